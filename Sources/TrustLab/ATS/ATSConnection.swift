@@ -1,18 +1,18 @@
 import TLSSim
 
-/// A connection to a server as App Transport Security looks at it: what was agreed on, and with whom.
+/// A connection to a server as App Transport Security judges it: the negotiated parameters and the server's certificates.
 package struct ATSConnection: Hashable, Sendable {
-    /// The version that was agreed on; nil where it was not seen.
+    /// The negotiated version. Nil if it was not seen.
     package var version: ProtocolVersion?
-    /// The suite that was agreed on; nil where it was not seen.
+    /// The negotiated cipher suite. Nil if it was not seen.
     package var suite: RegisteredSuite?
     /// The server's certificates in DER, the leaf first; empty where they were not seen.
     package var chain: [[UInt8]]
-    /// SecTrust's evaluation of the chain, for the host's name; nil where no chain was seen.
+    /// SecTrust's evaluation of the chain for the name of the host. Nil if no chain was seen.
     package var evaluation: SecTrust.Evaluation?
-    /// The group of the key exchange; nil where it was not seen.
+    /// The group of the key exchange. Nil if it was not seen.
     package var group: NamedGroup?
-    /// The outcome of a whole handshake; nil where no handshake was looked at.
+    /// The outcome of a whole handshake. Nil if no handshake was examined.
     package var handshake: HandshakeTrial?
 
     /// A connection of these parts.
@@ -28,8 +28,8 @@ package struct ATSConnection: Hashable, Sendable {
         self.handshake = handshake
     }
 
-    /// Whether certificates, if the server has shown any, are encrypted (RFC 8446 section 4.4) under keys that are not known here: only who
-    /// makes the handshake has them.
+    /// Whether the server's certificates are hidden: TLS 1.3 encrypts them (RFC 8446 section 4.4), and only the two ends of the handshake
+    /// have the keys.
     package var hidesCertificates: Bool {
         guard version == .tls13 else { return false }
         return switch handshake {
@@ -44,32 +44,32 @@ package struct ATSConnection: Hashable, Sendable {
 package enum ATSAnswer: Hashable, Sendable {
     /// The server has agreed on a connection.
     case agreed(ATSConnection)
-    /// The server has refused; its alert in words, if it sent one.
+    /// The server has refused the offer. The value is its alert in words, or nil if it sent none.
     case refused(alert: String?)
     /// The offer was not made.
     case unknown
 }
 
-/// A server as far as it is known: its answers to the offers that ATS makes, and to an offer of everything.
+/// The known facts about a server: its answers to the offers that ATS makes, and to an offer of everything.
 package struct ATSServer: Hashable, Sendable {
-    /// The connection with a client that offers everything; nil where it was not seen.
+    /// The connection with a client that offers everything. Nil if it was not seen.
     package var anything: ATSConnection?
-    /// Its answers. A missing key means: not asked.
+    /// The server's answers by offer. An offer that was not made has no entry.
     package var answers: [ATSOffer: ATSAnswer]
 
-    /// A server of which this is known.
+    /// A server with these answers.
     package init(anything: ATSConnection?, answers: [ATSOffer: ATSAnswer]) {
         self.anything = anything
         self.answers = answers
     }
 
-    /// A server by description.
+    /// A server that is described by its configuration.
     ///
     /// - Parameters:
-    ///   - versions: those that it speaks; it takes the newest that is offered.
-    ///   - suites: those that it has, preferred first.
-    ///   - chain: its certificates.
-    ///   - evaluation: SecTrust's evaluation of them.
+    ///   - versions: the versions that it supports. It chooses the newest one that is offered.
+    ///   - suites: the cipher suites that it supports, preferred first.
+    ///   - chain: its certificates in DER, the leaf first.
+    ///   - evaluation: SecTrust's evaluation of the chain.
     package init(
         versions: [ProtocolVersion], suites: [RegisteredSuite], chain: [[UInt8]], evaluation: SecTrust.Evaluation?
     ) {
@@ -91,8 +91,8 @@ package struct ATSServer: Hashable, Sendable {
         }
     }
 
-    /// A server of which one connection was seen, and nothing else: what it would do with an offer that leaves out what it
-    /// took is not known.
+    /// A server of which only one connection was seen. Its answer to an offer without the version and the suite of that connection is
+    /// not known.
     package init(seen connection: ATSConnection) {
         anything = connection
         answers = [:]
@@ -100,12 +100,12 @@ package struct ATSServer: Hashable, Sendable {
         for offer in ATSOffer.all where offer.contains(version, suite) { answers[offer] = .agreed(connection) }
     }
 
-    /// The same server with certificates from another source, for one that shows none to onlookers.
+    /// The same server, with `chain` in each connection in which no certificates were seen.
     package func showing(_ chain: [[UInt8]]) -> ATSServer {
         changed { if $0.chain.isEmpty { $0.chain = chain } }
     }
 
-    /// The same server with every chain judged.
+    /// The same server, with an evaluation of every chain. Equal chains are judged once.
     package func judged(by judge: ([[UInt8]]) -> SecTrust.Evaluation) -> ATSServer {
         var known: [[[UInt8]]: SecTrust.Evaluation] = [:]
         return changed { connection in
@@ -128,6 +128,6 @@ package struct ATSServer: Hashable, Sendable {
         return ATSServer(anything: anything.map(changed), answers: answers)
     }
 
-    /// Its answer to an offer.
+    /// The server's answer to an offer.
     package func answer(to offer: ATSOffer) -> ATSAnswer { answers[offer] ?? .unknown }
 }

@@ -15,7 +15,7 @@ package enum ATSCost: Hashable, Sendable, Remark {
     /// Whether App Review asks for a justification.
     package var needsJustification: Bool { self != .noForwardSecrecy }
 
-    /// The loss that the exception brings to the connection.
+    /// The protection that the connection loses through the exception.
     package var english: String {
         switch self {
         case .olderVersion(let version):

@@ -1,29 +1,31 @@
 import TLSSim
 
-/// The sixteen trials of `nscurl --ats-diagnostics`, as macOS prints them since there is TLS 1.3, each with its reason.
+/// The sixteen trials of `nscurl --ats-diagnostics`, in the form that macOS prints since it supports TLS 1.3.
 package enum ATSDiagnostics {
     /// One trial.
     package struct Row: Hashable, Sendable {
-        /// The heading of the group it begins; nil inside a group. "%" stands for the host.
+        /// The heading of the group that the trial begins. "%" stands for the host. Nil for a trial inside a group.
         package let heading: String?
-        /// Its title: "TLSv1.2 with PFS disabled".
+        /// The title of the trial: "TLSv1.2 with PFS disabled".
         package let title: String
-        /// What is asked for.
+        /// The exception that the trial asks for.
         package let exception: ATSException
     }
 
-    /// A trial and what came of it.
+    /// A trial with its outcome.
     package struct Trial: Hashable, Sendable {
         /// The trial.
         package let row: Row
-        /// What came of it.
+        /// The judgement of App Transport Security.
         package let judgement: ATSJudgement
     }
 
     /// The trials in their order.
     package static let rows: [Row] = {
         let versions: [ProtocolVersion] = [.tls13, .tls12, .tls11, .tls10]
-        func group(_ heading: String, _ suffix: String, _ change: (inout ATSException) -> Void) -> [Row] {
+        func group(
+            _ heading: String, titleSuffix suffix: String, change: (inout ATSException) -> Void
+        ) -> [Row] {
             versions.enumerated().map { index, version in
                 var exception = ATSException(minimumVersion: version)
                 change(&exception)
@@ -39,7 +41,7 @@ package enum ATSDiagnostics {
                 heading: "Allowing Arbitrary Loads", title: "Allow All Loads",
                 exception: ATSException(allowsArbitraryLoads: true)),
         ]
-        rows += group("Configuring TLS exceptions for %", "") { _ in }
+        rows += group("Configuring TLS exceptions for %", titleSuffix: "") { _ in }
         rows.append(
             Row(
                 heading: "Configuring PFS exceptions for %", title: "Disabling Perfect Forward Secrecy",
@@ -49,12 +51,14 @@ package enum ATSDiagnostics {
                 heading: "Configuring PFS exceptions and allowing insecure HTTP for %",
                 title: "Disabling Perfect Forward Secrecy and Allowing Insecure HTTP",
                 exception: ATSException(disablesForwardSecrecy: true, allowsInsecureHTTP: true)))
-        rows += group("Configuring TLS exceptions with PFS disabled for %", " with PFS disabled") {
+        rows += group(
+            "Configuring TLS exceptions with PFS disabled for %", titleSuffix: " with PFS disabled"
+        ) {
             $0.disablesForwardSecrecy = true
         }
         rows += group(
             "Configuring TLS exceptions with PFS disabled and insecure HTTP allowed for %",
-            " with PFS disabled and insecure HTTP allowed"
+            titleSuffix: " with PFS disabled and insecure HTTP allowed"
         ) {
             $0.disablesForwardSecrecy = true
             $0.allowsInsecureHTTP = true
@@ -62,7 +66,7 @@ package enum ATSDiagnostics {
         return rows
     }()
 
-    /// Every trial on a server. The URL is always https, also where http would be allowed, as with nscurl.
+    /// Makes every trial on a server. As with nscurl, the URL is always https, even where the exception allows http.
     package static func run(on server: ATSServer, host: ATSHost, policy: ATSPolicy) -> [Trial] {
         rows.map { row in
             let rules = row.exception.dictionary(for: host).rules(forHost: host)

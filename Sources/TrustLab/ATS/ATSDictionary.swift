@@ -2,25 +2,25 @@ import TLSSim
 
 /// The NSAppTransportSecurity dictionary of an Info.plist.
 ///
-/// Meanings are Apple's ("NSAppTransportSecurity" and the pages of its keys). What has a wrong type has no effect and is
-/// reported in ``problems``: a dictionary that is silently read as something else is the commonest mistake there is.
+/// The meanings of the keys are Apple's ("NSAppTransportSecurity" and the pages of its keys). A value of a wrong type has no effect
+/// and is reported in ``problems``, because the system ignores such a value without a warning.
 package struct ATSDictionary: Hashable, Sendable {
-    /// NSAllowsArbitraryLoads; nil where it is absent.
+    /// NSAllowsArbitraryLoads. Nil if the key is absent.
     package var allowsArbitraryLoads: Bool?
-    /// NSAllowsArbitraryLoadsForMedia; nil where it is absent.
+    /// NSAllowsArbitraryLoadsForMedia. Nil if the key is absent.
     package var allowsArbitraryLoadsForMedia: Bool?
-    /// NSAllowsArbitraryLoadsInWebContent; nil where it is absent.
+    /// NSAllowsArbitraryLoadsInWebContent. Nil if the key is absent.
     package var allowsArbitraryLoadsInWebContent: Bool?
-    /// NSAllowsLocalNetworking; nil where it is absent.
+    /// NSAllowsLocalNetworking. Nil if the key is absent.
     package var allowsLocalNetworking: Bool?
     /// NSExceptionDomains, sorted by name.
     package var domains: [Domain]
     /// The entries of NSPinnedDomains with at least one pin, sorted by name.
     package var pinnedDomains: [NSPinnedDomains.Domain]
-    /// The problems of the dictionary, in the order of the paths.
+    /// The problems of the dictionary, in the order in which the reader finds them.
     package var problems: [Problem]
 
-    /// One entry of NSExceptionDomains; nil stands for an absent key.
+    /// One entry of NSExceptionDomains. A property is nil if its key is absent.
     package struct Domain: Hashable, Sendable {
         /// The domain as it is written.
         package var name: String
@@ -32,14 +32,12 @@ package struct ATSDictionary: Hashable, Sendable {
         package var minimumVersion: ProtocolVersion?
         /// NSExceptionRequiresForwardSecrecy.
         package var requiresForwardSecrecy: Bool?
-        /// NSRequiresCertificateTransparency, which is obsolete: the system always asks for it.
-        package var requiresCertificateTransparency: Bool?
 
-        /// An entry that says nothing yet.
+        /// An entry without keys.
         package init(_ name: String) { self.name = name }
     }
 
-    /// An empty dictionary: ATS as it is for an app that says nothing.
+    /// An empty dictionary. The defaults of ATS apply.
     package init() {
         domains = []
         pinnedDomains = []
@@ -52,22 +50,23 @@ package struct ATSDictionary: Hashable, Sendable {
         domains = [domain]
     }
 
-    /// Whether one of the keys is present that make the system ignore NSAllowsArbitraryLoads on iOS 10 and later; its name.
-    /// The presence of the key is enough, whatever its value.
+    /// The name of a key that makes iOS 10 and later ignore NSAllowsArbitraryLoads. Nil if no such key is present. The presence of the
+    /// key is enough; its value does not matter.
     package var overridesArbitraryLoads: String? {
         if allowsArbitraryLoadsForMedia != nil { return "NSAllowsArbitraryLoadsForMedia" }
         if allowsArbitraryLoadsInWebContent != nil { return "NSAllowsArbitraryLoadsInWebContent" }
         return allowsLocalNetworking == nil ? nil : "NSAllowsLocalNetworking"
     }
 
-    /// The pins that the system compares by itself; nil where there are none.
+    /// The pins that the system compares. Nil if the dictionary has none.
     package var pinning: NSPinnedDomains? {
         pinnedDomains.isEmpty ? nil : try? NSPinnedDomains(pinnedDomains)
     }
 
-    // MARK: Which entry speaks for a host
+    // MARK: Rules for a host
 
-    /// The entry for a host: that of its own name, or else that of the nearest domain above it that includes its subdomains.
+    /// The entry for a host: that of its own name, or else that of the nearest parent domain that includes its subdomains. Nil if there
+    /// is no such entry.
     package func domain(forHost host: ATSHost) -> Domain? {
         let name = host.text
         return
@@ -80,13 +79,13 @@ package struct ATSDictionary: Hashable, Sendable {
     /// The rules for a host.
     ///
     /// - Parameters:
-    ///   - loader: the part of the system that loads.
-    ///   - heedsNewerKeys: whether the three keys of iOS 10 are known; iOS 9 knows NSAllowsArbitraryLoads only.
+    ///   - loader: the part of the system that makes the connection.
+    ///   - heedsNewerKeys: whether the system knows the three keys of iOS 10. iOS 9 knows only NSAllowsArbitraryLoads.
     package func rules(
         forHost host: ATSHost, loader: ATSLoader = .urlSession, heedsNewerKeys: Bool = true
     ) -> ATSRules {
         var rules = ATSRules(host: host)
-        // An entry is for all connections to that domain; none of the general keys touches it.
+        // An entry holds for all connections to its domain. The general keys do not change it.
         if let domain = domain(forHost: host) {
             rules.entry = domain.name
             rules.minimumVersion = domain.minimumVersion ?? .tls12
@@ -94,12 +93,14 @@ package struct ATSDictionary: Hashable, Sendable {
             rules.allowsPlainHTTP = domain.allowsInsecureHTTPLoads ?? false
             if host.isPublic { return rules }
         }
-        rules.exemption = exemption(host, loader, heedsNewerKeys)
+        rules.exemption = exemption(of: host, loadedBy: loader, heedsNewerKeys: heedsNewerKeys)
         if rules.exemption != nil { rules.allowsPlainHTTP = true }
         return rules
     }
 
-    private func exemption(_ host: ATSHost, _ loader: ATSLoader, _ heedsNewerKeys: Bool) -> ATSExemption? {
+    private func exemption(
+        of host: ATSHost, loadedBy loader: ATSLoader, heedsNewerKeys: Bool
+    ) -> ATSExemption? {
         if !host.isPublic { return .notPublic }
         if heedsNewerKeys {
             if loader == .media, allowsArbitraryLoadsForMedia == true { return .arbitraryLoadsForMedia }

@@ -3,44 +3,44 @@ import Trace
 extension ATSDictionary {
     /// A part of a dictionary that has no effect, or not the intended effect.
     package struct Problem: Hashable, Sendable, Remark {
-        /// Where: "NSAppTransportSecurity/NSExceptionDomains/example.com/NSIncludesSubdomains".
+        /// The path of the key: "NSAppTransportSecurity/NSExceptionDomains/example.com/NSIncludesSubdomains".
         package let path: String
-        /// The problem.
+        /// The kind of the problem.
         package let kind: Kind
 
         /// The kinds of problems.
         package enum Kind: Hashable, Sendable, Remark {
-            /// A value of a wrong type, which is not looked at.
+            /// A value of a wrong type, which is ignored.
             case wrongType(expected: String, found: String)
-            /// A text that is no version.
+            /// A text that is not a version of TLS.
             case unknownVersion(String)
-            /// A key that means nothing.
+            /// A key that ATS does not know.
             case unknownKey
-            /// A key of iOS 9's first documentation; the one to use instead.
+            /// A key of the first documentation of iOS 9; the key to use instead.
             case formerKey(use: String)
-            /// There is no NSAppTransportSecurity, and a key of it stands where it should be.
+            /// A key of NSAppTransportSecurity at the top level of Info.plist, which has no NSAppTransportSecurity.
             case notInside
-            /// A domain with capitals.
+            /// A domain with capital letters.
             case upperCase
             /// A domain with a port, a scheme or a path.
             case notOnlyAName
-            /// An address, which has an effect since iOS 17 only.
+            /// An address, which has an effect only on iOS 17 and later.
             case address
-            /// A domain with a dot at its end: it matches only hosts that are written so.
+            /// A domain with a dot at its end. It matches only hosts that are written with the dot.
             case trailingDot
             /// A domain with an asterisk.
             case wildcard
-            /// No name of a domain at all.
+            /// A text that is not the name of a domain.
             case noName
-            /// NSRequiresCertificateTransparency: obsolete.
+            /// NSRequiresCertificateTransparency, which is obsolete: Certificate Transparency is always required.
             case obsoleteTransparency
-            /// NSAllowsArbitraryLoads, which one of the others switches off on iOS 10 and later.
+            /// NSAllowsArbitraryLoads, which iOS 10 and later ignore because the named key is present.
             case arbitraryLoadsIgnored(because: String)
-            /// NSIncludesSubdomains among the keys of a whole app, or another key of an entry there.
+            /// A key of an entry, such as NSIncludesSubdomains, among the keys for the whole app.
             case belongsIntoAnEntry
-            /// The value for a pin is no pin; the reason.
+            /// A value that is not a pin; the reason.
             case notAPin(PublicKeyPin.Problem)
-            /// An entry of NSPinnedDomains without a pin.
+            /// An entry of NSPinnedDomains without a readable pin.
             case nothingPinned
 
             /// The problem of a key or of its value.
@@ -73,7 +73,7 @@ extension ATSDictionary {
             }
         }
 
-        /// The problem without its place, which is ``path``.
+        /// The problem in words, without its ``path``.
         package var english: String { kind.english }
     }
 }

@@ -4,7 +4,7 @@ import TLSSim
 extension ATSDictionary {
     /// Reads the dictionary out of an Info.plist.
     ///
-    /// - Returns: nil where the property list is no dictionary, which an Info.plist has to be.
+    /// - Returns: nil for a property list that is not a dictionary. An Info.plist must be one.
     package init?(infoPlist: PropertyValue) {
         guard case .dictionary(let top) = infoPlist else { return nil }
         var reader = ATSDictionaryReader()
@@ -19,7 +19,7 @@ extension ATSDictionary {
     }
 }
 
-/// Goes through a dictionary and notes what is wrong.
+/// Reads a dictionary and collects its problems.
 private struct ATSDictionaryReader {
     var dictionary = ATSDictionary()
 
@@ -34,7 +34,7 @@ private struct ATSDictionaryReader {
     ]
     static let pinKeys = ["NSIncludesSubdomains", "NSPinnedCAIdentities", "NSPinnedLeafIdentities"]
     static let pinKey = "SPKI-SHA256-BASE64"
-    /// The names of the keys in the first documentation of iOS 9 and in its early tutorials.
+    /// The prefixes of the keys in the first documentation of iOS 9 and in early tutorials.
     static let formerPrefixes = ["NSThirdPartyException", "NSTemporaryThirdPartyException", "NSTemporaryException"]
 
     mutating func report(_ path: [String], _ kind: ATSDictionary.Problem.Kind) {
@@ -42,63 +42,63 @@ private struct ATSDictionaryReader {
     }
 
     mutating func read(_ value: PropertyValue) {
-        guard let entries = members(value, [Self.root]) else { return }
-        dictionary.allowsArbitraryLoads = boolean(entries, "NSAllowsArbitraryLoads", [Self.root])
-        dictionary.allowsArbitraryLoadsForMedia = boolean(entries, "NSAllowsArbitraryLoadsForMedia", [Self.root])
+        guard let entries = members(of: value, at: [Self.root]) else { return }
+        dictionary.allowsArbitraryLoads = boolean("NSAllowsArbitraryLoads", in: entries, at: [Self.root])
+        dictionary.allowsArbitraryLoadsForMedia = boolean(
+            "NSAllowsArbitraryLoadsForMedia", in: entries, at: [Self.root])
         dictionary.allowsArbitraryLoadsInWebContent = boolean(
-            entries, "NSAllowsArbitraryLoadsInWebContent", [Self.root])
-        dictionary.allowsLocalNetworking = boolean(entries, "NSAllowsLocalNetworking", [Self.root])
+            "NSAllowsArbitraryLoadsInWebContent", in: entries, at: [Self.root])
+        dictionary.allowsLocalNetworking = boolean("NSAllowsLocalNetworking", in: entries, at: [Self.root])
         if dictionary.allowsArbitraryLoads == true, let key = dictionary.overridesArbitraryLoads {
             report([Self.root, "NSAllowsArbitraryLoads"], .arbitraryLoadsIgnored(because: key))
         }
         if let value = entries["NSExceptionDomains"] {
             let path = [Self.root, "NSExceptionDomains"]
-            for (name, value) in sorted(members(value, path)) { readDomain(name, value, path + [name]) }
+            for (name, value) in sorted(members(of: value, at: path)) { readDomain(name, value, at: path + [name]) }
         }
         if let value = entries["NSPinnedDomains"] {
             let path = [Self.root, "NSPinnedDomains"]
-            for (name, value) in sorted(members(value, path)) { readPins(name, value, path + [name]) }
+            for (name, value) in sorted(members(of: value, at: path)) { readPins(name, value, at: path + [name]) }
         }
-        reportUnknown(entries, known: Self.appKeys, elsewhere: Self.entryKeys, [Self.root])
+        reportUnknown(entries, known: Self.appKeys, elsewhere: Self.entryKeys, at: [Self.root])
     }
 
-    private mutating func readDomain(_ name: String, _ value: PropertyValue, _ path: [String]) {
+    private mutating func readDomain(_ name: String, _ value: PropertyValue, at path: [String]) {
         if let kind = Self.problem(ofName: name) { report(path, kind) }
-        guard let entries = members(value, path) else { return }
+        guard let entries = members(of: value, at: path) else { return }
         var domain = ATSDictionary.Domain(name)
-        domain.allowsInsecureHTTPLoads = boolean(entries, "NSExceptionAllowsInsecureHTTPLoads", path)
-        domain.minimumVersion = version(entries, path)
-        domain.requiresForwardSecrecy = boolean(entries, "NSExceptionRequiresForwardSecrecy", path)
-        domain.includesSubdomains = boolean(entries, "NSIncludesSubdomains", path)
-        domain.requiresCertificateTransparency = boolean(entries, "NSRequiresCertificateTransparency", path)
-        if domain.requiresCertificateTransparency != nil {
+        domain.allowsInsecureHTTPLoads = boolean("NSExceptionAllowsInsecureHTTPLoads", in: entries, at: path)
+        domain.minimumVersion = version(in: entries, at: path)
+        domain.requiresForwardSecrecy = boolean("NSExceptionRequiresForwardSecrecy", in: entries, at: path)
+        domain.includesSubdomains = boolean("NSIncludesSubdomains", in: entries, at: path)
+        if boolean("NSRequiresCertificateTransparency", in: entries, at: path) != nil {
             report(path + ["NSRequiresCertificateTransparency"], .obsoleteTransparency)
         }
-        reportUnknown(entries, known: Self.entryKeys, elsewhere: [], path)
+        reportUnknown(entries, known: Self.entryKeys, elsewhere: [], at: path)
         dictionary.domains.append(domain)
     }
 
     // MARK: Pins
 
-    private mutating func readPins(_ name: String, _ value: PropertyValue, _ path: [String]) {
+    private mutating func readPins(_ name: String, _ value: PropertyValue, at path: [String]) {
         let problem = Self.problem(ofName: name)
         if let problem { report(path, problem) }
-        guard let entries = members(value, path) else { return }
+        guard let entries = members(of: value, at: path) else { return }
         var domain = NSPinnedDomains.Domain(name)
-        domain.includesSubdomains = boolean(entries, "NSIncludesSubdomains", path) ?? false
-        domain.pinnedCAIdentities = pins(entries, "NSPinnedCAIdentities", path)
-        domain.pinnedLeafIdentities = pins(entries, "NSPinnedLeafIdentities", path)
-        reportUnknown(entries, known: Self.pinKeys, elsewhere: [], path)
+        domain.includesSubdomains = boolean("NSIncludesSubdomains", in: entries, at: path) ?? false
+        domain.pinnedCAIdentities = pins("NSPinnedCAIdentities", in: entries, at: path)
+        domain.pinnedLeafIdentities = pins("NSPinnedLeafIdentities", in: entries, at: path)
+        reportUnknown(entries, known: Self.pinKeys, elsewhere: [], at: path)
         guard !domain.pinnedCAIdentities.isEmpty || !domain.pinnedLeafIdentities.isEmpty else {
             report(path, .nothingPinned)
             return
         }
-        // What fits no host pins none.
+        // An entry whose name fits no host has no effect.
         if problem == nil { dictionary.pinnedDomains.append(domain) }
     }
 
     private mutating func pins(
-        _ entries: [String: PropertyValue], _ key: String, _ path: [String]
+        _ key: String, in entries: [String: PropertyValue], at path: [String]
     ) -> [PublicKeyPin] {
         guard let value = entries[key] else { return [] }
         guard case .array(let items) = value else {
@@ -108,8 +108,8 @@ private struct ATSDictionaryReader {
         var pins: [PublicKeyPin] = []
         for (index, item) in items.enumerated() {
             let place = path + [key, "\(index)"]
-            guard let identity = members(item, place) else { continue }
-            reportUnknown(identity, known: [Self.pinKey], elsewhere: [], place)
+            guard let identity = members(of: item, at: place) else { continue }
+            reportUnknown(identity, known: [Self.pinKey], elsewhere: [], at: place)
             guard let text = identity[Self.pinKey] else { continue }
             guard case .string(let text) = text else {
                 report(place + [Self.pinKey], .wrongType(expected: "String", found: text.kind))
@@ -124,7 +124,8 @@ private struct ATSDictionaryReader {
 
     // MARK: Names
 
-    /// Apple: lower case, a name or (since iOS 17) addresses, no port, no dot at the end, no wildcard.
+    /// The problem of a domain's name; nil for a name that matches hosts. Apple demands a name in lower case without a port, a dot at
+    /// the end or a wildcard; since iOS 17 an address is allowed too.
     private static func problem(ofName name: String) -> ATSDictionary.Problem.Kind? {
         if name.isEmpty { return .noName }
         if name.contains("*") { return .wildcard }
@@ -140,7 +141,7 @@ private struct ATSDictionaryReader {
 
     // MARK: Values
 
-    private mutating func members(_ value: PropertyValue, _ path: [String]) -> [String: PropertyValue]? {
+    private mutating func members(of value: PropertyValue, at path: [String]) -> [String: PropertyValue]? {
         guard case .dictionary(let members) = value else {
             report(path, .wrongType(expected: "Dictionary", found: value.kind))
             return nil
@@ -148,7 +149,9 @@ private struct ATSDictionaryReader {
         return members
     }
 
-    private mutating func boolean(_ entries: [String: PropertyValue], _ key: String, _ path: [String]) -> Bool? {
+    private mutating func boolean(
+        _ key: String, in entries: [String: PropertyValue], at path: [String]
+    ) -> Bool? {
         guard let value = entries[key] else { return nil }
         guard case .boolean(let flag) = value else {
             report(path + [key], .wrongType(expected: "Boolean", found: value.kind))
@@ -157,7 +160,7 @@ private struct ATSDictionaryReader {
         return flag
     }
 
-    private mutating func version(_ entries: [String: PropertyValue], _ path: [String]) -> ProtocolVersion? {
+    private mutating func version(in entries: [String: PropertyValue], at path: [String]) -> ProtocolVersion? {
         let key = "NSExceptionMinimumTLSVersion"
         guard let value = entries[key] else { return nil }
         guard case .string(let text) = value else {
@@ -172,7 +175,7 @@ private struct ATSDictionaryReader {
     }
 
     private mutating func reportUnknown(
-        _ entries: [String: PropertyValue], known: [String], elsewhere: [String], _ path: [String]
+        _ entries: [String: PropertyValue], known: [String], elsewhere: [String], at path: [String]
     ) {
         for (key, _) in sorted(entries) where !known.contains(key) {
             if elsewhere.contains(key) {
@@ -185,7 +188,7 @@ private struct ATSDictionaryReader {
         }
     }
 
-    /// A dictionary has no order of its own; reports need one.
+    /// The members by name. A dictionary has no order, and the order of the problems must not change from run to run.
     private func sorted(_ members: [String: PropertyValue]?) -> [(key: String, value: PropertyValue)] {
         (members ?? [:]).sorted { $0.key < $1.key }
     }

@@ -1,17 +1,17 @@
 import TLSSim
 
-/// An exception that an app can ask for: what a row of `nscurl --ats-diagnostics` tries.
+/// An exception that an app can ask for in Info.plist. Each trial of `nscurl --ats-diagnostics` tries one.
 package struct ATSException: Hashable, Sendable {
-    /// NSExceptionMinimumTLSVersion; nil leaves it out.
+    /// NSExceptionMinimumTLSVersion. Nil for an exception without this key.
     package var minimumVersion: ProtocolVersion?
     /// NSExceptionRequiresForwardSecrecy = NO.
     package var disablesForwardSecrecy = false
     /// NSExceptionAllowsInsecureHTTPLoads = YES.
     package var allowsInsecureHTTP = false
-    /// NSAllowsArbitraryLoads = YES, which leaves nothing else to be asked for.
+    /// NSAllowsArbitraryLoads = YES. Then the other keys have no place in the exception.
     package var allowsArbitraryLoads = false
 
-    /// The exception with these keys; none by default.
+    /// The exception with these keys. By default it has no key.
     package init(
         minimumVersion: ProtocolVersion? = nil, disablesForwardSecrecy: Bool = false, allowsInsecureHTTP: Bool = false,
         allowsArbitraryLoads: Bool = false
@@ -22,7 +22,7 @@ package struct ATSException: Hashable, Sendable {
         self.allowsArbitraryLoads = allowsArbitraryLoads
     }
 
-    /// The dictionary that asks for it.
+    /// The dictionary with the exception for `host`.
     package func dictionary(for host: ATSHost) -> ATSDictionary {
         var dictionary = ATSDictionary()
         if allowsArbitraryLoads {
@@ -37,7 +37,7 @@ package struct ATSException: Hashable, Sendable {
         return dictionary
     }
 
-    /// Its keys and their values as nscurl prints them, in the order of the alphabet.
+    /// The keys and their values as nscurl prints them, in alphabetical order.
     package var keys: [(key: String, value: String)] {
         if allowsArbitraryLoads { return [("NSAllowsArbitraryLoads", "true")] }
         var keys: [(key: String, value: String)] = []
@@ -54,14 +54,14 @@ package struct ATSException: Hashable, Sendable {
         guard self != ATSException() else { return ["{", "}"] }
         let keys = keys.map { "\($0.key) = \($0.value);" }
         if allowsArbitraryLoads { return ["{"] + keys.map { "    " + $0 } + ["}"] }
-        // A name of letters and digits alone stands without quotes there.
+        // Foundation prints a name of letters and digits without quotes.
         let isPlain = host.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         let name = isPlain ? host.text : "\"\(host.text)\""
         return ["{", "    NSExceptionDomains =     {", "        \(name) =         {"]
             + keys.map { "            " + $0 } + ["        };", "    };", "}"]
     }
 
-    /// The same as XML, to be put into an Info.plist, line by line.
+    /// The dictionary as XML for an Info.plist, line by line.
     package func propertyList(for host: ATSHost) -> [String] {
         let keys = keys.flatMap { key, value in
             [
@@ -77,8 +77,8 @@ package struct ATSException: Hashable, Sendable {
         return ["<key>NSAppTransportSecurity</key>", "<dict>"] + inner.map { "    " + $0 } + ["</dict>"]
     }
 
-    /// The exceptions in the order of what they cost: first those that touch one host and little, last the one that touches
-    /// every host. Plain HTTP is not among them.
+    /// The exceptions by cost, the cheapest first: first small exceptions for one host, last the exception for every host. Plain HTTP
+    /// is not among them.
     package static let byCost: [ATSException] = [
         ATSException(), ATSException(minimumVersion: .tls12), ATSException(minimumVersion: .tls11),
         ATSException(minimumVersion: .tls10), ATSException(disablesForwardSecrecy: true),
@@ -86,7 +86,7 @@ package struct ATSException: Hashable, Sendable {
         ATSException(minimumVersion: .tls10, disablesForwardSecrecy: true), ATSException(allowsArbitraryLoads: true),
     ]
 
-    /// The cost of each of its keys.
+    /// The cost of each key.
     package var costs: [ATSCost] {
         if allowsArbitraryLoads { return [.everything] }
         var costs: [ATSCost] = []
@@ -98,7 +98,7 @@ package struct ATSException: Hashable, Sendable {
 }
 
 extension ATSPolicy {
-    /// The cheapest exception under which a URL on a server is loaded; nil where no exception helps.
+    /// The cheapest exception under which a URL on a server loads. Nil if no exception helps.
     package func remedy(for server: ATSServer, scheme: Scheme, host: ATSHost) -> ATSException? {
         let candidates = scheme == .http ? [ATSException(allowsInsecureHTTP: true)] : ATSException.byCost
         return candidates.first { exception in

@@ -1,6 +1,6 @@
 import PKI
 
-/// A host by the kind of its name: App Transport Security protects connections to public names only.
+/// A host by the kind of its name. App Transport Security protects only connections to public names.
 package enum ATSHost: Hashable, Sendable {
     /// A name of DNS with at least two labels, in lower case and without a dot at its end.
     case name(String)
@@ -11,7 +11,7 @@ package enum ATSHost: Hashable, Sendable {
     /// A name under .local, which multicast DNS resolves (RFC 6762).
     case dotLocal(String)
 
-    /// The kind of `text`, a name or an address without brackets; nil for any other text.
+    /// The host in `text`, a name or an address without brackets. Nil for any other text.
     package init?(_ text: String) {
         switch HostName(text) {
         case nil: return nil
@@ -35,6 +35,6 @@ package enum ATSHost: Hashable, Sendable {
         }
     }
 
-    /// Whether ATS applies to it.
+    /// Whether ATS applies to connections to the host.
     package var isPublic: Bool { if case .name = self { true } else { false } }
 }

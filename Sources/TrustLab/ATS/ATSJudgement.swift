@@ -1,10 +1,10 @@
-/// Whether an app's connection is made, with every reason.
+/// The judgement whether an app's connection is made, with every finding.
 package struct ATSJudgement: Hashable, Sendable {
-    /// Under which rules.
+    /// The rules of the judgement.
     package let rules: ATSRules
-    /// Which URL.
+    /// The scheme of the URL.
     package let scheme: ATSPolicy.Scheme
-    /// The finding about every requirement, in the order of ``ATSRequirement``.
+    /// The findings about the requirements, in the order of ``ATSRequirement``.
     package let findings: [ATSFinding]
 
     /// The three answers.
@@ -26,18 +26,18 @@ package struct ATSJudgement: Hashable, Sendable {
     /// The findings that refuse the connection.
     package var failures: [ATSFinding] { findings.filter { $0.outcome == .failed } }
 
-    /// Why the handshake failed; nil where it did not, or was not looked at.
+    /// Why the handshake failed. Nil if it did not fail, or was not examined.
     package var failure: HandshakeFailure? {
         for case .handshake(.failed(let failure)) in findings.map(\.note) { return failure }
         return nil
     }
 
-    /// The error that an app sees; nil where it sees no error.
+    /// The error that an app sees. Nil if the connection is not refused, or if the error is not known for certain.
     package var error: AppleError? {
         guard result == .refused else { return nil }
         let failed = failures.map(\.requirement)
         if failed.contains(.scheme) { return .requiresSecureConnection }
-        // The suite is settled before the chain is looked at.
+        // Version, suite and group are negotiated before the chain is evaluated.
         if failed.contains(where: ATSPolicy.isNegotiation) { return .secureConnectionFailed }
         if let failure { return failure.error }
         return failed.contains(where: \.isTrust) ? .certificateUntrusted : .secureConnectionFailed

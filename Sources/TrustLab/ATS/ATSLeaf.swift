@@ -2,18 +2,18 @@ import Crypto
 import PKI
 import Trace
 
-/// The facts in a server's certificate that App Transport Security and Apple's rules for certificates (HT210176) look at.
+/// The facts in a server's certificate that App Transport Security and Apple's rules for certificates (HT210176) check.
 package struct ATSLeaf: Hashable, Sendable {
     /// The certified key.
     package enum Key: Hashable, Sendable {
-        /// RSA, with the bits of its modulus.
+        /// An RSA key, with the length of its modulus in bits.
         case rsa(bits: Int)
-        /// On an elliptic curve, with the bits of its field.
+        /// A key on an elliptic curve, with the size of its field in bits.
         case ellipticCurve(bits: Int)
         /// A key of another kind, by its name.
         case other(String)
 
-        /// "RSA, 2048 bits", "Ed25519".
+        /// The key in words: "RSA, 2048 bits", "Ed25519".
         var name: String {
             switch self {
             case .rsa(let bits): "RSA, \(bits) bits"
@@ -25,30 +25,30 @@ package struct ATSLeaf: Hashable, Sendable {
 
     /// The key.
     package let key: Key
-    /// The algorithm of its signature: "sha256WithRSAEncryption".
+    /// The algorithm of the signature: "sha256WithRSAEncryption".
     package let signatureAlgorithm: String
-    /// The bits of the hash in that signature; nil where it is not known.
+    /// The output length in bits of the hash in that signature. Nil if the hash is not known.
     package let hashBits: Int?
     /// The first second of validity, since 1970.
     package let notBefore: Int64
-    /// The last.
+    /// The last second of validity, since 1970.
     package let notAfter: Int64
-    /// Whether there is a name in subjectAltName that can be a host's: a dNSName or an iPAddress.
+    /// Whether subjectAltName has a name of a host: a dNSName or an iPAddress.
     package let hasHostNames: Bool
-    /// The common name, which is not looked at.
+    /// The common name of the subject, which no check reads. Nil if there is none.
     package let commonName: String?
-    /// Whether extKeyUsage lists serverAuth; nil where there is no such extension.
+    /// Whether extKeyUsage lists serverAuth. Nil if the certificate has no such extension.
     package let allowsServers: Bool?
-    /// From how many different logs it carries a signed certificate timestamp (RFC 6962 section 3.3). The timestamps are
-    /// counted and not verified.
+    /// The number of different logs of which the certificate contains a signed certificate timestamp (RFC 6962 section 3.3). The
+    /// timestamps are counted, not verified.
     package let transparencyLogs: Int
 
-    /// The days of its life, the last one counted as a whole.
+    /// The lifetime in days. A part of a day counts as a whole day.
     package let days: Int64
 
     /// Reads a certificate in DER.
     ///
-    /// - Throws: ``TrustError/malformedCertificate(_:)``.
+    /// - Throws: ``TrustError/malformedCertificate(_:)`` for octets that are not a certificate.
     package init(_ der: [UInt8]) throws(TrustError) {
         let structure = try CertificateStructure(der)
         key = structure.atsKey
@@ -71,20 +71,15 @@ package struct ATSLeaf: Hashable, Sendable {
 
 extension CertificateStructure {
     fileprivate var atsKey: ATSLeaf.Key {
-        if let key = try? certifiedKey() {
-            switch key {
-            case .rsa(let key): return .rsa(bits: key.n.bitWidth)
-            case .ecdsa: break
-            }
-        }
+        if case .rsa(let key)? = try? certifiedKey() { return .rsa(bits: key.n.bitWidth) }
         guard keyAlgorithm == .ecPublicKey, let bits = fieldBits else {
             return .other(keyAlgorithm.label)
         }
         return .ellipticCurve(bits: bits)
     }
 
-    /// The bits of the field of a key on a curve, by the name of its curve (RFC 5480 section 2.1.1.1), or else by the octets
-    /// of a coordinate.
+    /// The size in bits of the field of a curve key: by the name of its curve (RFC 5480 section 2.1.1.1), or else by the length of a
+    /// coordinate. Nil for a key without parameters or without octets.
     private var fieldBits: Int? {
         let curves: [OID: Int] = [
             .secp192r1: 192, .secp224r1: 224, .secp256r1: 256, .secp256k1: 256,
@@ -92,12 +87,12 @@ extension CertificateStructure {
         ]
         guard let parameters = keyIdentifier.parameters else { return nil }
         if let curve = try? parameters.identifier(), let bits = curves[curve] { return bits }
-        // SEC 1 section 2.3.3: 4 and both coordinates, or 2 or 3 and one.
+        // SEC 1 section 2.3.3: the octet 4 and both coordinates, or the octet 2 or 3 and one coordinate.
         guard let form = keyOctets.first else { return nil }
         return (form == 4 ? (keyOctets.count - 1) / 2 : keyOctets.count - 1) * 8
     }
 
-    /// The bits of the hash that was signed.
+    /// The output length in bits of the hash that the issuer signed. Nil for an unknown algorithm.
     fileprivate var signatureHashBits: Int? {
         switch SignatureAlgorithm(signatureIdentifier) {
         case .pkcs1(let hash)?: hash.outputLength * 8

@@ -7,34 +7,35 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     // MARK: Scheme and host
     /// The URL begins with https.
     case encrypted
-    /// The URL begins with http; whether that is allowed, by the entry named or by an exemption.
+    /// The URL begins with http. `allowed` tells whether an entry of NSExceptionDomains allows it; `entry` is the name of the host's entry.
     case plain(allowed: Bool, entry: String?)
-    /// The host has a public name; the entry that speaks for it.
+    /// The host has a public name; the entry that applies to it, if there is one.
     case publicName(String, entry: String?)
-    /// The host is none that ATS protects.
+    /// ATS does not protect a host of this kind.
     case outside(ATSHost)
 
-    // MARK: What was agreed on
-    /// A version that is new enough.
+    // MARK: The negotiation
+    /// The version is new enough.
     case version(ProtocolVersion, minimum: ProtocolVersion)
     /// The version is too old.
     case versionTooOld(ProtocolVersion, minimum: ProtocolVersion)
     /// The version or the suite is not known.
     case notSeen
-    /// A suite of the list.
+    /// The suite is one of the ECDHE suites that ATS lists.
     case suiteListed(RegisteredSuite)
-    /// A suite of TLS 1.3.
+    /// The suite is one of TLS 1.3.
     case suiteOfTLS13(RegisteredSuite)
-    /// RSA key transport; whether the entry allows it.
+    /// The suite uses RSA key transport; whether the entry allows it.
     case suiteWithoutForwardSecrecy(RegisteredSuite, allowed: Bool)
-    /// Finite-field Diffie–Hellman.
+    /// The suite uses finite-field Diffie–Hellman.
     case suiteFiniteField(RegisteredSuite)
-    /// A suite that is on no list.
+    /// The suite is on no list of ATS.
     case suiteUnlisted(RegisteredSuite)
-    /// The server refused the offer that would be made, with this alert; what is wrong with its choice where everything is
-    /// offered, if something is.
+    /// The server refused the offer that the rules make; its alert, if it sent one. `otherwise` is the fault of the server's choice when
+    /// everything is offered; nil if that choice has no fault.
     case offerRefused(ATSOffer, alert: String?, otherwise: ATSNote?)
-    /// The connection that was seen would fail. Whether the server would agree on another is not known, because the offer was not made.
+    /// The connection that was seen would fail. The server's answer to the offer of the rules is not known, because that offer was not
+    /// made.
     case notAsked(ATSNote)
 
     /// The group of the key exchange, and whether Apple's systems offer it.
@@ -47,47 +48,47 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     case noCertificate
     /// The leaf cannot be read.
     case unreadable(String)
-    /// A key that is long enough.
+    /// The key is long enough.
     case keyLongEnough(ATSLeaf.Key)
-    /// A key that is too short.
+    /// The key is too short.
     case keyTooShort(ATSLeaf.Key)
-    /// A key of a kind that is not used; its name.
+    /// The key is of a kind that Apple's systems do not use; its name.
     case keyOfOtherKind(String)
-    /// A key that is too short, whose length an exception leaves unchecked.
+    /// The key is too short, and an exception switches the check of its length off.
     case keyUnchecked(ATSLeaf.Key)
-    /// A signature over a hash that is long enough.
+    /// The hash in the signature is long enough.
     case hashStrong(algorithm: String)
-    /// A signature over one that is not, or over none that is known.
+    /// The hash in the signature is too short or not known.
     case hashWeak(algorithm: String)
-    /// The evaluator trusts the chain.
+    /// SecTrust trusts the chain.
     case trusted
     /// SecTrust does not trust the chain; its reasons.
     case distrusted([String])
-    /// There are names where names belong.
+    /// subjectAltName has names of hosts.
     case hasNames
-    /// There are none; the common name, which is not looked at.
+    /// subjectAltName has no name of a host; the common name, which does not count.
     case hasNoNames(commonName: String?)
-    /// serverAuth is listed.
+    /// extKeyUsage lists serverAuth.
     case allowsServers
-    /// It is not; whether there is an extension at all.
+    /// extKeyUsage does not list serverAuth; whether the certificate has the extension.
     case allowsNoServers(hasExtension: Bool)
-    /// The certificate is older than the rule.
+    /// The certificate was issued before the rule came into force; both times in seconds since 1970.
     case olderThanRule(issued: Int64, rule: Int64)
-    /// A life within the limit in days.
+    /// The lifetime is within the limit, both in days.
     case lifetime(days: Int64, limit: Int64)
-    /// A lifetime beyond the limit; the second since 1970 from which the limit holds, and the kind of its anchors.
+    /// The lifetime is beyond the limit; the second since 1970 from which the limit holds, and the kind of the anchors to which it applies.
     case lifetimeTooLong(days: Int64, limit: Int64, since: Int64, under: AnchorKind)
-    /// A life that has no limit under anchors of the kind.
+    /// The lifetime has no limit under anchors of this kind.
     case lifetimeUnlimited(days: Int64, under: AnchorKind)
-    /// Enough timestamps, verified or counted.
+    /// The certificate has timestamps of enough logs; whether they are verified or only counted.
     case published(logs: Int, least: Int, areVerified: Bool)
-    /// Too few.
+    /// The certificate has timestamps of too few logs; whether they are verified or only counted.
     case unpublished(logs: Int, least: Int, areVerified: Bool)
-    /// Transparency is for public authorities.
+    /// The authority is private, so the certificate need not be published; the number of logs.
     case privateAuthority(logs: Int)
 
     // MARK: Not demanded
-    /// The note of a failure that is waived.
+    /// The note of a failure that an exemption waives.
     case waived(ATSNote, by: ATSExemption)
 
     /// The facts in a few words.
@@ -130,7 +131,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         }
     }
 
-    /// One or two sentences on what was seen and why it counts as it does.
+    /// One or two sentences: the facts, and why they meet the requirement or not.
     package var english: String {
         switch self {
         case .encrypted: "The URL asks for TLS."
@@ -214,7 +215,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         }
     }
 
-    /// The remedy for a failure at the server; nil where there is nothing to do.
+    /// The remedy for a failure at the server. Nil if there is nothing to do.
     var englishRepair: String? {
         switch self {
         case .plain: "Serve the resource over https, and change the URL."

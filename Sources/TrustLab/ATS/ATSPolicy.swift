@@ -1,10 +1,10 @@
 import PKI
 import TLSSim
 
-/// The judge: holds a connection against what App Transport Security and Apple's systems ask.
+/// Compares a connection with the requirements of App Transport Security and of Apple's systems.
 ///
-/// Every requirement is examined and none stops another. That code of the app's own is asked as well (a delegate's
-/// didReceive challenge) changes nothing for the better while ATS is on for the host: it may refuse more, never less.
+/// For an https URL every requirement is examined, even after a failure; for http only scheme and host. The app's own code (a
+/// delegate's didReceive challenge) cannot help while ATS is on for the host: it can refuse more than the system, not less.
 package struct ATSPolicy: Hashable, Sendable {
     /// The two schemes of URLs.
     package enum Scheme: String, Hashable, Sendable, CaseIterable {
@@ -14,19 +14,19 @@ package struct ATSPolicy: Hashable, Sendable {
         case http
     }
 
-    /// The kind of the anchor: lifetime and Certificate Transparency depend on it.
+    /// The kind of the anchor. The rules for lifetime and Certificate Transparency depend on it.
     package var anchorKind: AnchorKind
-    /// The system's rules for certificates, with ATS or without: the same rules that SecTrust has.
+    /// The system's rules for certificates, which hold with ATS and without it. SecTrust has the same rules.
     private let system = ServerRules.apple
 
-    /// A judge of chains that end at anchors of that kind.
+    /// A policy for chains that end at an anchor of this kind.
     package init(anchorKind: AnchorKind) {
         self.anchorKind = anchorKind
     }
 
     // MARK: Judging
 
-    /// Judges a URL on a server: what the server does with the offer that the rules make.
+    /// Judges a URL on a server by the server's answer to the offer that the rules make.
     package func judge(_ server: ATSServer, scheme: Scheme = .https, by rules: ATSRules) -> ATSJudgement {
         if scheme == .http { return plain(rules) }
         let known = server.anything ?? ATSConnection(version: nil, suite: nil)
@@ -53,12 +53,12 @@ package struct ATSPolicy: Hashable, Sendable {
         return ATSJudgement(rules: rules, scheme: .https, findings: findings)
     }
 
-    /// Judges a connection that there has been, whatever was offered.
+    /// Judges a connection that was made or recorded, independently of the client's offer.
     package func judge(_ connection: ATSConnection, by rules: ATSRules) -> ATSJudgement {
         ATSJudgement(rules: rules, scheme: .https, findings: findings(connection, rules))
     }
 
-    /// The requirements that are settled by the hellos.
+    /// Whether the two hellos decide the requirement.
     static func isNegotiation(_ requirement: ATSRequirement) -> Bool {
         requirement == .version || requirement == .suite || requirement == .group
     }
@@ -85,7 +85,7 @@ package struct ATSPolicy: Hashable, Sendable {
         return findings + certificate(connection, rules)
     }
 
-    /// Groups are the system's affair: no key of Info.plist adds one.
+    /// The finding about the group. The system decides which groups it offers: no key of Info.plist adds one.
     private func group(_ group: NamedGroup) -> ATSFinding {
         ATSFinding(
             requirement: .group, outcome: ATSGroup.contains(group) ? .met : .failed,
@@ -103,7 +103,8 @@ package struct ATSPolicy: Hashable, Sendable {
         return ATSFinding(requirement: .handshake, outcome: outcome, note: .handshake(trial))
     }
 
-    /// Without ATS what it asks is not asked; but what the system does not offer by itself cannot be agreed on either.
+    /// The finding under an exemption from ATS: a failure is waived. A failure remains where the system itself offers no such suite,
+    /// version or kind of key.
     private func lifted(_ finding: ATSFinding, _ rules: ATSRules) -> ATSFinding {
         guard let exemption = rules.exemption, finding.outcome == .failed else { return finding }
         switch finding.note {
@@ -240,7 +241,7 @@ package struct ATSPolicy: Hashable, Sendable {
     }
 
     private func transparency(_ leaf: ATSLeaf, _ verdict: Verdict?) -> ATSFinding {
-        // The judge of the chain may know the logs, and then has verified their timestamps.
+        // If the evaluation of the chain knew the logs, it has verified their timestamps.
         let verified = verdict?.verifiedLogs
         let logs = verified ?? leaf.transparencyLogs
         guard let least = system.logs(issued: leaf.notBefore, days: leaf.days, under: anchorKind) else {
@@ -261,7 +262,7 @@ package struct ATSPolicy: Hashable, Sendable {
 }
 
 extension Verdict {
-    /// Of how many logs there are timestamps that verify; nil where that was not asked.
+    /// The number of logs with a verified timestamp. Nil if timestamps were not verified.
     fileprivate var verifiedLogs: Int? {
         for finding in findings {
             if case .transparency(.timestamps(let logs, _, areVerified: true)) = finding.statement { return logs }

@@ -1,36 +1,36 @@
 import Trace
 
-/// What has to be so before an app's connection is made: the requirements of App Transport Security, and those that Apple's
-/// systems have for every TLS connection, which no key of an Info.plist lifts.
+/// A requirement for an app's connection: one of App Transport Security, or one that Apple's systems have for every TLS connection
+/// and that no key of Info.plist lifts.
 package enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
     /// The URL begins with https.
     case scheme = "scheme"
-    /// The host has a public name, or else ATS does not apply.
+    /// The host has a public name. For other hosts ATS does not apply.
     case host = "host name"
-    /// TLS 1.2 or newer.
+    /// The version is at least the minimum of the rules: TLS 1.2 unless an exception names another one.
     case version = "TLS version"
-    /// A suite from the list.
+    /// The suite is on the list of the rules.
     case suite = "cipher suite"
-    /// A group that Apple's systems offer; told of where it was seen.
+    /// Apple's systems offer the group. Examined only if the group was seen.
     case group = "group"
-    /// The handshake comes to its end; told of where one was made or recorded.
+    /// The handshake completes. Examined only if a handshake was made or recorded.
     case handshake = "handshake"
-    /// RSA of 2048 bits or a curve of 256, or more.
+    /// The key is an RSA key of at least 2048 bits or a curve key of at least 256 bits.
     case keyLength = "key length"
-    /// SHA-256 or longer.
+    /// The certificate is signed with SHA-256 or a longer hash.
     case signatureHash = "signature hash"
-    /// The system's trust evaluation.
+    /// The system's trust evaluation succeeds.
     case trust = "certificate chain"
     /// The server's names are in subjectAltName (iOS 13).
     case subjectAltName = "subjectAltName"
     /// extKeyUsage lists serverAuth (iOS 13).
     case extendedKeyUsage = "extended key usage"
-    /// The certificate does not live too long (iOS 13, and for public authorities later rules).
+    /// The lifetime of the certificate is within the limit (iOS 13, and later rules for public authorities).
     case lifetime = "lifetime"
     /// The certificate was published (Certificate Transparency).
     case transparency = "transparency"
 
-    /// Whether it is a part of believing the chain, which SecTrust judges too.
+    /// Whether the requirement is a part of the trust evaluation, so that SecTrust judges it too.
     package var isTrust: Bool {
         switch self {
         case .scheme, .host, .version, .suite, .group, .handshake, .keyLength, .signatureHash: false
@@ -38,7 +38,7 @@ package enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Apple's document that demands it.
+    /// The document with the requirement: Apple's, or an RFC.
     package var cite: Citation {
         switch self {
         case .scheme, .host, .version, .suite, .keyLength, .signatureHash:
@@ -55,11 +55,11 @@ package enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
 
 /// The finding about one requirement.
 package struct ATSFinding: Hashable, Sendable, Remark {
-    /// How it was met.
+    /// An outcome.
     package enum Outcome: String, Hashable, Sendable, CaseIterable {
         /// The requirement is met.
         case met
-        /// The requirement is not demanded here, met or not.
+        /// The requirement does not apply here.
         case waived
         /// The requirement is not met.
         case failed
@@ -74,19 +74,19 @@ package struct ATSFinding: Hashable, Sendable, Remark {
     /// The facts that were seen, as a typed note.
     package let note: ATSNote
 
-    /// The document that demands it.
+    /// The document with the requirement.
     package var cite: Citation {
         if case .handshake(.failed(let failure)) = note { failure.cite ?? requirement.cite } else { requirement.cite }
     }
-    /// Whether it does not stand in the way of the connection.
+    /// Whether the finding does not prevent the connection: the requirement is met or does not apply.
     package var passed: Bool { outcome == .met || outcome == .waived }
 
     /// The facts that were seen, in a few words.
     package var seen: Words { Words(english: note.englishSeen) }
 
-    /// One or two sentences: the facts that were seen, and the reason of the outcome.
+    /// One or two sentences: the facts that were seen, and the reason for the outcome.
     package var english: String { note.english }
 
-    /// The remedy at the server; nil where there is nothing to do.
+    /// The remedy at the server. Nil if there is nothing to do.
     package var repair: Words? { outcome == .failed ? note.englishRepair.map { Words(english: $0) } : nil }
 }

@@ -4,31 +4,18 @@ import TLSSim
 package struct ATSRules: Hashable, Sendable {
     /// The host.
     package let host: ATSHost
-    /// Why ATS does not apply at all to the connection; nil where it does. The system's trust evaluation remains.
+    /// Why ATS does not apply to the connection. Nil if ATS applies. The system's trust evaluation takes place in both cases.
     package var exemption: ATSExemption?
-    /// The entry of NSExceptionDomains that speaks for the host; nil for no such entry.
+    /// The entry of NSExceptionDomains that applies to the host. Nil if there is none.
     package var entry: String?
-    /// The oldest version that may be agreed on.
-    package var minimumVersion: ProtocolVersion
+    /// The oldest version that client and server may negotiate.
+    package var minimumVersion = ProtocolVersion.tls12
     /// Whether only the suites with ECDHE are offered, and the length of the key is checked.
-    package var requiresForwardSecrecy: Bool
+    package var requiresForwardSecrecy = true
     /// Whether URLs may begin with http.
-    package var allowsPlainHTTP: Bool
+    package var allowsPlainHTTP = false
 
-    /// The rules of an app that says nothing, or those of an entry for the host.
-    package init(
-        host: ATSHost, exemption: ATSExemption? = nil, entry: String? = nil, minimumVersion: ProtocolVersion = .tls12,
-        requiresForwardSecrecy: Bool = true, allowsPlainHTTP: Bool = false
-    ) {
-        self.host = host
-        self.exemption = exemption
-        self.entry = entry
-        self.minimumVersion = minimumVersion
-        self.requiresForwardSecrecy = requiresForwardSecrecy
-        self.allowsPlainHTTP = allowsPlainHTTP
-    }
-
-    /// The offer of a client under these rules. Without ATS it is the offer of Apple's systems.
+    /// The offer of a client under these rules. If ATS does not apply, it is the widest offer of Apple's systems.
     package var offer: ATSOffer {
         exemption == nil
             ? ATSOffer(minimumVersion: minimumVersion, requiresForwardSecrecy: requiresForwardSecrecy)
@@ -38,21 +25,21 @@ package struct ATSRules: Hashable, Sendable {
 
 /// Why App Transport Security does not apply to a connection.
 package enum ATSExemption: Hashable, Sendable {
-    /// NSAllowsArbitraryLoads is YES, and no entry of NSExceptionDomains speaks for the host.
+    /// NSAllowsArbitraryLoads is YES, and no entry of NSExceptionDomains applies to the host.
     case arbitraryLoads
-    /// NSAllowsArbitraryLoadsForMedia is YES, and AVFoundation loads.
+    /// NSAllowsArbitraryLoadsForMedia is YES, and AVFoundation makes the connection.
     case arbitraryLoadsForMedia
-    /// NSAllowsArbitraryLoadsInWebContent is YES, and a web view loads.
+    /// NSAllowsArbitraryLoadsInWebContent is YES, and a web view makes the connection.
     case arbitraryLoadsInWebContent
     /// The host is an address, a name of one label, or under .local.
     case notPublic
 }
 
-/// A client's offer: the versions and suites that it accepts.
+/// A client's offer: the versions and cipher suites that it accepts.
 package struct ATSOffer: Hashable, Sendable {
     /// The oldest version. The newest is always TLS 1.3.
     package let minimumVersion: ProtocolVersion
-    /// Whether suites without forward secrecy are left out.
+    /// Whether the offer leaves out the suites without forward secrecy.
     package let requiresForwardSecrecy: Bool
 
     /// The versions, newest first.
@@ -65,7 +52,7 @@ package struct ATSOffer: Hashable, Sendable {
         return ATSSuite.tls13 + older + rest
     }
 
-    /// Whether both are in it, and belong together.
+    /// Whether the offer has both the version and the suite, and the suite can be used with the version.
     package func contains(_ version: ProtocolVersion, _ suite: RegisteredSuite) -> Bool {
         versions.contains(version) && suites.contains(suite)
             && (version == .tls13) == (ATSSuite.standing(of: suite) == .tls13)
@@ -74,7 +61,7 @@ package struct ATSOffer: Hashable, Sendable {
     /// The offer of an app without exceptions.
     package static let usual = ATSOffer(minimumVersion: .tls12, requiresForwardSecrecy: true)
 
-    /// Every offer that can be made under any dictionary, strictest first.
+    /// Every offer that a dictionary can lead to, the strictest first.
     package static let all: [ATSOffer] = [true, false].flatMap { secrecy in
         [ProtocolVersion.tls13, .tls12, .tls11, .tls10].map {
             ATSOffer(minimumVersion: $0, requiresForwardSecrecy: secrecy)
@@ -82,12 +69,12 @@ package struct ATSOffer: Hashable, Sendable {
     }
 }
 
-/// The part of the system that loads: two of the keys hold for one part only.
+/// The part of the system that makes the connection. Two of the keys apply to one part only.
 package enum ATSLoader: String, Hashable, Sendable, CaseIterable {
     /// The URL Loading System: URLSession and what is built on it.
     case urlSession
     /// AVFoundation.
     case media
-    /// WKWebView and its kind.
+    /// WKWebView and other web views.
     case webContent
 }

@@ -2,7 +2,7 @@ import TLSSim
 
 /// The lists of cipher suites by which App Transport Security decides (Apple, NSAppTransportSecurity).
 ///
-/// ATS goes by these lists, not by properties: it does not offer a suite that is not on them.
+/// The lists decide, not the properties of a suite: a suite that is on no list is not offered.
 package enum ATSSuite {
     /// The suites of TLS 1.2 that Apple's reference lists: six with ECDSA certificates, five with RSA.
     /// TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA is not among them.
@@ -26,10 +26,10 @@ package enum ATSSuite {
         "TLS_AES_256_GCM_SHA384", "TLS_AES_128_GCM_SHA256", "TLS_CHACHA20_POLY1305_SHA256",
     ])
 
-    /// Every name above is in the registry's table; the tests count the lists.
+    /// The suites of these names. Each name above is in the table of registered suites; a test counts the lists.
     private static func registered(_ names: [String]) -> [RegisteredSuite] { names.compactMap(RegisteredSuite.named) }
 
-    /// On which list a suite stands.
+    /// The list on which a suite stands.
     package enum Standing: Hashable, Sendable, CaseIterable {
         /// One of the eleven suites that ATS asks for in TLS 1.2.
         case forwardSecret
@@ -37,13 +37,13 @@ package enum ATSSuite {
         case withoutForwardSecrecy
         /// A suite of TLS 1.3, where every key exchange is ephemeral.
         case tls13
-        /// Finite-field Diffie–Hellman: forward secret, and on neither list.
+        /// A suite with finite-field Diffie–Hellman. It has forward secrecy and is on no list.
         case finiteField
-        /// On none.
+        /// Any other suite, which is on no list.
         case unlisted
     }
 
-    /// On which list `suite` stands.
+    /// The list on which `suite` stands.
     package static func standing(of suite: RegisteredSuite) -> Standing {
         if forwardSecret.contains(suite) { return .forwardSecret }
         if withoutForwardSecrecy.contains(suite) { return .withoutForwardSecrecy }

@@ -1,21 +1,21 @@
-/// A value of a property list, as Info.plist is one: what is left of it without Foundation.
+/// A value of a property list such as Info.plist, in a form that does not need Foundation.
 package indirect enum PropertyValue: Hashable, Sendable {
-    /// Named values. A property list gives their names no order.
+    /// Values by name. The names of a property list have no order.
     case dictionary([String: PropertyValue])
     /// Values in order.
     case array([PropertyValue])
     /// A text.
     case string(String)
-    /// Yes or no: `<true/>`, not the text "YES" nor the number 1.
+    /// A Boolean: `<true/>`. The text "YES" and the number 1 are not Booleans.
     case boolean(Bool)
     /// A whole number.
     case integer(Int64)
     /// A number with a fraction.
     case real(Double)
-    /// A date or octets, neither of which has a place in what is read here.
+    /// A date or octets, which no key of ATS has as a value.
     case other
 
-    /// The name of the type in the property list: "Boolean", "String", "Dictionary", as Xcode's editor has it.
+    /// The name of the type in Xcode's editor: "Boolean", "String", "Dictionary".
     package var kind: String {
         switch self {
         case .dictionary: "Dictionary"

@@ -2,7 +2,7 @@ import PKI
 import Trace
 
 extension TrustScenario {
-    /// Whether those who signed were allowed to, and what they allowed.
+    /// Situations about the issuers' right to sign, and about the limits that they set.
     static let authorities: [TrustScenario] = [
         TrustScenario(
             "issuer-not-a-ca",
@@ -160,13 +160,18 @@ extension TrustScenario {
 }
 
 extension ScenarioWorld {
-    /// A chain through an authority below the root that `change` has made unusual; the genuine server's key, and the leaf is
-    /// bundled with the app.
+    /// A chain through an authority below the root. The leaf has the genuine server's key, and the app has bundled it.
+    ///
+    /// - Parameters:
+    ///   - pathLength: the number of authorities that may follow below the authority.
+    ///   - profile: the contents of the leaf.
+    ///   - change: changes the authority's certificate before it is signed.
     func below(
-        _ name: String, _ change: (inout TBSCertificate) throws -> Void
+        _ name: String, pathLength: Int? = 0, leaf profile: CertificateProfile = profile(),
+        _ change: (inout TBSCertificate) throws -> Void = { _ in }
     ) throws -> TrustEvidence {
-        let issuer = try issuer(below: root, name, change)
-        let leaf = try certificate(name, by: issuer)
+        let issuer = try issuer(below: root, name, pathLength: pathLength, change)
+        let leaf = try certificate(name, by: issuer, profile: profile)
         return try evidence([leaf, issuer.certificate], pins: [leaf])
     }
 

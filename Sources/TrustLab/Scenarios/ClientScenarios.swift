@@ -2,7 +2,7 @@ import PKI
 import Trace
 
 extension TrustScenario {
-    /// The other direction: a server asks its clients who they are (RFC 5246 section 7.4.4).
+    /// Situations in which a server asks its clients for certificates (RFC 5246 section 7.4.4).
     static let clients: [TrustScenario] = [
         TrustScenario(
             "client",

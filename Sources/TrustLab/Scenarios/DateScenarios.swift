@@ -1,7 +1,7 @@
 import Trace
 
 extension TrustScenario {
-    /// Whether everything in the path is in force at the moment of the question.
+    /// Situations about validity: whether each certificate of the path is valid at the moment, and whether its lifetime is allowed.
     static let dates: [TrustScenario] = [
         TrustScenario(
             "not-yet-valid",

@@ -2,7 +2,7 @@ import PKI
 import Trace
 
 extension TrustScenario {
-    /// Whether what was sent is a certificate, written as certificates are, and as its issuer signed it.
+    /// Situations about form: whether the octets are a certificate in the form of RFC 5280, and unchanged since it was signed.
     static let form: [TrustScenario] = [
         TrustScenario(
             "tampered-name", english: "An attacker on the path has replaced the name in another site's certificate.",
@@ -11,7 +11,7 @@ extension TrustScenario {
         ) { world in
             // A name of the same length, so that nothing else has to change.
             let honest = try world.certificate("tampered", profile: ScenarioWorld.profile("www.exemple.com"))
-            let forged = replacing(Array("exemple".utf8), by: Array("example".utf8), in: honest)
+            let forged = honest.replacing(Array("exemple".utf8), with: Array("example".utf8))
             return try world.evidence([forged, world.intermediate.certificate])
         },
         TrustScenario(
@@ -19,8 +19,8 @@ extension TrustScenario {
             englishFault: "the signature is for other octets", from: [.rule(.rfc(5280, "6.1.3"))],
             .refused(.badSignature)
         ) { world in
-            let forged = replacing(
-                world.serverKey.publicKey.octets, by: world.otherKey.publicKey.octets, in: try world.genuine())
+            let forged = try world.genuine().replacing(
+                world.serverKey.publicKey.octets, with: world.otherKey.publicKey.octets)
             return try world.evidence([forged, world.intermediate.certificate])
         },
         TrustScenario(
@@ -94,28 +94,4 @@ extension TrustScenario {
             return try world.below("Careless CA", pathLength: 1, leaf: profile)
         },
     ]
-
-    /// The octets with one part replaced wherever it stands.
-    private static func replacing(_ old: [UInt8], by new: [UInt8], in octets: [UInt8]) -> [UInt8] {
-        var result = octets
-        var place = 0
-        while place + old.count <= result.count {
-            if Array(result[place..<place + old.count]) == old {
-                result.replaceSubrange(place..<place + old.count, with: new)
-                place += new.count
-            } else {
-                place += 1
-            }
-        }
-        return result
-    }
-}
-
-extension ScenarioWorld {
-    /// A chain through an authority below the root that may have `pathLength` below it.
-    fileprivate func below(_ name: String, pathLength: Int, leaf profile: CertificateProfile) throws -> TrustEvidence {
-        let issuer = try issuer(below: root, name, pathLength: pathLength)
-        let leaf = try certificate(name, by: issuer, profile: profile)
-        return try evidence([leaf, issuer.certificate], pins: [leaf])
-    }
 }

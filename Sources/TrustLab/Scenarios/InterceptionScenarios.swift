@@ -3,7 +3,7 @@ import PKI
 import Trace
 
 extension TrustScenario {
-    /// Published keys, revoked certificates, and what logs know.
+    /// Situations about published keys, revoked certificates and the logs of Certificate Transparency.
     static let interception: [TrustScenario] = [
         leaked(
             "superfish", "Superfish, 2015",
@@ -114,8 +114,8 @@ extension TrustScenario {
 }
 
 extension ScenarioWorld {
-    /// An authority whose private key is published: that of 1024 bits was usual for them, and would be refused for its size,
-    /// which is not the point here.
+    /// An authority whose private key is published. The real ones had keys of 1024 bits. Here the key has 3072, so that the size of
+    /// the key is no reason to refuse the chain.
     fileprivate func published(_ name: String) throws(TrustError) -> CertificateAuthority {
         guard let key = PublishedKeys.rsa(bits: 3072) else { throw .cannotIssue("no key of 3072 bits") }
         return try .root(

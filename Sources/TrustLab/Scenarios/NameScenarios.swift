@@ -2,41 +2,41 @@ import PKI
 import Trace
 
 extension TrustScenario {
-    /// Whether the certificate is for the name that was asked for (RFC 9525).
+    /// Situations about names: whether the certificate is for the host in the URL (RFC 9525).
     static let names: [TrustScenario] = [
         named(
             "wrong-host", english: "The certificate is only for example.com, but www.example.com was asked for.",
             englishFault: "another name", from: [.badSSL("wrong.host"), .badSSL("subdomain.preloaded-hsts")],
-            .refused(.badName), ["example.com"]),
+            .refused(.badName), dnsNames: ["example.com"]),
         named(
             "wildcard-one-label", english: "A wildcard stands for the first label of the name.",
-            from: [.rule(.rfc(9525, "6.3")), .alamofire("wildcard")], .trusted(), ["*.example.com"]),
+            from: [.rule(.rfc(9525, "6.3")), .alamofire("wildcard")], .trusted(), dnsNames: ["*.example.com"]),
         named(
             "wildcard-two-labels", english: "A wildcard would have to stand for two labels.",
             englishFault: "a wildcard is one label", from: [.rule(.rfc(9525, "6.3")), .badSSL("wrong.host")],
-            .refused(.badName), ["*.example.com"], asked: "a.www.example.com"),
+            .refused(.badName), dnsNames: ["*.example.com"], asked: "a.www.example.com"),
         named(
             "wildcard-no-label", english: "A wildcard would have to stand for no label at all.",
             englishFault: "a wildcard is one label", from: [.rule(.rfc(9525, "6.3"))], .refused(.badName),
-            ["*.example.com"], asked: "example.com"),
+            dnsNames: ["*.example.com"], asked: "example.com"),
         named(
             "partial-wildcard", english: "The wildcard is only a part of a label.",
             englishFault: "a wildcard is a whole label", from: [.rule(.rfc(9525, "6.3"))], .refused(.badName),
-            ["w*.example.com"]),
+            dnsNames: ["w*.example.com"]),
         named(
             "wildcard-everything", english: "The certificate is for *.com, that is, for all names under com.",
             englishFault: "a wildcard for a whole registry", from: [.rule(.rfc(9525, "6.3"))], .refused(.badName),
-            ["*.com"], asked: "example.com"),
+            dnsNames: ["*.com"], asked: "example.com"),
         named(
             "several-names", english: "The name is one of three.", from: [.alamofire("multiple DNS names")], .trusted(),
-            ["example.com", "www.example.com", "mail.example.com"]),
+            dnsNames: ["example.com", "www.example.com", "mail.example.com"]),
         named(
             "1000-sans", english: "The name is the last of a thousand.", from: [.badSSL("1000-sans")], .trusted(),
-            (1..<1000).map { "site\($0).example.com" } + [ScenarioWorld.host]),
+            dnsNames: (1..<1000).map { "site\($0).example.com" } + [ScenarioWorld.host]),
         named(
             "10000-sans", english: "The name is the last of ten thousand. The certificate has a quarter of a megabyte.",
             englishFault: "its size, perhaps", from: [.badSSL("10000-sans")], .trusted(),
-            (1..<10000).map { "site\($0).example.com" } + [ScenarioWorld.host]),
+            dnsNames: (1..<10000).map { "site\($0).example.com" } + [ScenarioWorld.host]),
         TrustScenario(
             "ip-address", english: "An address was asked for. The certificate contains it as an address.",
             from: [.rule(.rfc(5280, "4.2.1.6"))], .trusted(ats: .unspecified)
@@ -116,23 +116,22 @@ extension TrustScenario {
             english:
                 "The user has tapped a link to a name in Cyrillic letters that looks like another name. The certificate is valid for that name.",
             englishFault: "the user is misled, not the program", from: [.badSSL("spoof (xn--n1aae7f7o)")], .trusted(),
-            ["xn--n1aae7f7o.example"], asked: "xn--n1aae7f7o.example"),
+            dnsNames: ["xn--n1aae7f7o.example"], asked: "xn--n1aae7f7o.example"),
         named(
             "very-long-name", english: "A name of 63 letters, as long as a label may be.",
             from: [.badSSL("long-extended-subdomain-name…")], .trusted(),
-            [String(repeating: "a", count: 63) + ".example.com"],
+            dnsNames: [String(repeating: "a", count: 63) + ".example.com"],
             asked: String(repeating: "a", count: 63) + ".example.com"),
     ]
 
-    /// A certificate for these names.
+    /// A situation with a genuine certificate for these names, when `host` is asked for.
     private static func named(
         _ name: String, english story: String, englishFault fault: String? = nil, from origins: [Origin],
-        _ expectation: Expectation,
-        _ names: [String], asked host: String = ScenarioWorld.host
+        _ expectation: Expectation, dnsNames: [String], asked host: String = ScenarioWorld.host
     ) -> TrustScenario {
         TrustScenario(name, english: story, englishFault: fault, from: origins, expectation) { world in
             var profile = ScenarioWorld.profile("Example")
-            profile.dnsNames = names
+            profile.dnsNames = dnsNames
             return try world.server(name, profile: profile, asked: host)
         }
     }

@@ -1,7 +1,8 @@
+import Crypto
 import PKI
 
 extension TrustScenario {
-    /// Whether there is a path from the leaf to an authority that is trusted, and whether it is found.
+    /// Situations about the path: whether a path leads from the leaf to a trusted authority, and whether it can be found.
     static let paths: [TrustScenario] = [
         TrustScenario(
             "untrusted-root", english: "The chain is complete. It ends at an authority that the device does not know.",
@@ -27,9 +28,7 @@ extension TrustScenario {
             englishFault: "the intermediate of another authority", from: [.alamofire("incorrect intermediate")],
             .refused(.unknownCA)
         ) { world in
-            let other = try world.otherRoot.authority(
-                .intermediate(named: "Other Issuing CA", at: ScenarioWorld.time), key: .ecdsa(world.otherKey),
-                serialNumber: world.serial("Other Issuing CA"))
+            let other = try world.issuer(below: world.otherRoot, "Other Issuing CA", key: .ecdsa(world.otherKey))
             return try world.evidence([world.genuine(), other.certificate])
         },
         TrustScenario(
@@ -92,7 +91,7 @@ extension TrustScenario {
             .trusted()
         ) { world in
             let old = try world.expiredRoot()
-            // The root's key, certified by the old root: sent by servers for devices that know only that one.
+            // The root's key, certified by the old root. Servers send it for devices that know only the old root.
             let cross = try old.certify(
                 .intermediate(named: "Good Root CA", pathLength: nil, at: ScenarioWorld.time),
                 key: SubjectKeyInfo(world.root.key.publicKey), serialNumber: world.serial("cross"))
@@ -127,25 +126,27 @@ extension TrustScenario {
 }
 
 extension ScenarioWorld {
-    /// An authority below the root that may have others below it.
+    /// An authority below the root that may have one authority below it.
     func policyAuthority() throws(TrustError) -> CertificateAuthority {
-        try root.authority(
-            .intermediate(named: "Good Policy CA", pathLength: 1, at: ScenarioWorld.time),
-            key: .ecdsa(key(of: "policy")),
-            serialNumber: serial("Good Policy CA"))
+        try issuer(below: root, "Good Policy CA", pathLength: 1, key: .ecdsa(key(of: "policy")))
     }
 
-    /// An authority that certifies servers, below another one.
+    /// An authority below `issuer`.
+    ///
+    /// - Parameters:
+    ///   - pathLength: the number of authorities that may follow below it.
+    ///   - key: the key of the new authority; if nil, a key on P-256 that is drawn from `name`.
+    ///   - change: changes the new authority's certificate before it is signed.
     func issuer(
-        below issuer: CertificateAuthority, _ name: String, pathLength: Int? = 0,
+        below issuer: CertificateAuthority, _ name: String, pathLength: Int? = 0, key: PrivateKey? = nil,
         _ change: (inout TBSCertificate) throws -> Void = { _ in }
     ) throws(TrustError) -> CertificateAuthority {
         try issuer.authority(
-            .intermediate(named: name, pathLength: pathLength, at: ScenarioWorld.time), key: .ecdsa(key(of: name)),
-            serialNumber: serial(name), change)
+            .intermediate(named: name, pathLength: pathLength, at: ScenarioWorld.time),
+            key: key ?? .ecdsa(self.key(of: name)), serialNumber: serial(name), change)
     }
 
-    /// A root whose certificate ran out a month ago.
+    /// A root whose certificate expired thirty days ago.
     func expiredRoot() throws(TrustError) -> CertificateAuthority {
         try .root(
             .root(named: "Old Root CA", at: ScenarioWorld.time), key: .ecdsa(key(of: "old root")),

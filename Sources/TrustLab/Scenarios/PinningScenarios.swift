@@ -2,10 +2,10 @@ import Crypto
 import PKI
 import Trace
 
-// Rows A to K are those of the truth table of AFNetworking's AFSecurityPolicy; the others continue them.
+// Rows A to K are the rows of the truth table of AFNetworking's AFSecurityPolicy. The other situations continue the table.
 
 extension TrustScenario {
-    /// What pins are for, and what becomes of them when something changes at the server.
+    /// Situations about pins: attacks that pins stop, and changes at the server that break them.
     static let pinning: [TrustScenario] = [
         TrustScenario(
             "genuine",
@@ -115,9 +115,7 @@ extension TrustScenario {
             englishFault: "the pin belongs to the old intermediate",
             from: [.incident("a change of intermediates, as in 2024 at Let's Encrypt")], .trusted()
         ) { world in
-            let issuer = try world.root.authority(
-                .intermediate(named: "Good Issuing CA 2", at: ScenarioWorld.time), key: .ecdsa(world.otherKey),
-                serialNumber: world.serial("Good Issuing CA 2"))
+            let issuer = try world.issuer(below: world.root, "Good Issuing CA 2", key: .ecdsa(world.otherKey))
             return try world.evidence(
                 [world.certificate("new intermediate", by: issuer), issuer.certificate],
                 pins: [world.intermediate.certificate])
@@ -162,7 +160,7 @@ extension TrustScenario {
         },
     ]
 
-    /// Seconds of a day.
+    /// The number of seconds of a day.
     static let day = CivilTime.day
 }
 
@@ -174,9 +172,9 @@ extension ScenarioWorld {
             profile: ScenarioWorld.profile(ScenarioWorld.otherHost))
     }
 
-    /// A certificate for the name of the app's server and the key of another owner.
+    /// A certificate with the name of the app's server and the key of another owner.
     func intercepted(_ label: String, by issuer: CertificateAuthority) throws(TrustError) -> [UInt8] {
-        // An interceptor's authority shows its certificates to no log.
+        // The authority of an interceptor does not submit its certificates to logs.
         try certificate(
             label, by: issuer, key: SubjectKeyInfo(curve: otherKey.publicKey), isLogged: issuer.name != stranger.name)
     }

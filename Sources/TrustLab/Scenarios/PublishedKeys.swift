@@ -1,28 +1,24 @@
 import Crypto
 
-/// RSA keys of sizes that take long to make, or that are too small for a generator that is worth its name.
+/// RSA keys of sizes that take long to generate, or that the key generator refuses because they are too small.
 ///
-/// They were made once with OpenSSL and protect nothing: the primes stand here for everyone to read. A scenario needs a
-/// key of such a size because its certificate is to be refused, or accepted, for that size; whose key it is makes no
-/// difference.
+/// The keys were made once with OpenSSL. They protect nothing, because their primes are published here. A scenario needs a key of such
+/// a size because the size decides whether its certificate is accepted. The owner of the key does not matter.
 enum PublishedKeys {
-    /// The key of that many bits; nil where there is none here. 512, 1024, 3072, 4096 and 8192 there are.
+    /// The private key of this size: 512, 1024, 3072, 4096 or 8192 bits. Nil for any other size.
     static func rsa(bits: Int) -> RSAPrivateKey? {
-        guard let primes = primes[bits], let p = Integer(hex: primes.p), let q = Integer(hex: primes.q) else {
-            return nil
-        }
-        return try? RSAPrivateKey(n: p * q, e: e, d: exponent(p, q), p: p, q: q)
+        guard let (p, q) = factors(bits: bits), let d = e.inverse(modulo: Integer.lcm(p - 1, q - 1)) else { return nil }
+        return try? RSAPrivateKey(n: p * q, e: e, d: d, p: p, q: q)
     }
 
-    /// Its public half, without the time that a check of such primes takes.
+    /// The public key of this size. It needs no private exponent and no check of the primes, which takes long for large ones. Nil for a
+    /// size without a key.
     static func rsaPublic(bits: Int) -> RSAPublicKey? {
-        guard let primes = primes[bits], let p = Integer(hex: primes.p), let q = Integer(hex: primes.q) else {
-            return nil
-        }
+        guard let (p, q) = factors(bits: bits) else { return nil }
         return try? RSAPublicKey(modulus: p * q, exponent: e)
     }
 
-    /// The public key of the first example for Ed25519, whose private key everyone knows (RFC 8032 section 7.1, TEST 1).
+    /// The public key of the first test vector for Ed25519, whose private key is published (RFC 8032 section 7.1, TEST 1).
     static let ed25519: [UInt8] = [
         0xd7, 0x5a, 0x98, 0x01, 0x82, 0xb1, 0x0a, 0xb7, 0xd5, 0x4b, 0xfe, 0xd3, 0xc9, 0x64, 0x07, 0x3a,
         0x0e, 0xe1, 0x72, 0xf3, 0xda, 0xa6, 0x23, 0x25, 0xaf, 0x02, 0x1a, 0x68, 0xf7, 0x07, 0x51, 0x1a,
@@ -30,8 +26,11 @@ enum PublishedKeys {
 
     private static let e: Integer = 65537
 
-    private static func exponent(_ p: Integer, _ q: Integer) -> Integer {
-        e.inverse(modulo: Integer.lcm(p - 1, q - 1)) ?? 0
+    private static func factors(bits: Int) -> (p: Integer, q: Integer)? {
+        guard let primes = primes[bits], let p = Integer(hex: primes.p), let q = Integer(hex: primes.q) else {
+            return nil
+        }
+        return (p, q)
     }
 
     private static let primes: [Int: (p: String, q: String)] = [

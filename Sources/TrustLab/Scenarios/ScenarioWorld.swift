@@ -2,14 +2,14 @@ import Crypto
 import PKI
 import Trace
 
-/// The authorities, servers and keys among which every scenario takes place, and its moment.
+/// The authorities, servers and keys of every scenario, and its moment.
 ///
-/// Two authorities came with the system. www.example.com, the server that the app means to reach, is certified by the first.
-/// The same seed gives the same octets. Names differ between scenarios, keys hardly: making keys is what takes time.
+/// Two authorities came with the system. The first has certified www.example.com, the server that the app wants to reach. The same seed
+/// gives the same octets. The scenarios have different names but share most keys, because the generation of keys takes time.
 package struct ScenarioWorld: Sendable {
-    /// What everything is drawn from.
+    /// The seed of all keys and serial numbers.
     package let seed: UInt64
-    /// When it takes place: 2026-03-01 12:00:00 UTC.
+    /// The moment of the scenarios, in seconds since 1970: 2026-03-01 12:00:00 UTC.
     package static let time: Int64 = 1_772_366_400
     /// The server that the app wants.
     package static let host = "www.example.com"
@@ -20,20 +20,20 @@ package struct ScenarioWorld: Sendable {
     let root: CertificateAuthority
     /// The authority below it that certifies servers.
     let intermediate: CertificateAuthority
-    /// Another authority that came with the system, and certifies servers itself.
+    /// Another authority that came with the system. It certifies servers without an intermediate.
     let otherRoot: CertificateAuthority
-    /// An authority that no device trusts until it is installed there.
+    /// An authority that a device trusts only if its user has installed it.
     let stranger: CertificateAuthority
     /// The key of ``host``.
     let serverKey: EllipticCurvePrivateKey
     /// The key of ``otherHost``, or of an attacker.
     let otherKey: EllipticCurvePrivateKey
-    /// The logs to which authorities show what they certify.
+    /// The logs of Certificate Transparency to which the authorities submit their certificates.
     let logs: [TransparencyLog]
 
-    /// The world of a seed.
+    /// Makes the authorities and keys of a seed.
     ///
-    /// - Throws: ``TrustError``.
+    /// - Throws: ``TrustError`` where a key or a certificate cannot be made.
     package init(seed: UInt64) throws(TrustError) {
         let random = SeededRandomSource(seed: seed)
         let time = ScenarioWorld.time
@@ -78,17 +78,17 @@ package struct ScenarioWorld: Sendable {
         return [source.octets(1)[0] & 0x3f | 0x40] + source.octets(15)
     }
 
-    /// A key on P-256 for an owner that the world does not have yet.
+    /// A key on P-256 that is drawn from the name of its owner.
     func key(of owner: String) -> EllipticCurvePrivateKey {
         ScenarioWorld.key(owner, of: SeededRandomSource(seed: seed))
     }
 
-    /// The serial number that a certificate with this label gets.
+    /// The serial number of a certificate with this label, 16 octets.
     func serial(_ label: String) -> [UInt8] { ScenarioWorld.serial(label, of: SeededRandomSource(seed: seed)) }
 
     // MARK: - Certificates
 
-    /// What a server is certified for: 90 days, as is usual.
+    /// The contents of a usual server certificate for `host`. It is valid for 90 days from the moment of the scenarios.
     static func profile(_ host: String = ScenarioWorld.host) -> CertificateProfile {
         var profile = CertificateProfile.server(hostName: host, at: time)
         // A key on a curve only signs: nothing can be encrypted to it (RFC 8422 section 5.3).
@@ -96,13 +96,14 @@ package struct ScenarioWorld: Sendable {
         return profile
     }
 
-    /// A server's certificate.
+    /// A server's certificate in DER.
     ///
     /// - Parameters:
-    ///   - label: tells it from others of the same name; its serial number is drawn from it.
-    ///   - issuer: ``intermediate`` if nil.
-    ///   - key: ``serverKey`` if nil.
-    ///   - isLogged: whether it carries the promises of as many logs as it needs.
+    ///   - label: distinguishes it from other certificates of the same name. The serial number is drawn from it.
+    ///   - issuer: the issuer; ``intermediate`` if nil.
+    ///   - key: the certified key; that of ``serverKey`` if nil.
+    ///   - isLogged: whether it contains the timestamps of as many logs as it needs. A certificate of version 1 has none.
+    ///   - change: changes the contents before they are signed.
     func certificate(
         _ label: String, by issuer: CertificateAuthority? = nil, key: SubjectKeyInfo? = nil,
         profile: CertificateProfile = profile(),
@@ -122,7 +123,7 @@ package struct ScenarioWorld: Sendable {
         }
     }
 
-    /// A certificate that vouches for itself.
+    /// A self-signed certificate in DER.
     func selfSigned(
         _ label: String, key: EllipticCurvePrivateKey, profile: CertificateProfile = profile(),
         _ change: (inout TBSCertificate) throws -> Void = { _ in }
@@ -130,17 +131,15 @@ package struct ScenarioWorld: Sendable {
         try CertificateAuthority.root(profile, key: .ecdsa(key), serialNumber: serial(label), change).certificate
     }
 
-    /// The certificate of ``host`` that the app was shipped with, where nothing else is said.
+    /// The certificate of ``host``. In most scenarios the app was shipped with it.
     func genuine() throws(TrustError) -> [UInt8] { try certificate("genuine") }
 
-    /// As many logs as browsers ask for: three for a certificate that lives longer than 180 days, and else two.
+    /// As many logs as Apple's rules demand: three for a certificate with a lifetime of more than 180 days, otherwise two.
     func logs(for content: TBSCertificate) -> [TransparencyLog] {
         Array(logs.prefix(content.notAfter - content.notBefore > 180 * CivilTime.day ? 3 : 2))
     }
 
-    /// All logs, as devices know them.
-    ///
-    /// - Throws: ``TrustError``.
+    /// All logs with their public keys, as devices know them.
     func knownLogs() throws(TrustError) -> [KnownLog] {
         var known: [KnownLog] = []
         for (number, log) in logs.enumerated() {
@@ -151,9 +150,11 @@ package struct ScenarioWorld: Sendable {
 
     // MARK: - Evidence
 
-    /// What there is when ``host`` is asked for and `chain` comes back.
+    /// The evidence when the app asks for `host` and the server shows `chain`.
     ///
-    /// - Parameter pins: the genuine server's certificate if nil.
+    /// - Parameters:
+    ///   - pins: the app's certificates in DER; if nil, the genuine server's certificate.
+    ///   - change: changes the evidence last.
     func evidence(
         _ chain: [[UInt8]], asked host: String = ScenarioWorld.host, pins: [[UInt8]]? = nil,
         _ change: (inout TrustEvidence) throws -> Void = { _ in }
@@ -167,8 +168,8 @@ package struct ScenarioWorld: Sendable {
         return evidence
     }
 
-    /// The same for a server of the usual kind, whose certificate is not quite usual: `change` sees to that. It is sent with
-    /// the intermediate, and the app has it bundled.
+    /// The evidence for a server with one unusual certificate, which `profile`, `key` or `change` makes unusual. The server sends it with
+    /// the intermediate, and the app has bundled it.
     func server(
         _ label: String, key: SubjectKeyInfo? = nil, profile: CertificateProfile = profile(),
         asked host: String = ScenarioWorld.host, isLogged: Bool = true,

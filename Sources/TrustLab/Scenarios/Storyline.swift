@@ -1,7 +1,8 @@
 import Crypto
 import PKI
 
-/// Two years in the life of a server whose app was shipped at the beginning and never updated: which app is locked out when?
+/// Two years in the life of a server. The app was shipped at the beginning and never updated. The story shows when which app is locked
+/// out.
 package struct Storyline: Sendable {
     /// A set of pins that an app may have bundled.
     package struct Bundle: Hashable, Sendable {
@@ -11,15 +12,15 @@ package struct Storyline: Sendable {
         package let pins: [[UInt8]]
     }
 
-    /// A moment, and what the server sends then.
+    /// A moment of the story, and the certificates that the server sends then.
     package struct Moment: Hashable, Sendable {
         /// The event in a few words.
         package let event: String
-        /// When, in seconds since 1970.
+        /// The time of the event, in seconds since 1970.
         package let time: Int64
         /// The evidence, without the pins.
         package let evidence: TrustEvidence
-        /// Whether the server itself answers; if not, an app that accepts is deceived.
+        /// Whether the server itself answers. If not, an app that accepts is deceived.
         package let isGenuine: Bool
         /// Whether an app should connect: only to the server itself, and not with an expired certificate.
         package let deservesTrust: Bool
@@ -30,22 +31,16 @@ package struct Storyline: Sendable {
     /// The events in order.
     package let moments: [Moment]
 
-    /// The usual life: renewals with and without a new key, a new intermediate, another authority, and a renewal that was
-    /// forgotten; at the end two who are not the server.
+    /// The usual events: renewals with and without a new key, a new intermediate, another authority, a forgotten renewal, and at the end
+    /// two attackers.
     ///
-    /// - Throws: ``TrustError``.
+    /// - Throws: ``TrustError`` where a certificate cannot be issued.
     package static func usual(in world: ScenarioWorld) throws(TrustError) -> Storyline {
-        do {
-            return try made(in: world)
-        } catch let error as TrustError {
-            throw error
-        } catch {
-            throw .cannotIssue("\(error)")
-        }
+        try TrustError.issuing { try made(in: world) }
     }
 
-    /// The longest life of a public server certificate that is issued at a second since 1970, in days: ballot SC-081 of the CA/Browser
-    /// Forum shortens it in steps, from the middle of March in 2026, 2027 and 2029 on (Baseline Requirements section 6.3.2).
+    /// The longest allowed lifetime, in days, of a public server certificate that is issued at `issued`, a second since 1970. Ballot
+    /// SC-081 of the CA/Browser Forum shortens it in three steps, on 15 March 2026, 2027 and 2029 (Baseline Requirements section 6.3.2).
     static func longestLife(from issued: Int64) -> Int64 {
         switch issued {
         case ..<1_773_532_800: 398  // 2026-03-15 00:00:00 UTC
@@ -61,12 +56,11 @@ package struct Storyline: Sendable {
         let second = try world.issuer(below: world.root, "Good Issuing CA 2")
         let other = try world.issuer(below: world.otherRoot, "Other Issuing CA")
 
-        /// A leaf from the day before `start` on, in days after the beginning, for as long as public authorities may issue then; with
-        /// its issuer.
-        func chain(_ label: String, _ start: Int64, by issuer: CertificateAuthority? = nil, key: SubjectKeyInfo? = nil)
-            throws
-            -> [[UInt8]]
-        {
+        /// A leaf with its issuer. The leaf is valid from the day before `start`, counted in days from the beginning, and for as long as
+        /// public authorities may issue then.
+        func chain(
+            _ label: String, from start: Int64, by issuer: CertificateAuthority? = nil, key: SubjectKeyInfo? = nil
+        ) throws -> [[UInt8]] {
             let leaf = try world.certificate("storyline " + label, by: issuer, key: key) {
                 $0.notBefore = ScenarioWorld.time + (start - 1) * day
                 $0.notAfter = $0.notBefore + Storyline.longestLife(from: $0.notBefore) * day - 1
@@ -75,11 +69,11 @@ package struct Storyline: Sendable {
             return issuer.name == world.stranger.name ? [leaf] : [leaf, issuer.certificate]
         }
         func moment(
-            _ event: String, _ time: Int64, _ chain: [[UInt8]], isGenuine: Bool = true, isOver: Bool = false,
-            userAnchors: [[UInt8]] = []
+            _ event: String, onDay number: Int64, showing chain: [[UInt8]], isGenuine: Bool = true,
+            isOver: Bool = false, userAnchors: [[UInt8]] = []
         ) throws -> Moment {
             let evidence = try world.evidence(chain, pins: []) {
-                $0.time = ScenarioWorld.time + time * day
+                $0.time = ScenarioWorld.time + number * day
                 $0.userAnchors = userAnchors
             }
             return Moment(
@@ -87,9 +81,9 @@ package struct Storyline: Sendable {
                 deservesTrust: isGenuine && !isOver)
         }
 
-        let first = try chain("first", 0)
+        let first = try chain("first", from: 0)
         let reserve = try world.certificate("storyline reserve", key: backup)
-        let last = try chain("other authority", 640, by: other, key: backup)
+        let last = try chain("other authority", from: 640, by: other, key: backup)
         let attacker = SubjectKeyInfo(curve: world.otherKey.publicKey)
         return Storyline(
             bundles: [
@@ -99,19 +93,23 @@ package struct Storyline: Sendable {
                 Bundle(name: "the root", pins: [world.root.certificate]),
             ],
             moments: [
-                try moment("the app is shipped", 0, first),
-                try moment("renewed, same key", 300, chain("same key", 300)),
-                try moment("renewed with the spare key", 480, chain("new key", 480, key: backup)),
-                try moment("new intermediate, same root", 560, chain("new intermediate", 560, by: second, key: backup)),
-                try moment("another authority, same key", 640, last),
-                try moment("the renewal is forgotten", 800, last, isOver: true),
-                try moment("renewed again, first authority", 801, chain("at last", 801, key: backup)),
+                try moment("the app is shipped", onDay: 0, showing: first),
+                try moment("renewed, same key", onDay: 300, showing: chain("same key", from: 300)),
                 try moment(
-                    "an attacker, certified by another authority", 802,
-                    chain("attacker", 802, by: world.otherRoot, key: attacker), isGenuine: false),
+                    "renewed with the spare key", onDay: 480, showing: chain("new key", from: 480, key: backup)),
                 try moment(
-                    "an attacker, under an installed authority", 803,
-                    chain("proxy", 803, by: world.stranger, key: attacker), isGenuine: false,
+                    "new intermediate, same root", onDay: 560,
+                    showing: chain("new intermediate", from: 560, by: second, key: backup)),
+                try moment("another authority, same key", onDay: 640, showing: last),
+                try moment("the renewal is forgotten", onDay: 800, showing: last, isOver: true),
+                try moment(
+                    "renewed again, first authority", onDay: 801, showing: chain("at last", from: 801, key: backup)),
+                try moment(
+                    "an attacker, certified by another authority", onDay: 802,
+                    showing: chain("attacker", from: 802, by: world.otherRoot, key: attacker), isGenuine: false),
+                try moment(
+                    "an attacker, under an installed authority", onDay: 803,
+                    showing: chain("proxy", from: 803, by: world.stranger, key: attacker), isGenuine: false,
                     userAnchors: [world.stranger.certificate]),
             ])
     }

@@ -3,12 +3,13 @@ import PKI
 import Trace
 
 extension TrustScenario {
-    /// Whether keys and hash functions are strong enough to mean anything.
+    /// Situations about the strength of keys and hash functions.
     static let strength: [TrustScenario] = [
-        signed("sha384", .sha384WithRSA, english: "The leaf is signed with SHA-384.", .trusted()),
-        signed("sha512", .sha512WithRSA, english: "The leaf is signed with SHA-512.", .trusted()),
+        signed("sha384", with: .sha384WithRSA, english: "The leaf is signed with SHA-384.", .trusted()),
+        signed("sha512", with: .sha512WithRSA, english: "The leaf is signed with SHA-512.", .trusted()),
         signed(
-            "sha1", .sha1WithRSA, english: "The leaf is signed with SHA-1. Collisions of SHA-1 are known since 2017.",
+            "sha1", with: .sha1WithRSA,
+            english: "The leaf is signed with SHA-1. Collisions of SHA-1 are known since 2017.",
             englishFault: "SHA-1", .refused(.tooWeak), also: ["sha1-2016", "sha1-2017"]),
         TrustScenario(
             "sha1-intermediate", english: "The intermediate is signed with SHA-1.", englishFault: "SHA-1",
@@ -30,7 +31,7 @@ extension TrustScenario {
             return try world.evidence([leaf], pins: [leaf]) { $0.systemAnchors = [root.certificate] }
         },
         signed(
-            "md5", .md5WithRSA,
+            "md5", with: .md5WithRSA,
             english: "The leaf is signed with MD5. In 2008 researchers forged an authority with MD5 collisions.",
             englishFault: "MD5", .refused(.beyondRepair)),
         TrustScenario(
@@ -41,11 +42,11 @@ extension TrustScenario {
             return try world.evidence([leaf], pins: [leaf])
         },
         sized(
-            "rsa512", 512, english: "A key of 512 bits can be factored in one night, for the price of a dinner.",
+            "rsa512", bits: 512, english: "A key of 512 bits can be factored in one night, for the price of a dinner.",
             englishFault: "RSA of 512 bits", .refused(.beyondRepair)),
         sized(
-            "rsa1024", 1024, english: "A key of 1024 bits is too short since 2014.", englishFault: "RSA of 1024 bits",
-            .refused(.tooWeak)),
+            "rsa1024", bits: 1024, english: "A key of 1024 bits is too short since 2014.",
+            englishFault: "RSA of 1024 bits", .refused(.tooWeak)),
         TrustScenario(
             "rsa2048", english: "The server has an RSA key of 2048 bits.", from: [.badSSL("rsa2048")], .trusted()
         ) { world in
@@ -53,19 +54,17 @@ extension TrustScenario {
             let key = try RSAPrivateKey.generate(using: &source)
             return try world.server("rsa2048", key: SubjectKeyInfo(rsa: key.publicKey), profile: rsaProfile)
         },
-        sized("rsa3072", 3072, english: "The server has an RSA key of 3072 bits.", .trusted()),
-        sized("rsa4096", 4096, english: "The server has an RSA key of 4096 bits.", .trusted()),
+        sized("rsa3072", bits: 3072, english: "The server has an RSA key of 3072 bits.", .trusted()),
+        sized("rsa4096", bits: 4096, english: "The server has an RSA key of 4096 bits.", .trusted()),
         sized(
-            "rsa8192", 8192, english: "The server has an RSA key of 8192 bits. It costs much time and adds little.",
-            .trusted()),
+            "rsa8192", bits: 8192,
+            english: "The server has an RSA key of 8192 bits. It costs much time and adds little.", .trusted()),
         TrustScenario(
             "rsa1024-intermediate", english: "The intermediate has a key of 1024 bits.",
             englishFault: "RSA of 1024 bits", from: [.rule(Citation("NIST SP 800-131A"))], .refused(.tooWeak)
         ) { world in
             guard let key = PublishedKeys.rsa(bits: 1024) else { throw TrustError.keyTooSmall(bits: 0, least: 1024) }
-            let issuer = try world.root.authority(
-                .intermediate(named: "Small Key CA", at: ScenarioWorld.time), key: .rsa(key),
-                serialNumber: world.serial("Small Key CA"))
+            let issuer = try world.issuer(below: world.root, "Small Key CA", key: .rsa(key))
             let leaf = try world.certificate("small issuer", by: issuer)
             return try world.evidence([leaf, issuer.certificate], pins: [leaf])
         },
@@ -82,9 +81,7 @@ extension TrustScenario {
         ) { world in
             var source = SeededRandomSource(seed: world.seed).fork("P-384 authority")
             let key = EllipticCurvePrivateKey.generate(on: .p384, using: &source)
-            let issuer = try world.root.authority(
-                .intermediate(named: "P-384 CA", at: ScenarioWorld.time), key: .ecdsa(key),
-                serialNumber: world.serial("P-384 CA"))
+            let issuer = try world.issuer(below: world.root, "P-384 CA", key: .ecdsa(key))
             let leaf = try world.certificate("P-384 issuer", by: issuer)
             return try world.evidence([leaf, issuer.certificate], pins: [leaf])
         },
@@ -97,7 +94,7 @@ extension TrustScenario {
         },
     ]
 
-    /// An RSA key can also be encrypted to.
+    /// The contents for an RSA key. Unlike a curve key, it can also serve RSA key transport (RFC 5246 section 7.4.2).
     private static var rsaProfile: CertificateProfile {
         var profile = ScenarioWorld.profile()
         profile.keyUsage = [.digitalSignature, .keyEncipherment]
@@ -105,7 +102,7 @@ extension TrustScenario {
     }
 
     private static func sized(
-        _ name: String, _ bits: Int, english story: String, englishFault fault: String? = nil,
+        _ name: String, bits: Int, english story: String, englishFault fault: String? = nil,
         _ expectation: Expectation
     ) -> TrustScenario {
         TrustScenario(name, english: story, englishFault: fault, from: [.badSSL(name)], expectation) { world in
@@ -117,9 +114,8 @@ extension TrustScenario {
     }
 
     private static func signed(
-        _ name: String, _ algorithm: SignatureAlgorithm, english story: String, englishFault fault: String? = nil,
-        _ expectation: Expectation,
-        also: [String] = []
+        _ name: String, with algorithm: SignatureAlgorithm, english story: String, englishFault fault: String? = nil,
+        _ expectation: Expectation, also: [String] = []
     ) -> TrustScenario {
         let origins = (also.isEmpty ? [name] : also).map(Origin.badSSL)
         return TrustScenario(name, english: story, englishFault: fault, from: origins, expectation) { world in

@@ -2,11 +2,11 @@ import PKI
 import TLSSim
 
 extension TrustEvidence {
-    /// The judgement of App Transport Security in an app whose Info.plist has no exception, when server and app agree on TLS 1.2
-    /// and a suite that ATS lists: the certificates remain to be judged.
+    /// The judgement of App Transport Security on the certificates. Server and app are assumed to negotiate TLS 1.2 with a suite that
+    /// ATS lists.
     ///
-    /// - Parameter rules: what the app's Info.plist asks for, if it says something.
-    /// - Returns: nil for a client, and for what is no host's name.
+    /// - Parameter rules: the rules of the app's Info.plist; if nil, the defaults of ATS.
+    /// - Returns: nil for a client, and for a text that is not the name or address of a host.
     package func transportJudgement(by rules: ATSRules? = nil) -> ATSJudgement? {
         guard case .server(let name) = asked, let host = ATSHost(name) else { return nil }
         let evaluation = evaluation()

@@ -1,18 +1,18 @@
 import PKI
 import Trace
 
-/// Everything on which a decision about a connection can rest: what the peer sent, who was asked for, when, and what the
-/// device and the app had with them.
+/// The evidence for a decision about a connection: the certificates of the peer, the host that was asked for, the moment, the anchors of
+/// the device and the pins of the app.
 package struct TrustEvidence: Hashable, Sendable {
     /// The end that has to authenticate itself.
     package enum Asked: Hashable, Sendable {
         /// A server of that name or address.
         case server(String)
-        /// A client, judged by a server that trusts the anchors.
+        /// A client. A server judges it, which trusts the anchors.
         case client
     }
 
-    /// The certificates in DER in the order in which they were sent; what is first is taken for the leaf.
+    /// The certificates in DER in the order in which they were sent. The first one is taken as the leaf.
     package var chain: [[UInt8]]
     /// The end that was asked for.
     package var asked: Asked
@@ -20,19 +20,19 @@ package struct TrustEvidence: Hashable, Sendable {
     package var time: Int64
     /// The authorities that came with the system, in DER.
     package var systemAnchors: [[UInt8]]
-    /// The kind of ``systemAnchors``, for anchors that only play the system's part.
+    /// The kind of ``systemAnchors``. It differs from `system` where other anchors stand in for those of the system.
     package var systemKind = AnchorKind.system
     /// The authorities that the user, or the administrator of the device, has installed and trusts, in DER.
     package var userAnchors: [[UInt8]] = []
     /// The certificates that are bundled with the app, in DER: its pins.
     package var pins: [[UInt8]] = []
-    /// The keys that the app has pinned besides, of which it has no certificate.
+    /// The further keys that the app has pinned, without a certificate.
     package var pinnedKeys: [PublicKeyPin] = []
-    /// The logs whose timestamps can be verified; nil where timestamps are counted only.
+    /// The logs whose timestamps can be verified. Nil where timestamps are only counted.
     package var knownLogs: [KnownLog]?
-    /// An OCSP response in DER, if one was stapled.
+    /// The stapled OCSP response in DER. Nil if there is none.
     package var stapledResponse: [UInt8]?
-    /// Whether the peer has the leaf's private key. Without it no handshake ends, whatever the chain is worth.
+    /// Whether the peer has the leaf's private key. Without the key no handshake completes, even if the chain is trusted.
     package var peerHasKey = true
 
     /// Evidence from its parts.
@@ -43,7 +43,7 @@ package struct TrustEvidence: Hashable, Sendable {
         self.systemAnchors = systemAnchors
     }
 
-    /// A connection to the server that was asked for, on that device; nil for a client.
+    /// The app's attempt to connect to the server. Nil for a client.
     package var attempt: ConnectionAttempt? {
         guard case .server(let host) = asked else { return nil }
         var attempt = ConnectionAttempt(
@@ -54,18 +54,18 @@ package struct TrustEvidence: Hashable, Sendable {
         return attempt
     }
 
-    /// Puts what the server has stapled in the place of a response from elsewhere; where it has stapled none, that one stays.
+    /// Replaces the OCSP response by the one that the server has stapled. Nil, for a server that stapled none, keeps the response.
     package mutating func prefer(_ staple: [UInt8]?) { stapledResponse = staple ?? stapledResponse }
 
-    /// The moment as people write it: "2026-03-01 12:00:00 UTC".
+    /// The moment in words: "2026-03-01 12:00:00 UTC".
     package var date: String { CivilTime.text(time) }
 
-    /// The anchors of the platform: the system's, then the user's.
+    /// The anchors of the platform: first those of the system, then those of the user.
     package var platformStore: TrustStore {
         TrustStore(anchors: systemAnchors, kind: systemKind).adding(userAnchors, kind: .user)
     }
 
-    /// The platform's question.
+    /// The question that SecTrust answers about the chain.
     package var platformQuestion: Question {
         var question =
             switch asked {
@@ -77,9 +77,9 @@ package struct TrustEvidence: Hashable, Sendable {
         return question.askedBySecTrust
     }
 
-    /// SecTrust's evaluation on that device.
+    /// SecTrust's evaluation of the chain.
     ///
-    /// - Parameter other: certificates in DER, the leaf first, in the place of ``chain``.
+    /// - Parameter other: certificates in DER, the leaf first, to evaluate instead of ``chain``.
     package func evaluation(of other: [[UInt8]]? = nil) -> SecTrust.Evaluation {
         var evidence = self
         evidence.chain = other ?? chain

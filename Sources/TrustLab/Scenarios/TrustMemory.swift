@@ -1,12 +1,12 @@
 import PKI
 import Synchronization
 
-/// The answers of SecTrust, and the certificates that were taken apart, while one chain is shown to many policies.
+/// A cache of SecTrust's evaluations and of parsed certificates, for the time in which many policies judge one chain.
 ///
-/// Most policies ask the same of SecTrust, and read the same certificates. An answer follows from the question
-/// alone, so an answer that is remembered is the one that would be given again.
+/// Most policies ask SecTrust the same question and read the same certificates. An evaluation depends only on the question, so the
+/// cached value equals the value that a new evaluation would give.
 final class TrustMemory: Sendable {
-    /// The memory of this task; nil where each question is answered anew.
+    /// The cache of this task. Nil outside of ``during(_:)``, where each evaluation is made anew.
     @TaskLocal private static var current: TrustMemory?
 
     private struct Question: Hashable {
@@ -15,18 +15,18 @@ final class TrustMemory: Sendable {
     }
 
     private let evaluations = Mutex<[Question: SecTrust.Evaluation]>([:])
-    /// By certificate; nil for octets that are no certificate.
+    /// The parsed certificates by their octets. The value is nil for octets that are not a certificate.
     private let structures = Mutex<[[UInt8]: CertificateStructure?]>([:])
 
     private init() {}
 
-    /// Runs `body` with a memory that ends with it, or with the one that is there already.
+    /// Runs `body` with the cache of this task, or with a new cache that ends with `body`.
     static func during<Result>(_ body: () throws -> Result) rethrows -> Result {
         guard current == nil else { return try body() }
         return try $current.withValue(TrustMemory(), operation: body)
     }
 
-    /// The remembered answer to the same question, or the result of `evaluate`.
+    /// The cached evaluation of the same question, or the result of `evaluate`, which is then cached.
     static func evaluation(
         of trust: SecTrust, at time: Int64, _ evaluate: () -> SecTrust.Evaluation
     ) -> SecTrust.Evaluation {
@@ -38,7 +38,7 @@ final class TrustMemory: Sendable {
         return evaluation
     }
 
-    /// A certificate taken apart; nil for octets that are no certificate.
+    /// The parsed certificate. Nil for octets that are not a certificate.
     static func structure(of der: [UInt8]) -> CertificateStructure? {
         if let known = current?.structures.withLock({ $0[der] }) { return known }
         let structure = try? CertificateStructure(der)

@@ -1,9 +1,9 @@
 import PKI
 import Trace
 
-/// A situation in which a chain is to be believed or refused, and the right decision.
+/// A situation in which a chain must be trusted or refused, with the right decision.
 ///
-/// It is made when it is looked at, from a seed and a clock that stands still: nothing in it ever expires.
+/// Its certificates are made on demand, from a seed and a fixed moment, so they never become out of date.
 package struct TrustScenario: Wording {
     /// Its name, in lower case with hyphens: "other-site-same-ca".
     package let name: String
@@ -11,13 +11,13 @@ package struct TrustScenario: Wording {
     package let english: String
     /// The fault in a few words; nil for a chain without a fault.
     package let fault: Words?
-    /// Where it is from.
+    /// The sources of the scenario.
     package let origins: [Origin]
     /// The expected decisions.
     package let expectation: Expectation
 
-    /// Whether a client that believes the chain is deceived although nothing is wrong with it: the key is not, or no longer, the
-    /// server's own.
+    /// Whether a client that trusts the chain is deceived, although the chain has no fault: another party than the server has the
+    /// private key.
     package let isDeceit: Bool
 
     /// The story in English.
@@ -28,7 +28,7 @@ package struct TrustScenario: Wording {
 
     private let make: @Sendable (ScenarioWorld) throws -> TrustEvidence
 
-    /// Where a scenario is from.
+    /// A source of a scenario.
     package enum Origin: Hashable, Sendable {
         /// A row of the truth table of AFNetworking's AFSecurityPolicy.
         case securityPolicy(row: String)
@@ -48,22 +48,22 @@ package struct TrustScenario: Wording {
     package struct Expectation: Hashable, Sendable {
         /// The decision of a platform that makes every check of RFC 5280 and RFC 9525.
         package enum Platform: Hashable, Sendable {
-            /// The platform believes the chain.
+            /// The platform trusts the chain.
             case trusted
-            /// The platform refuses the chain, for at least this reason.
+            /// The platform refuses the chain for this reason; it may have further reasons.
             case refused(RefusalKind)
 
-            /// Whether the chain is believed.
+            /// Whether the platform trusts the chain.
             package var isTrusted: Bool { self == .trusted }
         }
 
         /// The decision of App Transport Security for an app that loads the URL.
         package enum Transport: String, Hashable, Sendable {
-            /// The connection comes about.
+            /// The connection is made.
             case pass
-            /// It does not.
+            /// The connection is refused.
             case fail
-            /// Its documentation does not say.
+            /// The documentation of App Transport Security does not tell.
             case unspecified
         }
 
@@ -72,11 +72,12 @@ package struct TrustScenario: Wording {
         /// The expected decision of App Transport Security.
         package let transport: Transport
 
-        /// Both; what the platform refuses cannot pass.
+        /// The platform trusts the chain. By default App Transport Security lets the connection pass.
         static func trusted(ats transport: Transport = .pass) -> Expectation {
             Expectation(platform: .trusted, transport: transport)
         }
 
+        /// The platform refuses the chain. Then App Transport Security cannot let the connection pass.
         static func refused(_ kind: RefusalKind, ats transport: Transport = .fail) -> Expectation {
             Expectation(platform: .refused(kind), transport: transport)
         }
@@ -96,20 +97,14 @@ package struct TrustScenario: Wording {
         self.make = make
     }
 
-    /// Makes its certificates.
+    /// Makes the certificates of the scenario.
     ///
-    /// - Throws: ``TrustError`` where one cannot be issued.
+    /// - Throws: ``TrustError`` where a certificate cannot be issued.
     package func evidence(in world: ScenarioWorld) throws(TrustError) -> TrustEvidence {
-        do {
-            return try make(world)
-        } catch let error as TrustError {
-            throw error
-        } catch {
-            throw .cannotIssue("\(error)")
-        }
+        try TrustError.issuing { try make(world) }
     }
 
-    /// Every scenario, in the order in which they are told.
+    /// Every scenario, in the order of the reports.
     package static let all: [TrustScenario] =
         pinning + paths + names + authorities + dates + strength + form + interception + clients
 
@@ -117,8 +112,21 @@ package struct TrustScenario: Wording {
     package static func named(_ name: String) -> TrustScenario? { all.first { $0.name == name } }
 }
 
+extension TrustError {
+    /// The result of `body`. An error of another type becomes ``cannotIssue(_:)``.
+    static func issuing<Result>(_ body: () throws -> Result) throws(TrustError) -> Result {
+        do {
+            return try body()
+        } catch let error as TrustError {
+            throw error
+        } catch {
+            throw .cannotIssue("\(error)")
+        }
+    }
+}
+
 extension TrustScenario.Origin: CustomStringConvertible {
-    /// In a few words: "AFSecurityPolicy row E", "RFC 5280 section 4.2.1.9".
+    /// The source in a few words: "AFSecurityPolicy row E", "RFC 5280 section 4.2.1.9".
     package var description: String {
         switch self {
         case .securityPolicy(let row): "AFSecurityPolicy row \(row)"

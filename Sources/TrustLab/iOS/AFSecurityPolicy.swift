@@ -8,14 +8,14 @@ package struct AFSecurityPolicy: Hashable, Sendable {
     package var pinningMode: PinningMode
     /// The certificates in the app's bundle, in DER.
     package var pinnedCertificates: [[UInt8]]
-    /// Whether a chain that SecTrust refuses may be accepted: "Defaults to NO".
+    /// Whether the policy accepts a chain that SecTrust would refuse: "Defaults to NO".
     package var allowInvalidCertificates: Bool
     /// Whether the name is checked: "Defaults to YES".
     package var validatesDomainName: Bool
 
     /// AFSSLPinningMode.
     package enum PinningMode: String, Hashable, Sendable, CaseIterable {
-        /// AFSSLPinningModeNone: the pins are not looked at.
+        /// AFSSLPinningModeNone: the policy ignores the pins.
         case none
         /// AFSSLPinningModePublicKey: a key of the chain is the key of a pinned certificate.
         case publicKey
@@ -23,7 +23,7 @@ package struct AFSecurityPolicy: Hashable, Sendable {
         case certificate
     }
 
-    /// A policy; by default +defaultPolicy, what an app has that sets none.
+    /// A policy. The defaults are those of +defaultPolicy, which an app gets that sets no policy.
     package init(
         pinningMode: PinningMode = .none, pinnedCertificates: [[UInt8]] = [], allowInvalidCertificates: Bool = false,
         validatesDomainName: Bool = true
@@ -37,9 +37,9 @@ package struct AFSecurityPolicy: Hashable, Sendable {
     /// -evaluateServerTrust:forDomain:.
     ///
     /// - Parameters:
-    ///   - trust: what the system handed over.
+    ///   - trust: the SecTrust of the challenge.
     ///   - domain: the host of the protection space, or nil.
-    ///   - time: in seconds since 1970.
+    ///   - time: the moment of the evaluation, in seconds since 1970.
     package func evaluateServerTrust(
         _ trust: SecTrust, forDomain domain: String?, at time: Int64
     ) -> TrustDecision {
@@ -48,33 +48,35 @@ package struct AFSecurityPolicy: Hashable, Sendable {
         // 224–233: "In order to validate a domain name for self signed certificates, you MUST use pinning."
         let lacksPins = pinningMode == .none || pinnedCertificates.isEmpty
         if domain != nil, allowInvalidCertificates, validatesDomainName, lacksPins {
-            run.note(.selfSignedWithoutPins, false, .mustUsePinning(pins: pinnedCertificates.count), "224–233")
+            run.note(
+                .selfSignedWithoutPins, answer: false, because: .mustUsePinning(pins: pinnedCertificates.count),
+                lines: "224–233")
             return run.decision(false)
         }
         run.note(
-            .selfSignedWithoutPins, true,
-            .pinningNotDemanded(
+            .selfSignedWithoutPins, answer: true,
+            because: .pinningNotDemanded(
                 hasDomain: domain != nil, allowsInvalid: allowInvalidCertificates, checksName: validatesDomainName,
-                hasPins: !lacksPins), "224–233")
+                hasPins: !lacksPins), lines: "224–233")
 
         // 236–243
         run.trust.policy = validatesDomainName ? .ssl(hostName: domain) : .basicX509
-        run.note(.whichPolicy, nil, .policySet(run.trust.policy), "236–243")
+        run.note(.whichPolicy, answer: nil, because: .policySet(run.trust.policy), lines: "236–243")
 
         // 245–246
         if pinningMode == .none {
             guard !allowInvalidCertificates else {
-                run.note(.isChainTrusted, true, .invalidAllowedUnseen, "245–246")
+                run.note(.isChainTrusted, answer: true, because: .invalidAllowedUnseen, lines: "245–246")
                 return run.decision(true)
             }
-            let isValid = run.isValid("245–246")
+            let isValid = run.isValid(lines: "245–246")
             return run.decision(isValid)
         }
         // 247–249
         if allowInvalidCertificates {
-            run.note(.isChainTrusted, true, .evaluationSkipped, "247–249")
+            run.note(.isChainTrusted, answer: true, because: .evaluationSkipped, lines: "247–249")
         } else {
-            guard run.isValid("247–249") else { return run.decision(false) }
+            guard run.isValid(lines: "247–249") else { return run.decision(false) }
         }
         return switch pinningMode {
         case .certificate: certificateDecision(&run, domain)
@@ -82,29 +84,30 @@ package struct AFSecurityPolicy: Hashable, Sendable {
         }
     }
 
-    /// 252–273: the pins become the only anchors, and the built chain must hold one of them.
+    /// Lines 252–273: the pins become the only anchors, and the built chain must contain one of them.
     private func certificateDecision(_ run: inout Run, _ domain: String?) -> TrustDecision {
         let renewal = Renewal.explaining(pinnedCertificates, absentFrom: run.certificateChain(), host: domain)
         run.trust.setAnchorCertificates(pinnedCertificates)
-        run.note(.whichAnchors, nil, .pinsAreAnchors(pins: pinnedCertificates.count), "253–257")
-        guard run.isValid("259–261", explainedBy: renewal) else { return run.decision(false) }
+        run.note(
+            .whichAnchors, answer: nil, because: .pinsAreAnchors(pins: pinnedCertificates.count), lines: "253–257")
+        guard run.isValid(lines: "259–261", explainedBy: renewal) else { return run.decision(false) }
         let chain = run.certificateChain()
         // "which *should* contain the pinned certificate in the last position (if it's the Root CA)"
         let found = chain.reversed().first(where: pinnedCertificates.contains)
         let why: PolicyReason =
             found.map { .certificatePinned($0.label) }
             ?? .noCertificatePinned(chain: chain.count, pins: pinnedCertificates.count, renewal: renewal)
-        run.note(.isCertificatePinned, found != nil, why, "264–272")
+        run.note(.isCertificatePinned, answer: found != nil, because: why, lines: "264–272")
         return run.decision(found != nil)
     }
 
-    /// 274–286: a key in the chain is a pinned one. SecTrustGetCertificateCount has the chain built if it was not
-    /// evaluated yet, and the result of that is not asked for.
+    /// Lines 274–286: a key of the built chain must be the key of a pinned certificate. If the trust was not evaluated before,
+    /// SecTrustGetCertificateCount evaluates it to build the chain, and AFSecurityPolicy does not read the result.
     private func publicKeyDecision(_ run: inout Run, _ domain: String?) -> TrustDecision {
         let pins = pinnedCertificates.compactMap { PublicKeyPin(ifOfCertificate: $0) }
         let chain = run.certificateChain()
         let match = PinMatch(chain, pins: pins, of: pinnedCertificates, host: domain)
-        run.note(.isKeyPinned, match.isFound, match.reason, "274–286")
+        run.note(.isKeyPinned, answer: match.isFound, because: match.reason, lines: "274–286")
         return run.decision(match.isFound)
     }
 
@@ -115,19 +118,19 @@ package struct AFSecurityPolicy: Hashable, Sendable {
         var steps: [TrustStep] = []
         var result: SecTrustResult?
 
-        mutating func note(_ asked: PolicyQuestion, _ answer: Bool?, _ why: PolicyReason, _ lines: String) {
-            steps.append(TrustStep(asked, answer, why, source: "AFSecurityPolicy.m:\(lines)"))
+        mutating func note(_ asked: PolicyQuestion, answer: Bool?, because why: PolicyReason, lines: String) {
+            steps.append(TrustStep(asked, answer: answer, because: why, source: "AFSecurityPolicy.m:\(lines)"))
         }
 
-        /// AFServerTrustIsValid: unspecified or proceed.
+        /// AFServerTrustIsValid: whether the result is unspecified or proceed.
         ///
-        /// - Parameter renewal: why the pins lead nowhere, if they do and the reason is known.
-        mutating func isValid(_ lines: String, explainedBy renewal: Renewal? = nil) -> Bool {
+        /// - Parameter renewal: why no chain ends at a pin, where that is known. It explains a failure.
+        mutating func isValid(lines: String, explainedBy renewal: Renewal? = nil) -> Bool {
             let evaluation = trust.evaluate(at: time)
             result = evaluation.result
             let isValid = evaluation.result.isSuccess
             let why = renewal.map { PolicyReason.pinsLeadNowhere(evaluation, $0) } ?? .evaluated(evaluation)
-            note(.isChainTrusted, isValid, isValid ? .evaluated(evaluation) : why, lines)
+            note(.isChainTrusted, answer: isValid, because: isValid ? .evaluated(evaluation) : why, lines: lines)
             return isValid
         }
 
@@ -156,6 +159,6 @@ extension AFSecurityPolicy: TrustPolicyModel {
 }
 
 extension [UInt8] {
-    /// The name of a certificate in a sentence.
+    /// The name of a certificate in DER, for use in a sentence.
     var label: String { TrustMemory.structure(of: self)?.label ?? "a certificate that cannot be read" }
 }

@@ -1,14 +1,17 @@
-/// Alamofire's ServerTrustEvaluating: what decides about the hosts that it is set for.
+/// Alamofire's ServerTrustEvaluating: an evaluator decides about the hosts for which the app has registered it.
 package protocol ServerTrustEvaluating: Sendable {
     /// The evaluator's name with its settings.
     var name: String { get }
-    /// evaluate(_:forHost:), which throws where this gives a decision that does not accept.
+    /// Alamofire's evaluate(_:forHost:). Where Alamofire's method throws, this one returns a decision that does not accept.
     ///
-    /// - Parameter trust: is changed, as Alamofire changes the SecTrust that it is given: anchors and policy stay.
+    /// - Parameters:
+    ///   - trust: the SecTrust of the challenge. As in Alamofire, the evaluator changes its anchors and its policy, and the next
+    ///     evaluator gets the changed trust.
+    ///   - time: the moment of the evaluation, in seconds since 1970.
     func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision
 }
 
-/// DefaultTrustEvaluator: the system's evaluation, with the name unless told otherwise.
+/// DefaultTrustEvaluator: the system's evaluation. It includes the name unless ``validateHost`` is false.
 package struct DefaultTrustEvaluator: ServerTrustEvaluating, Hashable {
     /// Whether the name is checked.
     package var validateHost: Bool
@@ -19,24 +22,24 @@ package struct DefaultTrustEvaluator: ServerTrustEvaluating, Hashable {
     /// The class's name, and "no validateHost" if the name is not checked.
     package var name: String { "DefaultTrustEvaluator" + (validateHost ? "" : ", no validateHost") }
 
-    /// Accepts what SecTrust accepts; with ``validateHost``, only for `host`. `time` is in seconds since 1970.
+    /// Accepts the chains that SecTrust accepts; with ``validateHost``, only those for `host`. `time` is in seconds since 1970.
     package func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         trust.validate(forHost: host, byDefault: true, validateHost: validateHost, at: time)
     }
 }
 
-/// PinnedCertificatesTrustEvaluator: a certificate of the built chain is a pinned one, octet for octet.
+/// PinnedCertificatesTrustEvaluator: a certificate of the built chain must be one of the pinned certificates, octet for octet.
 package struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable {
     /// The pinned certificates in DER.
     package var certificates: [[UInt8]]
-    /// Whether the pins become the only anchors, so that a server that vouches for itself can be reached.
+    /// Whether the pins become the only anchors, so that a server with a self-signed certificate can be reached.
     package var acceptSelfSignedCertificates: Bool
-    /// Whether the chain is evaluated, dates and all.
+    /// Whether SecTrust evaluates the chain, dates included.
     package var performDefaultValidation: Bool
-    /// Whether it is evaluated with the name.
+    /// Whether SecTrust checks the name.
     package var validateHost: Bool
 
-    /// The evaluator, by default as careful as it can be.
+    /// The evaluator. By default every check is on.
     package init(
         certificates: [[UInt8]], acceptSelfSignedCertificates: Bool = false, performDefaultValidation: Bool = true,
         validateHost: Bool = true
@@ -56,8 +59,8 @@ package struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable
         return (["PinnedCertificatesTrustEvaluator"] + flags).joined(separator: ", ")
     }
 
-    /// Evaluates the chain as far as the settings say, then compares its certificates with the pins. Without any pin it
-    /// refuses.
+    /// Makes the checks that the settings ask for, then compares the certificates of the built chain with the pins. An evaluator
+    /// without pins refuses.
     ///
     /// - Parameters:
     ///   - trust: its anchors become the pins if ``acceptSelfSignedCertificates`` is set.
@@ -75,20 +78,20 @@ package struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable
             ?? .noCertificatePinned(
                 chain: chain.count, pins: certificates.count,
                 renewal: .explaining(certificates, absentFrom: chain, host: host))
-        return validation.then(TrustStep(.isCertificatePinned, found != nil, why))
+        return validation.then(TrustStep(.isCertificatePinned, answer: found != nil, because: why))
     }
 }
 
-/// PublicKeysTrustEvaluator: a key of the built chain is a pinned one.
+/// PublicKeysTrustEvaluator: a key of the built chain must be one of the pinned keys.
 package struct PublicKeysTrustEvaluator: ServerTrustEvaluating, Hashable {
     /// The pinned keys.
     package var keys: [PublicKeyPin]
-    /// Whether the chain is evaluated, dates and all.
+    /// Whether SecTrust evaluates the chain, dates included.
     package var performDefaultValidation: Bool
-    /// Whether it is evaluated with the name.
+    /// Whether SecTrust checks the name.
     package var validateHost: Bool
 
-    /// The evaluator, by default as careful as it can be.
+    /// The evaluator. By default every check is on.
     package init(keys: [PublicKeyPin], performDefaultValidation: Bool = true, validateHost: Bool = true) {
         self.keys = keys
         self.performDefaultValidation = performDefaultValidation
@@ -103,31 +106,31 @@ package struct PublicKeysTrustEvaluator: ServerTrustEvaluating, Hashable {
         return (["PublicKeysTrustEvaluator"] + flags).joined(separator: ", ")
     }
 
-    /// Evaluates the chain as far as the settings say, then compares its keys with the pins. Without any pin it
-    /// refuses. `time` is in seconds since 1970.
+    /// Makes the checks that the settings ask for, then compares the keys of the built chain with the pins. An evaluator without
+    /// pins refuses. `time` is in seconds since 1970.
     package func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         guard !keys.isEmpty else { return .refused(.isKeyPinned, .nothingToCompareWith) }
         let validation = trust.validate(
             forHost: host, byDefault: performDefaultValidation, validateHost: validateHost, at: time)
         guard validation.accepts else { return validation }
         let match = PinMatch(trust.evaluate(at: time).certificateChain, pins: keys)
-        return validation.then(TrustStep(.isKeyPinned, match.isFound, match.reason))
+        return validation.then(TrustStep(.isKeyPinned, answer: match.isFound, because: match.reason))
     }
 }
 
-/// CompositeTrustEvaluator: all of several, in order, until one refuses.
+/// CompositeTrustEvaluator: asks several evaluators in order, until one of them refuses.
 package struct CompositeTrustEvaluator: ServerTrustEvaluating {
-    /// The evaluators.
+    /// The evaluators, in the order in which they are asked.
     package var evaluators: [any ServerTrustEvaluating]
 
-    /// All of `evaluators`.
+    /// A composite of `evaluators`.
     package init(evaluators: [any ServerTrustEvaluating]) { self.evaluators = evaluators }
 
     /// The class's name, with the names of the evaluators in their order.
     package var name: String { "CompositeTrustEvaluator(\(evaluators.map(\.name).joined(separator: "; ")))" }
 
-    /// Asks one evaluator after the other, each with the trust as the one before has left it, and stops at the first
-    /// refusal. Without evaluators it accepts. `time` is in seconds since 1970.
+    /// Asks the evaluators in order and stops at the first refusal. Each evaluator gets the trust as the evaluator before it has
+    /// changed it. A composite without evaluators accepts. `time` is in seconds since 1970.
     package func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         var sum = TrustDecision(accepts: true, steps: [], result: nil)
         for evaluator in evaluators {
@@ -140,9 +143,9 @@ package struct CompositeTrustEvaluator: ServerTrustEvaluating {
     }
 }
 
-/// DisabledTrustEvaluator: accepts whatever comes.
+/// DisabledTrustEvaluator: accepts every chain.
 package struct DisabledTrustEvaluator: ServerTrustEvaluating, Hashable {
-    /// The evaluator; "THIS EVALUATOR SHOULD NEVER BE USED IN PRODUCTION!", as its documentation has it.
+    /// The evaluator. Alamofire's documentation says: "THIS EVALUATOR SHOULD NEVER BE USED IN PRODUCTION!"
     package init() {}
 
     /// The class's name; there are no settings.
@@ -150,18 +153,19 @@ package struct DisabledTrustEvaluator: ServerTrustEvaluating, Hashable {
 
     /// Accepts every chain for every host, and does not evaluate it.
     package func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
-        TrustDecision(accepts: true, steps: [TrustStep(.anything, false, .evaluatorDisabled)], result: nil)
+        TrustDecision(
+            accepts: true, steps: [TrustStep(.anything, answer: false, because: .evaluatorDisabled)], result: nil)
     }
 }
 
 /// ServerTrustManager: which evaluator decides about which host.
 package struct ServerTrustManager: TrustPolicyModel {
-    /// Whether a host without an evaluator is refused; the default.
+    /// Whether the manager refuses a host that has no evaluator. True by default.
     package var allHostsMustBeEvaluated: Bool
-    /// The evaluators by host, compared as they are written: Alamofire has no wildcards.
+    /// The evaluators by host. Hosts are compared as they are written: Alamofire has no wildcards.
     package var evaluators: [String: any ServerTrustEvaluating]
 
-    /// A manager.
+    /// A manager with an evaluator for each of some hosts.
     package init(allHostsMustBeEvaluated: Bool = true, evaluators: [String: any ServerTrustEvaluating]) {
         self.allHostsMustBeEvaluated = allHostsMustBeEvaluated
         self.evaluators = evaluators
@@ -173,8 +177,8 @@ package struct ServerTrustManager: TrustPolicyModel {
         return "Alamofire \(names.joined(separator: "; "))"
     }
 
-    /// Asks the evaluator of the attempt's host. Without one the attempt is refused, or left to the system if
-    /// ``allHostsMustBeEvaluated`` is not set.
+    /// Asks the evaluator of the attempt's host. If the host has no evaluator, ``allHostsMustBeEvaluated`` makes the manager
+    /// refuse; otherwise the system decides.
     package func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         let host = attempt.host ?? ""
         var trust = attempt.serverTrust
@@ -183,26 +187,25 @@ package struct ServerTrustManager: TrustPolicyModel {
         }
         let reason = PolicyReason.noEvaluator(host: host, isRequired: allHostsMustBeEvaluated)
         guard !allHostsMustBeEvaluated else { return .refused(.hasEvaluator, reason) }
-        let usual = trust.decision(at: attempt.time)
-        let steps = [TrustStep(.hasEvaluator, false, reason)] + usual.steps
-        return TrustDecision(accepts: usual.accepts, steps: steps, result: usual.result)
+        return trust.decision(at: attempt.time).after([TrustStep(.hasEvaluator, answer: false, because: reason)])
     }
 }
 
 extension TrustDecision {
-    /// A refusal of one step.
+    /// A refusal that has one step.
     fileprivate static func refused(_ asked: PolicyQuestion, _ why: PolicyReason) -> TrustDecision {
-        TrustDecision(accepts: false, steps: [TrustStep(asked, false, why)], result: nil)
+        TrustDecision(accepts: false, steps: [TrustStep(asked, answer: false, because: why)], result: nil)
     }
 
-    /// The same with a further step that decides.
+    /// The same decision with a further step, whose answer now decides.
     fileprivate func then(_ step: TrustStep) -> TrustDecision {
         TrustDecision(accepts: step.answer == true, steps: steps + [step], result: result)
     }
 }
 
 extension SecTrust {
-    /// performDefaultValidation: the SSL policy without a name; performValidation: the same with it. Either, both or neither.
+    /// Evaluates under the SSL policy without a name if `byDefault` is true (Alamofire's performDefaultValidation), then with the
+    /// name if `validateHost` is true (performValidation). Without either it accepts.
     fileprivate mutating func validate(
         forHost host: String, byDefault: Bool, validateHost: Bool, at time: Int64
     ) -> TrustDecision {
@@ -210,8 +213,7 @@ extension SecTrust {
         for (isWanted, name) in [(byDefault, nil), (validateHost, host)] as [(Bool, String?)] where isWanted {
             policy = .ssl(hostName: name)
             let next = decision(at: time)
-            let set = TrustStep(.whichPolicy, nil, .policySet(policy))
-            sum = TrustDecision(accepts: next.accepts, steps: sum.steps + [set] + next.steps, result: next.result)
+            sum = next.after(sum.steps + [TrustStep(.whichPolicy, answer: nil, because: .policySet(policy))])
             guard next.accepts else { break }
         }
         return sum

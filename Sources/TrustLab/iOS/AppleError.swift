@@ -1,13 +1,13 @@
 import PKI
 import Trace
 
-/// The error numbers that an app sees when a connection is refused, each under Apple's name for it: the one table of them.
+/// The error numbers that an app sees when a connection is refused, under Apple's names. This is the only table of them.
 ///
 /// The numbers of NSURLErrorDomain are those of Foundation's NSURLError.h. Those of NSOSStatusErrorDomain are from Security's
 /// SecBase.h: SecTrustEvaluateWithError gives them, and a URLSession's error carries them among its underlying errors.
 package enum AppleError: Int, Hashable, Sendable, CaseIterable {
     // MARK: NSURLErrorDomain
-    /// NSURLErrorCancelled: a delegate has cancelled, which says nothing about why.
+    /// NSURLErrorCancelled: a delegate has cancelled. The error does not tell the reason.
     case cancelled = -999
     /// NSURLErrorTimedOut.
     case timedOut = -1001
@@ -17,15 +17,15 @@ package enum AppleError: Int, Hashable, Sendable, CaseIterable {
     case cannotConnectToHost = -1004
     /// NSURLErrorAppTransportSecurityRequiresSecureConnection.
     case requiresSecureConnection = -1022
-    /// NSURLErrorSecureConnectionFailed: no handshake.
+    /// NSURLErrorSecureConnectionFailed: the handshake failed.
     case secureConnectionFailed = -1200
-    /// NSURLErrorServerCertificateUntrusted: a handshake, and a chain that is not believed, whatever the cause.
+    /// NSURLErrorServerCertificateUntrusted: the system does not trust the chain, for any reason.
     case certificateUntrusted = -1202
     /// NSURLErrorClientCertificateRequired: the server demands a certificate of the client.
     case clientCertificateRequired = -1206
 
     // MARK: NSOSStatusErrorDomain
-    /// errSecCreateChainFailed: a certificate that is needed for the path cannot be found.
+    /// errSecCreateChainFailed: a certificate of the path cannot be found.
     case createChainFailed = -25318
     /// errSecHostNameMismatch.
     case hostNameMismatch = -67602
@@ -42,18 +42,18 @@ package enum AppleError: Int, Hashable, Sendable, CaseIterable {
     /// errSecCertificateValidityPeriodTooLong.
     case validityPeriodTooLong = -67901
 
-    /// The domains of NSError in which the numbers are.
+    /// The error domains of NSError to which the numbers belong.
     package enum Domain: String, Hashable, Sendable, CaseIterable {
-        /// Of the URL Loading System.
+        /// The domain of the URL Loading System.
         case url = "NSURLErrorDomain"
-        /// Of Security.framework, among others.
+        /// The domain of Security.framework and of other frameworks.
         case status = "NSOSStatusErrorDomain"
     }
 
     /// The domain of the number.
     package var domain: Domain { rawValue > -10_000 ? .url : .status }
 
-    /// Apple's name for it.
+    /// Apple's name for the error.
     package var name: String {
         switch self {
         case .cancelled: "NSURLErrorCancelled"
@@ -75,7 +75,7 @@ package enum AppleError: Int, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// "NSURLErrorCancelled (-999)".
+    /// The name with the number: "NSURLErrorCancelled (-999)".
     package var text: String { "\(name) (\(rawValue))" }
 
     /// The system's message to the user about an error of the URL Loading System; nil for a number of Security.framework.
@@ -105,8 +105,8 @@ package enum AppleError: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension Finding {
-    /// What SecTrustEvaluateWithError says of a check that failed; nil for a check that passed, and where Apple's number for the
-    /// failure is not known for certain.
+    /// The error of SecTrustEvaluateWithError for a failed check. Nil for a check that passed, and for a failure whose number at
+    /// Apple is not known for certain.
     package var appleError: AppleError? {
         guard !passed else { return nil }
         switch statement {

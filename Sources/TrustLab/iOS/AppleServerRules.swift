@@ -2,11 +2,11 @@ import PKI
 import Trace
 
 extension ServerRules {
-    /// The further rules of the SSL policy of Apple's systems for servers' certificates: its dates and limits, from Apple's documents.
+    /// The rules that the SSL policy of Apple's systems adds for servers' certificates, with the dates and limits of Apple's documents.
     ///
-    /// Certificates under anchors that the user has installed may live as long as they like, and only those under the system's own
-    /// anchors have to be published. Until April 2021 the number of logs grew with the months of a certificate's life; of that
-    /// table its least number stands here.
+    /// A certificate under an anchor that the user has installed has no limit on its lifetime. Only a certificate under one of the
+    /// system's own anchors must be published in logs. Until April 2021 Apple's table demanded more logs for a longer lifetime; here
+    /// only its smallest number, two, is used.
     package static let apple = ServerRules(
         usage: Demand(since: july2019, under: Set(AnchorKind.allCases), Citation("Apple, HT210176")),
         lifetimes: [
@@ -30,8 +30,8 @@ extension ServerRules {
 }
 
 extension Question {
-    /// The same question as SecTrust asks it: by the rules of a platform, and Apple's own besides. SecTrust does not refuse a leaf for
-    /// a stapled response that it demands and that is missing.
+    /// The same question as SecTrust asks it: with the rules of a platform and with Apple's own. SecTrust does not refuse a leaf that
+    /// demands a stapled response when that response is missing.
     package var askedBySecTrust: Question {
         var question = self
         question.profile = .platform

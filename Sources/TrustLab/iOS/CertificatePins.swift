@@ -6,15 +6,15 @@ import Trace
 package struct CertificatePins: Hashable, Sendable {
     /// The certificate in DER.
     package let certificate: [UInt8]
-    /// Its name: the subject's common name, or the whole name.
+    /// The certificate's name: the subject's common name, or the whole name of the subject.
     package let label: String
-    /// Its place in the chain.
+    /// The certificate's place in the chain.
     package let role: Role
     /// The name of its issuer.
     package let issuer: String
-    /// The number that its issuer has given it, in hexadecimal, without the octet that is there for the sign.
+    /// The serial number in hexadecimal, without the leading zero octet that DER adds to a positive number.
     package let serialNumber: String
-    /// The kind of its key: "rsaEncryption", "ecPublicKey", "Ed25519".
+    /// The algorithm of its key: "rsaEncryption", "ecPublicKey", "Ed25519".
     package let keyAlgorithm: String
     /// Its key in words: "RSA key of 2048 bits".
     package let keyName: String
@@ -22,26 +22,26 @@ package struct CertificatePins: Hashable, Sendable {
     package let notBefore: Int64
     /// The last second of validity.
     package let notAfter: Int64
-    /// The SHA-256 of the whole certificate, 32 octets: what changes with every renewal.
+    /// The SHA-256 of the whole certificate, 32 octets. It changes with every renewal.
     package let certificateDigest: [UInt8]
-    /// The SHA-256 of its SubjectPublicKeyInfo: what changes with the key alone.
+    /// The SHA-256 of its SubjectPublicKeyInfo. It changes only with the key.
     package let publicKeyPin: PublicKeyPin
-    /// The names of hosts that it is for.
+    /// The dNSName entries of subjectAltName.
     package let dnsNames: [String]
 
-    /// The place of a certificate in a chain, by the fate of a pin on it.
+    /// The place of a certificate in a chain. The lifetime of a pin depends on it.
     package enum Role: String, Hashable, Sendable {
-        /// The server's own.
+        /// The server's own certificate.
         case leaf
-        /// An authority's, under another one.
+        /// The certificate of an authority under another authority.
         case intermediate
-        /// An authority's that vouches for itself.
+        /// The self-issued certificate of an authority.
         case root
     }
 
     /// The pins of every certificate of a chain, in its order; the first is the leaf.
     ///
-    /// - Throws: ``TrustError/malformedCertificate(_:)``, ``TrustError/emptyChain``.
+    /// - Throws: ``TrustError/emptyChain`` for no certificate, ``TrustError/malformedCertificate(_:)`` for octets that are none.
     package static func of(chain: [[UInt8]]) throws(TrustError) -> [CertificatePins] {
         guard !chain.isEmpty else { throw .emptyChain }
         var pins: [CertificatePins] = []
@@ -54,7 +54,7 @@ package struct CertificatePins: Hashable, Sendable {
         self.init(structure, as: index == 0 ? .leaf : structure.issuer == structure.subject ? .root : .intermediate)
     }
 
-    /// The pins of a certificate that plays that part.
+    /// The pins of a certificate in the place `role` of its chain.
     init(_ structure: CertificateStructure, as role: Role) {
         certificate = structure.der
         label = structure.label
@@ -71,7 +71,7 @@ package struct CertificatePins: Hashable, Sendable {
         dnsNames = structure.dnsNames
     }
 
-    /// How a pin on it fares.
+    /// Advice on a pin of this certificate or of its key: how long the pin lasts, and what breaks it.
     ///
     /// - Parameter time: now, in seconds since 1970.
     package func advice(at time: Int64) -> [PinAdvice] {

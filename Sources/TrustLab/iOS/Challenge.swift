@@ -1,13 +1,13 @@
-/// NSURLAuthenticationChallenge: what NSURLSession asks its delegate before it goes on.
+/// NSURLAuthenticationChallenge: the question that NSURLSession asks its delegate before the connection goes on.
 package struct AuthenticationChallenge: Hashable, Sendable {
     /// The host of the protection space.
     package let host: String
     /// The end that is to be authenticated, and how.
     package let method: AuthenticationMethod
-    /// The server's certificates; only a challenge about a server has them.
+    /// The server's certificates. Nil for a challenge that authenticates the client.
     package let serverTrust: SecTrust?
 
-    /// A challenge about the server that was reached in `attempt`.
+    /// A challenge about the certificates of the server in `attempt`.
     package init(serverTrustOf attempt: ConnectionAttempt) {
         host = attempt.host ?? ""
         method = .serverTrust
@@ -30,7 +30,7 @@ package struct AuthenticationChallenge: Hashable, Sendable {
         case (.useCredential, .server, _): return .serverBelieved
         case (.useCredential, .clientInTLS, _): return .identityPresented
         case (.useCredential, .clientInHTTP, _): return .requestRepeated
-        // Rejecting the protection space tries the next method; a server's identity has no other, and the system decides.
+        // Rejecting the protection space asks for the next method. A server's identity has only one method, so the system decides.
         case (.performDefaultHandling, .server, let trust?), (.rejectProtectionSpace, .server, let trust?):
             let evaluation = trust.evaluate(at: time)
             return evaluation.result.isSuccess ? .serverBelieved : .handshakeFailed(evaluation.result)
@@ -43,15 +43,15 @@ package struct AuthenticationChallenge: Hashable, Sendable {
     }
 }
 
-/// NSURLAuthenticationMethod…: all come through the same delegate method, and only the first two have to do with TLS.
+/// NSURLAuthenticationMethod…: all challenges come through the same delegate method. Only the first two methods belong to TLS.
 package enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
     /// The server's certificates are to be judged.
     case serverTrust = "NSURLAuthenticationMethodServerTrust"
-    /// The server asks for a certificate of the client's.
+    /// The server asks for a certificate of the client.
     case clientCertificate = "NSURLAuthenticationMethodClientCertificate"
-    /// Microsoft's challenge and response, in HTTP headers.
+    /// Microsoft's NTLM challenge and response, in HTTP header fields (RFC 4559).
     case ntlm = "NSURLAuthenticationMethodNTLM"
-    /// Kerberos or NTLM, whichever both sides can, in HTTP headers (RFC 4559).
+    /// Kerberos or NTLM, as client and server agree, in HTTP header fields (RFC 4559).
     case negotiate = "NSURLAuthenticationMethodNegotiate"
     /// Name and password in every request (RFC 7617).
     case httpBasic = "NSURLAuthenticationMethodHTTPBasic"
@@ -64,11 +64,11 @@ package enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
         case server
         /// The client, in the TLS handshake.
         case clientInTLS
-        /// The client, in HTTP, after the handshake: a 401 that TLS knows nothing of.
+        /// The client, in HTTP after the handshake: a response 401, which TLS does not see.
         case clientInHTTP
     }
 
-    /// The end that is authenticated by it, and in which protocol.
+    /// The end that the method authenticates, and in which protocol.
     package var proves: Proof {
         switch self {
         case .serverTrust: .server
@@ -80,14 +80,14 @@ package enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
 
 /// NSURLSessionAuthChallengeDisposition: the four answers of a delegate.
 package enum AuthChallengeDisposition: String, Hashable, Sendable, CaseIterable {
-    /// Go on with the credential. For a server trust it means "I have looked, I accept": it leaves the device never, and
-    /// nothing is checked after it.
+    /// Go on with the credential. For a server trust this means that the app has checked the server and accepts it. The credential
+    /// never leaves the device, and the system checks nothing after it.
     case useCredential
-    /// Do as if there were no delegate.
+    /// Do what NSURLSession does without a delegate.
     case performDefaultHandling
-    /// Give up; the task ends with NSURLErrorCancelled (-999), which does not say why.
+    /// Give up. The task ends with NSURLErrorCancelled (-999), which does not tell the reason.
     case cancelAuthenticationChallenge
-    /// Not with this method; try the next one.
+    /// Refuse this authentication method and ask for the next one.
     case rejectProtectionSpace
 }
 
@@ -95,20 +95,20 @@ package enum AuthChallengeDisposition: String, Hashable, Sendable, CaseIterable 
 package enum ChallengeConsequence: Hashable, Sendable {
     /// The handshake goes on with the server's key.
     case serverBelieved
-    /// The system's own evaluation refuses; the task ends with NSURLErrorServerCertificateUntrusted (-1202) or one of its
-    /// neighbours.
+    /// The system's own evaluation refuses the chain. The task ends with NSURLErrorServerCertificateUntrusted (-1202) or a
+    /// neighbouring number.
     case handshakeFailed(SecTrustResult)
     /// The task ends with NSURLErrorCancelled (-999).
     case cancelled
     /// The client sends its certificate, and signs for it in CertificateVerify (RFC 5246 section 7.4.8).
     case identityPresented
-    /// The client sends a Certificate message without a certificate; whether that will do is the server's affair (RFC 5246
+    /// The client sends a Certificate message without a certificate. The server decides whether it goes on (RFC 5246
     /// section 7.4.6).
     case emptyCertificate
     /// The request is sent again with an Authorization header.
     case requestRepeated
-    /// The task gets the server's 401.
+    /// The task gets the server's response 401.
     case unauthorized
-    /// The next method that the server offers is asked for.
+    /// NSURLSession asks the delegate about the next method that the server offers.
     case nextMethod
 }

@@ -1,20 +1,20 @@
 import Crypto
 import PKI
 
-/// The pin of a key that is in no certificate yet: a spare that waits in a safe, or the key of a request.
+/// The pin of a key that is in no certificate yet: a spare key that is kept offline, or the key of a certification request.
 package struct KeyFilePin: Hashable, Sendable {
     /// The form in which the key was found.
     package let source: Source
     /// Its pin.
     package let pin: PublicKeyPin
 
-    /// A form in which a key can be found. The raw value is its name.
+    /// A form in which a file can hold a key. The raw value is the form's name in reports.
     package enum Source: String, Hashable, Sendable, CaseIterable {
         /// A SubjectPublicKeyInfo, or an RSA public key in PKCS#1.
         case publicKey = "public key"
         /// A certification request (RFC 2986).
         case request = "certification request"
-        /// A private key, of which only the public half is looked at.
+        /// A private key. Only its public half is read.
         case privateKey = "private key"
     }
 
@@ -22,20 +22,20 @@ package struct KeyFilePin: Hashable, Sendable {
     package enum Problem: Error, Hashable, Sendable {
         /// The octets between BEGIN and END do not fit the label.
         case unreadable(Source)
-        /// A private key of a kind of which the public half is not worked out here; why.
+        /// The public half of the private key cannot be computed here, for this reason.
         case noPublicHalf(KeyFileError)
     }
 
-    /// The labels of PEM, in the order in which they are looked for (RFC 7468 sections 7, 10, 11 and 13).
+    /// The PEM labels in the order of the search (RFC 7468 sections 7, 10, 11 and 13, and the labels of OpenSSL).
     private static let labels: [(label: String, source: Source)] = [
         ("PUBLIC KEY", .publicKey), ("RSA PUBLIC KEY", .publicKey), ("CERTIFICATE REQUEST", .request),
         ("NEW CERTIFICATE REQUEST", .request), ("PRIVATE KEY", .privateKey), ("RSA PRIVATE KEY", .privateKey),
         ("EC PRIVATE KEY", .privateKey), ("ENCRYPTED PRIVATE KEY", .privateKey),
     ]
 
-    /// The pin of the key in a PEM text; nil where there is neither a key nor a request.
+    /// The pin of the key in a PEM text. Nil for a text with neither a key nor a request.
     ///
-    /// - Throws: ``Problem``.
+    /// - Throws: ``Problem`` where the key or the request cannot be used.
     package init?(pem text: String) throws(Problem) {
         guard let (label, source) = KeyFilePin.labels.first(where: { text.contains("-----BEGIN \($0.label)-----") })
         else {

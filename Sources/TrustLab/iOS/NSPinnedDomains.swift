@@ -1,23 +1,23 @@
 import PKI
 
-/// NSPinnedDomains in Info.plist (iOS 14): pins that the system compares by itself, without a line of code.
+/// NSPinnedDomains in Info.plist (iOS 14): pins that the system compares, without code in the app.
 ///
 /// A domain's pins are of authorities (NSPinnedCAIdentities) or of leaves (NSPinnedLeafIdentities), each the SHA-256 of a
-/// SubjectPublicKeyInfo in base 64 under the key SPKI-SHA256-BASE64. Where a list is given, the built chain must hold one of
-/// its keys in that place; where both are given, both must fit.
+/// SubjectPublicKeyInfo in base 64 under the key SPKI-SHA256-BASE64. If a list is given, the built chain must contain one of its
+/// keys in that place. If both lists are given, both must fit.
 package struct NSPinnedDomains: Hashable, Sendable {
     /// The domains, in the order in which they were given.
     package let domains: [Domain]
 
     /// One domain's entry.
     package struct Domain: Hashable, Sendable {
-        /// The domain: in lower case, without a port, no address and no dot at its end.
+        /// The domain: a name in lower case, without a port and without a dot at its end. It is not an address.
         package let name: String
-        /// NSIncludesSubdomains; NO unless given.
+        /// NSIncludesSubdomains; NO where the key is absent.
         package var includesSubdomains = false
-        /// NSPinnedCAIdentities: keys of intermediates or roots.
+        /// NSPinnedCAIdentities: keys of intermediates or roots. Empty where the key is absent.
         package var pinnedCAIdentities: [PublicKeyPin]
-        /// NSPinnedLeafIdentities: keys of servers.
+        /// NSPinnedLeafIdentities: keys of servers. Empty where the key is absent.
         package var pinnedLeafIdentities: [PublicKeyPin]
 
         /// An entry.
@@ -30,17 +30,17 @@ package struct NSPinnedDomains: Hashable, Sendable {
         }
     }
 
-    /// Why an entry would not do what its author thinks.
+    /// Why an entry would not have the effect that its author intends.
     package enum Problem: Error, Hashable, Sendable {
-        /// The name is not one that the system compares with.
+        /// The name has not the form in which the system compares domains.
         case notADomain(String)
-        /// Neither kind of pin.
+        /// The entry has neither kind of pin.
         case noIdentities(domain: String)
     }
 
     /// Checks the entries.
     ///
-    /// - Throws: ``Problem``.
+    /// - Throws: ``Problem`` for the first entry that would have no effect.
     package init(_ domains: [Domain]) throws(Problem) {
         for domain in domains {
             guard case .dns? = HostName(domain.name), PinnedDomain.normalized(domain.name) == domain.name else {
@@ -53,12 +53,9 @@ package struct NSPinnedDomains: Hashable, Sendable {
         self.domains = domains
     }
 
-    /// The entry that counts for a host.
+    /// The entry that counts for a host. Nil if no entry does.
     package func domain(for host: String) -> Domain? {
-        let name = PinnedDomain.mostSpecific(for: host, among: domains.map(\.name)) { name in
-            domains.contains { $0.name == name && $0.includesSubdomains }
-        }
-        return domains.first { $0.name == name }
+        PinnedDomain.mostSpecific(for: host, among: domains, named: \.name, includesSubdomains: \.includesSubdomains)
     }
 }
 
@@ -77,22 +74,22 @@ extension NSPinnedDomains: TrustPolicyModel {
     /// The name of the key in Info.plist.
     package var name: String { "NSPinnedDomains" }
 
-    /// Evaluates as the system does, and then compares the chain with the pins of the host's domain: those of the
-    /// authorities with every certificate but the leaf, those of leaves with the leaf. Both lists must match, if both
-    /// are there.
+    /// Evaluates as the system does, and then compares the chain with the pins of the host's domain. The pins of authorities are
+    /// compared with every certificate except the leaf, the pins of leaves with the leaf. If both lists exist, both must match.
     package func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         let evaluation = attempt.serverTrust.evaluate(at: attempt.time)
-        var steps = [TrustStep(.isChainTrusted, evaluation.result.isSuccess, .evaluated(evaluation))]
+        var steps = evaluation.decision.steps
         func decision(_ accepts: Bool) -> TrustDecision {
             TrustDecision(accepts: accepts, steps: steps, result: evaluation.result)
         }
         guard evaluation.result.isSuccess else { return decision(false) }
         let host = attempt.host ?? ""
         guard let domain = domain(for: host) else {
-            steps.append(TrustStep(.isDomainPinned, false, .domainNotConfigured(host: host)))
+            steps.append(TrustStep(.isDomainPinned, answer: false, because: .domainNotConfigured(host: host)))
             return decision(true)
         }
-        steps.append(TrustStep(.isDomainPinned, true, .domainConfigured(host: host, by: domain.name)))
+        steps.append(
+            TrustStep(.isDomainPinned, answer: true, because: .domainConfigured(host: host, by: domain.name)))
         let chain = evaluation.certificateChain
         let lists: [(PolicyQuestion, pins: [PublicKeyPin], in: ArraySlice<[UInt8]>)] = [
             (.isAuthorityPinned, domain.pinnedCAIdentities, chain.dropFirst()),
@@ -100,7 +97,7 @@ extension NSPinnedDomains: TrustPolicyModel {
         ]
         for (question, pins, certificates) in lists where !pins.isEmpty {
             let match = PinMatch(certificates, pins: pins)
-            steps.append(TrustStep(question, match.isFound, match.reason))
+            steps.append(TrustStep(question, answer: match.isFound, because: match.reason))
             guard match.isFound else { return decision(false) }
         }
         return decision(true)

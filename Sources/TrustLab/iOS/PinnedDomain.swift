@@ -1,6 +1,6 @@
 /// Host names as the configurations of pinning libraries compare them.
 enum PinnedDomain {
-    /// The form in which hosts are compared: in lower case and without the root's dot.
+    /// A host in the form in which hosts are compared: in lower case and without the dot at the end.
     static func normalized(_ host: String) -> String {
         let host = host.lowercased()
         return host.hasSuffix(".") ? String(host.dropLast()) : host
@@ -11,19 +11,21 @@ enum PinnedDomain {
         host.utf8.count > domain.utf8.count + 1 && host.hasSuffix("." + domain)
     }
 
-    /// The domain with a configuration that counts for a host: its own, or else the longest above it that includes its
-    /// subdomains.
-    static func mostSpecific(
-        for host: String, among domains: some Sequence<String>, includesSubdomains: (String) -> Bool
-    ) -> String? {
+    /// The configuration that counts for a host: that of its own name, or else that of the longest domain above it that includes
+    /// its subdomains. Nil if there is no such configuration.
+    ///
+    /// - Parameter name: the domain of a configuration.
+    static func mostSpecific<Configuration>(
+        for host: String, among configurations: [Configuration], named name: (Configuration) -> String,
+        includesSubdomains: (Configuration) -> Bool
+    ) -> Configuration? {
         let host = normalized(host)
         return
-            domains
-            .filter { domain in
-                let domain = normalized(domain)
-                return host == domain || isSubdomain(host, of: domain)
+            configurations
+            .filter { configuration in
+                let domain = normalized(name(configuration))
+                return host == domain || isSubdomain(host, of: domain) && includesSubdomains(configuration)
             }
-            .filter { normalized($0) == host || includesSubdomains($0) }
-            .max { $0.utf8.count < $1.utf8.count }
+            .max { name($0).utf8.count < name($1).utf8.count }
     }
 }

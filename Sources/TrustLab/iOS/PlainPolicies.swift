@@ -1,4 +1,4 @@
-/// The policy of an app without a delegate: NSURLSession evaluates by itself, with the name.
+/// The policy of an app without a delegate: NSURLSession evaluates the chain itself, with the name.
 package struct DefaultHandling: TrustPolicyModel, Hashable {
     /// The system's own handling.
     package init() {}
@@ -6,51 +6,62 @@ package struct DefaultHandling: TrustPolicyModel, Hashable {
     /// "default handling".
     package var name: String { "default handling" }
 
-    /// Accepts what SecTrust accepts for the host of the attempt.
+    /// Accepts the chains that SecTrust accepts for the host of the attempt.
     package func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         attempt.serverTrust.decision(at: attempt.time)
     }
 }
 
-/// A delegate that evaluates with the basic X.509 policy: any certificate of any trusted authority is believed.
+/// A delegate that evaluates with the basic X.509 policy: it accepts any certificate of any trusted authority, for any name.
 package struct NoHostName: TrustPolicyModel, Hashable {
-    /// The delegate of an app that reads "domain name" as a nuisance.
+    /// The delegate of an app that skips the name check.
     package init() {}
 
     /// "no host name".
     package var name: String { "no host name" }
 
-    /// Accepts what SecTrust accepts for any host: the policy is replaced before the evaluation.
+    /// Accepts the chains that SecTrust accepts for any host: the delegate replaces the policy before the evaluation.
     package func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         var trust = attempt.serverTrust
         trust.policy = .basicX509
-        let set = TrustStep(.whichPolicy, nil, .policySet(.basicX509))
-        let decision = trust.decision(at: attempt.time)
-        return TrustDecision(accepts: decision.accepts, steps: [set] + decision.steps, result: decision.result)
+        let set = TrustStep(.whichPolicy, answer: nil, because: .policySet(.basicX509))
+        return trust.decision(at: attempt.time).after([set])
     }
 }
 
-/// A delegate that makes a credential of whatever trust it gets: `[NSURLCredential credentialForTrust:]`.
+/// A delegate that makes a credential of every trust that it gets: `[NSURLCredential credentialForTrust:]`.
 ///
-/// The line does not verify the server with the server's own certificate, as some articles have it; it verifies nothing.
+/// Some articles say that this line verifies the server with the server's own certificate. In fact it verifies nothing.
 package struct TrustAnything: TrustPolicyModel, Hashable {
-    /// The delegate that is copied most.
+    /// The delegate that trusts every server.
     package init() {}
 
     /// "trust anything".
     package var name: String { "trust anything" }
 
-    /// Accepts every chain, and does not evaluate it.
+    /// Accepts every chain without an evaluation.
     package func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
-        TrustDecision(accepts: true, steps: [TrustStep(.anything, false, .everythingAccepted)], result: nil)
+        TrustDecision(
+            accepts: true, steps: [TrustStep(.anything, answer: false, because: .everythingAccepted)], result: nil)
     }
 }
 
 extension SecTrust {
-    /// An evaluation as a decision of one step.
-    func decision(at time: Int64, source: String? = nil) -> TrustDecision {
-        let evaluation = evaluate(at: time)
-        let step = TrustStep(.isChainTrusted, evaluation.result.isSuccess, .evaluated(evaluation), source: source)
-        return TrustDecision(accepts: evaluation.result.isSuccess, steps: [step], result: evaluation.result)
+    /// The evaluation at `time`, in seconds since 1970, as a decision of one step.
+    func decision(at time: Int64) -> TrustDecision { evaluate(at: time).decision }
+}
+
+extension SecTrust.Evaluation {
+    /// The evaluation as a decision of one step.
+    var decision: TrustDecision {
+        let step = TrustStep(.isChainTrusted, answer: result.isSuccess, because: .evaluated(self))
+        return TrustDecision(accepts: result.isSuccess, steps: [step], result: result)
+    }
+}
+
+extension TrustDecision {
+    /// The same decision with `earlier` steps before its own.
+    func after(_ earlier: [TrustStep]) -> TrustDecision {
+        TrustDecision(accepts: accepts, steps: earlier + steps, result: result)
     }
 }

@@ -1,8 +1,8 @@
 import Trace
 
-/// A question of a policy on its way to a decision.
+/// A question that a policy answers before it decides.
 package enum PolicyQuestion: Hashable, Sendable, Remark {
-    // MARK: Of all
+    // MARK: Of several policies
     /// Asks SecTrust for its result.
     case isChainTrusted
     /// Sets the policies that SecTrust applies.
@@ -21,11 +21,11 @@ package enum PolicyQuestion: Hashable, Sendable, Remark {
     case selfSignedWithoutPins
 
     // MARK: Of TrustKit and NSPinnedDomains
-    /// Looks for the entry that speaks for the host.
+    /// Looks for the entry that applies to the host.
     case isDomainPinned
-    /// Compares the pins' last day with the moment.
+    /// Compares the moment with the second at which the pins expire.
     case havePinsExpired
-    /// Asks what follows where no pin fits.
+    /// Asks whether the connection goes on where no pin fits.
     case mayGoOnUnpinned
     /// Compares the authorities of the built chain with the pins.
     case isAuthorityPinned

@@ -6,19 +6,22 @@ package enum PolicyReason: Hashable, Sendable, Remark {
     // MARK: SecTrust
     /// SecTrust has evaluated the chain.
     case evaluated(SecTrust.Evaluation)
-    /// SecTrust has evaluated the chain with the pins as its only anchors, and finds none of them; what has become of one.
+    /// SecTrust has evaluated the chain with the pins as its only anchors and refuses it; how a pinned certificate differs from the
+    /// certificate that the server shows in its place.
     case pinsLeadNowhere(SecTrust.Evaluation, Renewal)
-    /// SecTrust got this policy.
+    /// The code has given SecTrust this policy.
     case policySet(SecPolicy)
-    /// The pins are the only anchors; how many there are.
+    /// The pins are the only anchors; the number of pins.
     case pinsAreAnchors(pins: Int)
     /// The certificate of that label is pinned.
     case certificatePinned(String)
-    /// No certificate of the chain is pinned; how many there are of each, and what has become of a pinned one.
+    /// No certificate of the chain is pinned; the number of certificates, the number of pins, and the change that explains it, where
+    /// that is known.
     case noCertificatePinned(chain: Int, pins: Int, renewal: Renewal?)
     /// The key of the certificate of that label is pinned.
     case keyPinned(String, PublicKeyPin)
-    /// No key of the chain is pinned; how many there are of each, and what has become of a certificate with a pinned key.
+    /// No key of the chain is pinned; the number of certificates, the number of pins, and the change that explains it, where that is
+    /// known.
     case noKeyPinned(chain: Int, pins: Int, renewal: Renewal?)
 
     // MARK: AFSecurityPolicy
@@ -32,19 +35,19 @@ package enum PolicyReason: Hashable, Sendable, Remark {
     case evaluationSkipped
 
     // MARK: TrustKit and NSPinnedDomains
-    /// The entry for a domain speaks for the host.
+    /// The entry for the domain `by` applies to the host.
     case domainConfigured(host: String, by: String)
-    /// No entry speaks for the host.
+    /// No entry applies to the host.
     case domainNotConfigured(host: String)
-    /// An entry takes the host out of its parent's pins.
+    /// An entry excludes the host from the pins of its parent domain.
     case domainExcluded(host: String)
-    /// The pins were valid until then, in seconds since 1970.
+    /// The pins have expired at this second since 1970.
     case pinsExpired(at: Int64)
-    /// The pins are valid until then, in seconds since 1970; nil where they have no end.
+    /// The pins are valid until this second since 1970; nil for pins that never expire.
     case pinsInForce(until: Int64?)
-    /// A connection without a pin that fits is refused.
+    /// A connection without a matching pin is refused.
     case pinningEnforced
-    /// A connection without a pin that fits is reported and goes on.
+    /// A connection without a matching pin is reported and goes on.
     case pinningOnlyReported
     /// There is no pin of this kind.
     case nothingPinned

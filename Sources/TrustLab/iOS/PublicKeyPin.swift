@@ -2,29 +2,29 @@ import Crypto
 import PKI
 import Trace
 
-/// The SHA-256 of a SubjectPublicKeyInfo: what is pinned of a key (RFC 7469 section 2.4).
+/// A pin of a public key: the SHA-256 of its SubjectPublicKeyInfo (RFC 7469 section 2.4).
 ///
-/// The digest is of the whole structure, with the algorithm, as it stands in the certificate; a digest of the bare key is
-/// another number.
+/// The digest covers the whole structure, with the algorithm, as it stands in the certificate. A digest of the bare key is a
+/// different number.
 package struct PublicKeyPin: Hashable, Sendable {
     /// The digest, 32 octets.
     package let digest: [UInt8]
 
-    /// What SHA-256 makes of no octets at all. No key has this pin: `openssl rsa` refuses a key that is not RSA,
-    /// writes nothing, and the next program in the pipe digests that.
+    /// The SHA-256 of zero octets. No key has this pin. It results from a pipe with `openssl rsa`: that command refuses a key
+    /// that is not RSA and writes nothing, and the next program in the pipe digests the empty input.
     package static let ofNothing = HashAlgorithm.sha256.hash([])
 
-    /// Why a text is no pin.
+    /// Why a text is not a pin.
     package enum Problem: Error, Hashable, Sendable {
-        /// The text is not base 64 of 32 octets; the number of octets, if it is base 64 at all.
+        /// The text is not base 64 of 32 octets. The value is the number of octets, or nil for a text that is not base 64.
         case notADigest(octets: Int?)
         /// The digest is that of no octets.
         case digestOfNothing
     }
 
-    /// The pin of the key in a certificate.
+    /// The pin of the key in a certificate in DER.
     ///
-    /// - Throws: ``TrustError/malformedCertificate(_:)``.
+    /// - Throws: ``TrustError/malformedCertificate(_:)`` for octets that are not a certificate.
     package init(ofCertificate der: [UInt8]) throws(TrustError) {
         self.init(of: try CertificateStructure(der))
     }
@@ -35,15 +35,15 @@ package struct PublicKeyPin: Hashable, Sendable {
     /// The pin of a SubjectPublicKeyInfo in DER.
     init(ofInfo info: [UInt8]) { digest = HashAlgorithm.sha256.hash(info) }
 
-    /// The pin of the key in a certificate; nil for octets that are no certificate.
+    /// The pin of the key in a certificate in DER. Nil for octets that are not a certificate.
     init?(ifOfCertificate der: [UInt8]) {
         guard let structure = TrustMemory.structure(of: der) else { return nil }
         self.init(of: structure)
     }
 
-    /// A pin as apps write it, in base 64.
+    /// A pin in base 64, as apps write it.
     ///
-    /// - Throws: ``Problem``.
+    /// - Throws: ``Problem`` for a text that is not the pin of a key.
     package init(base64 text: String) throws(Problem) {
         guard let octets = Base64.octets(text) else { throw .notADigest(octets: nil) }
         guard octets.count == 32 else { throw .notADigest(octets: octets.count) }

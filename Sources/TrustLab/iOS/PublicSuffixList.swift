@@ -1,9 +1,9 @@
 import PKI
 
-/// The domains below which names are registered by owners who have nothing to do with each other: "com", "co.uk", "github.io".
+/// The domains below which unrelated owners register names: "com", "co.uk", "github.io".
 ///
-/// The rules are those of publicsuffix.org: a line is a name, "*" stands for any one label, and "!" takes a name out. A name of one
-/// label that no rule has is a public suffix.
+/// The rules are those of publicsuffix.org. A line is a name. "*" stands for any one label. "!" makes an exception from such a rule.
+/// A name of one label is a public suffix even if no rule lists it.
 package struct PublicSuffixList: Hashable, Sendable {
     private var names: Set<String> = []
     /// The names behind "*.".
@@ -11,7 +11,7 @@ package struct PublicSuffixList: Hashable, Sendable {
     /// The names behind "!".
     private var exceptions: Set<String> = []
 
-    /// How many rules there are.
+    /// The number of rules.
     package var count: Int { names.count + parents.count + exceptions.count }
 
     /// Reads a list in the format of publicsuffix.org: a rule is the line up to its first space, and "//" begins a comment.
@@ -38,10 +38,10 @@ package struct PublicSuffixList: Hashable, Sendable {
         return names.contains(name) || parents.contains(String(name[name.index(after: dot)...]))
     }
 
-    /// In lower case, without the root's dot, and each label in its own script: the list has names of other scripts so.
+    /// A name in the spelling of the list: in lower case, without the dot at the end, each label in its own script.
     private static func compared(_ name: Substring) -> String { HostSpelling.name(name) }
 
-    /// A few of the list's thousands of rules, for where the list is not at hand.
+    /// A few of the list's thousands of rules, for runs without the list.
     package static let few = PublicSuffixList(
         """
         co.uk org.uk ac.uk gov.uk me.uk com.au net.au org.au co.jp ne.jp or.jp co.kr com.cn net.cn org.cn gov.cn com.hk com.tw \

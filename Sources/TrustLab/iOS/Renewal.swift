@@ -1,11 +1,11 @@
 import PKI
 import Trace
 
-/// A certificate that an app has bundled, beside the one that a server shows in its place: what has become of it.
+/// A comparison of a certificate that an app has bundled with the certificate that the server shows in its place.
 package struct Renewal: Hashable, Sendable {
     /// The certificate in the app.
     package let bundled: CertificatePins
-    /// The server's certificate in its place; nil where the server shows none that could be compared.
+    /// The certificate that the server shows in its place. Nil if the server shows none that could be compared.
     package let shown: CertificatePins?
     /// The kind of the change.
     package let kind: Kind
@@ -24,13 +24,12 @@ package struct Renewal: Hashable, Sendable {
         case otherHost = "other host"
     }
 
-    /// The renewal of a certificate.
+    /// Compares a bundled certificate with a chain. Nil if `bundled` is not a certificate.
     ///
     /// - Parameters:
-    ///   - bundled: what the app has, in DER.
-    ///   - chain: what the server shows, in DER, the leaf first.
-    ///   - host: the host that was asked for.
-    /// - Returns: nil where `bundled` is no certificate.
+    ///   - bundled: the app's certificate in DER.
+    ///   - chain: the server's certificates in DER, the leaf first.
+    ///   - host: the host of the URL; nil if it is not known.
     package init?(of bundled: [UInt8], in chain: [[UInt8]], host: String?) {
         guard let own = TrustMemory.structure(of: bundled) else { return nil }
         let structures = chain.compactMap { TrustMemory.structure(of: $0) }
@@ -54,7 +53,7 @@ package struct Renewal: Hashable, Sendable {
         if let match {
             (self.shown, kind) = match
         } else if isAuthority {
-            // The nearest authority of the same rank.
+            // The first authority of the same rank, or else the first authority of the chain.
             let rank: CertificatePins.Role = own.isSelfIssued ? .root : .intermediate
             self.shown = shown.dropFirst().first { $0.role == rank } ?? shown.dropFirst().first
             kind = .otherAuthority
@@ -66,13 +65,14 @@ package struct Renewal: Hashable, Sendable {
             own, as: self.shown.map(\.role) ?? (!isAuthority ? .leaf : own.isSelfIssued ? .root : .intermediate))
     }
 
-    /// The renewals of an app's certificates, the smallest change first.
+    /// The comparisons of all of an app's certificates, the smallest change first. Octets that are not a certificate are left out.
     package static func all(of pins: [[UInt8]], in chain: [[UInt8]], host: String?) -> [Renewal] {
         let found = pins.compactMap { Renewal(of: $0, in: chain, host: host) }
         return Kind.allCases.flatMap { kind in found.filter { $0.kind == kind } }
     }
 
-    /// The renewal that explains best why no pin is in a chain; nil where a pin is in it, and where there are no pins.
+    /// The comparison with the smallest change, which explains best why no pin is in the chain. Nil if a pin is in the chain, and if
+    /// there are no pins.
     static func explaining(_ pins: [[UInt8]], absentFrom chain: [[UInt8]], host: String?) -> Renewal? {
         all(of: pins, in: chain, host: host).first.flatMap { $0.kind == .unchanged ? nil : $0 }
     }
@@ -103,7 +103,7 @@ extension Renewal: Remark {
         }
     }
 
-    /// The difference between two certificates of the same owner.
+    /// A certificate by the values that tell it from another certificate of the same owner: name, serial number, dates and key.
     private static func text(_ pins: CertificatePins) -> String {
         let serial = pins.serialNumber.count > 16 ? pins.serialNumber.prefix(16) + "…" : pins.serialNumber[...]
         return "\(pins.label), serial \(serial), \(English.day(pins.notBefore)) to \(English.day(pins.notAfter)), "

@@ -1,36 +1,36 @@
 import PKI
 import Trace
 
-/// Apple's SecTrust: certificates as a server sent them, a policy, and whose anchors count, ready to be evaluated.
+/// Apple's SecTrust: certificates as a server sent them, a policy, and the anchors that count. It can be evaluated.
 ///
-/// The names are those of Security.framework. What the framework keeps for the whole device, the system's anchors and the
-/// settings of its user, is here a part of the value, so that the same value always has the same result.
+/// The names are those of Security.framework. The framework keeps the system's anchors and the user's settings for the whole
+/// device. Here they are a part of the value, so that the same value always has the same result.
 package struct SecTrust: Hashable, Sendable {
     /// The certificates in DER as they were sent, the leaf first (SecTrustCreateWithCertificates).
     package let certificates: [[UInt8]]
-    /// The checks besides the path (SecTrustSetPolicies).
+    /// The policy, which adds checks to those of the path (SecTrustSetPolicies).
     package var policy: SecPolicy
     /// An OCSP response in DER that came with the handshake (SecTrustSetOCSPResponse).
     package var ocspResponse: [UInt8]?
-    /// The authorities that the device trusts from the factory, in DER.
+    /// The authorities that came with the system, in DER.
     package let systemAnchors: [[UInt8]]
-    /// The kind of ``systemAnchors``, for anchors that only play the system's part.
+    /// The kind of ``systemAnchors``. It differs from `system` where other anchors stand in for those of the system.
     package var systemKind = AnchorKind.system
-    /// The logs whose timestamps the device can verify; nil where it counts timestamps only.
+    /// The logs whose timestamps the device can verify. Nil where timestamps are only counted.
     package var knownLogs: [KnownLog]?
-    /// The user's settings for single certificates; of two settings for one certificate the later counts.
+    /// The user's settings for single certificates. If a certificate has two settings, the later one counts.
     package var userSettings: [TrustSetting]
-    /// The anchors that the app supplied; nil where it supplied none.
+    /// The anchors that the app supplied. Nil if it supplied none.
     package private(set) var anchorCertificates: [[UInt8]]?
-    /// SecTrustSetAnchorCertificatesOnly: whether the app's anchors count alone, which they do as soon as it has supplied some. If
-    /// not, the system's and the user's count beside them.
+    /// SecTrustSetAnchorCertificatesOnly: whether only the app's anchors count, once the app has supplied some. If false, the anchors
+    /// of the system and of the user count too.
     package var anchorCertificatesOnly = true
 
     /// A user's setting for a certificate: trusted with an installed profile, or denied.
     package struct TrustSetting: Hashable, Sendable {
         /// The certificate in DER.
         package let certificate: [UInt8]
-        /// Whether it is trusted; if not, every chain with it is refused.
+        /// Whether the user trusts it. If not, every chain that contains it is refused.
         package let isTrusted: Bool
 
         /// The user trusts `certificate`, or denies it.
@@ -50,34 +50,34 @@ package struct SecTrust: Hashable, Sendable {
         self.userSettings = userSettings
     }
 
-    /// SecTrustSetAnchorCertificates: the app's anchors from now on, and, silently, no others. Nil takes them back, and gives
-    /// the system's again.
+    /// SecTrustSetAnchorCertificates: sets the app's anchors, in DER. From then on no other anchors count, unless
+    /// ``anchorCertificatesOnly`` is false. Nil removes the app's anchors, and the anchors of the device count again.
     package mutating func setAnchorCertificates(_ certificates: [[UInt8]]?) {
         anchorCertificates = certificates
     }
 
     /// SecTrustEvaluate.
     ///
-    /// - Parameter time: SecTrustSetVerifyDate, in seconds since 1970.
+    /// - Parameter time: the moment of SecTrustSetVerifyDate, in seconds since 1970.
     package func evaluate(at time: Int64) -> Evaluation {
         TrustMemory.evaluation(of: self, at: time) {
             Evaluation(of: certificates, asking: question(at: time), in: store, settings: countedSettings)
         }
     }
 
-    /// SecTrust's answer to its own question about a chain. No other judge has a ``SecTrustResult``: a value of this type makes the
-    /// evaluation itself.
+    /// SecTrust's evaluation of a chain. Only this type has a ``SecTrustResult``, and its initializer makes the evaluation. So a result
+    /// cannot come from another verifier.
     package struct Evaluation: Hashable, Sendable {
         /// The result.
         package let result: SecTrustResult
-        /// Every check of the path, without what the user or the app says about it.
+        /// Every check of the path. The settings of the user have no part in it.
         package let verdict: Verdict
-        /// The kind of the path's anchor; nil for a path without an anchor, and for a store that does not tell.
+        /// The kind of the path's anchor. Nil for a path without an anchor, and for a store that does not know the kind.
         package let anchorKind: AnchorKind?
-        /// SecTrustCopyCertificateChain: the path that was built, from the leaf to the anchor or as far as it goes; not what
-        /// was sent. It has the leaf at least, if there is one.
+        /// SecTrustCopyCertificateChain: the path that was built, from the leaf to the anchor or as far as it could be built. It may
+        /// differ from the certificates that were sent. If a leaf was sent, the path has it at least.
         package let certificateChain: [[UInt8]]
-        /// The first certificate of the path that the user denies.
+        /// The first certificate of the path that the user denies. Nil if the user denies none.
         package let deniedCertificate: [UInt8]?
 
         /// Every check, passed or not.
@@ -88,9 +88,9 @@ package struct SecTrust: Hashable, Sendable {
         /// - Parameters:
         ///   - chain: certificates in DER as they were sent, the leaf first.
         ///   - extra: further certificates in DER that may be part of the path.
-        ///   - question: what is asked. It is asked as SecTrust asks it: ``Question/askedBySecTrust``.
+        ///   - question: the question. SecTrust's own rules are added to it: ``Question/askedBySecTrust``.
         ///   - store: the anchors that count.
-        ///   - settings: what the user has said about single certificates; of two settings for one certificate the later counts.
+        ///   - settings: the user's settings for single certificates. If a certificate has two settings, the later one counts.
         package init(
             of chain: [[UInt8]], besides extra: [[UInt8]] = [], asking question: Question, in store: TrustStore,
             settings: [TrustSetting] = []
@@ -105,7 +105,7 @@ package struct SecTrust: Hashable, Sendable {
             anchorKind = verdict.path.last.flatMap(store.kind)
             certificateChain = path
             deniedCertificate = first(trusted: false)
-            // Fatal outranks the user's no, which outranks every failure that is recoverable.
+            // A fatal failure outranks a denial by the user. The denial outranks every recoverable failure.
             result =
                 if chain.isEmpty {
                     .invalid
@@ -123,18 +123,18 @@ package struct SecTrust: Hashable, Sendable {
 
     // MARK: - Parts of an evaluation
 
-    /// The app's anchors where it supplied some; otherwise the system's and the user's. What came with the system stays the
-    /// system's where an app or the user trusts it too.
+    /// The anchors that count: the app's, if it supplied some; otherwise those of the device. An anchor that came with the system
+    /// keeps that kind where the app or the user trusts it too.
     private var store: TrustStore {
-        guard let own = anchorCertificates else {
-            return TrustStore(anchors: systemAnchors, kind: systemKind).adding(installed, kind: .user)
-        }
+        guard let own = anchorCertificates else { return deviceStore }
+        guard anchorCertificatesOnly else { return deviceStore.adding(own, kind: .app) }
         let known = Set(systemAnchors)
-        guard anchorCertificatesOnly else {
-            return TrustStore(anchors: systemAnchors, kind: systemKind).adding(installed, kind: .user)
-                .adding(own, kind: .app)
-        }
         return TrustStore(anchors: own.filter(known.contains), kind: systemKind).adding(own, kind: .app)
+    }
+
+    /// The anchors of the system, then those that the user has installed.
+    private var deviceStore: TrustStore {
+        TrustStore(anchors: systemAnchors, kind: systemKind).adding(installed, kind: .user)
     }
 
     /// The certificates that the user trusts.
@@ -152,13 +152,13 @@ package struct SecTrust: Hashable, Sendable {
         return question
     }
 
-    /// The user's setting for a certificate; nil for no setting.
+    /// The user's setting for a certificate: trusted or denied. Nil for no setting.
     private func setting(of certificate: [UInt8]) -> Bool? {
         userSettings.last { $0.certificate == certificate }?.isTrusted
     }
 
-    /// The user's settings that count. Where the app's anchors count alone, the user's trust is not asked for, and success is
-    /// "unspecified"; what the user denies is denied all the same.
+    /// The user's settings that count. Where only the app's anchors count, the user's trust does not count, and a success is
+    /// "unspecified". A denial by the user counts always.
     private var countedSettings: [TrustSetting] {
         let isUserAsked = anchorCertificates == nil || !anchorCertificatesOnly
         return userSettings.filter { isUserAsked || setting(of: $0.certificate) == false }
@@ -167,8 +167,8 @@ package struct SecTrust: Hashable, Sendable {
 
 /// The two policies of Security.framework that matter for servers.
 package enum SecPolicy: Hashable, Sendable {
-    /// SecPolicyCreateSSL(true, hostName): path, extended key usage, and the name if there is one.
+    /// SecPolicyCreateSSL(true, hostName): checks the path, the extended key usage, and the name if `hostName` is not nil.
     case ssl(hostName: String?)
-    /// SecPolicyCreateBasicX509: the path alone.
+    /// SecPolicyCreateBasicX509: checks only the path.
     case basicX509
 }

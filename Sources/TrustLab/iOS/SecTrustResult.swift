@@ -2,15 +2,15 @@
 package enum SecTrustResult: String, Sendable, Hashable, CaseIterable {
     /// The evaluation did not take place.
     case invalid
-    /// Success because of the user: the certificate is in the user's trust settings.
+    /// Success: the user's trust settings accept a certificate of the chain.
     case proceed
-    /// The user's trust settings say no.
+    /// Refused: the user's trust settings deny a certificate of the chain.
     case deny
-    /// Success. The user has said nothing about it, and nothing speaks against it; under anchors that the app supplied too.
+    /// Success, without a setting of the user. Success under the app's own anchors is of this kind too.
     case unspecified
-    /// Refused, for a reason that an app may except: a name, a date, a usage, an anchor that is missing.
+    /// Refused for a reason that an app may override: a name, a date, a usage, a missing anchor.
     case recoverableTrustFailure
-    /// Refused for a reason that no app may except: a key below the absolute floor, MD5, a revocation.
+    /// Refused for a reason that no app may override: a key below the absolute floor, MD5, a revocation.
     case fatalTrustFailure
     /// The evaluation itself failed.
     case otherError

@@ -1,4 +1,4 @@
-/// TrustKit: SHA-256 pins of public keys, domain by domain, under the names of its own source.
+/// TrustKit: SHA-256 pins of public keys for each domain. The names are those of TrustKit's source.
 package struct TrustKit: Hashable, Sendable {
     /// The configuration.
     package let configuration: TrustKitConfiguration
@@ -6,18 +6,18 @@ package struct TrustKit: Hashable, Sendable {
     /// TrustKit with a configuration.
     package init(_ configuration: TrustKitConfiguration) { self.configuration = configuration }
 
-    /// TSKTrustEvaluationResult: what came of looking at the pins.
+    /// TSKTrustEvaluationResult: the result of the comparison with the pins.
     package enum EvaluationResult: String, Hashable, Sendable, CaseIterable {
         /// TSKTrustEvaluationSuccess: a pin fits.
         case success
-        /// TSKTrustEvaluationFailedNoMatchingPin: the chain is good, and no pin fits.
+        /// TSKTrustEvaluationFailedNoMatchingPin: SecTrust accepts the chain, and no pin fits.
         case failedNoMatchingPin
-        /// TSKTrustEvaluationFailedInvalidCertificateChain: SecTrust refuses the chain, the name included.
+        /// TSKTrustEvaluationFailedInvalidCertificateChain: SecTrust refuses the chain. A wrong name is such a failure too.
         case failedInvalidCertificateChain
-        /// TSKTrustEvaluationErrorInvalidParameters: there was nothing to evaluate.
+        /// TSKTrustEvaluationErrorInvalidParameters: there is no certificate or no pin.
         case errorInvalidParameters
-        /// TSKTrustEvaluationFailedUserDefinedTrustAnchor: the chain ends at an anchor of the user's; on macOS only, when the
-        /// configuration asks for it.
+        /// TSKTrustEvaluationFailedUserDefinedTrustAnchor: no pin fits, and the chain ends at an anchor that the user has installed.
+        /// Only on macOS, and only if the configuration ignores pins under such anchors.
         case failedUserDefinedTrustAnchor
         /// TSKTrustEvaluationErrorCouldNotGenerateSpkiHash: a key could not be digested.
         case errorCouldNotGenerateSpkiHash
@@ -29,21 +29,21 @@ package struct TrustKit: Hashable, Sendable {
         case shouldAllowConnection
         /// TSKTrustDecisionShouldBlockConnection.
         case shouldBlockConnection
-        /// TSKTrustDecisionDomainNotPinned: nothing to say; the system's own handling decides.
+        /// TSKTrustDecisionDomainNotPinned: the domain has no pins. The system's own handling decides.
         case domainNotPinned
     }
 
-    /// -evaluateTrust:forHostname:, with what is reported about it.
+    /// The outcome of -evaluateTrust:forHostname:, and whether it is reported.
     package struct Validation: Hashable, Sendable {
         /// The decision for the app.
         package let decision: Decision
-        /// The result of the comparison of pins; nil where they were not compared.
+        /// The result of the comparison with the pins. Nil if they were not compared.
         package let result: EvaluationResult?
-        /// Whether a report of the failure is sent, if there is somewhere to send it.
+        /// Whether TrustKit reports a failure, if the configuration has an address for reports.
         package var isReported: Bool { result.map { $0 != .success } ?? false }
-        /// The decisions on the way.
+        /// The questions and answers that lead to the decision.
         package let steps: [TrustStep]
-        /// The result of SecTrust; nil where it was not asked.
+        /// The result of SecTrust. Nil if SecTrust was not asked.
         package let trustResult: SecTrustResult?
     }
 
@@ -53,30 +53,31 @@ package struct TrustKit: Hashable, Sendable {
     package func evaluateTrust(_ trust: SecTrust, forHostname host: String, at time: Int64) -> Validation {
         var steps: [TrustStep] = []
         func notPinned(_ why: PolicyReason, asked: PolicyQuestion = .isDomainPinned) -> Validation {
-            steps.append(TrustStep(asked, false, why))
+            steps.append(TrustStep(asked, answer: false, because: why))
             return Validation(decision: .domainNotPinned, result: nil, steps: steps, trustResult: nil)
         }
         guard let (name, domain) = configuration.domain(for: host) else {
             return notPinned(.domainNotConfigured(host: host))
         }
         if domain.excludeSubdomainFromParentPolicy { return notPinned(.domainExcluded(host: host)) }
-        steps.append(TrustStep(.isDomainPinned, true, .domainConfigured(host: host, by: name)))
+        steps.append(TrustStep(.isDomainPinned, answer: true, because: .domainConfigured(host: host, by: name)))
         if let end = domain.expirationDate, end < time {
             return notPinned(.pinsExpired(at: end), asked: .havePinsExpired)
         }
-        steps.append(TrustStep(.havePinsExpired, true, .pinsInForce(until: domain.expirationDate)))
+        steps.append(
+            TrustStep(.havePinsExpired, answer: true, because: .pinsInForce(until: domain.expirationDate)))
 
-        let (result, trustResult) = verify(trust, host, domain, at: time, &steps)
+        let (result, trustResult) = verify(trust, for: host, by: domain, at: time, adding: &steps)
         let decision: Decision
         switch result {
         case .success: decision = .shouldAllowConnection
         case .failedNoMatchingPin where !domain.enforcePinning:
-            steps.append(TrustStep(.mayGoOnUnpinned, true, .pinningOnlyReported))
+            steps.append(TrustStep(.mayGoOnUnpinned, answer: true, because: .pinningOnlyReported))
             decision = .shouldAllowConnection
         case .failedNoMatchingPin:
-            steps.append(TrustStep(.mayGoOnUnpinned, false, .pinningEnforced))
+            steps.append(TrustStep(.mayGoOnUnpinned, answer: false, because: .pinningEnforced))
             decision = .shouldBlockConnection
-        // A chain that SecTrust refuses is no affair of pins: it is blocked, enforced or not.
+        // TrustKit blocks a chain that SecTrust refuses even if pinning is not enforced.
         case .failedInvalidCertificateChain, .errorInvalidParameters, .errorCouldNotGenerateSpkiHash:
             decision = .shouldBlockConnection
         case .failedUserDefinedTrustAnchor: decision = .shouldAllowConnection
@@ -84,11 +85,11 @@ package struct TrustKit: Hashable, Sendable {
         return Validation(decision: decision, result: result, steps: steps, trustResult: trustResult)
     }
 
-    /// verifyPublicKeyPin(): the SSL policy for the host first, whatever policy the trust came with, then the pins, against the
-    /// chain that SecTrust built. What was sent besides it proves nothing.
+    /// verifyPublicKeyPin(): evaluates with the SSL policy for the host, whatever policy the trust has, then compares the pins with
+    /// the chain that SecTrust built. A certificate that was sent and is not in the built chain does not count.
     private func verify(
-        _ given: SecTrust, _ host: String, _ domain: TrustKitConfiguration.Domain, at time: Int64,
-        _ steps: inout [TrustStep]
+        _ given: SecTrust, for host: String, by domain: TrustKitConfiguration.Domain, at time: Int64,
+        adding steps: inout [TrustStep]
     ) -> (EvaluationResult, SecTrustResult?) {
         guard !given.certificates.isEmpty, !domain.publicKeyHashes.isEmpty else {
             return (.errorInvalidParameters, nil)
@@ -97,7 +98,7 @@ package struct TrustKit: Hashable, Sendable {
         trust.policy = .ssl(hostName: host)
         let evaluation = trust.evaluate(at: time)
         let isTrusted = evaluation.result.isSuccess
-        steps.append(TrustStep(.isChainTrusted, isTrusted, .evaluated(evaluation)))
+        steps.append(TrustStep(.isChainTrusted, answer: isTrusted, because: .evaluated(evaluation)))
         guard isTrusted else { return (.failedInvalidCertificateChain, evaluation.result) }
 
         let chain = evaluation.certificateChain
@@ -105,7 +106,7 @@ package struct TrustKit: Hashable, Sendable {
             return (.errorCouldNotGenerateSpkiHash, evaluation.result)
         }
         let match = PinMatch(chain.reversed(), pins: domain.publicKeyHashes)
-        steps.append(TrustStep(.isKeyPinned, match.isFound, match.reason))
+        steps.append(TrustStep(.isKeyPinned, answer: match.isFound, because: match.reason))
         if match.isFound { return (.success, evaluation.result) }
         let anchor = chain.last ?? []
         if configuration.ignorePinningForUserDefinedTrustAnchors,
@@ -118,7 +119,8 @@ package struct TrustKit: Hashable, Sendable {
 
     /// -handleChallenge:completionHandler:.
     ///
-    /// - Returns: nil for a challenge that is not about a server; it is left to the app, as the Boolean NO says.
+    /// - Returns: nil for a challenge that is not about a server. TrustKit's method then returns NO, and the app handles the
+    ///   challenge.
     package func handle(_ challenge: AuthenticationChallenge, at time: Int64) -> AuthChallengeDisposition? {
         guard challenge.method == .serverTrust, let trust = challenge.serverTrust else { return nil }
         return switch evaluateTrust(trust, forHostname: challenge.host, at: time).decision {
@@ -143,7 +145,6 @@ extension TrustKit: TrustPolicyModel {
                 accepts: validation.decision == .shouldAllowConnection, steps: validation.steps,
                 result: validation.trustResult)
         }
-        let usual = trust.decision(at: attempt.time)
-        return TrustDecision(accepts: usual.accepts, steps: validation.steps + usual.steps, result: usual.result)
+        return trust.decision(at: attempt.time).after(validation.steps)
     }
 }

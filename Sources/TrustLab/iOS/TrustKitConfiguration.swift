@@ -5,20 +5,20 @@ import Trace
 package struct TrustKitConfiguration: Hashable, Sendable {
     /// kTSKPinnedDomains, in the order in which they were given.
     package let domains: [(name: String, domain: Domain)]
-    /// kTSKIgnorePinningForUserDefinedTrustAnchors: anchors that the user installed do as they like; macOS only.
+    /// kTSKIgnorePinningForUserDefinedTrustAnchors: whether a chain under an anchor that the user installed needs no pin. macOS only.
     package let ignorePinningForUserDefinedTrustAnchors: Bool
 
-    /// The settings of one domain. What is nil was not given.
+    /// The settings of one domain.
     package struct Domain: Hashable, Sendable {
-        /// kTSKPublicKeyHashes: two at least, so that there is one in reserve.
+        /// kTSKPublicKeyHashes: at least two, so that one is a spare.
         package var publicKeyHashes: [PublicKeyPin]
-        /// kTSKEnforcePinning: whether a pin that is missing blocks the connection; YES unless given.
+        /// kTSKEnforcePinning: whether a connection without a matching pin is blocked; YES where the key is absent.
         package var enforcePinning = true
-        /// kTSKIncludeSubdomains: NO unless given.
+        /// kTSKIncludeSubdomains; NO where the key is absent.
         package var includeSubdomains = false
-        /// kTSKExcludeSubdomainFromParentPolicy: nothing is pinned here, whatever a parent's subdomains have.
+        /// kTSKExcludeSubdomainFromParentPolicy: this subdomain has no pins, although its parent's pins include subdomains.
         package var excludeSubdomainFromParentPolicy = false
-        /// kTSKExpirationDate: the pins count until then, in seconds since 1970; for ever if nil.
+        /// kTSKExpirationDate: the second since 1970 until which the pins count. Nil for pins that never expire.
         package var expirationDate: Int64?
 
         /// A domain with pins.
@@ -26,7 +26,7 @@ package struct TrustKitConfiguration: Hashable, Sendable {
 
         /// A domain with pins in base 64, as they stand in Info.plist.
         ///
-        /// - Throws: ``TrustKitConfiguration/Problem/notAPin(_:_:)``.
+        /// - Throws: ``TrustKitConfiguration/Problem/notAPin(_:_:)`` for the first text that is not a pin.
         package init(base64 hashes: [String]) throws(Problem) {
             publicKeyHashes = []
             for hash in hashes {
@@ -36,7 +36,7 @@ package struct TrustKitConfiguration: Hashable, Sendable {
             }
         }
 
-        /// A subdomain of a pinned domain that is not pinned itself.
+        /// The settings of a subdomain that is excluded from the pins of its parent.
         package static var excluded: Domain {
             var domain = Domain(publicKeyHashes: [])
             domain.excludeSubdomainFromParentPolicy = true
@@ -44,28 +44,28 @@ package struct TrustKitConfiguration: Hashable, Sendable {
         }
     }
 
-    /// Why TrustKit raises an exception when it is initialised.
+    /// Why TrustKit raises an exception when it is initialized.
     package enum Problem: Error, Hashable, Sendable {
-        /// No domain at all.
+        /// The configuration has no domain.
         case noDomains
-        /// Fewer than two pins: without a spare one a lost key locks every installed app out.
+        /// A domain has fewer than two pins. Without a spare pin, a lost key locks out every installed app.
         case tooFewPins(domain: String, count: Int)
-        /// The text of a pin that is none.
+        /// A text that is not a pin, and the reason.
         case notAPin(String, PublicKeyPin.Problem)
-        /// includeSubdomains for a public suffix.
+        /// A public suffix is pinned with its subdomains.
         case publicSuffix(domain: String)
         /// An excluded subdomain has other settings too.
         case exclusionWithOtherKeys(domain: String)
-        /// An excluded subdomain has no parent whose pins it would have.
+        /// An excluded subdomain has no parent whose pins include subdomains.
         case exclusionWithoutParent(domain: String)
-        /// The same domain twice.
+        /// The configuration has the same domain twice.
         case repeatedDomain(String)
     }
 
     /// Checks the settings.
     ///
-    /// - Parameter suffixes: the domains whose subdomains cannot be pinned all at once.
-    /// - Throws: ``Problem``.
+    /// - Parameter suffixes: the domains that cannot be pinned together with their subdomains.
+    /// - Throws: ``Problem`` where TrustKit would raise an exception.
     package init(
         domains: [(name: String, domain: Domain)], ignorePinningForUserDefinedTrustAnchors: Bool = false,
         publicSuffixes suffixes: PublicSuffixList = .few
@@ -91,15 +91,14 @@ package struct TrustKitConfiguration: Hashable, Sendable {
         self.ignorePinningForUserDefinedTrustAnchors = ignorePinningForUserDefinedTrustAnchors
     }
 
-    /// The domain whose settings count for a host: its own, or else the longest parent's that includes its subdomains.
+    /// The domain whose settings count for a host: the host's own, or else the longest parent that includes its subdomains. Nil if
+    /// there is no such domain.
     package func domain(for host: String) -> (name: String, domain: Domain)? {
-        let name = PinnedDomain.mostSpecific(for: host, among: domains.map(\.name)) { name in
-            domains.contains { $0.name == name && $0.domain.includeSubdomains }
-        }
-        return domains.first { $0.name == name }
+        PinnedDomain.mostSpecific(
+            for: host, among: domains, named: \.name, includesSubdomains: \.domain.includeSubdomains)
     }
 
-    /// Compares the domains in their order, and the setting that is for all of them.
+    /// Compares the domains in their order, and the setting for all domains. Written by hand, because tuples are not Equatable.
     package static func == (a: TrustKitConfiguration, b: TrustKitConfiguration) -> Bool {
         a.ignorePinningForUserDefinedTrustAnchors == b.ignorePinningForUserDefinedTrustAnchors
             && a.domains.elementsEqual(b.domains) { $0 == $1 }

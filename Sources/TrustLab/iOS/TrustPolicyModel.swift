@@ -4,33 +4,33 @@ import Trace
 /// A policy that decides whether an app goes on with a connection: a pinning library with its settings, the system's own
 /// handling, or a delegate copied from a blog.
 ///
-/// All are asked the same thing, so that a table can set them side by side.
+/// All policies answer the same question, so that a table can compare them.
 package protocol TrustPolicyModel: Sendable {
-    /// The name, with its settings as far as they matter: "AFSecurityPolicy certificate".
+    /// The name, with the settings that differ from the defaults: "AFSecurityPolicy certificate".
     var name: String { get }
     /// Decides about one attempt to connect.
     func decide(_ attempt: ConnectionAttempt) -> TrustDecision
 }
 
-/// A connection to a server, on a device, at a moment.
+/// An attempt to connect to a server: its certificates, the device and the moment.
 package struct ConnectionAttempt: Hashable, Sendable {
     /// The server's certificates in DER, the leaf first.
     package var chain: [[UInt8]]
-    /// The host that the app asked for; nil where it names none.
+    /// The host that the app asked for. Nil if the app gives no host.
     package var host: String?
     /// The moment, in seconds since 1970.
     package var time: Int64
-    /// The authorities that the device trusts from the factory, in DER.
+    /// The authorities that came with the system, in DER.
     package var systemAnchors: [[UInt8]]
-    /// The kind of ``systemAnchors``, for anchors that only play the system's part.
+    /// The kind of ``systemAnchors``. It differs from `system` where other anchors stand in for those of the system.
     package var systemKind = AnchorKind.system
-    /// The authorities that the user has installed and trusted, in DER: a debugging proxy's, an employer's, an attacker's.
+    /// The authorities that the user has installed and trusts, in DER: of a debugging proxy, an employer or an attacker.
     package var userAnchors: [[UInt8]]
     /// Certificates, in DER, that the user has denied: no chain with one of them is trusted.
     package var deniedCertificates: [[UInt8]] = []
-    /// The logs whose timestamps the device can verify; nil where it counts timestamps only.
+    /// The logs whose timestamps the device can verify. Nil where timestamps are only counted.
     package var knownLogs: [KnownLog]?
-    /// An OCSP response in DER, if one was stapled.
+    /// The stapled OCSP response in DER. Nil if the server stapled none.
     package var stapledResponse: [UInt8]?
 
     /// An attempt to reach `host`, answered with `chain`.
@@ -63,15 +63,15 @@ package struct TrustDecision: Hashable, Sendable, Wording {
     package let accepts: Bool
     /// Every decision on the way, in order.
     package let steps: [TrustStep]
-    /// The last result of SecTrust that the policy asked for; nil where it asked for none.
+    /// The last result of SecTrust that the policy asked for. Nil if the policy did not ask SecTrust.
     package let result: SecTrustResult?
 
-    /// A delegate's answer to NSURLSession: use the credential, or cancel.
+    /// The answer that a delegate with this decision gives to NSURLSession: use the credential, or cancel.
     package var disposition: AuthChallengeDisposition {
         accepts ? .useCredential : .cancelAuthenticationChallenge
     }
 
-    /// The reason in a sentence: of the step that decided, the last.
+    /// The reason in a sentence: that of the last step, which decided.
     package var english: String { steps.last?.why.english ?? "" }
 }
 
@@ -79,15 +79,15 @@ package struct TrustDecision: Hashable, Sendable, Wording {
 package struct TrustStep: Hashable, Sendable {
     /// The question.
     package let asked: PolicyQuestion
-    /// The answer; nil where the step only sets something up.
+    /// The answer. Nil for a step that only sets a policy or anchors.
     package let answer: Bool?
     /// The reason.
     package let why: PolicyReason
-    /// Where the library does it: "AFSecurityPolicy.m:224–233"; nil where there is no one place.
+    /// The place in the library's source: "AFSecurityPolicy.m:224–233". Nil if no single place is known.
     package let source: String?
 
-    /// A decision.
-    package init(_ asked: PolicyQuestion, _ answer: Bool?, _ why: PolicyReason, source: String? = nil) {
+    /// A step: a question, its answer and the reason.
+    package init(_ asked: PolicyQuestion, answer: Bool?, because why: PolicyReason, source: String? = nil) {
         self.asked = asked
         self.answer = answer
         self.why = why
