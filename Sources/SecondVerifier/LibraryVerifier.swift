@@ -9,19 +9,23 @@ import Trace
     import Foundation
 #endif
 
-/// The verifier of swift-certificates, asked about a path that passed every check of this program.
+/// The verifier of swift-certificates. It examines a path that passed every check of this program.
 ///
-/// It is a second, independent implementation of RFC 5280. What it says is shown and not obeyed, because its gaps go both
-/// ways: it accepts common names and does not police key usage, and it refuses a leaf that is its own anchor and cannot read
-/// small keys, MD5 or RSASSA-PSS. It is asynchronous, and so it stands outside the targets that are pure.
+/// It is a second, independent implementation of RFC 5280. Its opinion is shown, but it does not change the verdict, because it has gaps
+/// in both directions. It accepts common names and does not check key usage. It refuses a leaf that is its own anchor, and it cannot
+/// read small keys, MD5 or RSASSA-PSS. It is asynchronous, so it stands outside the pure targets.
 struct LibraryVerifier {
-    /// What the verifier says about a path in DER, from the leaf to the anchor, at a moment in seconds since 1970.
+    /// The verifier's opinion on a path.
+    ///
+    /// - Parameters:
+    ///   - path: the certificates in DER, from the leaf to the anchor.
+    ///   - time: the moment of the verification, in seconds since 1970.
     func examine(_ path: [[UInt8]], at time: Int64) async -> SecondOpinion {
         let certificates = path.compactMap { try? Certificate(derEncoded: $0) }
         guard certificates.count == path.count, let leaf = certificates.first, let anchor = certificates.last else {
             return .unreadable
         }
-        // A time that no certificate can express becomes the nearest that one can.
+        // A time outside of the years that a certificate can express becomes the nearest such time.
         let nearest = CivilTime(secondsSince1970: time).secondsSince1970
         var verifier = Verifier(rootCertificates: CertificateStore([anchor])) {
             RFC5280Policy(fixedExpiryValidationTime: Date(timeIntervalSince1970: Double(nearest)))
@@ -37,7 +41,7 @@ struct LibraryVerifier {
     }
 }
 
-/// Tells the verifier which critical extensions have been enforced already; otherwise it would refuse them.
+/// Tells the verifier which critical extensions this program has already enforced. Otherwise it would refuse them.
 private struct UnderstoodExtensions: VerifierPolicy {
     let verifyingCriticalExtensions = Evaluator.understoodExtensions.compactMap {
         try? ASN1ObjectIdentifier(dotRepresentation: $0)
@@ -49,9 +53,9 @@ private struct UnderstoodExtensions: VerifierPolicy {
 }
 
 extension Verdict {
-    /// What the verifier of swift-certificates says about the path; nil where there is none to ask about.
+    /// The opinion of the verifier of swift-certificates on the path. Nil if the verdict has no path to examine.
     ///
-    /// - Parameter question: what the verdict answers.
+    /// - Parameter question: the question that the verdict answers.
     package func secondOpinion(on question: Question) async -> SecondOpinion? {
         guard invitesSecondOpinion(on: question) else { return nil }
         return await LibraryVerifier().examine(path, at: question.time)
@@ -64,9 +68,9 @@ extension Verdict {
 }
 
 extension ChainJudge {
-    /// The same judge, with what the verifier of swift-certificates says about `chain` among the findings about that chain.
+    /// The same judge. Its findings about `chain` also have the opinion of the verifier of swift-certificates.
     ///
-    /// Asked before a run, it leaves the run itself synchronous: which chain a side shows is known before it begins.
+    /// The verifier is asked before a run, so that the run itself stays synchronous. The chain that each side shows is known before the run.
     package func consultingLibrary(about chain: [[UInt8]]) async -> ChainJudge {
         guard let question else { return self }
         return saying(await verdict(on: chain).withSecondOpinion(on: question), of: chain)

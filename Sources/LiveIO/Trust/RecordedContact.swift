@@ -97,7 +97,7 @@ private struct Reading {
     let clientRandom: [UInt8]
 
     private func failed(_ cause: HandshakeFailure.Cause) -> HandshakeTrial {
-        .failed(HandshakeFailure(cause, version, suite, isRecorded: true))
+        .failed(HandshakeFailure(cause, in: version, with: suite, isRecorded: true))
     }
 
     var trial: HandshakeTrial {

@@ -1,16 +1,16 @@
 import PKI
 
-/// The certificates in a file, whichever of the two usual forms it has: PEM, or DER alone.
+/// The certificates in a file of one of the two usual forms: PEM, or one certificate in DER.
 package enum CertificateOctets {
     /// Why there is no certificate in a file.
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// The file is empty.
         case empty
-        /// A private key, by the label that it has in PEM or the structure that it is in DER. It is not shown.
+        /// The file is a private key; its label in PEM or its structure in DER. The key is not shown.
         case privateKey(String)
-        /// PEM with other things in it; their labels, each once.
+        /// The file is PEM without a certificate; the labels of its blocks, each once.
         case otherKind([String])
-        /// PEM that is damaged.
+        /// The file is damaged PEM.
         case malformed(TrustError)
 
         /// The kind of the file, as a clause without a full stop.
@@ -25,14 +25,14 @@ package enum CertificateOctets {
         }
     }
 
-    /// The certificates in the octets of a file, in their order. That they are certificates is not checked.
+    /// The certificates in the octets of a file, in their order. Their contents are not checked.
     ///
-    /// DER is one certificate, from the first octet to the last.
-    /// - Throws: ``Failure``.
+    /// A file in DER counts as one certificate, from the first octet to the last.
+    /// - Throws: ``Failure`` where the file has no certificate.
     package static func certificates(in file: [UInt8]) throws(Failure) -> [[UInt8]] {
         guard !file.isEmpty else { throw .empty }
         let begin = "-----BEGIN "
-        // A certificate in DER begins with the tag of a SEQUENCE, which is the digit 0: no PEM begins so.
+        // A certificate in DER begins with the tag of a SEQUENCE, 0x30. In ASCII that is the digit 0, with which no PEM begins.
         let isText = file.prefix(1 << 12).allSatisfy { $0 >= 0x20 && $0 < 0x7f || (9...13).contains($0) }
         let text = isText || file.first != 0x30 ? String(decoding: file, as: UTF8.self) : ""
         guard text.contains(begin) else {
@@ -53,7 +53,7 @@ package enum CertificateOctets {
         }
     }
 
-    /// The kind of a private key in DER; nil for anything else. All kinds begin with their version, a small number.
+    /// The structure of a private key in DER. Nil for anything else. Each structure begins with its version, a number of one octet.
     private static func privateKey(_ octets: [UInt8]) -> String? {
         var reader = DERReader(octets)
         guard octets.count <= CertificateStructure.largest,

@@ -1,31 +1,31 @@
 import PKI
 import Trace
 
-/// The issuer of a certificate, as far as the certificates at hand tell.
+/// The link from a certificate to its issuer, as found among the certificates of a list.
 package struct ChainLink: Hashable, Sendable {
-    /// The certificate, by its place in the list.
+    /// The certificate, by its index in the list.
     package let subject: Int
     /// The issuer.
     package let issuer: Issuer
-    /// Whether the name of the issuer's key in the certificate (authorityKeyIdentifier) is the one that the issuer has for its
-    /// key (subjectKeyIdentifier); nil where one of them is absent (RFC 5280 section 4.2.1.1).
+    /// Whether authorityKeyIdentifier of the certificate equals subjectKeyIdentifier of the issuer (RFC 5280 section 4.2.1.1). Nil if one
+    /// of the two is absent.
     package let keyIdentifiersAgree: Bool?
 
     /// The issuer of a certificate.
     package enum Issuer: Hashable, Sendable {
-        /// Issuer and subject are the same name: it speaks for itself.
+        /// Issuer and subject are the same name: the certificate is self-issued.
         case itself
-        /// The certificate at this place.
+        /// The certificate at this index of the list.
         case certificate(Int)
-        /// The issuer is not among the certificates at hand.
+        /// The issuer is not in the list.
         case absent
         /// The names cannot be read.
         case unreadable
     }
 
-    /// The links of a list, in any order, one for each certificate.
+    /// The links of a list, one for each certificate. The list may have any order.
     ///
-    /// The name decides; where several certificates have it, the key identifier does, then the next one in the list.
+    /// The issuer's name decides. If several certificates have that name, the key identifier decides, then the next certificate in the list.
     package static func links(of chain: [AnnotatedCertificate]) -> [ChainLink] {
         chain.indices.map { index in
             let certificate = chain[index]
@@ -52,28 +52,28 @@ package struct ChainLink: Hashable, Sendable {
 }
 
 extension AnnotatedCertificate {
-    /// The octets of a part of tbsCertificate with their header; nil where they could not be read.
+    /// The octets of a part of tbsCertificate, with the header. Nil if the part could not be read.
     func octets(_ part: Part) -> [UInt8]? {
         guard let element = tbs(part), element.node?.isComplete == true else { return nil }
         return Array(der[element.range])
     }
 
-    /// The name that the issuer has for the key that signed (RFC 5280 section 4.2.1.1).
+    /// The identifier of the issuer's key (RFC 5280 section 4.2.1.1). Nil if the certificate has none.
     package var authorityKeyIdentifier: [UInt8]? {
         first(.authorityKeyIdentifier)?.first(.keyIdentifier).map { Array(der[$0.content]) }
     }
 
-    /// The name of the certificate's own key (RFC 5280 section 4.2.1.2).
+    /// The identifier of the certificate's own key (RFC 5280 section 4.2.1.2). Nil if the certificate has none.
     package var subjectKeyIdentifier: [UInt8]? { first(.subjectKeyIdentifier).map { Array(der[$0.content]) } }
 
-    /// Abbreviations of attribute types in the text of a name (RFC 4514 section 3), and OpenSSL's beyond those.
+    /// The short names of attribute types in the text of a name (RFC 4514 section 3).
     private static let abbreviations = [
         "commonName": "CN", "localityName": "L", "stateOrProvinceName": "ST", "organizationName": "O",
         "organizationalUnitName": "OU", "countryName": "C", "streetAddress": "STREET", "domainComponent": "DC",
         "userId": "UID",
     ]
 
-    /// A name in one line: "CN=www.example.com, O=Example"; nil where it could not be read.
+    /// A name in one line: "CN=www.example.com, O=Example". Nil if it could not be read.
     package func name(_ part: Part) -> String? {
         guard let name = tbs(part) else { return nil }
         let attributes = name.all.filter { $0.part == .attribute }.compactMap { attribute -> String? in
@@ -92,13 +92,13 @@ extension AnnotatedCertificate {
         return common?.first(.attributeValue)?.value.quotable ?? name(.subject) ?? "(unreadable)"
     }
 
-    /// The validity: "2026-01-01 00:00:00 UTC", twice.
+    /// The first and the last second of validity, each in the form "2026-01-01 00:00:00 UTC". Nil if one could not be read.
     package var validity: (notBefore: String, notAfter: String)? {
         guard let notBefore = first(.notBefore)?.value, let notAfter = first(.notAfter)?.value else { return nil }
         return (notBefore, notAfter)
     }
 
-    /// The kind and size of the key: "RSA, 2048 bits, exponent 65537".
+    /// The kind and size of the key: "RSA, 2048 bits, exponent 65537". Nil if the key could not be read.
     package var keyText: String? {
         guard let info = tbs(.subjectPublicKeyInfo), let algorithm = info.first(.algorithm)?.value else { return nil }
         if let modulus = info.first(.modulus), let exponent = info.first(.publicExponent) {
@@ -109,17 +109,17 @@ extension AnnotatedCertificate {
         return algorithm
     }
 
-    /// The names for which the certificate speaks (RFC 5280 section 4.2.1.6).
+    /// The names in subjectAltName (RFC 5280 section 4.2.1.6). Empty if there is no such extension.
     package var alternativeNames: [String] {
         (first(.subjectAltName)?.children ?? []).map { name in
             guard !name.children.isEmpty else { return name.value }
-            // Of a name that is made of others, what it says without the kinds of what it says.
+            // A name with parts, such as a directoryName: the values of its parts, without their types.
             let values = name.all.filter { $0.children.isEmpty && $0.identifier == nil }.map(\.value)
             return name.part.name + " " + values.joined(separator: ", ")
         }
     }
 
-    /// Whether it is an authority's (RFC 5280 section 4.2.1.9).
+    /// Whether the certificate is that of an authority (RFC 5280 section 4.2.1.9).
     package var isAuthority: Bool { first(.basicConstraints)?.first(.cA)?.value == "TRUE" }
 }
 

@@ -1,15 +1,16 @@
 import Crypto
 import Trace
 
-/// What there is to say about a signature, and about what comes out when it is verified.
+/// The sentences about a signature and its verification.
 enum SignatureNote: Wording {
-    /// What is signed, and where the signature stands.
+    /// The signed octets, and the place of the signature.
     case signed(SignatureWork)
-    /// How signatures with RSA and the padding of PKCS #1 v1.5 work.
+    /// How RSA signatures with the padding of PKCS #1 v1.5 work.
     case pkcs1
-    /// The parts of the block that comes out of such a signature.
+    /// The parts of the block that results from the verification of an RSASSA-PKCS1-v1_5 signature; the number of padding octets, and the
+    /// name of the hash.
     case block(padding: Int, hash: String)
-    /// What comes out has not the form of a block.
+    /// The result of the verification has not the form of a block.
     case noBlock
     /// How signatures with RSASSA-PSS work.
     case pss(PSS.Verification)
@@ -18,16 +19,16 @@ enum SignatureNote: Wording {
     /// How signatures with Ed25519 work.
     case ed25519
 
-    // MARK: What came out
-    /// Nothing is computed.
+    // MARK: The outcome
+    /// The verification was not computed, for this reason.
     case obstacle(SignatureWork.Obstacle, algorithm: String)
-    /// The digest is right, and the block around it is not.
+    /// The digest is right, but the block around it has a wrong form.
     case wrongForm
-    /// The block has another digest.
+    /// The block contains another digest.
     case wrongDigest
-    /// The signature is not one by this issuer's key.
+    /// The signature does not verify with this issuer's key.
     case notVerified(issuer: String)
-    /// The signature is valid; whether two digests were compared, and whether the certificate is its own issuer.
+    /// The signature is valid; whether two digests were compared, and whether the certificate is self-signed.
     case verified(issuer: String, byDigests: Bool, isSelfSigned: Bool)
 
     var english: String {

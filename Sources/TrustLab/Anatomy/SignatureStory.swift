@@ -3,13 +3,13 @@ import PKI
 import Render
 import Trace
 
-/// Where a certificate is, for commands to be pasted into a shell.
+/// The file of a certificate, and its place in the file, for commands to paste into a shell.
 package struct CertificateSource: Hashable, Sendable {
-    /// The file as it was named.
+    /// The path of the file as the user named it.
     package let path: String
-    /// Which of the certificates in the file, from 1.
+    /// The number of the certificate in the file, from 1.
     package let number: Int
-    /// How many there are in it.
+    /// The number of certificates in the file.
     package let count: Int
 
     /// The certificate `number` of `count` in the file at `path`.
@@ -19,24 +19,24 @@ package struct CertificateSource: Hashable, Sendable {
         self.count = count
     }
 
-    /// A command that writes the certificate, with these options of `openssl x509`.
+    /// A command that prints the certificate with these options of `openssl x509`.
     package func command(_ options: String) -> String {
         guard count > 1 else { return "openssl x509 -in \(path.shellWord) \(options)" }
-        // OpenSSL reads the first certificate of a file only.
+        // OpenSSL reads only the first certificate of a file.
         return "awk '/BEGIN CERT/{n++} n==\(number)' \(path.shellWord) | openssl x509 \(options)"
     }
 }
 
-/// The story of one signature: what is signed, with which key, what comes out.
+/// The story of one signature: the signed octets, the key, and the outcome of the verification.
 package struct SignatureStory: Sendable {
     let work: SignatureWork
     let der: [UInt8]
     let source: CertificateSource
     let link: ChainLink
-    /// What the issuer is called, and where its certificate is; nil where that is not at hand.
+    /// The name of the issuer, and the file of its certificate. Nil if the issuer's certificate is not in the list.
     let issuer: (label: String, source: CertificateSource)?
 
-    /// The story of `chain[link.subject]`, whose certificates are in `sources`.
+    /// The story of the signature on `chain[link.subject]`. The certificates of `chain` are in `sources`, in the same order.
     package init(_ link: ChainLink, of chain: [AnnotatedCertificate], in sources: [CertificateSource]) {
         let index: Int? =
             switch link.issuer {
@@ -79,7 +79,7 @@ package struct SignatureStory: Sendable {
 extension SignatureStory {
     /// The story in pieces.
     ///
-    /// - Parameter said: what has been said of all signatures of a kind, and is not said again.
+    /// - Parameter said: the explanations that an earlier story has given. They are not repeated.
     func passages(_ said: inout Set<String>) -> [Report.Part] {
         guard !work.signed.isEmpty, !work.signature.isEmpty else { return [outcome, .space] }
         let list: [Report.Part] = [.text(SignatureNote.signed(work))] + steps(&said) + [outcome]
@@ -111,8 +111,10 @@ extension SignatureStory {
 
     // MARK: RSA
 
-    /// A signature and a key of RSA, and the block that comes out.
-    private func power(_ signature: Integer, _ key: RSAPublicKey, _ block: [UInt8]) -> [Calculation.Quantity] {
+    /// The values of the RSA operation: the signature, the public key, and the block that results.
+    private func power(
+        of signature: Integer, by key: RSAPublicKey, giving block: [UInt8]
+    ) -> [Calculation.Quantity] {
         [
             .init("signature s", signature.bigEndian), .init("modulus n", key.n.bigEndian),
             .init("exponent e", key.e.bigEndian, note: "\(key.e)"), .init("EM = s^e mod n", block),
@@ -121,7 +123,7 @@ extension SignatureStory {
 
     private func pkcs1(_ work: PKCS1v15.Verification) -> [Report.Part] {
         let block = work.block ?? []
-        let numbers = values(power(work.signature, work.key, block))
+        let numbers = values(power(of: work.signature, by: work.key, giving: block))
         let digest = digest(work.digest, work.hash.name)
         guard let layout = SignedBlock(block) else {
             return [numbers, .text(SignatureNote.noBlock), values([digest])]
@@ -137,7 +139,7 @@ extension SignatureStory {
 
     private func pss(_ work: PSS.Verification) -> [Calculation.Quantity] {
         let block = work.block ?? []
-        return power(work.signature, work.key, block) + [digest(work.digest, work.hash.name)]
+        return power(of: work.signature, by: work.key, giving: block) + [digest(work.digest, work.hash.name)]
             + (work.maskedSalt.map {
                 [.init("maskedDB", Array($0)), .init("H", Array(work.h)), .init("last octet", Array(block.suffix(1)))]
             } ?? [])
@@ -194,7 +196,7 @@ extension SignatureStory {
 }
 
 extension PKCS1v15.Verification {
-    /// The digest in the block; nil where the block is none.
+    /// The digest in the block. Nil for octets that have not the form of a block.
     fileprivate var digestInBlock: [UInt8]? {
         let block = block ?? []
         return SignedBlock(block).map { Array(block[$0.digest]) }
@@ -202,6 +204,6 @@ extension PKCS1v15.Verification {
 }
 
 extension DigestFunction {
-    /// The name as `openssl dgst` takes it: "sha256".
+    /// The name of the function as an option of `openssl dgst`: "sha256".
     fileprivate var opensslName: String { name.replacing("-", with: "").lowercased() }
 }

@@ -2,11 +2,11 @@ import Crypto
 import PKI
 import Trace
 
-/// The verification of a certificate's signature, worked out with every number on the way.
+/// The verification of a certificate's signature, with every intermediate value.
 package struct SignatureWork: Hashable, Sendable {
-    /// The octets that are signed: tbsCertificate with its header.
+    /// The place of the signed octets in the certificate: tbsCertificate with its header. Empty if it could not be read.
     package let signed: Range<Int>
-    /// The octets of the signature.
+    /// The place of the signature in the certificate. Empty if it could not be read.
     package let signature: Range<Int>
     /// The algorithm by its name in the certificate.
     package let algorithm: String
@@ -15,29 +15,29 @@ package struct SignatureWork: Hashable, Sendable {
 
     /// The outcome of a verification.
     package enum Result: Hashable, Sendable {
-        /// The verification was worked through.
+        /// The verification was computed, with these steps.
         case steps(SignatureCheck.Steps)
-        /// No step was computed.
+        /// The verification could not be computed.
         case notWorked(Obstacle)
     }
 
-    /// Why nothing was computed.
+    /// Why the verification could not be computed.
     package enum Obstacle: Error, Hashable, Sendable {
-        /// The issuer's certificate is not at hand.
+        /// The issuer's certificate is not in the list.
         case issuerAbsent
-        /// The parts that are needed could not be read.
+        /// The signed part or the signature could not be read.
         case unreadable
         /// The algorithm is not known here.
         case unknownAlgorithm
-        /// The issuer's key is of another kind than the algorithm needs, or on a curve that is not known here.
+        /// The issuer's key is of another kind than the algorithm needs, or on a curve that is not known here; the kind of the key.
         case otherKey(String)
-        /// The issuer's key is no key that can be computed with.
+        /// The issuer's key cannot be used for a computation; the error.
         case badKey(String)
-        /// The signature has another length than the key's numbers, or is no pair of numbers.
+        /// The signature has a wrong length for the key, or is not a pair of numbers; the error.
         case malformedSignature(String)
     }
 
-    /// Whether the signature is the issuer's; nil where that was not found out.
+    /// Whether the signature is valid under the issuer's key. Nil if the verification was not computed.
     package var verified: Bool? {
         switch result {
         case .steps(let steps): steps.isValid
@@ -45,7 +45,9 @@ package struct SignatureWork: Hashable, Sendable {
         }
     }
 
-    /// Verifies the signature of a certificate with the key of another one, or its own.
+    /// Verifies the signature of a certificate with the issuer's key.
+    ///
+    /// - Parameter issuer: the issuer's certificate, which may be the certificate itself; nil if it is not in the list.
     package init(of certificate: AnnotatedCertificate, issuer: AnnotatedCertificate?) {
         let parts = certificate.elements.first?.children ?? []
         let tbs = parts.first { $0.part == .tbsCertificate }
@@ -53,7 +55,7 @@ package struct SignatureWork: Hashable, Sendable {
         algorithm =
             parts.first { $0.part == .signatureAlgorithm }?.first(.algorithm)?.value ?? "an unreadable algorithm"
         signed = tbs?.range ?? 0..<0
-        // A BIT STRING begins with the count of its unused bits.
+        // The content of a BIT STRING begins with an octet that counts its unused bits.
         signature = value.map { min($0.content.lowerBound + 1, $0.content.upperBound)..<$0.content.upperBound } ?? 0..<0
         guard let tbs, let value, tbs.node?.isComplete == true, value.node?.isComplete == true, !signature.isEmpty
         else {
@@ -65,18 +67,19 @@ package struct SignatureWork: Hashable, Sendable {
             return
         }
         do throws(Obstacle) {
-            result = .steps(try SignatureWork.steps(certificate, tbs, value: signature, issuer))
+            result = .steps(try SignatureWork.steps(of: certificate, tbs: tbs, signature: signature, by: issuer))
         } catch {
             result = .notWorked(error)
         }
     }
 
     private static func steps(
-        _ certificate: AnnotatedCertificate, _ tbs: AnatomyElement, value: Range<Int>, _ issuer: AnnotatedCertificate
+        of certificate: AnnotatedCertificate, tbs: AnatomyElement, signature: Range<Int>,
+        by issuer: AnnotatedCertificate
     ) throws(Obstacle) -> SignatureCheck.Steps {
         guard let algorithm = certificate.signatureAlgorithm else { throw .unknownAlgorithm }
         let check = SignatureCheck(
-            Array(certificate.der[value]), of: Array(certificate.der[tbs.range]), with: algorithm,
+            Array(certificate.der[signature]), of: Array(certificate.der[tbs.range]), with: algorithm,
             by: try issuer.key(for: algorithm))
         do throws(SignatureCheck.Obstacle) {
             return try check.steps
@@ -95,7 +98,7 @@ extension AnnotatedCertificate {
     /// The name of the key's algorithm.
     var keyAlgorithm: String { tbs(.subjectPublicKeyInfo)?.first(.algorithm)?.value ?? "an unreadable algorithm" }
 
-    /// How it is signed, by the identifier beside what is signed; nil for what is not known here or cannot be read.
+    /// The algorithm in the field signatureAlgorithm of the certificate. Nil if it is not known here or cannot be read.
     fileprivate var signatureAlgorithm: SignatureAlgorithm? {
         let element = elements.first?.children.first { $0.part == .signatureAlgorithm }
         guard let node = element?.node, let identifier = try? AlgorithmIdentifier(DERElement(node, in: der)) else {
@@ -104,8 +107,10 @@ extension AnnotatedCertificate {
         return SignatureAlgorithm(identifier)
     }
 
-    /// The key in it, as far as it is of the kind that an algorithm needs. A key for RSASSA-PSS alone is taken as well, and what
-    /// stands around the key need not be in order.
+    /// The certified key, if it is of the kind that the algorithm needs. An RSA key that is restricted to RSASSA-PSS is accepted too. The
+    /// rest of SubjectPublicKeyInfo may be faulty.
+    ///
+    /// - Throws: ``SignatureWork/Obstacle`` for a key that cannot be used.
     fileprivate func key(for algorithm: SignatureAlgorithm) throws(SignatureWork.Obstacle) -> SubjectKey {
         let info = tbs(.subjectPublicKeyInfo)
         switch algorithm {

@@ -3,16 +3,16 @@ import PKI
 
 /// The parts of the block that RSASSA-PKCS1-v1_5 signs: 00 01 ff … ff 00 DigestInfo (RFC 8017 section 9.2).
 package struct SignedBlock: Hashable, Sendable {
-    /// How many octets ff there are.
+    /// The number of padding octets ff.
     package let padding: Int
-    /// Where DigestInfo begins in the block; it reaches to the end.
+    /// The place of DigestInfo in the block. It reaches to the end of the block.
     package let digestInfo: Range<Int>
-    /// The name of the hash function in DigestInfo; its numbers where it has no name here.
+    /// The name of the hash function in DigestInfo, or its object identifier if it has no name here.
     package let hashName: String
-    /// Where the digest stands in the block.
+    /// The place of the digest in the block.
     package let digest: Range<Int>
 
-    /// Takes a block apart; nil for one that no signer makes, such as the one that a wrong key gives.
+    /// Parses a block. Nil for octets that have not the form of a block; a verification with a wrong key gives such octets.
     package init?(_ block: [UInt8]) {
         guard block.starts(with: [0, 1]) else { return nil }
         let padding = block.dropFirst(2).prefix { $0 == 0xff }.count

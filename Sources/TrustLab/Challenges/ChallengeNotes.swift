@@ -1,9 +1,9 @@
 import Trace
 
-// What there is to say about challenges and their answers.
+// The sentences about challenges and their answers.
 
 extension ChallengeScenario.Kind: Remark {
-    /// The server that answers, and its certificate.
+    /// The situation: the server that answers, and its certificate, or its question to the client.
     package var english: String {
         switch self {
         case .genuine: "The server that the app wants. An authority that came with the system has certified it."
@@ -36,7 +36,7 @@ extension AuthChallengeDisposition: Remark {
 }
 
 extension ChallengeConsequence: Remark {
-    /// The error that the app sees; nil where the task goes on.
+    /// The error that the app sees. Nil if it sees none.
     package var error: AppleError? {
         switch self {
         case .cancelled: .cancelled
@@ -45,10 +45,10 @@ extension ChallengeConsequence: Remark {
         }
     }
 
-    /// The sentence behind it that names the error; empty where the task goes on.
+    /// A sentence that names the error, to be appended; empty if the app sees none.
     var englishError: String { error.map { " The app sees \($0.text)." } ?? "" }
 
-    /// The fate of the connection and of the request.
+    /// The consequence for the connection and for the request.
     package var english: String {
         switch self {
         case .serverBelieved: "The handshake is completed, and the request is sent."
@@ -67,7 +67,7 @@ extension ChallengeConsequence: Remark {
 }
 
 extension ChallengeScenario.Answer: Wording {
-    /// The consequence, with the exception that it needs.
+    /// The consequence, and the exception from App Transport Security that it needs.
     package var english: String {
         guard needsException else { return consequence.english }
         return consequence.english

@@ -1,7 +1,7 @@
 import PKI
 import Trace
 
-/// A challenge that an app's delegate gets, with what is behind it; and what each answer leads to.
+/// A challenge to an app's delegate, with the situation that causes it and the consequence of each answer.
 package struct ChallengeScenario: Hashable, Sendable {
     /// The situation behind the challenge.
     package let kind: Kind
@@ -10,7 +10,7 @@ package struct ChallengeScenario: Hashable, Sendable {
     /// The moment, in seconds since 1970.
     package let time: Int64
 
-    /// A situation behind a challenge. The raw values are names for a command line.
+    /// A situation that causes a challenge. The raw values are names on the command line.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The server that the app wants, certified by an authority that came with the system.
         case genuine = "genuine-server"
@@ -18,16 +18,16 @@ package struct ChallengeScenario: Hashable, Sendable {
         case ownServer = "own-server"
         /// The server that the app wants, under an authority that the user has denied.
         case denied = "denied-authority"
-        /// Someone in between, under an authority that is installed on the device.
+        /// An attacker or a proxy on the path, with a certificate of an authority that is installed on the device.
         case interceptor = "interceptor"
-        /// Someone in between, with a certificate that proves nothing.
+        /// An attacker on the path, with a self-signed certificate.
         case impostor = "impostor"
-        /// The server asks for a certificate of the client's.
+        /// The server asks for a certificate of the client.
         case clientCertificate = "client-certificate"
         /// The server asks for a name and a password.
         case password = "password"
 
-        /// The scenario that the server's certificates are from; nil where the client is asked.
+        /// The name of the ``TrustScenario`` with the server's certificates. Nil for a challenge to the client.
         var scenario: String? {
             switch self {
             case .genuine, .denied: "genuine"
@@ -38,7 +38,7 @@ package struct ChallengeScenario: Hashable, Sendable {
             }
         }
 
-        /// The connection that the app attempts; nil where the client is asked.
+        /// The connection that the app attempts. Nil for a challenge to the client.
         ///
         /// - Throws: ``TrustError`` where a certificate cannot be issued.
         func attempt(in world: ScenarioWorld) throws(TrustError) -> ConnectionAttempt? {
@@ -47,10 +47,10 @@ package struct ChallengeScenario: Hashable, Sendable {
             return attempt
         }
 
-        /// Whether the connection should go on: to the server that the app wants, and not against the user's word.
+        /// Whether the connection should go on: the server is the one that the app wants, and the user has not denied its authority.
         package var deservesTrust: Bool { !isDeceit && self != .denied }
 
-        /// Whether the end behind it is not the one that the app wants.
+        /// Whether another party than the server that the app wants has sent the certificates.
         package var isDeceit: Bool { self == .interceptor || self == .impostor }
     }
 
@@ -60,8 +60,8 @@ package struct ChallengeScenario: Hashable, Sendable {
         package let disposition: AuthChallengeDisposition
         /// The consequence.
         package let consequence: ChallengeConsequence
-        /// Whether it follows only where an exception of App Transport Security is in force for the host: while ATS is on, a delegate
-        /// can refuse more than the system, never less.
+        /// Whether the consequence needs an exception from App Transport Security for the host. While ATS is on, a delegate can refuse
+        /// more than the system, never less.
         package let needsException: Bool
     }
 
@@ -76,7 +76,7 @@ package struct ChallengeScenario: Hashable, Sendable {
         }
     }
 
-    /// The challenge of that kind.
+    /// The challenge in a situation of this kind.
     ///
     /// - Throws: ``TrustError`` where a certificate cannot be issued.
     package init(_ kind: Kind, in world: ScenarioWorld) throws(TrustError) {
@@ -90,18 +90,18 @@ package struct ChallengeScenario: Hashable, Sendable {
     }
 }
 
-/// The anchors that an app lets count, before it evaluates.
+/// The anchors that an app sets before it evaluates the trust.
 package enum AnchorSetting: String, Hashable, Sendable, CaseIterable {
     /// The app sets no anchors: the system's and the user's count.
     case none = "nothing set"
-    /// SecTrustSetAnchorCertificates: the app's anchors and no others.
+    /// The app calls SecTrustSetAnchorCertificates: only its own anchors count.
     case own = "SecTrustSetAnchorCertificates"
-    /// The same, and then SecTrustSetAnchorCertificatesOnly(trust, false): the app's anchors beside all others.
+    /// The app also calls SecTrustSetAnchorCertificatesOnly(trust, false): its own anchors and all others count.
     case ownAndSystem = "SecTrustSetAnchorCertificatesOnly(trust, false)"
 
     /// SecTrust's evaluation with the setting.
     ///
-    /// - Parameter anchors: what the app has bundled, in DER.
+    /// - Parameter anchors: the app's bundled certificates in DER.
     package func evaluation(of attempt: ConnectionAttempt, anchors: [[UInt8]]) -> SecTrust.Evaluation {
         var trust = attempt.serverTrust
         if self != .none { trust.setAnchorCertificates(anchors) }
@@ -110,7 +110,7 @@ package enum AnchorSetting: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// A server that an app with an anchor of its own meets, and what SecTrust says of it under each setting.
+/// A server that an app with its own anchor connects to, and SecTrust's result under each setting of anchors.
 package struct AnchorScenario: Hashable, Sendable {
     /// The server that answers.
     package let kind: ChallengeScenario.Kind
@@ -125,7 +125,7 @@ package struct AnchorScenario: Hashable, Sendable {
         package let evaluation: SecTrust.Evaluation
     }
 
-    /// Every server, met by an app that has bundled its own server's certificate as an anchor.
+    /// One scenario for each kind of server. The app has bundled its own server's certificate as an anchor.
     ///
     /// - Throws: ``TrustError`` where a certificate cannot be issued.
     package static func all(in world: ScenarioWorld) throws(TrustError) -> [AnchorScenario] {

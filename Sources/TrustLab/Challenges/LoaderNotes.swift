@@ -1,6 +1,6 @@
 import Trace
 
-// What there is to say about the loaders of an app.
+// The sentences about the loaders of an app.
 
 extension AppLoader: Remark {
     /// The kind of the loader, and the session that it uses.
@@ -12,7 +12,7 @@ extension AppLoader: Remark {
         }
     }
 
-    /// Where the loader gets its policy from, as code.
+    /// The delegate method that gets the challenges of the loader's connections, as code.
     package var delegateMethod: String {
         switch self {
         case .api, .images: "urlSession(_:didReceive:completionHandler:)"
@@ -36,7 +36,7 @@ extension LoaderRemedy: Remark {
 }
 
 extension LoaderScenario {
-    /// The task of the app.
+    /// The app, its requests and its policy.
     package var task: String {
         "One app, three loaders, one host. Each request carries the cookie of the user's session. The policy of the app is "
             + "AFSecurityPolicy publicKey, with the key of the genuine server."
@@ -44,7 +44,7 @@ extension LoaderScenario {
 }
 
 extension LoaderScenario.Request {
-    /// What the delegate answers, or that there is none that asks the policy.
+    /// The answer of the loader's delegate, or the system's handling if no delegate asks the policy.
     package var answer: Words {
         Words(
             english: hasPolicy
@@ -52,15 +52,15 @@ extension LoaderScenario.Request {
                 : "It has no delegate with the policy: \(disposition.rawValue).")
     }
 
-    /// Why it is decided so, in short: what has become of a pinned certificate is left out.
+    /// The reason for the decision, in short: without the comparison of a pinned certificate with the one that is shown.
     package var reason: any Wording {
         guard case .noKeyPinned(let chain, let pins, _)? = decision.steps.last?.why else { return decision }
         return PolicyReason.noKeyPinned(chain: chain, pins: pins, renewal: nil)
     }
 
-    /// The fate of the request, its reader, and the error that the app sees.
+    /// Whether the request is sent and who can read it, and the error that the app sees.
     ///
-    /// - Parameter isDeceit: whether the end that answers is not the server.
+    /// - Parameter isDeceit: whether another party than the server answers.
     package func outcome(isDeceit: Bool) -> Words {
         Words(english: english(isDeceit) + (consequence?.englishError ?? ""))
     }
@@ -81,7 +81,7 @@ extension LoaderScenario.Request {
         }
     }
 
-    /// Why the request leaks, and how to mend it; nil where it does not.
+    /// Why the request leaks, and how to mend the app. Empty if the request does not leak.
     package func lesson(isDeceit: Bool) -> [Words] {
         guard isDeceit, isSent else { return [] }
         return [

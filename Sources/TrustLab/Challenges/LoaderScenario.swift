@@ -1,7 +1,7 @@
 import PKI
 import Trace
 
-/// One app, three loaders: code that opens connections of its own, each with its own way to answer a challenge.
+/// A loader of an app: code that opens its own connections and has its own way to answer a challenge. The app has three.
 ///
 /// A delegate belongs to a session, not to an app. A loader that makes its own session has its own delegate, or none.
 package enum AppLoader: String, Hashable, Sendable, CaseIterable {
@@ -12,7 +12,7 @@ package enum AppLoader: String, Hashable, Sendable, CaseIterable {
     /// The loader of images: a URLSession of its own.
     case images
 
-    /// The path that it asks for.
+    /// The path in the loader's request.
     package var path: String {
         switch self {
         case .api: "/api/orders"
@@ -22,38 +22,38 @@ package enum AppLoader: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// A change in the app, so that each loader has its pins.
+/// A change of the app that makes each loader use the app's pins.
 package enum LoaderRemedy: String, Hashable, Sendable, CaseIterable {
-    /// No change: one loader has no policy.
+    /// No change: the forgetful loader has no policy.
     case none
     /// Each loader asks the same policy.
     case sharedPolicy = "shared-policy"
-    /// NSPinnedDomains in Info.plist: the system compares, for each loader.
+    /// NSPinnedDomains in Info.plist: the system compares the pins for each loader.
     case pinnedDomains = "nspinneddomains"
 }
 
-/// The app on a device with an installed authority, while an interceptor answers: which loader's request reaches it?
+/// The app in a situation, by default with an interceptor under an installed authority: which loader's request is sent?
 package struct LoaderScenario: Hashable, Sendable {
     /// The server that answers.
     package let kind: ChallengeScenario.Kind
-    /// The loader without the policy; nil where each has it.
+    /// The loader without the policy. Nil if each loader has it.
     package let forgetful: AppLoader?
     /// The change in the app.
     package let remedy: LoaderRemedy
-    /// The fate of each loader's request.
+    /// The requests of the loaders. Empty for a challenge to the client.
     package let requests: [Request]
 
-    /// The request of a loader, and what becomes of it.
+    /// The request of a loader, and its outcome.
     package struct Request: Hashable, Sendable {
         /// The loader.
         package let loader: AppLoader
         /// Whether its delegate asks the app's policy.
         package let hasPolicy: Bool
-        /// The answer of its delegate; without a delegate the system's own handling.
+        /// The answer of its delegate. A loader without a delegate has the system's default handling.
         package let disposition: AuthChallengeDisposition
         /// The decision, with its reason.
         package let decision: TrustDecision
-        /// The consequence.
+        /// The outcome for the connection.
         package let ending: Ending
         /// Whether the request is sent.
         package var isSent: Bool { ending == .answered(.serverBelieved) }
@@ -61,14 +61,19 @@ package struct LoaderScenario: Hashable, Sendable {
 
     /// How a loader's connection goes on.
     package enum Ending: Hashable, Sendable {
-        /// As the delegate's answer has it.
+        /// The connection goes on or ends as the delegate's answer demands.
         case answered(ChallengeConsequence)
-        /// The delegate's answer would let it go on, and a pin of NSPinnedDomains does not fit.
+        /// The delegate's answer lets the connection go on, but the system ends it because no pin of NSPinnedDomains fits.
         case pinnedBySystem
     }
 
-    /// Tries the app.
+    /// Tries each loader's request.
     ///
+    /// - Parameters:
+    ///   - kind: the server that answers.
+    ///   - forgetful: the loader without the policy; nil if each loader has it.
+    ///   - remedy: the change of the app.
+    ///   - world: the certificates.
     /// - Throws: ``TrustError`` where a certificate cannot be issued.
     package init(
         _ kind: ChallengeScenario.Kind = .interceptor, forgetful: AppLoader? = .images, remedy: LoaderRemedy = .none,
@@ -92,7 +97,7 @@ package struct LoaderScenario: Hashable, Sendable {
             let decision = hasPolicy ? policy.decide(attempt) : DefaultHandling().decide(attempt)
             let disposition = hasPolicy ? decision.disposition : .performDefaultHandling
             let consequence = challenge.challenge.consequence(of: disposition, at: attempt.time)
-            // The system compares its pins whatever a delegate has said; what a delegate has refused stays refused.
+            // The system compares its pins even if the delegate accepts. A refusal of the delegate remains.
             if consequence == .serverBelieved, let system = dictionary?.decide(attempt), !system.accepts {
                 return Request(
                     loader: loader, hasPolicy: hasPolicy, disposition: disposition, decision: system,
@@ -104,6 +109,6 @@ package struct LoaderScenario: Hashable, Sendable {
         }
     }
 
-    /// The requests that someone else than the server reads.
+    /// The requests that another party than the server can read.
     package var leaks: [Request] { kind.isDeceit ? requests.filter(\.isSent) : [] }
 }

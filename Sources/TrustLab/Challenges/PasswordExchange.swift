@@ -1,49 +1,49 @@
 import Crypto
 import Trace
 
-/// A name and a password in HTTP: a request, the server's 401, the delegate that is asked, and the request again with an Authorization field
-/// (RFC 9110 section 11). TLS has no part in it.
+/// Authentication with a name and a password in HTTP (RFC 9110 section 11): a request, the server's response 401, the challenge to the
+/// delegate, and the request again with an Authorization field. TLS has no part in it.
 package struct PasswordExchange: Sendable {
-    /// What the server asks for and how the app's delegate answers. The raw value is the name in the report.
+    /// The authentication scheme and the behaviour of the app's delegate. The raw value is the name in the report.
     package enum Scene: String, Sendable, CaseIterable {
-        /// Basic, and the right password.
+        /// Basic with the right password.
         case basic = "Basic"
-        /// Digest, and the right password.
+        /// Digest with the right password.
         case digest = "Digest"
-        /// Basic, a wrong password, and a delegate that never looks at previousFailureCount.
+        /// Basic with a wrong password, and a delegate that ignores previousFailureCount.
         case repeats = "Basic, a wrong password, and a delegate that does not count"
-        /// Basic, a wrong password, and a delegate that looks.
+        /// Basic with a wrong password, and a delegate that reads previousFailureCount.
         case counts = "Basic, a wrong password, and a delegate that looks at previousFailureCount"
 
         fileprivate var isDigest: Bool { self == .digest }
         fileprivate var hasRightPassword: Bool { self == .basic || self == .digest }
     }
 
-    /// Something that happens in it.
+    /// A step of the exchange.
     package enum Turn: Sendable {
         /// The client sends these lines.
         case request([String])
-        /// The server sends these.
+        /// The server sends these lines.
         case answer([String])
-        /// The delegate is asked, after so many failures, and answers.
+        /// The delegate gets a challenge with this previousFailureCount and gives this answer.
         case asked(previousFailures: Int, AuthChallengeDisposition)
     }
 
-    /// What is asked and answered.
+    /// The scheme and the delegate.
     package let scene: Scene
-    /// What happens, in order.
+    /// The steps in order.
     package private(set) var turns: [Turn] = []
-    /// The values from which the digest is computed; none for Basic.
+    /// The intermediate values of the digest. Empty for Basic.
     package private(set) var quantities: [Calculation.Quantity] = []
-    /// Whether the server has answered with what was asked for.
+    /// Whether the server has accepted the password and answered 200.
     package private(set) var isServed = false
 
     private static let (user, path, realm) = ("alice", "/report", "reports")
     private static let passwords = (right: "open sesame", wrong: "open barley")
-    /// How often the delegate that does not count is let to try: nothing else would end it.
+    /// The number of tries after which the program stops. A delegate that does not count would go on forever.
     private static let mostRequests = 4
 
-    /// Lets an app ask for the report of `host`.
+    /// Runs the exchange with a server of the name `host`.
     package init(_ scene: Scene, host: String, using random: inout some RandomSource) {
         self.scene = scene
         let password = scene.hasRightPassword ? Self.passwords.right : Self.passwords.wrong
@@ -60,17 +60,15 @@ package struct PasswordExchange: Sendable {
             let digest = DigestAccess(
                 user: Self.user, realm: Self.realm, nonce: nonce, clientNonce: Base64.string(random.octets(12)),
                 method: "GET", path: Self.path)
-            let credentials =
+            func credentials(_ password: String) -> String {
                 scene.isDigest
-                ? digest.credentials(password)
-                : "Basic " + Base64.string(Array("\(Self.user):\(password)".utf8))
+                    ? digest.credentials(password)
+                    : "Basic " + Base64.string(Array("\(Self.user):\(password)".utf8))
+            }
+            let sent = credentials(password)
             if scene.isDigest { quantities = digest.quantities(password) }
-            turns.append(.request(request + ["Authorization: " + credentials]))
-            let expected =
-                scene.isDigest
-                ? digest.credentials(Self.passwords.right)
-                : "Basic " + Base64.string(Array("\(Self.user):\(Self.passwords.right)".utf8))
-            if credentials == expected {
+            turns.append(.request(request + ["Authorization: " + sent]))
+            if sent == credentials(Self.passwords.right) {
                 isServed = true
                 turns.append(.answer(["HTTP/1.1 200 OK"]))
                 return
@@ -86,22 +84,17 @@ package struct PasswordExchange: Sendable {
     }
 }
 
-/// Digest with SHA-256 and qop "auth" (RFC 7616 section 3.4): the password itself is not sent.
+/// Digest authentication with SHA-256 and qop "auth" (RFC 7616 section 3.4). The password itself is not sent. The properties are the
+/// inputs of the digest, except the password.
 package struct DigestAccess: Sendable {
-    private let user: String
-    private let realm: String
-    private let nonce: String
-    private let clientNonce: String
-    private let method: String
-    private let path: String
-    /// It is the first request under this nonce.
+    let user: String
+    let realm: String
+    let nonce: String
+    let clientNonce: String
+    let method: String
+    let path: String
+    /// The nonce count, nc: each request here is the first one under its nonce.
     private static let count = "00000001"
-
-    /// What a digest is made of, but for the password.
-    package init(user: String, realm: String, nonce: String, clientNonce: String, method: String, path: String) {
-        (self.user, self.realm, self.nonce) = (user, realm, nonce)
-        (self.clientNonce, self.method, self.path) = (clientNonce, method, path)
-    }
 
     private static func hash(_ text: String) -> String { Hex.string(HashAlgorithm.sha256.hash(Array(text.utf8))) }
 
@@ -109,19 +102,19 @@ package struct DigestAccess: Sendable {
         (Self.hash("\(user):\(realm):\(password)"), Self.hash("\(method):\(path)"))
     }
 
-    /// The digest that proves that password, in hexadecimal.
+    /// The digest that proves knowledge of the password, in hexadecimal.
     package func response(_ password: String) -> String {
         let (user, request) = hashes(password)
         return Self.hash("\(user):\(nonce):\(Self.count):\(clientNonce):auth:\(request)")
     }
 
-    /// What stands behind "Authorization: ".
+    /// The value of the Authorization field.
     func credentials(_ password: String) -> String {
         "Digest username=\"\(user)\", realm=\"\(realm)\", uri=\"\(path)\", algorithm=SHA-256, nonce=\"\(nonce)\", "
             + "nc=\(Self.count), cnonce=\"\(clientNonce)\", qop=auth, response=\"\(response(password))\""
     }
 
-    /// The values on the way to the digest.
+    /// The intermediate values of the digest, and the digest.
     func quantities(_ password: String) -> [Calculation.Quantity] {
         let (user, request) = hashes(password)
         return [("H(A1)", user), ("H(A2)", request), ("response", response(password))].map { name, digits in

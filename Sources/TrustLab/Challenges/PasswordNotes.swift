@@ -1,40 +1,11 @@
 import Trace
 
-// What there is to say about names and passwords in HTTP.
+// The sentences about names and passwords in HTTP.
 
-extension PasswordExchange {
+extension PasswordExchange.Scene: Remark {
     /// What the exchange shows.
-    package var remark: PasswordNote {
-        switch scene {
-        case .basic: .basic
-        case .digest: .digest
-        case .repeats: .repeats
-        case .counts: .counts
-        }
-    }
-}
-
-/// What is said of exchanges of passwords.
-package enum PasswordNote: Remark {
-    /// Before all of them.
-    case introduction
-    /// Of Basic.
-    case basic
-    /// Of Digest.
-    case digest
-    /// Of a delegate that does not count.
-    case repeats
-    /// Of one that does.
-    case counts
-    /// Of what is not run.
-    case others
-
-    /// The sentences.
     package var english: String {
         switch self {
-        case .introduction:
-            "A password is asked for in HTTP, behind the handshake. TLS knows nothing of it, and a 401 ends no connection. "
-                + "The delegate gets the challenge through the same method as the one about the server's certificate."
         case .basic:
             "Base 64 is no encryption: without TLS, or behind an interceptor, the password can be read (RFC 7617 section 4)."
         case .digest:
@@ -46,6 +17,23 @@ package enum PasswordNote: Remark {
                 + "would not stop. A server may lock the account meanwhile."
         case .counts:
             "previousFailureCount is 1 when the delegate is asked again: this password was wrong. It cancels, and asks the user."
+        }
+    }
+}
+
+/// The sentences before and after the exchanges.
+package enum PasswordNote: Remark {
+    /// Before the exchanges: their place in HTTP.
+    case introduction
+    /// After the exchanges: the schemes that are not run.
+    case others
+
+    /// The sentences.
+    package var english: String {
+        switch self {
+        case .introduction:
+            "A password is asked for in HTTP, behind the handshake. TLS knows nothing of it, and a 401 ends no connection. "
+                + "The delegate gets the challenge through the same method as the one about the server's certificate."
         case .others:
             "NTLM and Negotiate (Kerberos) use the same status and the same fields, with several messages one after the other on one "
                 + "connection (RFC 4559). They are not run here. None of the four is a kind of TLS authentication."

@@ -1,11 +1,11 @@
 import TLSSim
 import Trace
 
-/// The outcome of a handshake with a server, which was tried or recorded.
+/// The outcome of a handshake with a server. The handshake was tried by this program or recorded.
 package enum HandshakeTrial: Hashable, Sendable, Remark {
     /// The handshake was completed with this suite: the server has the key to its certificate.
     case completed(RegisteredSuite)
-    /// A recorded client's was completed with this suite, as far as the recording tells.
+    /// The handshake of a recorded client was completed with this suite, as far as the recording shows.
     case recorded(RegisteredSuite)
     /// The handshake could not be completed here, for this reason; the server's signature over its parameters verifies.
     case proved(Obstacle)
@@ -28,20 +28,20 @@ package enum HandshakeTrial: Hashable, Sendable, Remark {
         case key(String)
     }
 
-    /// Why nothing is known of a handshake.
+    /// Why the outcome of a handshake is not known.
     package enum Unseen: Hashable, Sendable {
         /// The recording does not have all of it.
         case recordingEnds
         /// The server's answer to a client without a certificate is encrypted in the recording.
         case answerSealed
-        /// There is no server, only what is said of one.
+        /// No server was contacted; there are only certificates or a description of a server.
         case noServer
     }
 
-    /// Why it failed; nil where it did not.
+    /// Why the handshake failed. Nil for any other outcome.
     package var failure: HandshakeFailure? { if case .failed(let failure) = self { failure } else { nil } }
 
-    /// The outcome, and the proof in it.
+    /// The outcome, and whether it proves that the server has the key.
     package var english: String {
         switch self {
         case .completed(let suite):
@@ -77,15 +77,17 @@ package enum HandshakeTrial: Hashable, Sendable, Remark {
 package struct HandshakeFailure: Hashable, Sendable, Remark {
     /// The cause.
     package let cause: Cause
-    /// The version that was agreed on.
+    /// The negotiated version.
     package let version: ProtocolVersion
-    /// The suite that was agreed on.
+    /// The negotiated cipher suite.
     package let suite: RegisteredSuite
-    /// Whether it was a recorded client's.
+    /// Whether the handshake was recorded. If not, this program made it.
     package let isRecorded: Bool
 
-    /// A failure of this cause.
-    package init(_ cause: Cause, _ version: ProtocolVersion, _ suite: RegisteredSuite, isRecorded: Bool = false) {
+    /// A failure in a handshake with this version and suite.
+    package init(
+        _ cause: Cause, in version: ProtocolVersion, with suite: RegisteredSuite, isRecorded: Bool = false
+    ) {
         self.cause = cause
         self.version = version
         self.suite = suite
@@ -98,23 +100,26 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         case badProof
         /// The server demands a certificate of the client; its alert, if one was seen.
         case certificateDemanded(AlertDescription?)
-        /// In RSA key transport the server has not understood the client's first protected record; its alert.
+        /// In RSA key transport the server could not decrypt the client's first protected record, so it has not the client's premaster
+        /// secret; its alert.
         case notDecrypted(AlertDescription)
-        /// The server ended it with an alert, if that can be read; whether the client had sent its last flight.
+        /// The server ended the handshake with an alert; nil if the alert is encrypted. `isLate` tells whether the client had sent its last
+        /// flight.
         case serverAlert(AlertDescription?, isLate: Bool)
-        /// The recorded client ended it with an alert, if that can be read.
+        /// The recorded client ended the handshake with an alert; nil if the alert is encrypted.
         case clientAlert(AlertDescription?)
-        /// The server ended the connection; how far it had come, whether by a reset, and whether the client had sent its last flight.
+        /// The server ended the connection; the part of its answer that had arrived, whether it was a reset, and whether the client had sent
+        /// its last flight.
         case serverEnded(AnswerProgress, isReset: Bool, isLate: Bool)
-        /// The recorded client ended the connection without an alert; how far the server's answer had come.
+        /// The recorded client ended the connection without an alert; the part of the server's answer that had arrived.
         case clientEnded(AnswerProgress)
-        /// No further octet came from the server.
+        /// No further octet came from the server; the part of its answer that had arrived, and whether the client had sent its last flight.
         case silence(AnswerProgress, isLate: Bool)
-        /// The server broke a rule of TLS; which.
+        /// The server broke a rule of TLS; the error in words.
         case violation(String)
     }
 
-    /// A short name for programs.
+    /// A short name for JSON.
     package var name: String {
         switch cause {
         case .badProof: "key not proved"
@@ -129,15 +134,15 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         }
     }
 
-    /// Whether it was the client's doing, so that what is wrong with the certificate may explain it.
-    package var isClients: Bool {
+    /// Whether the client ended the handshake. A fault of the certificate may then explain the failure.
+    package var isByClient: Bool {
         switch cause {
         case .clientAlert, .clientEnded: true
         case .badProof, .certificateDemanded, .notDecrypted, .serverAlert, .serverEnded, .silence, .violation: false
         }
     }
 
-    /// The error that an app sees; nil where it is not known for certain.
+    /// The error that an app sees. Nil if it is not known for certain.
     var error: AppleError? {
         switch cause {
         case .certificateDemanded: .clientCertificateRequired
@@ -147,7 +152,7 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         }
     }
 
-    /// The document that asks for what was not done.
+    /// The document with the rule that applies to the failure. Nil if no rule does.
     package var cite: Citation? {
         let isNew = version == .tls13
         return switch cause {
@@ -159,7 +164,7 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         }
     }
 
-    /// The remedies.
+    /// The remedies, the best first.
     var remedies: [Remedy] {
         switch cause {
         case .badProof, .notDecrypted: [.installKey]
@@ -170,7 +175,7 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         }
     }
 
-    /// The remedy at the server; nil where there is nothing to mend.
+    /// The best remedy at the server. Nil if there is none.
     var englishRepair: String? { remedies.first { $0.place == .server }?.english }
 
     /// The failure as the end of a sentence.

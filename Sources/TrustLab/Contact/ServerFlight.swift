@@ -3,66 +3,69 @@ import PKI
 import TLSSim
 import Trace
 
-/// A server's answer to a ClientHello, as far as it is in clear: all of its first flight in TLS 1.2, its hello alone in TLS 1.3.
+/// The part of a server's answer to a ClientHello that is not encrypted: the whole first flight in TLS 1.2, only the ServerHello in
+/// TLS 1.3.
 ///
-/// Nothing is agreed on and no key is used, so that suites and versions are read that are not implemented, and captures too.
+/// The reader makes no handshake and uses no key. So it also reads captures, and suites and versions that are not implemented here.
 package struct ServerFlight: Sendable {
-    /// Its hello.
+    /// The ServerHello. Nil before it has come.
     package private(set) var hello: ServerHello?
-    /// Its certificates in DER, the leaf first; nil where Certificate has not come.
+    /// The certificates in DER, the leaf first. Nil before Certificate has come.
     package private(set) var certificates: [[UInt8]]?
-    /// The OCSP response that it has stapled (RFC 6066 section 8).
+    /// The stapled OCSP response in DER (RFC 6066 section 8). Nil before CertificateStatus has come.
     package private(set) var staple: [UInt8]?
-    /// Whether it has asked for the client's certificate.
+    /// Whether the server has asked for a certificate of the client.
     package private(set) var requestsCertificate = false
     /// Whether the first flight is complete: ServerHelloDone has come.
     package private(set) var isDone = false
-    /// Whether it has begun to use keys.
+    /// Whether the server has begun to encrypt its records.
     package private(set) var isProtected = false
-    /// The reason why the reading has ended; nil while it goes on.
+    /// Why the reader has stopped. Nil while it goes on.
     package private(set) var stop: Stop?
-    /// How far it has come.
+    /// The part of the answer that has arrived.
     package private(set) var progress = AnswerProgress()
     private var keyExchange: HandshakeMessage?
     private var records = RecordLayer()
     private var joiner = HandshakeJoiner()
 
-    /// Why nothing more is read.
+    /// Why the reader stops.
     package enum Stop: Hashable, Sendable {
         /// A fatal alert.
         case alert(AlertDescription)
-        /// Octets that cannot be read; the error.
+        /// Octets that break the format of TLS; the error.
         case malformed(String)
-        /// No record of TLS; the first octets.
+        /// Octets that are not a record of TLS; up to 64 of them.
         case foreign([UInt8])
     }
 
-    /// The first octet of a record: the content types of TLS (RFC 5246 section 6.2.1, RFC 6520 section 6).
+    /// The possible first octets of a record: the content types of TLS (RFC 5246 section 6.2.1, RFC 6520 section 6).
     private static let contentTypes: ClosedRange<UInt8> = 20...24
 
-    /// The most octets that are read of a server: a certificate list alone may have 2^24 - 1, but no server in use sends that many.
+    /// The largest number of octets that is read from a server. A certificate list may have up to 2^24 - 1 octets, but servers in use send
+    /// far fewer.
     static let mostOctets = 1 << 18
 
-    /// A server that has said nothing yet.
+    /// The answer of a server before its first octet.
     package init() {}
 
-    /// Everything that a server has said.
+    /// The answer in `octets`, the stream from the server.
     package init(_ octets: [UInt8]) { take(octets) }
 
-    /// Whether nothing more can be learned without keys: the answer to the question who the server is and what it chooses.
+    /// Whether the reader has everything that can be read without keys: the server's choices and, in TLS 1.2, its certificates.
     package var isAnswered: Bool { stop != nil || isDone || isProtected || version == .tls13 }
 
-    /// The version that it has chosen; for TLS 1.3 the one in supported_versions (RFC 8446 section 4.2.1).
+    /// The version that the server has chosen; for TLS 1.3 that in supported_versions (RFC 8446 section 4.2.1). Nil before ServerHello.
     package var version: ProtocolVersion? { hello?.chosenVersion }
 
-    /// The group of the key exchange, where it was said: in the server's share, in HelloRetryRequest, or in ServerKeyExchange.
+    /// The group of the key exchange: from the server's key share, from HelloRetryRequest or from ServerKeyExchange. Nil if no message has
+    /// named it.
     package var group: NamedGroup? {
         if let group = hello?.keyShare?.group ?? hello?.selectedGroup { return group }
         guard case .curve(let params)? = parameters?.params else { return nil }
         return params.curve
     }
 
-    /// Takes what has come.
+    /// Reads the next octets of the stream.
     package mutating func take(_ octets: [UInt8]) {
         guard stop == nil, !isProtected else { return }
         if progress.octets == 0, let first = octets.first, !Self.contentTypes.contains(first) {
@@ -83,7 +86,7 @@ package struct ServerFlight: Sendable {
         case .alert where record.plaintext.count == 2 && record.plaintext[0] == AlertLevel.fatal.rawValue:
             stop = .alert(AlertDescription(rawValue: record.plaintext[1]))
         case .alert: break
-        // Behind a HelloRetryRequest no keys are used: the octet is there for middleboxes (RFC 8446 appendix D.4).
+        // After a HelloRetryRequest this record does not switch keys on. It is sent for middleboxes (RFC 8446 appendix D.4).
         case .changeCipherSpec where hello?.isHelloRetryRequest == true: break
         case .changeCipherSpec, .applicationData:
             guard hello != nil else {
@@ -122,7 +125,7 @@ package struct ServerFlight: Sendable {
 
     // MARK: The proof
 
-    /// ServerKeyExchange, where it is of a form that can be read.
+    /// ServerKeyExchange, parsed. Nil if it has not come, or has a form that cannot be read here.
     private var parameters: ServerKeyExchange? {
         guard let keyExchange, let hello, version == .tls12,
             let kind = Self.kind(of: RegisteredSuite(hello.cipherSuite))
@@ -140,8 +143,8 @@ package struct ServerFlight: Sendable {
         }
     }
 
-    /// Whether the server's signature over its parameters verifies with the key in its certificate, which proves that it has the private
-    /// key; nil where no signature was seen, or none that can be verified here.
+    /// Whether the server's signature over its parameters verifies with the key in its certificate (RFC 5246 section 7.4.3). That proves
+    /// that the server has the private key. Nil if no signature was seen, or if it cannot be verified here.
     package func isProved(clientRandom: [UInt8]) -> Bool? {
         guard let parameters, let hello, let leaf = certificates?.first,
             let key = try? CertifiedKey.key(inCertificate: leaf)
@@ -156,14 +159,14 @@ package struct ServerFlight: Sendable {
     }
 }
 
-/// How far a server's answer has come.
+/// The part of a server's answer that has arrived.
 package struct AnswerProgress: Hashable, Wording {
-    /// Octets that have come.
+    /// The number of octets that have arrived.
     package internal(set) var octets = 0
-    /// The messages that have come whole, by name.
+    /// The names of the complete messages that have arrived.
     package internal(set) var messages: [String] = []
 
-    /// No octet has come.
+    /// An answer of which no octet has arrived.
     package init() {}
 
     /// The octets and messages that came, as the beginning of a sentence.

@@ -3,11 +3,11 @@ import PKI
 import TLSSim
 import Trace
 
-/// Learns what a server does with the offers that App Transport Security makes, by making them.
+/// Finds out how a server answers the offers of App Transport Security, by making these offers.
 ///
-/// Each offer is one ClientHello on a connection of its own, with the versions and suites of that offer and no others. What the server
-/// chooses is in its answer; in TLS 1.2 its certificates are too. A whole handshake follows with what an app would agree on. What follows
-/// from an answer is not asked again, so that a server that an app can use is asked twice.
+/// Each offer is one ClientHello on its own connection, with exactly the versions and suites of that offer. The server's answer has its
+/// choice, and in TLS 1.2 its certificates. Then one whole handshake is made with the parameters that an app would negotiate. An answer
+/// that follows from an earlier one is not asked for. So a server that an app can use gets only two connections.
 package struct ServerInterview {
     private let place: Endpoint
     private let serverName: String
@@ -20,11 +20,11 @@ package struct ServerInterview {
     /// An interview that has not begun.
     ///
     /// - Parameters:
-    ///   - place: where the server is.
-    ///   - serverName: the name that it is asked for.
-    ///   - seconds: how long each answer is waited for.
-    ///   - question: what the chain will be judged by: its time is the client's clock.
-    ///   - dial: makes a new connection.
+    ///   - place: the address and port of the server.
+    ///   - serverName: the name in server_name.
+    ///   - seconds: the time limit for each answer.
+    ///   - question: the question by which the chain will be judged. Its time is the client's clock.
+    ///   - dial: makes a new connection to the server.
     package init(
         _ place: Endpoint, serverName: String, seconds: Double, question: Question,
         dial: @escaping () throws -> any ServerLine
@@ -35,41 +35,45 @@ package struct ServerInterview {
 
     /// The result of an interview.
     package enum Learned: Sendable {
-        /// What the server agrees on with a client that takes whatever there is, not judged yet; its answers to the offers; and the OCSP
-        /// response that it has stapled.
+        /// The connection that the server makes with a client that accepts everything, not yet judged; its answers to the offers; and its
+        /// stapled OCSP response, if there is one.
         case agreed(ATSConnection, answers: [ATSOffer: ATSAnswer], staple: [UInt8]?)
         /// No connection, for this reason.
         case nothing(ContactProblem)
     }
 
-    /// Asks for what `offers` need, the first of them first.
+    /// Makes the offers, `first` before all others.
     ///
-    /// - Parameter isEnough: whether the others are not needed where the server agrees to the first, on what it is given.
-    /// - Throws: what `dial` throws.
+    /// - Parameter isEnough: whether the other offers are not needed, given the connection that results from the first.
+    /// - Throws: the errors of `dial` and of the connections that it makes.
     package mutating func learn(
         _ first: ATSOffer, then others: [ATSOffer] = [], unless isEnough: (ATSConnection) -> Bool = { _ in true }
     ) throws -> Learned {
         let offers = [first] + others.filter { $0 != first }
-        let answer = try ask(first.versions, first.suites.map(\.codePoint), Self.apples)
+        let answer = try ask(versions: first.versions, suites: first.suites.map(\.codePoint), groups: Self.appleGroups)
         heard[first] = answer
         var (most, isGeneral) = (answer, false)
-        // Only a refusal says something about other offers. A name that is not served is refused in all of them.
+        // After a refusal the server may still accept another offer. But a server that does not serve the name refuses every offer.
         if answer.isRefusal, answer.flight.stop != .alert(.unrecognizedName) {
-            // TLS 1.3 hides certificates, so anything means anything older first.
-            most = try ask([.tls12, .tls11, .tls10], Self.everything, Self.everyGroup)
+            // The older versions come first, because TLS 1.3 hides the certificates.
+            most = try ask(versions: [.tls12, .tls11, .tls10], suites: Self.everySuite, groups: Self.everyGroup)
             isGeneral = first.minimumVersion < .tls13
             if most.agreed == nil, isGeneral {
-                most = try ask([.tls13], ATSSuite.tls13.map(\.codePoint), Self.everyGroup)
+                most = try ask(
+                    versions: [.tls13], suites: ATSSuite.tls13.map(\.codePoint), groups: Self.everyGroup)
             }
         }
         guard let agreed = most.agreed else { return .nothing(problem(answer, isGeneral: isGeneral)) }
         let whole = try WholeHandshake.run(
-            agreed.version, agreed.suite, most.flight.group, named: serverName, question: question, on: dial)
-        let trial = self.trial(whole.trial, most, agreed)
+            version: agreed.version, suite: agreed.suite, group: most.flight.group, named: serverName,
+            question: question, on: dial)
+        let trial = self.trial(whole.trial, after: most, on: agreed)
         var hidden = whole.certificates
         if hidden.isEmpty, most.flight.certificates == nil {
-            // What the server shows a client of TLS 1.2 is in clear.
-            hidden = try ask([.tls12, .tls11, .tls10], Self.everything, Self.everyGroup).flight.certificates ?? []
+            // In TLS 1.2 and older the server's certificates are not encrypted.
+            let older = try ask(
+                versions: [.tls12, .tls11, .tls10], suites: Self.everySuite, groups: Self.everyGroup)
+            hidden = older.flight.certificates ?? []
         }
         func connection(_ answer: Answer, _ choice: Choice) -> ATSConnection {
             let shown = answer.flight.certificates ?? []
@@ -80,7 +84,8 @@ package struct ServerInterview {
         let anything = connection(most, agreed)
         if answer.agreed == nil || !isEnough(anything) {
             for offer in offers where implied(offer) == nil {
-                heard[offer] = try ask(offer.versions, offer.suites.map(\.codePoint), Self.apples)
+                heard[offer] = try ask(
+                    versions: offer.versions, suites: offer.suites.map(\.codePoint), groups: Self.appleGroups)
             }
         }
         var answers: [ATSOffer: ATSAnswer] = [:]
@@ -92,18 +97,19 @@ package struct ServerInterview {
         return .agreed(anything, answers: answers, staple: whole.staple ?? most.flight.staple)
     }
 
-    /// What became of the handshake; where it could not be made, what the server's flight proves without it.
-    private func trial(_ whole: HandshakeTrial, _ answer: Answer, _ agreed: Choice) -> HandshakeTrial {
+    /// The outcome of the handshake. If the handshake could not be made, the signature in the server's first flight decides.
+    private func trial(_ whole: HandshakeTrial, after answer: Answer, on agreed: Choice) -> HandshakeTrial {
         guard case .untried(let obstacle) = whole,
             let isProved = answer.flight.isProved(clientRandom: answer.clientRandom)
         else { return whole }
-        return isProved ? .proved(obstacle) : .failed(HandshakeFailure(.badProof, agreed.version, agreed.suite))
+        return isProved
+            ? .proved(obstacle) : .failed(HandshakeFailure(.badProof, in: agreed.version, with: agreed.suite))
     }
 
-    // MARK: What follows from what
+    // MARK: Answers that follow from others
 
-    /// What the server would answer, where that follows from what it has answered: it chooses by its own order of preference, or by the
-    /// client's, which is the same in all offers, and takes the newest version that both speak.
+    /// The answer to an offer, if it follows from the answers so far. The reasoning assumes that the server takes the newest common version
+    /// and chooses the suite by its own order of preference or by the client's, which is the same in all offers. Nil if no answer follows.
     private func implied(_ offer: ATSOffer) -> Answer? {
         if let known = heard[offer] { return known }
         // The widest offer first.
@@ -126,7 +132,7 @@ package struct ServerInterview {
         return nil
     }
 
-    /// Whether an offer adds older versions and nothing else.
+    /// Whether `offer` is `other` with further, older versions and with the same suites.
     private func isWider(_ offer: ATSOffer, than other: ATSOffer) -> Bool {
         offer.minimumVersion <= other.minimumVersion && offer.requiresForwardSecrecy == other.requiresForwardSecrecy
     }
@@ -149,7 +155,7 @@ package struct ServerInterview {
 
         var alert: AlertDescription? { if case .alert(let alert)? = flight.stop { alert } else { nil } }
 
-        /// The server's choice; nil where its flight did not come that far.
+        /// The server's choice. Nil if its flight did not come that far, or chooses an unknown version.
         var agreed: Choice? {
             guard let hello = flight.hello, let version = flight.version, ProtocolVersion.all.contains(version),
                 flight.isAnswered, flight.stop == nil
@@ -157,7 +163,7 @@ package struct ServerInterview {
             return Choice(version: version, suite: RegisteredSuite(hello.cipherSuite))
         }
 
-        /// Whether the server says no: with an alert, or by hanging up at once.
+        /// Whether the server refuses: with an alert, or by ending the connection without an octet.
         var isRefusal: Bool {
             guard agreed == nil, flight.hello == nil else { return false }
             return switch flight.stop {
@@ -169,10 +175,10 @@ package struct ServerInterview {
     }
 
     private mutating func ask(
-        _ versions: [ProtocolVersion], _ suites: [UInt16], _ groups: [NamedGroup]
+        versions: [ProtocolVersion], suites: [UInt16], groups: [NamedGroup]
     ) throws -> Answer {
         var line = try dial()
-        let hello = hello(versions, suites, groups)
+        let hello = hello(versions: versions, suites: suites, groups: groups)
         var answer = Answer(clientRandom: hello.random)
         try line.send(Self.record(hello))
         while !answer.flight.isAnswered {
@@ -184,7 +190,7 @@ package struct ServerInterview {
         return answer
     }
 
-    /// Why there is no agreement.
+    /// Why the server and the client did not agree on a connection.
     ///
     /// - Parameter isGeneral: whether the server has refused every other offer too.
     private func problem(_ answer: Answer, isGeneral: Bool) -> ContactProblem {
@@ -209,25 +215,26 @@ package struct ServerInterview {
     // MARK: The hello
 
     /// The groups that Apple's systems offer.
-    private static let apples = ATSGroup.offered
-    /// Those and others, which tell why a server refuses: x448, and the finite fields of RFC 7919.
-    private static let everyGroup = apples + [NamedGroup(rawValue: 30)] + NamedGroup.finiteFields
+    private static let appleGroups = ATSGroup.offered
+    /// Apple's groups and others, which reveal why a server refuses: x448, and the finite fields of RFC 7919.
+    private static let everyGroup = appleGroups + [NamedGroup(rawValue: 30)] + NamedGroup.finiteFields
 
-    /// All suites that are offered by ATS or implemented here, and some that say why a server is refused: ChaCha20, 3DES, RC4, and the one
-    /// AES suite with ECDHE_RSA that ATS leaves out.
-    private static let everything: [UInt16] = {
+    /// All suites that ATS offers or that are implemented here, and others that reveal why ATS refuses a server: ChaCha20, 3DES, RC4, and
+    /// the one AES suite with ECDHE_RSA that ATS leaves out.
+    private static let everySuite: [UInt16] = {
         let others: [UInt16] = [0xc014, 0xcca9, 0xcca8, 0xc012, 0x000a, 0x0016, 0x0005, 0x0004]
         var seen: Set<UInt16> = []
         return (ATSSuite.forwardSecret.map(\.codePoint) + CipherSuite.all.map(\.codePoint) + others)
             .filter { seen.insert($0).inserted }
     }()
 
-    /// Ed25519 and Ed448, for the sake of servers that have no other key, and PKCS#1 and ECDSA with SHA-1: a server whose certificate is
-    /// signed so would otherwise have to hide it. The certificates come before anything that would have to be verified.
+    /// Further signature schemes: Ed25519 and Ed448 for servers that have no other key; PKCS#1 and ECDSA with SHA-1, because a server
+    /// whose certificate is signed so could otherwise not send it. No signature of these schemes must be verified here, because the
+    /// certificates come before the signature.
     private static let otherSchemes = [0x0807, 0x0808, 0x0201, 0x0203].map { SignatureScheme(rawValue: $0) }
 
     private mutating func hello(
-        _ versions: [ProtocolVersion], _ suites: [UInt16], _ groups: [NamedGroup]
+        versions: [ProtocolVersion], suites: [UInt16], groups: [NamedGroup]
     ) -> ClientHello {
         var extensions: [HelloExtension] = []
         if case .address? = ATSHost(serverName) {} else { extensions.append(.serverName(serverName)) }
@@ -248,7 +255,7 @@ package struct ServerInterview {
             sessionID: versions.contains(.tls13) ? random.octets(32) : [], cipherSuites: suites, extensions: extensions)
     }
 
-    /// The hello in a record. RFC 8446 section 5.1: some servers take no first record of another version than TLS 1.0.
+    /// The hello in a record of version TLS 1.0, because some servers refuse a first record of another version (RFC 8446 section 5.1).
     private static func record(_ hello: ClientHello) -> [UInt8] {
         let message = hello.message.bytes
         var wire = [ContentType.handshake.rawValue] + ProtocolVersion.tls10.octets

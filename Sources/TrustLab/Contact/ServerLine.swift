@@ -1,24 +1,24 @@
-/// A connection to a server, as far as it is needed to ask the server something.
+/// A connection to a server, with the two operations that an examination needs.
 package protocol ServerLine {
-    /// Sends `octets`; what comes of it shows in what arrives.
+    /// Sends `octets`. A failure to send is not an error here: ``receive()`` reports the broken connection.
     ///
-    /// - Throws: what ends the whole examination, such as the user's wish.
+    /// - Throws: an error that ends the whole examination, such as an interruption by the user.
     mutating func send(_ octets: [UInt8]) throws
 
-    /// Waits for what comes next.
+    /// Waits for the next arrival.
     ///
-    /// - Throws: as ``send(_:)``.
+    /// - Throws: the same errors as ``send(_:)``.
     mutating func receive() throws -> Arrival
 }
 
 /// An arrival on a ``ServerLine``.
 package enum Arrival: Hashable, Sendable {
-    /// Octets.
+    /// The next octets of the stream.
     case octets([UInt8])
     /// The server has ended its stream.
     case end
     /// The connection is broken: it was reset.
     case broken
-    /// No octet came within the time.
+    /// No octet came within the time limit.
     case silence
 }

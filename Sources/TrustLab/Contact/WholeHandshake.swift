@@ -3,10 +3,10 @@ import PKI
 import TLSSim
 import Trace
 
-/// A handshake with a server to its end, and what it shows that a hello alone does not: that the server has the key to its certificate,
-/// what it demands of the client, and in TLS 1.3 the certificates themselves (RFC 8446 section 4.4.2).
+/// A complete handshake with a server. It shows more than a hello: whether the server has the key to its certificate, whether it demands a
+/// certificate of the client, and in TLS 1.3 the certificates themselves (RFC 8446 section 4.4.2).
 ///
-/// The chain is not judged here: a handshake that ends because of a certificate would not tell what comes after it.
+/// The chain is not judged here. A handshake that ended because of a certificate would not show the messages after it.
 struct WholeHandshake {
     /// The result of a handshake.
     struct Outcome {
@@ -32,24 +32,26 @@ struct WholeHandshake {
     private var established: RegisteredSuite?
     private var failure: TLSError?
 
-    /// The handshake that a server has shown to want; what is in the way of it, if there is something.
+    /// Makes a handshake with the parameters that the server has chosen before. If they are not implemented here, the outcome tells so.
     ///
     /// - Parameters:
-    ///   - version: the version that it has chosen.
-    ///   - suite: the suite that it has chosen.
-    ///   - group: the group that it has chosen, as far as that was seen.
-    ///   - name: the name that the server is asked for.
-    ///   - question: by which time the chain is read.
+    ///   - version: the version that the server has chosen.
+    ///   - suite: the suite that the server has chosen.
+    ///   - group: the group that the server has chosen; nil if it was not seen.
+    ///   - name: the name in server_name.
+    ///   - question: the question whose time is the client's clock.
+    ///   - dial: makes a new connection to the server.
+    /// - Throws: the errors of `dial` and of the connection that it makes.
     static func run(
-        _ version: ProtocolVersion, _ suite: RegisteredSuite, _ group: NamedGroup?, named name: String,
-        question: Question, on dial: () throws -> any ServerLine
+        version: ProtocolVersion, suite: RegisteredSuite, group: NamedGroup?, named name: String, question: Question,
+        on dial: () throws -> any ServerLine
     ) throws -> Outcome {
         guard version >= .tls12 else { return Outcome(trial: .untried(.version(version))) }
         if let group, !NamedGroup.implemented.contains(group) { return Outcome(trial: .untried(.group(group))) }
         let versions: Versions<Client.Configuration, TLS13.ClientConfiguration>
         if version == .tls13 {
             var configuration = TLS13.ClientConfiguration(hostName: name, requestsStatus: true)
-            // The order of App Transport Security, so that the server chooses as it does for an app.
+            // The suites in the order of App Transport Security, so that the server chooses as it does for an app.
             configuration.cipherSuites = ATSSuite.tls13.compactMap { TLS13.CipherSuite.withCodePoint($0.codePoint) }
             configuration.groups = groups(group, configuration.groups)
             configuration.shares = group.map { [$0] } ?? configuration.shares
@@ -67,18 +69,19 @@ struct WholeHandshake {
             configuration.tracing = false
             versions = .tls12(configuration)
         }
-        var handshake = WholeHandshake(version, suite, TLSEndpoint(client: versions), question)
+        var handshake = WholeHandshake(
+            version: version, suite: suite, endpoint: TLSEndpoint(client: versions), question: question)
         let trial = try handshake.run(on: dial())
         return Outcome(certificates: handshake.certificates, staple: handshake.staple, trial: trial)
     }
 
-    /// The group that the server has chosen before all others: the curve of a certificate for ECDSA has to be offered too (RFC 8422 section
-    /// 5.1.1).
+    /// The groups to offer: first the group that the server has chosen, then the usual ones. They are offered too because an ECDSA
+    /// certificate may have its key on one of these curves (RFC 8422 section 5.1.1).
     private static func groups(_ chosen: NamedGroup?, _ usual: [NamedGroup]) -> [NamedGroup] {
         chosen.map { chosen in [chosen] + usual.filter { $0 != chosen } } ?? usual
     }
 
-    private init(_ version: ProtocolVersion, _ suite: RegisteredSuite, _ endpoint: TLSEndpoint, _ question: Question) {
+    private init(version: ProtocolVersion, suite: RegisteredSuite, endpoint: TLSEndpoint, question: Question) {
         (self.version, self.suite, self.endpoint, self.question) = (version, suite, endpoint, question)
     }
 
@@ -103,8 +106,8 @@ struct WholeHandshake {
         return outcome(end)
     }
 
-    /// Whether the server may still refuse the client: in TLS 1.3 the handshake is complete for the client before the server has seen
-    /// the client's certificate.
+    /// Whether the server may still refuse the client. In TLS 1.3 the client completes the handshake before the server has seen the
+    /// client's certificate.
     private var awaitsJudgement: Bool { version == .tls13 && isRequested && failure == nil && !isAccepted }
     private var isAccepted = false
 
@@ -123,10 +126,10 @@ struct WholeHandshake {
             case .certificateRequested: isRequested = true
             case .established(let parameters):
                 established = parameters.suite
-                // A copy says close_notify, so that this endpoint goes on reading: an alert that follows is the server's refusal.
+                // A copy of the endpoint sends close_notify, so that this one goes on reading. An alert that follows is the refusal.
                 var leaving = endpoint
                 for case .bytes(let octets) in leaving.handle(.close, using: &random) { unsent += octets }
-            // A server that gives a ticket, or answers the goodbye, has accepted the client.
+            // A server that sends a ticket or answers close_notify has accepted the client.
             case .ticket, .peerClosed: isAccepted = true
             case .failed(let error, _): failure = error
             default: break
@@ -134,13 +137,13 @@ struct WholeHandshake {
         }
     }
 
-    // MARK: What became of it
+    // MARK: The outcome
 
     private func failed(_ cause: HandshakeFailure.Cause) -> HandshakeTrial {
-        .failed(HandshakeFailure(cause, version, established ?? suite))
+        .failed(HandshakeFailure(cause, in: version, with: established ?? suite))
     }
 
-    /// Whether the client has sent its last flight: in TLS 1.2 its second one, in TLS 1.3 that with which the handshake is complete for it.
+    /// Whether the client has sent its last flight: in TLS 1.2 its second flight, in TLS 1.3 the flight that completes its handshake.
     private var isLate: Bool { established != nil || version < .tls13 && flights > 1 }
 
     private func outcome(_ end: Arrival) -> HandshakeTrial {
@@ -178,13 +181,13 @@ struct WholeHandshake {
 }
 
 extension HandshakeFailure.Cause {
-    /// What an alert of the server amounts to behind the client's last flight; nil where it says no more than its name.
+    /// The cause that an alert of the server reveals after the client's last flight. Nil if the alert reveals nothing beyond its name.
     package init?(serverAlert alert: AlertDescription, _ suite: RegisteredSuite, isRequested: Bool, isLate: Bool) {
         guard isLate else { return nil }
         if isRequested || alert == .certificateRequired {
             self = .certificateDemanded(alert)
         } else if suite.agreement == .rsa, [.badRecordMAC, .decryptError, .decryptionFailed].contains(alert) {
-            // RFC 5246 section 7.4.7.1: a premaster secret that cannot be decrypted shows at Finished.
+            // RFC 5246 section 7.4.7.1: a server that cannot decrypt the premaster secret fails only at the client's Finished.
             self = .notDecrypted(alert)
         } else {
             return nil

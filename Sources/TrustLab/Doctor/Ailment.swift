@@ -4,69 +4,67 @@ import Trace
 
 /// A reason why an app would refuse a server, or why that cannot be told.
 package enum Ailment: Hashable, Sendable, Remark {
-    /// There was no TLS at all.
+    /// There was no TLS connection.
     case contact(ContactProblem)
-    /// App Transport Security asks for something that the server does not give.
+    /// The server does not meet a requirement of App Transport Security.
     case transport(ATSFinding)
     /// The handshake failed.
     case handshake(HandshakeFailure)
-    /// The device does not believe the chain.
+    /// The device does not trust the chain.
     case chain(ChainProblem)
     /// The app's pins do not fit.
     case pins(PinProblem)
     /// No certificate was seen, for this reason.
     case hiddenCertificates(Absence)
-    /// A fact that App Transport Security looks at was not seen.
+    /// A fact that App Transport Security checks was not seen.
     case unseen(ATSRequirement)
 
     /// Why no certificate was seen.
     package enum Absence: Hashable, Sendable {
         /// TLS 1.3 encrypts them (RFC 8446 section 4.4), and the keys are not known.
         case encrypted
-        /// An earlier session goes on, in which none are sent (RFC 5246 section 7.3, RFC 8446 section 2.2).
+        /// An earlier session is resumed, so no certificates are sent (RFC 5246 section 7.3, RFC 8446 section 2.2).
         case resumed
         /// The recording does not have the whole handshake.
         case notRecorded
-        /// The server has shown none before the handshake ended.
+        /// The server showed no certificate before the handshake ended.
         case notShown
     }
 
-    /// What weighs how much: the one rule by which reasons are ordered. What stops a connection earlier weighs more, since nothing
-    /// later is reached; of what is judged together, what explains the rest comes first. What was not seen comes last.
-    package enum Weight: Int, Hashable, Sendable, CaseIterable, Comparable {
+    /// The weight of a reason, the heaviest case first: the only rule by which reasons are ordered. A reason that stops a connection earlier
+    /// weighs more, because the later steps are not reached. Among reasons of the same step, the one that explains the others comes first.
+    /// Facts that were not seen come last.
+    package enum Weight: Hashable, Sendable, CaseIterable, Comparable {
         /// Without a connection and TLS nothing else takes place.
         case contact
-        /// Version and suite are settled before a certificate is looked at.
+        /// Version and suite are negotiated before a certificate is evaluated.
         case agreement
-        /// A handshake that fails: no app gets further.
+        /// After a failed handshake no app goes on.
         case handshake
         /// A fault that no exception excuses: a revocation, a broken key or a broken signature.
         case fatal
-        /// Without a path to an authority nothing in the certificate is worth anything.
+        /// Without a path to an anchor the contents of the certificate prove nothing.
         case path
-        /// A certificate out of its dates says nothing any more.
+        /// A certificate outside its validity period proves nothing.
         case dates
-        /// A certificate in force may be for another host.
+        /// A valid certificate may be for another host.
         case name
         /// The other rules for certificates.
         case rules
-        /// Pins are compared once the system believes the chain.
+        /// Pins are compared after the system has trusted the chain.
         case pins
-        /// An action of the client in a recording, which the reasons before it may explain.
+        /// An action of the client in a recording. The heavier reasons may explain it.
         case response
         /// A fact that was not seen.
         case unseen
-
-        /// A reason that stops a connection earlier, or that explains the others, comes first.
-        package static func < (one: Weight, other: Weight) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// How much it weighs.
+    /// The weight of the reason.
     package var weight: Weight {
         switch self {
         case .contact: .contact
         case .transport(let finding): ATSPolicy.isNegotiation(finding.requirement) ? .agreement : .rules
-        case .handshake(let failure): failure.isClients ? .response : .handshake
+        case .handshake(let failure): failure.isByClient ? .response : .handshake
         case .chain(let problem):
             switch problem {
             case .forged: .fatal
@@ -80,10 +78,10 @@ package enum Ailment: Hashable, Sendable, Remark {
         }
     }
 
-    /// Whether there is no connection to refuse: nothing answers, or no handshake comes to its end.
+    /// Whether no connection was made that an app could refuse: no server answers, or the handshake fails.
     var isUnmade: Bool { weight == .contact || weight == .handshake || weight == .response }
 
-    /// A short name for programs, such as "expired".
+    /// A short name for JSON, such as "expired".
     package var name: String {
         switch self {
         case .contact(let problem): problem.name
@@ -96,21 +94,21 @@ package enum Ailment: Hashable, Sendable, Remark {
         }
     }
 
-    /// The errors that an app sees: that of the URL Loading System first, then that of SecTrust.
+    /// The errors that an app sees: first that of the URL Loading System, then those of SecTrust.
     ///
-    /// - Parameter isPolicys: whether code of the app's own compares the pins, and not the system.
-    func errors(pinsByApp isPolicys: Bool) -> [AppleError] {
+    /// - Parameter isPinningByApp: whether the app's own code compares the pins. If not, the system does.
+    func errors(isPinningByApp: Bool) -> [AppleError] {
         switch self {
         case .contact(let problem): [problem.error].compactMap { $0 }
         case .handshake(let failure): [failure.error].compactMap { $0 }
         case .transport(let finding): [finding.requirement.error]
         case .chain(let problem): [.certificateUntrusted] + problem.errors
-        case .pins: isPolicys ? [.cancelled] : []
+        case .pins: isPinningByApp ? [.cancelled] : []
         case .hiddenCertificates, .unseen: []
         }
     }
 
-    /// The document with the rule; nil where no document has it.
+    /// The document with the rule. Nil if no document has such a rule.
     package var cite: Citation? {
         switch self {
         case .contact, .hiddenCertificates, .unseen: nil
@@ -134,7 +132,7 @@ package enum Ailment: Hashable, Sendable, Remark {
         }
     }
 
-    /// The fault, or the fact that was not seen, as the doctor tells it.
+    /// The fault, or the fact that was not seen, in sentences.
     package var english: String {
         switch self {
         case .contact(let problem): problem.english
@@ -166,7 +164,8 @@ package enum Ailment: Hashable, Sendable, Remark {
 }
 
 extension ATSRequirement {
-    /// What a URL ends with where it is not met: the same as of a whole judgement.
+    /// The error that an app sees if only this requirement is not met. ``ATSJudgement/error`` gives the same error, except for
+    /// `handshake`, where the cause of the failure decides.
     var error: AppleError {
         self == .scheme ? .requiresSecureConnection : isTrust ? .certificateUntrusted : .secureConnectionFailed
     }
@@ -194,7 +193,7 @@ extension ATSRequirement {
 }
 
 extension ATSNote {
-    /// Whether it is about RSA key transport, which an exception does not allow.
+    /// Whether the note is about RSA key transport that no exception allows.
     fileprivate var lacksForwardSecrecy: Bool {
         switch self {
         case .suiteWithoutForwardSecrecy(_, let allowed): !allowed
@@ -203,9 +202,9 @@ extension ATSNote {
         }
     }
 
-    /// Whether a key is refused for what it is, not for its length.
+    /// Whether a key is refused because of its kind, not because of its length.
     fileprivate var isOfOtherKind: Bool { if case .keyOfOtherKind = self { true } else { false } }
 
-    /// Whether the server refuses an offer, and it is not known what it would agree to.
+    /// Whether the server refuses the offer, and its choice among all offers has no fault that explains this.
     fileprivate var isRefusalOfAll: Bool { if case .offerRefused(_, _, nil) = self { true } else { false } }
 }

@@ -1,42 +1,42 @@
 import PKI
 import Trace
 
-/// Why a device does not believe a chain: what several checks of the evaluator that fail together amount to.
+/// Why a device does not trust a chain: the common cause of several failed checks of the evaluator.
 package enum ChainProblem: Hashable, Sendable, Remark {
-    /// The certificate of an issuer is not sent; the issuer's name, and where it was found instead.
+    /// The certificate of an issuer is not sent; the issuer's name, and the evidence that it is an intermediate.
     case missingIntermediate(String, Evidence)
     /// The certificate of an issuer is not sent, and the device does not know the issuer either.
     case unknownIssuer(String)
-    /// The chain ends at an authority that the device does not trust; whether its certificate is sent.
+    /// The chain ends at an authority that the device does not trust; its name, and whether its certificate is sent.
     case privateAuthority(String, isSent: Bool)
-    /// The chain ends at an authority with the name of one that the device trusts, and with another key.
+    /// The chain ends at an authority that has the name of a trusted one but another key.
     case namesake(String)
     /// The key of an authority does not verify the signature on a certificate.
     case forged(Finding.Role, by: String, Finding)
-    /// The server's certificate is signed with its own key, and is not trusted for itself.
+    /// The server's certificate is self-signed, and the device does not trust this certificate.
     case selfSigned
-    /// A certificate is past its last second.
+    /// A certificate has expired; its last second and the moment, in seconds since 1970.
     case expired(Finding.Role, at: Int64, now: Int64)
-    /// A certificate is before its first second.
+    /// A certificate is not yet valid; its first second and the moment, in seconds since 1970.
     case notYetValid(Finding.Role, from: Int64, now: Int64)
     /// The server's certificate is for other hosts.
     case otherHost(names: [String], asked: String)
-    /// The server's certificate is for no host.
+    /// The server's certificate has no name of a host.
     case noHost(asked: String)
-    /// The user's settings deny a certificate of the path; what it is called.
+    /// The user's settings deny a certificate of the path; its name.
     case denied(String)
-    /// A check without a case of its own has failed.
+    /// A check has failed for which there is no other case.
     case rule(Finding)
 
-    /// How it is known that an intermediate exists.
+    /// The evidence that a missing issuer is an intermediate.
     package enum Evidence: Hashable, Sendable {
-        /// The certificate below it says where it can be fetched (authorityInfoAccess, RFC 5280 section 4.2.2.1).
+        /// The certificate below it has the address of the issuer's certificate (authorityInfoAccess, RFC 5280 section 4.2.2.1).
         case named
-        /// Its certificate is among those that the app or the user has, and with it the chain is complete.
+        /// The app or the user has the issuer's certificate, and with it the chain is complete.
         case atHand
     }
 
-    /// A short name for programs.
+    /// A short name for JSON.
     package var name: String {
         switch self {
         case .missingIntermediate: "missing intermediate"
@@ -54,7 +54,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// The error of SecTrustEvaluateWithError.
+    /// The errors that SecTrustEvaluateWithError can give for the problem. Empty if they are not known.
     var errors: [AppleError] {
         switch self {
         case .missingIntermediate, .unknownIssuer: [.createChainFailed, .notTrusted]
@@ -68,7 +68,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// The remedies.
+    /// The remedies, the best first.
     var remedies: [Remedy] {
         switch self {
         case .missingIntermediate(let issuer, _): [.sendIntermediate(issuer)]
@@ -112,7 +112,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// Why the device does not believe the chain.
+    /// Why the device does not trust the chain.
     package var english: String {
         switch self {
         case .missingIntermediate(let issuer, .named):
@@ -169,7 +169,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// ", 5 days ago"; nothing where the end is less than a day ago.
+    /// ", 5 days ago". Empty if the end is less than a day ago.
     private static func ago(_ end: Int64, _ now: Int64) -> String {
         let (seconds, overflow) = now.subtractingReportingOverflow(end)
         let days = overflow ? 0 : seconds / CivilTime.day
@@ -186,9 +186,9 @@ extension ChainProblem {
     /// The causes of the failed checks of an evaluation: each cause once, in the order of the checks.
     ///
     /// - Parameters:
-    ///   - evaluation: what SecTrust has found.
-    ///   - evidence: what it was asked about.
-    ///   - others: certificates that the app or the user has besides.
+    ///   - evaluation: SecTrust's evaluation of the chain.
+    ///   - evidence: the evidence that SecTrust evaluated.
+    ///   - others: further certificates in DER that the app or the user has.
     static func all(
         in evaluation: SecTrust.Evaluation, of evidence: TrustEvidence, besides others: [[UInt8]]
     ) -> [ChainProblem] {
@@ -199,14 +199,14 @@ extension ChainProblem {
             let problem: ChainProblem? =
                 switch finding.statement {
                 case .path(.issuerMissing(let issuer)), .path(.noAnchor(let issuer)):
-                    missing(issuer, below: evaluation.verdict, evidence, others)
+                    missing(issuer, above: evaluation.verdict.path, of: evidence, besides: others)
                 case .path(.selfSignedNotTrusted):
                     finding.role == .leaf
                         ? .selfSigned : unknown(evaluation.certificateChain.last, evidence.platformStore)
                 case .path(.signatureFails(let issuer, _)): .forged(finding.role, by: issuer, finding)
-                // That the anchor did not sign is said with the signature.
+                // The finding about the signature tells this already.
                 case .path(.anchorDidNotSign): nil
-                // The order is a consequence of what is missing.
+                // The wrong order follows from the missing certificate.
                 case .path(.notFollowedByIssuer): nil
                 case .dates(.expired(let end, let now)): .expired(finding.role, at: end, now: now)
                 case .dates(.notYetValid(let start, let now)): .notYetValid(finding.role, from: start, now: now)
@@ -218,11 +218,11 @@ extension ChainProblem {
                 }
             if let problem, !problems.contains(problem) { problems.append(problem) }
         }
-        // A disorder that nothing else explains is a reason of its own.
+        // If only findings without a cause are left, the first of them is the reason.
         return problems.isEmpty ? failed.prefix(1).map { .rule($0) } : problems
     }
 
-    /// The authority at the end of a path that is signed with its own key.
+    /// The problem of a path that ends at a self-signed authority, `top`, which is not an anchor.
     private static func unknown(_ top: [UInt8]?, _ store: TrustStore) -> ChainProblem {
         let name = top?.label ?? ""
         let isNamesake = top.flatMap { try? CertificateStructure($0) }.map { top in
@@ -231,26 +231,27 @@ extension ChainProblem {
         return isNamesake == true ? .namesake(name) : .privateAuthority(name, isSent: true)
     }
 
-    /// What is missing: an intermediate, if there is a sign of one.
+    /// The problem of a path whose last certificate has an issuer that was not sent: an intermediate is missing, if there is evidence of
+    /// one.
     private static func missing(
-        _ issuer: String, below verdict: Verdict, _ evidence: TrustEvidence, _ others: [[UInt8]]
+        _ issuer: String, above path: [[UInt8]], of evidence: TrustEvidence, besides others: [[UInt8]]
     ) -> ChainProblem {
         if !others.isEmpty {
             let whole = SecTrust.Evaluation(
                 of: evidence.chain, besides: others, asking: evidence.platformQuestion, in: evidence.platformStore)
-            if whole.anchorKind != nil, whole.certificateChain.count > verdict.path.count + 1 {
+            if whole.anchorKind != nil, whole.certificateChain.count > path.count + 1 {
                 return .missingIntermediate(issuer, .atHand)
             }
         }
-        // Behind an intermediate a root may be left out, behind the server's own certificate an intermediate may not.
-        guard verdict.path.count <= 1 else { return .privateAuthority(issuer, isSent: false) }
-        let tip = verdict.path.last.flatMap { try? CertificateStructure($0) }
+        // After an intermediate the server may leave out the root. After its own certificate it may not leave out the intermediate.
+        guard path.count <= 1 else { return .privateAuthority(issuer, isSent: false) }
+        let tip = path.last.flatMap { try? CertificateStructure($0) }
         return tip?.namesIssuerAddress == true ? .missingIntermediate(issuer, .named) : .unknownIssuer(issuer)
     }
 }
 
 extension Finding {
-    /// A check that has failed as the end of a sentence: with the numbers, and the name of the authority that it is about.
+    /// The failed check as the end of a sentence, with its numbers and the name of the authority.
     fileprivate var englishClause: String {
         let whose = ChainProblem.whose(role)
         return switch statement {
@@ -292,7 +293,7 @@ extension Finding {
         }
     }
 
-    /// What is to be done about a check that has failed, and whose duty it is: an authority's fault cannot be mended at the server.
+    /// The remedy for a failed check. The server's owner cannot repair the fault of an authority, so such a remedy is at the authority.
     fileprivate var remedy: Remedy {
         switch (statement, role) {
         case (.authority(.pathLengthExceeded), .intermediate(let name)),
@@ -302,7 +303,7 @@ extension Finding {
         case (.nameConstraint(.nameNotPermitted(_, let name)), _), (.nameConstraint(.nameExcluded(_, _, let name)), _):
             .liftConstraint(name)
         case (.dates(.lifetimeTooLong(_, let limit, _, _)), .leaf): .reissueWithin(days: limit)
-        // That certificate may not issue at all, so its owner cannot mend it.
+        // The issuing certificate is not that of an authority, so its owner cannot repair it.
         case (.authority(.isNotAuthority), _): .publicCertificate
         case (_, .intermediate(let name)), (_, .root(let name)), (_, .anchor(let name)): .reissueAuthority(name)
         case (_, .leaf), (_, .extra), (_, .chain): .reissue

@@ -1,24 +1,24 @@
 import TLSSim
 import Trace
 
-/// Why nothing was seen of a server: the connection ended before there was any TLS.
+/// Why the server's answer to a ClientHello was not seen: no connection, no TLS, or no agreement on a connection.
 package enum ContactProblem: Hashable, Sendable, Remark {
-    /// The name leads to no address; the resolver's reason.
+    /// The name has no address; the resolver's reason.
     case unknownHost(String, why: String)
-    /// No program takes connections there; the operating system's reason.
+    /// No program accepts connections at this address and port; the operating system's reason.
     case refused(Endpoint, why: String)
-    /// No TCP connection, for another reason.
+    /// The TCP connection failed for another reason.
     case unreachable(Endpoint, why: String)
-    /// A TCP connection, and no whole answer to a ClientHello; how far it came, and within how many seconds, or nil for all that was
-    /// recorded.
+    /// The TCP connection was made, but the answer to a ClientHello stayed incomplete; the part that arrived, and the time limit in seconds,
+    /// or nil for a recording.
     case silent(Endpoint, after: AnswerProgress, seconds: Double?)
-    /// A TCP connection, which the server ends or resets before its answer to a ClientHello is whole; how far it came.
+    /// The TCP connection was made, but the server ended or reset it before its answer to a ClientHello was complete; the part that arrived.
     case closed(Endpoint, after: AnswerProgress, isReset: Bool)
-    /// A TCP connection, and an answer that is not TLS; its first octets.
+    /// The TCP connection was made, but the answer is not TLS; the kind of the answer.
     case notTLS(Endpoint, Greeting)
-    /// TLS, and an alert; whether every kind of offer was made, or one.
+    /// The server answers with an alert; whether every kind of offer was made, or only one.
     case alerted(Endpoint, alert: AlertDescription, isGeneral: Bool)
-    /// TLS, and an answer that cannot be read; what is wrong with it.
+    /// The server answers with TLS that cannot be read; the error.
     case unreadable(Endpoint, why: String)
 
     /// The greeting of a server that does not speak TLS.
@@ -29,7 +29,7 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         case ssh
         /// The line with which a mail server begins (RFC 5321 section 4.2): 220, or an IMAP or POP3 greeting.
         case mail
-        /// Unknown octets; the first of them.
+        /// Unknown octets; up to eight of them.
         case other([UInt8])
 
         /// The greeting in the first octets of an answer.
@@ -47,7 +47,7 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// A short name for programs.
+    /// A short name for JSON.
     package var name: String {
         switch self {
         case .unknownHost: "unknown host"
@@ -61,7 +61,7 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// The error that an app sees; nil where it depends on more than is known here.
+    /// The error that an app sees. Nil if it is not known for certain.
     var error: AppleError? {
         switch self {
         case .unknownHost: .cannotFindHost
@@ -72,7 +72,7 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// The remedies.
+    /// The remedies, the best first.
     var remedies: [Remedy] {
         switch self {
         case .unknownHost(let host, _): [.correctHost(host)]
@@ -114,7 +114,7 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// How far the connection came, and what ended it.
+    /// The steps that succeeded, and the event that ended the connection.
     package var english: String {
         switch self {
         case .unknownHost(let host, let why): "The resolver finds no address for \(host): \(why)."
@@ -148,7 +148,7 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// "10 seconds".
+    /// A time limit in words: "10 seconds".
     private static func text(_ seconds: Double) -> String {
         let number = seconds == seconds.rounded() ? String(Int(clampedFrom: seconds)) : "\(seconds)"
         return "\(number) \(seconds == 1 ? "second" : "seconds")"
@@ -156,7 +156,7 @@ package enum ContactProblem: Hashable, Sendable, Remark {
 }
 
 extension Int {
-    /// The whole number nearest to zero beside `value` that an Int has room for.
+    /// `value` rounded toward zero. A value outside the range of Int becomes the nearest Int.
     fileprivate init(clampedFrom value: Double) {
         self = Int(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max)
     }

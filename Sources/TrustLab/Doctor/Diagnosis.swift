@@ -1,27 +1,27 @@
 import PKI
 import Trace
 
-/// Whether an iOS app would connect to a server, why not, what was bundled beside what is shown, what to do, what that costs, and
-/// what will break next.
+/// Whether an iOS app would connect to a server, with the reasons, the remedies and their costs, a comparison of the bundled certificates
+/// with those that are shown, and the events that will break the connection next.
 package struct Diagnosis: Sendable {
-    /// The examination behind it.
+    /// The examination from which the diagnosis was made.
     package let examination: Examination
     /// The answer.
     package let result: Result
-    /// Why, what weighs most first.
+    /// The reasons, the heaviest first.
     package let reasons: [Reason]
-    /// The certificates in the app, beside those that the server shows.
+    /// Comparisons of the app's certificates with those that the server shows.
     package let bundled: [Renewal]
-    /// The certificates that the server showed earlier, beside those that it shows now.
+    /// Comparisons of the certificates that the server showed earlier with those that it shows now.
     package let changes: [Renewal]
-    /// The certificates of the path that was judged, or what was sent where there is none.
+    /// The certificates of the path if the device trusts the chain; otherwise the certificates that were sent.
     package let shown: [CertificatePins]
-    /// The coming breaks, the earliest first.
+    /// The events that will break the connection, the earliest first.
     package let next: [NextBreak]
     /// How the server was seen, and what was not examined.
     package let remarks: [String]
 
-    /// The answers. The raw values are what JSON calls them.
+    /// The answers. The raw values are the names in JSON.
     package enum Result: String, Hashable, Sendable, CaseIterable {
         /// The app would connect.
         case connects
@@ -42,7 +42,7 @@ package struct Diagnosis: Sendable {
         }
     }
 
-    /// A reason with what an app sees of it, and what can be done.
+    /// A reason with the errors that an app sees, and the remedies.
     package struct Reason: Hashable, Sendable {
         /// The reason.
         package let ailment: Ailment
@@ -55,7 +55,7 @@ package struct Diagnosis: Sendable {
     /// The answer in one sentence.
     package var verdict: Verdict { Verdict(self) }
 
-    /// The sentence on top: an app, what it would do, and the reason that weighs most.
+    /// The first sentence of the report: what an app would do, and the heaviest reason.
     package struct Verdict: Hashable, Sendable, Remark {
         private let result: Result
         private let hasPins: Bool
@@ -75,7 +75,7 @@ package struct Diagnosis: Sendable {
             isCertificatesOnly = diagnosis.examination.sight == .certificates
         }
 
-        /// Which app would do what, and the reason that weighs most.
+        /// The app, its action, and the heaviest reason.
         package var english: String {
             let app =
                 "An iOS app" + (policy.map { " with \($0)" } ?? "")
@@ -96,7 +96,7 @@ package struct Diagnosis: Sendable {
             }
         }
 
-        /// What has changed since the earlier chain, where an app without pins does not mind.
+        /// The change since the earlier chain, for an app without pins that would connect. Empty for other apps.
         private var changed: String {
             guard let change, reason == nil else { return "" }
             let what: String? =

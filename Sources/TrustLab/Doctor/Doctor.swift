@@ -4,13 +4,15 @@ import Trace
 extension Diagnosis {
     /// Makes a diagnosis.
     ///
-    /// Nothing is judged here: the chain by SecTrust and the evaluator under it, the connection by App Transport Security, the pins by
-    /// the models of the libraries, as `trust evaluate`, `trust ats` and `trust matrix` ask them.
+    /// It collects the judgements of others: SecTrust judges the chain, App Transport Security the connection, and the models of the libraries
+    /// the pins. The commands `trust evaluate`, `trust ats` and `trust matrix` ask the same models.
     package init(_ examination: Examination) {
         self = TrustMemory.during { Diagnosis(examination, on: Groundwork(examination)) }
     }
 
-    /// Makes a diagnosis on what was found out of the same server, whatever the app decides with.
+    /// Makes a diagnosis from the part that is common to all policies of an app.
+    ///
+    /// - Parameter groundwork: the findings about the same server, which do not depend on the app's policy.
     init(_ examination: Examination, on groundwork: Groundwork) {
         self.examination = examination
         let evidence = examination.evidence
@@ -18,13 +20,12 @@ extension Diagnosis {
         let pins = PinJudgement(examination, bundled + changes, isBelieved: groundwork.isBelieved)
         let excused = pins.excusesChain
         let ailments = groundwork.ailments + pins.ailments
-        let ordered = ailments.enumerated().sorted {
-            ($0.element.weight, $0.offset) < ($1.element.weight, $1.offset)
-        }.map(\.element)
+        // The sort is stable: reasons of one weight keep their order.
+        let ordered = ailments.sorted { $0.weight < $1.weight }
         let leaf = shown.first
         reasons = ordered.map { ailment in
             Reason(
-                ailment: ailment, errors: ailment.errors(pinsByApp: pins.isCompared),
+                ailment: ailment, errors: ailment.errors(isPinningByApp: pins.isComparedByApp),
                 remedies: Diagnosis.remedies(ailment, examination, leaf: leaf))
         }
         let isStopped = ordered.contains { ailment in
@@ -69,7 +70,7 @@ extension Diagnosis {
                     ailments.append(.handshake(failure))
                     continue
                 }
-                // SecTrust has the system's own rules too, and gives the reasons in full.
+                // SecTrust checks the system's rules too. If it refuses the chain, its findings give the reasons in full.
                 guard !finding.requirement.isTrust || evaluation?.result.isSuccess == true else { continue }
                 ailments.append(.transport(finding))
             }
@@ -90,7 +91,7 @@ extension Diagnosis {
         case .chain(let problem): return problem.remedies
         case .pins(let problem):
             return problem.remedies(leaf: leaf).filter { remedy in
-                // A certificate past its last second helps no more.
+                // An expired certificate is no remedy.
                 if case .restoreCertificate(let old) = remedy {
                     old.notAfter >= examination.evidence.time
                 } else {
@@ -113,25 +114,25 @@ extension Diagnosis {
 
 /// The part of a diagnosis that does not depend on the app's policy.
 struct Groundwork {
-    /// Whether the device believes the chain.
+    /// Whether the device trusts the chain.
     let isBelieved: Bool
-    /// The certificates that are shown.
+    /// The certificates that the server shows: of the path if the device trusts the chain, otherwise those that were sent.
     let shown: [CertificatePins]
-    /// The renewals of the app's certificates.
+    /// Comparisons of the app's certificates with those that are shown.
     let bundled: [Renewal]
-    /// The renewals of the certificates that the server showed earlier.
+    /// Comparisons of the certificates that the server showed earlier with those that are shown now.
     let changes: [Renewal]
     /// The faults of the contact, the connection and the chain.
     let ailments: [Ailment]
     /// The remarks about the handshake and about revocation.
     let remarks: [String]
 
-    /// Looks at the server of `examination`.
+    /// Collects the findings about the server of `examination`.
     init(_ examination: Examination) {
         let evidence = examination.evidence
         let evaluation = evidence.attempt.map { _ in examination.evaluation }
         isBelieved = evaluation?.result.isSuccess == true
-        // What was sent and is in no path is shown too: a pin may be of it.
+        // Without a trusted path all certificates that were sent are shown, because a pin may belong to any of them.
         let chain = isBelieved ? evaluation?.certificateChain ?? evidence.chain : evidence.chain
         shown = (try? CertificatePins.of(chain: chain)) ?? []
         let host = examination.host.text
@@ -145,26 +146,28 @@ struct Groundwork {
     }
 }
 
-/// The app's decision about the pins.
+/// The decisions of the app and of the system about the pins.
 private struct PinJudgement {
     /// Why the pins do not fit.
     var ailments: [Ailment] = []
-    /// Whether the app refuses because of them.
+    /// Whether the connection is refused because of the pins.
     var refuses = false
-    /// Whether that depends on what is compared.
+    /// Whether the answer depends on the app: a comparison of keys accepts, one of whole certificates refuses.
     var depends = false
-    /// Whether the app accepts a chain that the system refuses, and is asked.
+    /// Whether the app's policy accepts a chain that the system refuses, and App Transport Security lets it decide.
     var excusesChain = false
-    /// Whether code of the app's own compares, and not the system.
-    var isCompared = true
+    /// Whether the app's own code compares the pins. If not, the system does.
+    var isComparedByApp = true
     /// Whether whole certificates are compared.
     var comparesCertificates = false
-    /// All pinned keys.
+    /// All pinned keys, with those of the bundled certificates.
     var keys: [PublicKeyPin]
 
+    /// Compares the pins as the system and the app do.
+    ///
     /// - Parameters:
-    ///   - renewals: what has become of the certificates that are known.
-    ///   - isBelieved: whether the device believes the chain.
+    ///   - renewals: comparisons of the known certificates with those that the server shows.
+    ///   - isBelieved: whether the device trusts the chain.
     init(_ examination: Examination, _ renewals: [Renewal], isBelieved: Bool) {
         let evidence = examination.evidence
         keys = evidence.pins.compactMap { PublicKeyPin(ifOfCertificate: $0) } + evidence.pinnedKeys
@@ -175,9 +178,9 @@ private struct PinJudgement {
             keys += domain.pinnedCAIdentities + domain.pinnedLeafIdentities
             let decision = examination.dictionary.pinning?.decide(attempt)
             if let decision, !decision.accepts, isBelieved {
-                isCompared = false
+                isComparedByApp = false
                 refuse(
-                    decision, "NSPinnedDomains", renewals,
+                    decision, by: "NSPinnedDomains", given: renewals,
                     keys: domain.pinnedCAIdentities + domain.pinnedLeafIdentities, byKey: true)
             }
         }
@@ -185,11 +188,11 @@ private struct PinJudgement {
             guard let decision = policy.decision(on: evidence) else { return }
             comparesCertificates = policy.comparison == .certificates
             if decision.accepts {
-                // While ATS is on, code of the app's own may refuse more, never less.
+                // While ATS is on, the app's own code can refuse more than the system, never less.
                 excusesChain = !isBelieved && examination.dictionary.rules(forHost: examination.host).exemption != nil
             } else if isBelieved {
                 refuse(
-                    decision, policy.name, renewals, keys: evidence.pinnedKeys,
+                    decision, by: policy.name, given: renewals, keys: evidence.pinnedKeys,
                     byKey: policy.comparison != .certificates)
             }
             return
@@ -199,26 +202,27 @@ private struct PinJudgement {
         else { return }
         comparesCertificates = !evidence.pins.isEmpty
         guard byKey.accepts else {
-            refuse(byKey, PolicyColumn.publicKeys.name, renewals, keys: evidence.pinnedKeys, byKey: true)
+            refuse(
+                byKey, by: PolicyColumn.publicKeys.name, given: renewals, keys: evidence.pinnedKeys, byKey: true)
             return
         }
         if !evidence.pins.isEmpty, let whole = PolicyColumn.certificates.decision(on: evidence), !whole.accepts {
             depends = evidence.pinnedKeys.isEmpty
             ailments += PinProblem.all(
-                whole, by: PolicyColumn.certificates.name, renewals.filter { $0.kind == .sameKey }, keys: [],
+                whole, by: PolicyColumn.certificates.name, given: renewals.filter { $0.kind == .sameKey }, keys: [],
                 byKey: false
             ).map { .pins($0) }
         }
     }
 
     private mutating func refuse(
-        _ decision: TrustDecision, _ name: String, _ renewals: [Renewal], keys: [PublicKeyPin], byKey: Bool
+        _ decision: TrustDecision, by name: String, given renewals: [Renewal], keys: [PublicKeyPin], byKey: Bool
     ) {
         refuses = true
-        // A pin that stands alone may be of a certificate that was shown earlier.
+        // A pin without a bundled certificate may belong to a certificate that the server showed earlier.
         let known = Set(renewals.map(\.bundled.publicKeyPin))
         let unknown = keys.filter { !known.contains($0) }
         let own = renewals.filter { self.keys.contains($0.bundled.publicKeyPin) }
-        ailments += PinProblem.all(decision, by: name, own, keys: unknown, byKey: byKey).map { .pins($0) }
+        ailments += PinProblem.all(decision, by: name, given: own, keys: unknown, byKey: byKey).map { .pins($0) }
     }
 }

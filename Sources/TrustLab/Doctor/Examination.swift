@@ -11,16 +11,16 @@ package struct Examination: Sendable {
     package var evidence: TrustEvidence
     /// The app's NSAppTransportSecurity.
     package var dictionary = ATSDictionary()
-    /// The app's policy; nil where it is not known.
+    /// The app's policy. Nil if it is not known.
     package var policy: PolicyColumn?
     /// The certificates that the server showed earlier, in DER, the leaf first.
     package var earlier: [[UInt8]] = []
-    /// Where the server was asked; nil where it was not.
+    /// The address and port at which the server was asked. Nil if no server was asked.
     package var place: Endpoint?
     /// The remarks about how the server was seen.
     package var remarks: [String] = []
 
-    /// Whether an earlier session goes on, in which no certificates are sent.
+    /// Whether an earlier session is resumed, so that no certificates are sent.
     package var isResumed = false
 
     /// How a server was seen.
@@ -29,7 +29,7 @@ package struct Examination: Sendable {
         case server(ATSServer)
         /// A connection to the server was recorded.
         case recording(ATSConnection)
-        /// Its certificates alone are at hand.
+        /// No server was seen; only its certificates are given.
         case certificates
         /// No certificate and no TLS was seen, for this reason.
         case nothing(ContactProblem)
@@ -42,10 +42,10 @@ package struct Examination: Sendable {
         self.evidence = evidence
     }
 
-    /// An examination of what was learned of `host` by asking. Every chain is judged by what the device has.
+    /// An examination from the result of an interview with `host`. SecTrust evaluates every chain with the anchors of the device.
     ///
-    /// - Parameter evidence: the device and the app; its chain, if it has one, is taken for that of a server that shows none, and its OCSP
-    ///   response for that of a server that staples none.
+    /// - Parameter evidence: the device and the app. Its chain, if it has one, is used if the server shows none, and its OCSP response if the
+    ///   server staples none.
     package init(of host: ATSHost, _ learned: ServerInterview.Learned, evidence: TrustEvidence) {
         var evidence = evidence
         switch learned {
@@ -66,10 +66,10 @@ package struct Examination: Sendable {
         !evidence.pins.isEmpty || !evidence.pinnedKeys.isEmpty || dictionary.pinning?.domain(for: host.text) != nil
     }
 
-    /// The judgement of App Transport Security, as `trust ats` asks for it; nil where no server was seen.
+    /// The judgement of App Transport Security, as in `trust ats`. Nil if neither a server nor its certificates were seen.
     func transport() -> ATSJudgement? {
         let rules = dictionary.rules(forHost: host)
-        // Whose the anchor of the chain is: the system's or the user's.
+        // The kind of the chain's anchor: the system's or the user's.
         let policy = ATSPolicy(anchorKind: evaluation.anchorKind ?? evidence.systemKind)
         return switch sight {
         case .server(let server): policy.judge(server, by: rules)
@@ -79,7 +79,7 @@ package struct Examination: Sendable {
         }
     }
 
-    /// What became of the handshake, in which order the certificates came, and whether the certificate was revoked: also what was not examined.
+    /// Remarks about the handshake, the order of the certificates and revocation. They also tell what was not examined.
     func remarks(on verdict: Verdict?) -> [String] {
         let trial = connection.map { $0.handshake ?? .unseen(.noServer) }
         let disorder = verdict.flatMap { ExaminationRemark(orderIn: $0) }
@@ -87,10 +87,10 @@ package struct Examination: Sendable {
             + [disorder].compactMap { $0?.sentence(in: .english) } + revocationRemarks(on: verdict)
     }
 
-    /// SecTrust's evaluation of the chain. The chain of a connection that was seen has been judged already.
+    /// SecTrust's evaluation of the chain. The chain of a connection that was seen has already been evaluated.
     var evaluation: SecTrust.Evaluation { connection?.evaluation ?? evidence.evaluation() }
 
-    /// The connection of a client that offers everything; nil where no server was seen.
+    /// The connection that was recorded, or that of a client that offers everything. Nil if no server was seen.
     private var connection: ATSConnection? {
         switch sight {
         case .server(let server): server.anything
@@ -99,14 +99,14 @@ package struct Examination: Sendable {
         }
     }
 
-    /// Why no certificate was seen, where none was.
+    /// Why no certificate was seen. Valid only if none was.
     var absence: Ailment.Absence {
         if isResumed { return .resumed }
         if connection?.hidesCertificates == true { return .encrypted }
         return connection?.handshake == .unseen(.recordingEnds) ? .notRecorded : .notShown
     }
 
-    /// Whether the certificate was revoked, as far as it was asked.
+    /// A remark on whether the certificate was revoked. Empty if no server was seen, or without a verdict.
     package func revocationRemarks(on verdict: Verdict?) -> [String] {
         let source: RevocationRemark.Source
         switch sight {

@@ -3,15 +3,15 @@ import Trace
 
 /// A remark about how a server was seen.
 package enum ExaminationRemark: Hashable, Sendable, Remark {
-    /// Certificates from a file, and no server.
+    /// The certificates come from a file, and no server was asked.
     case certificatesAlone
-    /// Certificates from a file, of a server whose own were not seen.
+    /// The certificates come from a file, because the server's own were not seen.
     case certificatesGiven
-    /// The certificates of a path that was found are not in its order: what the check of the order says of the first that is out of it
-    /// (RFC 5246 section 7.4.2, RFC 8446 section 4.4.2).
+    /// The certificates were not sent in the order of the path (RFC 5246 section 7.4.2, RFC 8446 section 4.4.2). The finding is that about
+    /// the first certificate out of order.
     case disorder(Finding)
 
-    /// What the order in which the certificates came gives reason to say; nil where nothing is amiss, or where no path was found.
+    /// A remark about the order of the certificates. Nil if the order is right, or if no path was found.
     init?(orderIn verdict: Verdict) {
         guard let finding = verdict.findings.first(where: { $0.check == .order && $0.outcome == .noted }) else {
             return nil
@@ -19,7 +19,7 @@ package enum ExaminationRemark: Hashable, Sendable, Remark {
         self = .disorder(finding)
     }
 
-    /// Where the certificates come from, and what was assumed.
+    /// The source of the certificates, and the assumptions.
     package var english: String {
         switch self {
         case .certificatesAlone:

@@ -1,20 +1,20 @@
 import PKI
 import Trace
 
-/// An event that will lock an app out of a server that it reaches today, or that will lock it out again after a repair.
+/// An event that will lock an app out of the server: out of one that it reaches today, or again after a repair.
 package enum NextBreak: Hashable, Sendable, Remark {
-    /// A certificate of the chain is valid until then, in seconds since 1970.
+    /// A certificate of the chain expires.
     case certificateExpires(CertificatePins)
-    /// A pinned certificate is replaced when the server's is renewed, at the latest then.
+    /// A pinned certificate is replaced by its renewal, at the latest when it expires.
     case pinnedCertificateReplaced(CertificatePins)
     /// A pinned key of the server changes with any renewal that makes a new key.
     case pinnedKeyReplaced(CertificatePins)
-    /// A pinned authority is left when the server's certificate comes from another one.
+    /// A pinned authority leaves the chain when the server gets a certificate from another authority.
     case pinnedAuthorityLeft(CertificatePins)
-    /// There is one pin alone, and no spare.
+    /// The app has a single pin and no spare.
     case noSpare(CertificatePins)
 
-    /// The certificate that it is about.
+    /// The certificate of the event.
     package var certificate: CertificatePins {
         switch self {
         case .certificateExpires(let pins), .pinnedCertificateReplaced(let pins), .pinnedKeyReplaced(let pins),
@@ -23,10 +23,10 @@ package enum NextBreak: Hashable, Sendable, Remark {
         }
     }
 
-    /// When it comes at the latest, in seconds since 1970.
+    /// The latest time of the event, in seconds since 1970.
     package var latest: Int64 { certificate.notAfter }
 
-    /// Whether it may come any day before.
+    /// Whether the event may happen on any earlier day.
     package var mayComeEarlier: Bool {
         switch self {
         case .certificateExpires: false
@@ -34,7 +34,7 @@ package enum NextBreak: Hashable, Sendable, Remark {
         }
     }
 
-    /// A short name for programs.
+    /// A short name for JSON.
     package var name: String {
         switch self {
         case .certificateExpires: "certificate expires"
@@ -45,7 +45,7 @@ package enum NextBreak: Hashable, Sendable, Remark {
         }
     }
 
-    /// The thing that breaks, and the event that breaks it.
+    /// What breaks, and which event breaks it.
     package var english: String {
         switch self {
         case .certificateExpires(let pins) where pins.role == .leaf:
@@ -65,12 +65,12 @@ package enum NextBreak: Hashable, Sendable, Remark {
 }
 
 extension NextBreak {
-    /// The coming breaks, the earliest first.
+    /// The coming events, the earliest first.
     ///
     /// - Parameters:
-    ///   - chain: what the server shows, or the path from it to an anchor.
-    ///   - pins: the certificates that the app has, in DER.
-    ///   - keys: the keys that it has pinned, with those of the certificates.
+    ///   - chain: the certificates that the server shows, or the path from them to an anchor.
+    ///   - pins: the app's certificates in DER.
+    ///   - keys: the keys that the app has pinned, with those of its certificates.
     ///   - comparesCertificates: whether whole certificates are compared.
     static func all(
         in chain: [CertificatePins], pins: [[UInt8]], keys: [PublicKeyPin], comparesCertificates: Bool, at time: Int64
@@ -83,7 +83,7 @@ extension NextBreak {
             breaks.append(shown.role == .leaf ? .pinnedKeyReplaced(shown) : .pinnedAuthorityLeft(shown))
             if Set(keys).count == 1 { breaks.append(.noSpare(shown)) }
         }
-        return breaks.enumerated().sorted { ($0.element.latest, $0.offset) < ($1.element.latest, $1.offset) }.map(
-            \.element)
+        // The sort is stable: events of one certificate keep their order.
+        return breaks.sorted { $0.latest < $1.latest }
     }
 }

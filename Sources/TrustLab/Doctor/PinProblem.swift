@@ -1,17 +1,17 @@
 import PKI
 import Trace
 
-/// Why the pins of an app do not fit a chain that the device believes.
+/// Why the pins of an app do not fit a chain that the device trusts.
 package enum PinProblem: Hashable, Sendable, Remark {
-    /// None of the bundled certificates is in the chain; what has become of one, and whether an app that compares keys instead
-    /// would be refused too.
+    /// None of the bundled certificates is in the chain; the comparison of one of them with the certificate that is shown, and whether a
+    /// comparison of keys refuses too.
     case renewed(Renewal, byKey: Bool)
-    /// No pinned key is in the chain, and their certificates are not known; the number of keys.
+    /// No pinned key is in the chain, and the certificates of the keys are not known; the number of keys.
     case keysAbsent(Int)
     /// The policy refuses for another reason; its name and its last step.
     case policy(String, TrustStep)
 
-    /// A short name for programs.
+    /// A short name for JSON.
     package var name: String {
         switch self {
         case .renewed(let renewal, _):
@@ -27,9 +27,9 @@ package enum PinProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// The remedies.
+    /// The remedies, the best first.
     ///
-    /// - Parameter leaf: what can be pinned of the certificate that the server shows.
+    /// - Parameter leaf: the possible pins of the certificate that the server shows; nil if it shows none.
     func remedies(leaf: CertificatePins?) -> [Remedy] {
         switch self {
         case .renewed(let renewal, _):
@@ -66,7 +66,7 @@ package enum PinProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// Why no pin fits, and what a pin on the key would change.
+    /// Why no pin fits, and whether a comparison of keys would accept.
     package var english: String {
         switch self {
         case .renewed(let renewal, let byKey):
@@ -84,15 +84,16 @@ package enum PinProblem: Hashable, Sendable, Remark {
 }
 
 extension PinProblem {
-    /// Why a policy refuses a chain that the device believes.
+    /// Why a policy refuses a chain that the device trusts.
     ///
     /// - Parameters:
-    ///   - decision: what the policy has decided, a refusal.
-    ///   - renewals: what has become of the bundled certificates.
-    ///   - keys: the pins that stand alone.
+    ///   - decision: the policy's refusal.
+    ///   - name: the name of the policy.
+    ///   - renewals: comparisons of the bundled certificates with those that are shown.
+    ///   - keys: the pins without a known certificate.
     ///   - byKey: whether a comparison of keys is refused too.
     static func all(
-        _ decision: TrustDecision, by name: String, _ renewals: [Renewal], keys: [PublicKeyPin], byKey: Bool
+        _ decision: TrustDecision, by name: String, given renewals: [Renewal], keys: [PublicKeyPin], byKey: Bool
     ) -> [PinProblem] {
         guard let last = decision.steps.last, last.why.isAboutPins else {
             return decision.steps.last.map { [.policy(name, $0)] } ?? []
@@ -106,7 +107,7 @@ extension PinProblem {
 }
 
 extension PolicyReason {
-    /// Whether it says that no pin fits.
+    /// Whether the reason is that no pin fits.
     fileprivate var isAboutPins: Bool {
         switch self {
         case .pinsLeadNowhere, .noCertificatePinned, .noKeyPinned, .pinningEnforced: true

@@ -1,52 +1,52 @@
 import PKI
 import Trace
 
-/// A remedy for a reason: the place, the action and the cost.
+/// A remedy for a reason: its place, the action and its cost.
 package enum Remedy: Hashable, Sendable, Remark {
     // MARK: At the server
-    /// Start the server, or let connections through to it.
+    /// Start the server, or let connections reach it.
     case startServer(Endpoint)
     /// Speak TLS on that port.
     case enableTLS(Endpoint)
-    /// Enable versions and suites that there is agreement on.
+    /// Enable versions and suites that client and server have in common.
     case enableVersions
-    /// What ``ATSFinding/repair(in:)`` says.
+    /// Apply the remedy of ``ATSFinding/repair``.
     case repair(ATSFinding)
-    /// Send the certificate of an intermediate.
+    /// Send the certificate of an intermediate; the name of its authority.
     case sendIntermediate(String)
     /// Get a certificate of a public authority.
     case publicCertificate
     /// Renew the certificate, with the same key.
     case renew
-    /// Send another certificate of an authority.
+    /// Send a newer certificate of an authority, or get the server's certificate issued anew.
     case replaceAuthority
-    /// Get a certificate for the host.
+    /// Get a certificate for this host.
     case certificateFor(String)
-    /// Get another certificate with another key.
+    /// Get a new certificate with a new key, after a revocation.
     case replaceRevoked
-    /// Get a certificate that keeps the rule.
+    /// Get a certificate that meets the rule.
     case reissue
-    /// Get a certificate that is valid for at most so many days.
+    /// Get a certificate that is valid for at most this number of days.
     case reissueWithin(days: Int64)
-    /// Install the certificate as the authority has made it.
+    /// Install the certificate as the authority has issued it.
     case restoreOctets
-    /// Send the certificate of an authority as it was made; its name.
+    /// Send the certificate of an authority as it was issued; the authority's name.
     case sendGenuine(String)
-    /// Have the certificate issued by the authority that is trusted; its name.
+    /// Get a certificate from the trusted authority of this name.
     case keepRealAuthority(String)
     /// Get a certificate for the old key.
     case restoreKey(CertificatePins)
     /// Install the old certificate again.
     case restoreCertificate(CertificatePins)
-    /// Have the certificate issued by the old authority.
+    /// Get a certificate from the old authority.
     case keepAuthority(CertificatePins)
     /// Install the private key that belongs to the certificate.
     case installKey
-    /// Serve clients without a certificate.
+    /// Accept clients without a certificate.
     case demandNoCertificate
-    /// Serve the name that the URL has.
+    /// Serve the name in the URL.
     case serveName
-    /// Read what the server itself says of the failure.
+    /// Read the server's log about the failure.
     case readServerLog
 
     // MARK: At the authority
@@ -62,7 +62,7 @@ package enum Remedy: Hashable, Sendable, Remark {
     case correctPort(Endpoint)
     /// Use another name.
     case correctHost(String)
-    /// Ask for one of the names that the server has.
+    /// Use one of the names in the server's certificate.
     case askFor([String])
     /// Compare keys instead of certificates; the key that is shown now.
     case compareKeys(PublicKeyPin)
@@ -76,30 +76,30 @@ package enum Remedy: Hashable, Sendable, Remark {
     case exempt(ATSException, ATSHost)
 
     // MARK: On the device
-    /// Install and trust an authority.
+    /// Install and trust an authority; its name.
     case installAuthority(String)
     /// Set the clock.
     case setClock
-    /// Take a denial back.
+    /// Remove the user's denial of a certificate.
     case allowInSettings
 
-    // MARK: Here
-    /// Give the authorities that the app trusts.
+    // MARK: With this program
+    /// Give the program the authorities that the app trusts.
     case nameAnchors
-    /// Give the server's certificates.
+    /// Give the program the server's certificates; the address and port, if they are known.
     case giveChain(Endpoint?)
-    /// Give the earlier chain, to see whose key a pin is of.
+    /// Give the program the earlier chain, which shows to whose key a pin belongs.
     case compareEarlier
-    /// Ask `trust matrix --why` for every step.
+    /// Ask `trust matrix --why` for every step of the policy.
     case askMatrix
     /// Find out why the recorded client gave up.
     case compareClient
 
-    /// Where something is done. The raw values are what reports call it.
+    /// The place of a remedy. The raw values are the names in reports.
     package enum Place: String, Hashable, Sendable, CaseIterable {
         /// At the server.
         case server
-        /// At the authority that has issued a certificate: the owner of the server cannot do it.
+        /// At the authority that has issued a certificate. The owner of the server cannot apply it.
         case issuer
         /// In the app.
         case app
@@ -109,7 +109,7 @@ package enum Remedy: Hashable, Sendable, Remark {
         case here
     }
 
-    /// Where it is done.
+    /// The place of the remedy.
     package var place: Place {
         switch self {
         case .startServer, .enableTLS, .enableVersions, .repair, .sendIntermediate, .publicCertificate, .renew,
@@ -217,7 +217,7 @@ package enum Remedy: Hashable, Sendable, Remark {
             ? names.prefix(3).joined(separator: ", ") + " or \(names.count - 3) others" : names.joined(separator: ", ")
     }
 
-    /// The cost.
+    /// The costs of the remedy.
     package var prices: [Price] {
         switch self {
         case .restoreKey: [.oldKey]
@@ -242,13 +242,13 @@ package enum Remedy: Hashable, Sendable, Remark {
 
 /// The cost of a remedy.
 package enum Price: Hashable, Sendable, Remark {
-    /// Installed apps do not learn of it.
+    /// Installed apps do not change until they are updated.
     case installedAppsWait
-    /// The old key goes on being used.
+    /// The old key stays in use.
     case oldKey
     /// The remedy helps until that second since 1970.
     case until(Int64)
-    /// The authority decides.
+    /// The authority decides whether and for how long the remedy works.
     case authoritysChoice
     /// The remedy has to be applied on every device.
     case everyDevice
@@ -261,7 +261,7 @@ package enum Price: Hashable, Sendable, Remark {
     /// What an exception of App Transport Security costs.
     case transport(ATSCost)
 
-    /// What the remedy costs, or where it does not reach.
+    /// The cost of the remedy, or its limit.
     package var english: String {
         switch self {
         case .installedAppsWait: "Installed apps stay as they are until their users update them."

@@ -1,18 +1,18 @@
 import PKI
 import Trace
 
-/// A remark about a revocation of the server's certificate: the known facts, and the sources that were not asked.
+/// A remark on whether the server's certificate was revoked: the known facts, and the sources that were not asked.
 package struct RevocationRemark: Hashable, Sendable, Remark {
     private let finding: Finding?
     private let source: Source
 
-    /// Where an OCSP response could come from.
+    /// A possible source of an OCSP response.
     package enum Source: Hashable, Sendable {
         /// A server that was asked to staple one.
         case server
-        /// A recording; whether what a server staples is encrypted there.
+        /// A recording; whether a stapled response is encrypted in it.
         case recording(isEncrypted: Bool)
-        /// A file that was named, or not.
+        /// A file. It may not have been given.
         case files
     }
 
@@ -22,7 +22,7 @@ package struct RevocationRemark: Hashable, Sendable, Remark {
         self.source = source
     }
 
-    /// The answer of a response, or the reason for its absence.
+    /// The statement of the OCSP response, or why there is none.
     package var english: String {
         let others = " Neither lists of revocations nor responders were asked."
         if let finding { return finding.english + others }

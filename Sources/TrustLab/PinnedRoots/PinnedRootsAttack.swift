@@ -4,51 +4,51 @@ import Trace
 package enum PinnedRootsAttack: String, Hashable, Sendable, CaseIterable {
     /// No change.
     case none
-    /// The first certificate is another one.
+    /// The attacker's certificate takes the place of the first certificate.
     case replaceCertificate = "replace one .cer"
-    /// And its line in the list too.
+    /// The attacker also replaces the certificate's line in the list of digests.
     case replaceCertificateAndLine = "replace one .cer and its line in ca.txt"
-    /// And the list's digest too, with a guessed salt.
+    /// The attacker also replaces the digest of the list, with a guessed salt.
     case replaceAllSaltUnknown = "replace .cer, ca.txt and ca.check, salt unknown"
-    /// The same with the salt from the binary: the script is run again.
+    /// The same, with the salt from the binary: the attacker runs the recipe's script again.
     case replaceAllSaltKnown = "replace .cer, ca.txt and ca.check, salt read from the binary"
-    /// And the manifest is made again with the key from the binary.
+    /// The attacker also makes the manifest again, with the key from the binary.
     case replaceAllKeyKnown = "same, and the HMAC key read from the binary"
-    /// The first certificate is gone.
+    /// The first certificate is deleted.
     case delete = "delete one .cer"
-    /// A further certificate.
+    /// The attacker's certificate is added, and no list has its digest.
     case add = "add a .cer that no digest lists"
-    /// The first certificate twice.
+    /// A copy of the first certificate is added under a second name.
     case copy = "copy a pinned .cer under a second name"
-    /// Under another name.
+    /// The first certificate gets another name.
     case rename = "rename a pinned .cer"
-    /// ".CER".
+    /// The extension of the first certificate's name becomes ".CER".
     case extensionInCapitals = "extension in capitals"
-    /// The digest in capitals.
+    /// The digest of the list is written in capital letters.
     case checkInCapitals = "ca.check in capitals"
-    /// The list as Windows writes it.
+    /// The list gets the line ends of Windows, CR LF.
     case listWithCarriageReturns = "ca.txt with CRLF line ends"
-    /// Spaces before and after the list.
+    /// The list gets spaces at its beginning and at its end.
     case listWithSpaces = "ca.txt with spaces around"
-    /// An empty list.
+    /// The list becomes empty.
     case listEmpty = "ca.txt empty"
-    /// No digest of the list.
+    /// The digest of the list is deleted.
     case checkMissing = "ca.check missing"
-    /// Half of it.
+    /// The digest of the list loses its second half.
     case checkTruncated = "ca.check truncated"
-    /// Everything as an older release had it.
+    /// All files are replaced by those of an older release.
     case rollBack = "roll back to an older, properly made bundle"
-    /// A certificate is there twice already when the app is built; no attack.
+    /// No attack: the app was built with the same certificate twice.
     case repeatedAtBuild = "two identical .cer at build time"
 }
 
-/// An app's bundle with both schemes in it, for ``PinnedRootsAttack``.
+/// An app's bundle with the files of both schemes, the recipe and the manifest.
 package struct PinnedRootsBundle: Hashable, Sendable {
     /// The files of the recipe.
     package var files: [BundledFile]
-    /// The manifest's text.
+    /// The text of the manifest.
     package var manifest: [UInt8]
-    /// Its tag.
+    /// The HMAC tag of the manifest.
     package var tag: [UInt8]
 
     /// The secrets that are compiled into the app.
@@ -57,27 +57,24 @@ package struct PinnedRootsBundle: Hashable, Sendable {
         package var salt: String
         /// The manifest's key.
         package var key: [UInt8]
-
-        /// The secrets that can be read in the binary.
-        package init(salt: String, key: [UInt8]) {
-            self.salt = salt
-            self.key = key
-        }
     }
+}
 
+extension PinnedRootsBundle {
     /// A bundle as a release builds it.
     package init(_ certificates: [BundledFile], version: Int, secrets: Secrets) {
-        files = PinnedRootsRecipe.build(certificates, salt: secrets.salt)
-        manifest = PinnedRootsManifest(certificates, version: version).text
-        tag = PinnedRootsManifest.tag(manifest, key: secrets.key)
+        let manifest = PinnedRootsManifest(certificates, version: version).text
+        self.init(
+            files: PinnedRootsRecipe.build(certificates, salt: secrets.salt), manifest: manifest,
+            tag: PinnedRootsManifest.tag(manifest, key: secrets.key))
     }
 
     /// A release's bundle after an attack.
     ///
     /// - Parameters:
-    ///   - certificates: what the release pins, two at least.
-    ///   - older: what the release before it pinned, under the version before.
-    ///   - evil: the attacker's root.
+    ///   - certificates: the certificates that the release pins; at least two.
+    ///   - older: the certificates that the previous release pinned, under the previous version.
+    ///   - evil: the attacker's root in DER.
     package static func attacked(
         by attack: PinnedRootsAttack, _ certificates: [BundledFile], older: [BundledFile], evil: [UInt8], version: Int,
         secrets: Secrets

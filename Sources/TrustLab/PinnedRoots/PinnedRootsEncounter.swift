@@ -1,11 +1,11 @@
 import PKI
 import Trace
 
-/// A server that an app with pinned roots meets, and what its policy decides: with the recipe's excuse, and without it.
+/// A server that an app with pinned roots connects to, and the decision of two policies: with the recipe's excuse, and without it.
 package struct PinnedRootsEncounter: Hashable, Sendable {
     /// The server that answers.
     package let kind: Kind
-    /// The decision of ``PinnedRootsPolicy``, which takes a recoverable failure under a pinned root for a success.
+    /// The decision of ``PinnedRootsPolicy``, which treats a recoverable failure under a pinned root as a success.
     package let excusing: TrustDecision
     /// The decision of ``AFSecurityPolicy`` with the same roots as pins.
     package let strict: TrustDecision
@@ -25,7 +25,8 @@ package struct PinnedRootsEncounter: Hashable, Sendable {
         package var deservesTrust: Bool { self == .genuine }
     }
 
-    /// Every one of them, met by an app that has pinned the root of the server that it wants.
+    /// One encounter for each kind of server. The app has pinned the root of the server that it wants; for the interceptor also the
+    /// interceptor's root.
     ///
     /// - Throws: ``TrustError`` where a certificate cannot be issued.
     package static func all(in world: ScenarioWorld) throws(TrustError) -> [PinnedRootsEncounter] {
@@ -53,7 +54,7 @@ package struct PinnedRootsEncounter: Hashable, Sendable {
 }
 
 extension PinnedRootsEncounter.Kind: Remark {
-    /// Which server the app meets.
+    /// The server, in words.
     package var english: String {
         switch self {
         case .genuine: "The server that the app wants."

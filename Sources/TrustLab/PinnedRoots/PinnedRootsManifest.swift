@@ -2,12 +2,13 @@ import Crypto
 import PKI
 import Trace
 
-/// The successor of the recipe: names, versions and SHA-256 digests in one text, under a tag or a signature.
+/// The successor of the recipe: a text with a version, file names and SHA-256 digests, authenticated by a tag or a signature.
 ///
-/// With HMAC the key is in the app, and stops accidents and clumsy replacement. With a signature only the public key is, and
-/// reading the binary no longer helps; patching it still does. Nothing here protects an app from the owner of its process.
+/// With HMAC the key is in the app. That detects accidents and simple replacements of files. With a signature only the public key is in
+/// the app, so reading the binary does not help an attacker, but patching the binary still does. No scheme here protects an app from an
+/// attacker who controls its process.
 package struct PinnedRootsManifest: Hashable, Sendable {
-    /// Counts up with every release of the list.
+    /// The number of the release, which increases with every release of the list.
     package let version: Int
     /// The digests by file name, in the order of the names.
     package let entries: [Entry]
@@ -28,15 +29,15 @@ package struct PinnedRootsManifest: Hashable, Sendable {
         case signature(by: EllipticCurvePublicKey)
     }
 
-    /// The file of the text in a bundle.
+    /// The name of the file with the manifest in a bundle.
     package static let listName = "pins.txt"
-    /// The file of the tag in a bundle: 64 hexadecimal digits.
+    /// The name of the file with the tag in a bundle: 64 hexadecimal digits.
     package static let tagName = "pins.tag"
 
-    /// In front of the text in what is authenticated, so that the key's other uses cannot be mistaken for this one.
+    /// The octets before the text in the authenticated message, so that a tag or signature of another use of the key does not fit here.
     package static let context = Array("handshakesim/pinned-roots/v1\0".utf8)
     private static let heading = "HANDSHAKESIM-PINS v1"
-    /// The most octets of a text that are read.
+    /// The largest number of octets of a text that is read.
     private static let longest = 1 << 20
 
     /// The list of the certificates among `files`.
@@ -65,13 +66,13 @@ package struct PinnedRootsManifest: Hashable, Sendable {
         ECDSA.sign(context + text, hash: .sha256, with: key).der
     }
 
-    /// What an app makes of its bundle: first whether the text is authentic, before a line of it is read; then whether it is
-    /// new enough; then whether exactly these files are there, with exactly these octets. The octets that were digested are
-    /// those that become anchors.
+    /// Checks a bundle when the app starts. The text must be authentic; that is checked before a line of it is read. Then the version
+    /// must be new enough. Then the bundle must have exactly the listed files with exactly the listed digests. The octets that were
+    /// digested are the octets that become anchors.
     ///
     /// - Parameters:
     ///   - mark: the tag or the signature that came with the text.
-    ///   - least: the version that the app was built with.
+    ///   - least: the lowest accepted version: the one with which the app was built.
     package static func verify(
         _ files: [BundledFile], text: [UInt8], mark: [UInt8], seal: Seal, least: Int
     ) -> Outcome {
@@ -92,20 +93,20 @@ package struct PinnedRootsManifest: Hashable, Sendable {
         return .accepted(certificates.map(\.octets))
     }
 
-    /// How a start of the app ends.
+    /// The result of the check when the app starts.
     package enum Outcome: Hashable, Sendable, Remark {
         /// The bundle is good; these certificates, in DER, are pinned.
         case accepted([[UInt8]])
         /// The tag or the signature is not that of the text.
         case notAuthentic
-        /// The text is authentic and cannot be read as a manifest.
+        /// The text is authentic but has not the form of a manifest.
         case malformed
-        /// The manifest has a lower version than the least that the app takes.
+        /// The version of the manifest is lower than the lowest version that the app accepts.
         case rollback(version: Int, least: Int)
-        /// Files that are missing, unlisted or have other octets, by name.
+        /// The names of the files that are missing, unlisted or changed.
         case filesDiffer([String])
 
-        /// The certificates that become anchors; nil where no certificate may.
+        /// The certificates that become anchors. Nil if the app refuses the bundle.
         package var pins: [[UInt8]]? { if case .accepted(let pins) = self { pins } else { nil } }
 
         /// Whether the app goes on, and what was found.
@@ -120,7 +121,7 @@ package struct PinnedRootsManifest: Hashable, Sendable {
         }
     }
 
-    /// Reads a text that is authentic; nil where it is not of this form.
+    /// Reads an authentic text. Nil for a text that has not the form of a manifest.
     private init?(text: [UInt8]) {
         guard let string = String(validating: text, as: UTF8.self), string.hasSuffix("\n") else { return nil }
         let lines = string.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
@@ -140,7 +141,7 @@ package struct PinnedRootsManifest: Hashable, Sendable {
 }
 
 extension PinnedRootsManifest.Seal {
-    /// Whether the mark is one of the text; the tag is compared in constant time.
+    /// Whether `mark` is a tag or signature of the text. A tag is compared in constant time.
     fileprivate func isAuthentic(_ text: [UInt8], _ mark: [UInt8]) -> Bool {
         let message = PinnedRootsManifest.context + text
         switch self {

@@ -4,7 +4,7 @@ import Trace
 
 /// A file of an app's bundle.
 package struct BundledFile: Hashable, Sendable {
-    /// Its name, with the extension.
+    /// The name of the file, with the extension.
     package var name: String
     /// The content of the file.
     package var octets: [UInt8]
@@ -15,24 +15,24 @@ package struct BundledFile: Hashable, Sendable {
         self.octets = octets
     }
 
-    /// Whether the extension is "cer", in lower case: what a bundle is asked for.
+    /// Whether the extension is "cer" in lower case. The app asks its bundle for such files.
     package var isCertificate: Bool { name.hasSuffix(".cer") && name != ".cer" }
 }
 
 /// A popular recipe against replaced certificates on jailbroken devices: a list of MD5 digests, and an MD5 of that list with a
 /// salt that is compiled into the app.
 ///
-/// The salt is a constant, not a key: it can be read in the binary, and so can the recipe. What comes after it,
-/// ``PinnedRootsManifest``, says what can be had instead.
+/// The salt is a constant, not a key: an attacker can read the salt and the recipe in the binary. ``PinnedRootsManifest`` is its
+/// successor.
 package enum PinnedRootsRecipe {
-    /// The list of digests.
+    /// The name of the file with the list of digests.
     package static let listName = "ca.txt"
-    /// The digest of the list.
+    /// The name of the file with the digest of the list.
     package static let checkName = "ca.check"
 
-    /// The files that the recipe's script makes of the certificates at build time, with a list and its digest.
+    /// The files that the recipe's script writes at build time: the certificates, the list of their digests, and the digest of the list.
     ///
-    /// - Parameter files: in any order; a shell's pattern gives them by name.
+    /// - Parameter files: the certificates in any order. They are sorted by name, as a shell's pattern lists them.
     package static func build(_ files: [BundledFile], salt: String) -> [BundledFile] {
         let certificates = files.filter(\.isCertificate).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         let list = certificates.map { md5($0.octets) + "\n" }.joined()
@@ -59,22 +59,22 @@ package enum PinnedRootsRecipe {
         return .accepted(pins)
     }
 
-    /// How a start of the app ends.
+    /// The result of the check when the app starts.
     package enum Outcome: Hashable, Sendable, Remark {
         /// The bundle is good; these certificates, in DER, are pinned.
         case accepted([[UInt8]])
         /// There is no file with the check.
         case checkMissing
-        /// The check has this many octets, not 32.
+        /// The file with the check has this many octets instead of 32.
         case checkLength(Int)
         /// There is no file with the list of digests.
         case listMissing
         /// The check is not the digest of the list and the salt.
         case checkDiffers
-        /// Fewer or more certificates were found than the list has digests.
+        /// The number of matching certificates differs from the number of digests in the list.
         case countDiffers(pinned: Int, digests: Int)
 
-        /// The certificates that become pins; nil where the app ends itself with exit(0).
+        /// The certificates that become pins. Nil if the app refuses the bundle: it calls exit(0) or raises an exception.
         package var pins: [[UInt8]]? { if case .accepted(let pins) = self { pins } else { nil } }
 
         /// Whether the app goes on, and what was found.
@@ -93,7 +93,7 @@ package enum PinnedRootsRecipe {
 
     // MARK: Parts
 
-    /// MD5(list + "+" + salt), in lower case.
+    /// MD5(list + "+" + salt) in hexadecimal, in lower case.
     private static func digest(ofList list: String, salt: String) -> String { md5(Array("\(list)+\(salt)".utf8)) }
 
     private static func md5(_ octets: [UInt8]) -> String { Hex.string(DigestFunction.md5.hash(octets)) }
@@ -105,7 +105,7 @@ package enum PinnedRootsRecipe {
     private static func isNewline(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" }
     private static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
 
-    /// A text without such characters at its ends. Scalars, not characters: CR LF is one character.
+    /// The text without the scalars at its ends for which `isTrimmed` is true. Scalars, because in Swift CR LF is one character.
     private static func trimmed(_ text: String, _ isTrimmed: (Unicode.Scalar) -> Bool) -> String {
         var scalars = text.unicodeScalars[...]
         while let last = scalars.last, isTrimmed(last) { scalars.removeLast() }

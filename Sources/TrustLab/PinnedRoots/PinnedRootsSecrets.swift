@@ -2,10 +2,10 @@ import Crypto
 import Trace
 
 extension PinnedRootsBundle.Secrets {
-    /// Octets of a manifest's key.
+    /// The length in octets of a manifest's key.
     package static let keyLength = 32
 
-    /// The secrets that follow from a seed; the same seed gives the same.
+    /// The secrets of a seed. The same seed gives the same secrets.
     package init(seed: UInt64) {
         let random = SeededRandomSource(seed: seed)
         var salt = random.fork("salt of pinned roots")
@@ -15,7 +15,7 @@ extension PinnedRootsBundle.Secrets {
 }
 
 extension PinnedRootsBundle {
-    /// Everything that goes into an app's bundle: the certificates, both lists, and what each list is checked by.
+    /// All files of the bundle: the certificates, both lists, and the digest or tag of each list.
     package var allFiles: [BundledFile] {
         files + [
             BundledFile(PinnedRootsManifest.listName, manifest),
@@ -23,8 +23,8 @@ extension PinnedRootsBundle {
         ]
     }
 
-    /// A bundle as it is found: the files of the recipe, and the manifest with its tag among them. A manifest or a tag that is missing
-    /// or cannot be read is empty.
+    /// A bundle from the files of a folder. The manifest and its tag are taken from among them. A missing manifest is empty. A tag that is
+    /// missing or unreadable is empty.
     package init(found files: [BundledFile]) {
         func octets(_ name: String) -> [UInt8] { files.first { $0.name == name }?.octets ?? [] }
         let own = [PinnedRootsManifest.listName, PinnedRootsManifest.tagName]
@@ -32,12 +32,6 @@ extension PinnedRootsBundle {
         self.init(
             files: files.filter { !own.contains($0.name) }, manifest: octets(PinnedRootsManifest.listName),
             tag: Hex.octets(text.filter { !$0.isWhitespace }) ?? [])
-    }
-
-    private init(files: [BundledFile], manifest: [UInt8], tag: [UInt8]) {
-        self.files = files
-        self.manifest = manifest
-        self.tag = tag
     }
 }
 
@@ -48,9 +42,9 @@ package struct PinnedRootsCheck: Hashable, Sendable {
     /// The result of the manifest.
     package let manifest: PinnedRootsManifest.Outcome
 
-    /// Looks at a bundle.
+    /// Checks a bundle.
     ///
-    /// - Parameter least: the lowest version of the manifest that the app takes.
+    /// - Parameter least: the lowest version of the manifest that the app accepts.
     package init(of bundle: PinnedRootsBundle, secrets: PinnedRootsBundle.Secrets, least: Int) {
         recipe = PinnedRootsRecipe.verify(bundle.files, salt: secrets.salt)
         manifest = PinnedRootsManifest.verify(
@@ -58,25 +52,25 @@ package struct PinnedRootsCheck: Hashable, Sendable {
     }
 }
 
-/// An attack on a bundle, and what an app makes of it.
+/// An attack on a bundle, and the app's check of the result.
 package struct PinnedRootsTrial: Hashable, Sendable {
     /// The attack.
     package let attack: PinnedRootsAttack
-    /// The bundle after it.
+    /// The bundle after the attack.
     package let bundle: PinnedRootsBundle
-    /// The result of the app's check.
+    /// The app's check of that bundle.
     package let check: PinnedRootsCheck
-    /// Whether the recipe pins the attacker's root now.
+    /// Whether the app pins the attacker's root by the recipe.
     package let recipePinsEvil: Bool
-    /// Whether the manifest pins the attacker's root now.
+    /// Whether the app pins the attacker's root by the manifest.
     package let manifestPinsEvil: Bool
 
     /// Tries an attack.
     ///
     /// - Parameters:
-    ///   - certificates: what the release pins, two at least.
-    ///   - evil: the attacker's root.
-    ///   - version: the version of the release; the release before it pinned all certificates but the last.
+    ///   - certificates: the certificates that the release pins; at least two.
+    ///   - evil: the attacker's root in DER.
+    ///   - version: the version of the release. The previous release pinned all certificates but the last.
     package init(
         _ attack: PinnedRootsAttack, on certificates: [BundledFile], evil: [UInt8], version: Int,
         secrets: PinnedRootsBundle.Secrets
@@ -97,6 +91,6 @@ extension ScenarioWorld {
         [BundledFile("good_root.cer", root.certificate), BundledFile("other_root.cer", otherRoot.certificate)]
     }
 
-    /// A root that no device trusts: an attacker's.
+    /// The root of an attacker, which no device trusts.
     package var evilRoot: [UInt8] { stranger.certificate }
 }

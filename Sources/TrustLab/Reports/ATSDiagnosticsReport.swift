@@ -1,14 +1,16 @@
 import Render
 import Trace
 
-/// The answer of `trust ats --diagnose`: what nscurl prints, with reasons.
+/// The report of `trust ats --diagnose`: the output of nscurl, with a reason for each result.
 package struct ATSDiagnosticsReport {
     private let host: ATSHost
     /// The trials in their order.
     package let trials: [ATSDiagnostics.Trial]
     private let remarks: [String]
 
-    /// The report on the trials of a host; `remarks` tell how the server was seen.
+    /// The report on the trials of a host.
+    ///
+    /// - Parameter remarks: sentences about how the server was seen.
     package init(host: ATSHost, trials: [ATSDiagnostics.Trial], remarks: [String]) {
         self.host = host
         self.trials = trials
@@ -18,7 +20,7 @@ package struct ATSDiagnosticsReport {
     private var url: String { host.url() }
     private static let rule = String(repeating: "=", count: 80)
 
-    /// The report as nscurl prints it, with reasons.
+    /// The report in the form of nscurl's output, with reasons.
     package var report: Report {
         let opening: [Report.Part] = [
             .lines(["Starting ATS Diagnostics", ""]), .text(ATSReportNote.trials(url: url)), .text(ATSReportNote.model),
@@ -47,7 +49,7 @@ package struct ATSDiagnosticsReport {
         return parts + [.lines(["---", ""])]
     }
 
-    /// A line for each trial: its number, its result, its title, and which requirements decide against it.
+    /// A line for each trial: its number, result and title, and the requirements that failed.
     package var brief: Report {
         let parts = trials.enumerated().map { index, trial -> Report.Part in
             let failed = trial.judgement.findings.filter { $0.outcome == .failed }.map(\.requirement.rawValue)
@@ -68,7 +70,8 @@ package struct ATSDiagnosticsReport {
         }
     }
 
-    /// Why a trial ends as it does: what failed, what is not known, or what was agreed on.
+    /// The reasons for the result of a trial: for PASS the negotiated version and suite, for FAIL the failed requirements, for UNKNOWN the
+    /// facts that were not seen.
     private static func reasons(_ judgement: ATSJudgement) -> [String] {
         let outcomes: [ATSFinding.Outcome] = judgement.result == .refused ? [.failed] : [.unknown]
         var said: [String] = []
@@ -79,7 +82,7 @@ package struct ATSDiagnosticsReport {
         for finding in wanted {
             let seen = finding.seen.sentence(in: .english)
             let text = "\(finding.requirement.rawValue): \(seen). \(finding.sentence(in: .english))"
-            // What was not seen is said once.
+            // A missing certificate is told only once.
             if finding.note == .noCertificate, said.contains(where: { $0.hasSuffix(finding.sentence(in: .english)) }) {
                 continue
             }

@@ -7,16 +7,16 @@ package struct ATSPinning {
     private let entry: String
     private let decision: TrustDecision?
 
-    /// The entry of the dictionary that speaks for the host; nil for no such entry.
+    /// The decision by the entry of the dictionary that applies to the host. Nil if there is no such entry.
     ///
-    /// - Parameter attempt: the connection to the server; nil where no certificate was seen.
+    /// - Parameter attempt: the connection to the server; nil if no certificate was seen.
     package init?(_ dictionary: ATSDictionary, host: ATSHost, attempt: ConnectionAttempt?) {
         guard let pins = dictionary.pinning, let domain = pins.domain(for: host.text) else { return nil }
         entry = domain.name
         decision = attempt.map { pins.decide($0) }
     }
 
-    /// Whether the chain is believed and no pin fits.
+    /// Whether the system trusts the chain and no pin fits.
     fileprivate var refuses: Bool { decision.map { !$0.accepts && $0.result?.isSuccess == true } ?? false }
 
     fileprivate var note: ATSReportNote {
@@ -32,25 +32,25 @@ package struct ATSPinning {
 }
 
 extension ATSHost {
-    /// The address of the host's first page.
+    /// The URL of the host's root page.
     func url(_ scheme: ATSPolicy.Scheme = .https) -> String {
         text.contains(":") ? "\(scheme.rawValue)://[\(text)]/" : "\(scheme.rawValue)://\(text)/"
     }
 }
 
 extension ATSJudgement {
-    /// Whether the connection is made, by these pins of the dictionary, too.
+    /// The result of the judgement together with the pins of the dictionary: a pin that does not fit turns `loads` into `refused`.
     package func result(with pinning: ATSPinning?) -> Result {
         result == .loads && pinning?.refuses == true ? .refused : result
     }
 
-    /// The answer of `trust ats`, to be pasted into a ticket.
+    /// The report of `trust ats`.
     ///
     /// - Parameters:
     ///   - dictionary: the app's dictionary, whose problems are listed.
-    ///   - remedy: the cheapest exception that helps; nil where no exception helps.
-    ///   - remarks: how the server was seen.
-    ///   - pinning: what NSPinnedDomains says about the host; nil where it has no entry for it.
+    ///   - remedy: the cheapest exception that helps; nil if no exception helps.
+    ///   - remarks: sentences about how the server was seen.
+    ///   - pinning: the decision of NSPinnedDomains about the host; nil if it has no entry for the host.
     package func report(
         of dictionary: ATSDictionary, remedy: ATSException?, remarks: [String], pinning: ATSPinning?
     ) -> Report {
@@ -141,7 +141,7 @@ extension ATSDictionary {
 }
 
 extension ATSException {
-    /// Its keys for programs.
+    /// The keys of the exception as JSON.
     var json: JSON {
         .object(
             keys.map { key, value in
@@ -153,7 +153,9 @@ extension ATSException {
 }
 
 extension ContactProblem {
-    /// The answer of `trust ats` about a server that was not reached, or that agrees to nothing; `remarks` tell how it was seen.
+    /// The report of `trust ats` about a server that was not reached, or that accepts no offer.
+    ///
+    /// - Parameter remarks: sentences about how the server was seen.
     package func report(on host: ATSHost, remarks: [String]) -> Report {
         let opening: [any Wording] = [ATSReportNote.notLoaded(url: host.url(), error), self]
         return Report(

@@ -1,41 +1,41 @@
 import Trace
 
-/// What an answer of `trust ats` says beside its findings.
+/// The sentences of a report of `trust ats`, besides its findings.
 enum ATSReportNote: Wording {
     // MARK: The answer
     /// The connection to the URL is made.
     case loads(url: String)
-    /// It is not; the error that the app sees, where one is known.
+    /// The connection is refused; the error that the app sees, if it is known.
     case refused(url: String, AppleError?)
-    /// There is no connection that could be judged.
+    /// There is no connection to judge; the error that the app sees, if it is known.
     case notLoaded(url: String, AppleError?)
-    /// A fact is missing for an answer.
+    /// A fact that is needed for the answer was not seen.
     case undecided(url: String)
 
     // MARK: NSPinnedDomains
-    /// There is no chain to compare the pins with.
+    /// The pins were not compared, because no chain was seen.
     case pinsWithoutCertificate(entry: String)
-    /// The chain is refused before its pins count.
+    /// The pins were not compared, because the system refuses the chain.
     case pinsWithoutTrust(entry: String)
-    /// The pins were compared.
+    /// The pins were compared, with this decision.
     case pins(entry: String, TrustDecision)
 
     // MARK: What helps in the app
-    /// Nothing: the handshake fails.
+    /// No key of Info.plist helps, because the handshake fails.
     case noKeyMendsHandshake
-    /// Nothing but the app's own code: the chain is refused.
+    /// No key of Info.plist helps, because the system refuses the chain. Only the app's own code could accept it.
     case noKeyMendsTrust
-    /// Nothing that is known.
+    /// No key of Info.plist is known to help.
     case noKey
-    /// To leave out the app's own entry.
+    /// The connection is made without the entry in the app's dictionary.
     case stricterThanATS
-    /// What the key costs in a review.
+    /// App Review asks for a justification of the key.
     case needsJustification
 
     // MARK: Diagnostics
-    /// What is tried.
+    /// The purpose of the trials.
     case trials(url: String)
-    /// What a result means.
+    /// The meaning of a result.
     case model
 
     var english: String {

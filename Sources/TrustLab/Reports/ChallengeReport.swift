@@ -1,13 +1,14 @@
 import Render
 import Trace
 
-/// Challenges and loaders, for a reader.
+/// The reports on challenges and loaders.
 package enum ChallengeReport {
-    /// What each answer to each challenge leads to, and what anchors make of it.
+    /// The consequence of each answer to each challenge, and SecTrust's results under an app's anchors.
     ///
     /// - Parameters:
-    ///   - chosen: the answers to tell of.
-    ///   - anchors: the servers of which is told what the anchors of an app make of them. JSON goes without.
+    ///   - scenarios: the challenges.
+    ///   - chosen: the answers to report.
+    ///   - anchors: the servers for which the results under the app's anchors are reported. The JSON has no such part.
     package static func challenges(
         _ scenarios: [ChallengeScenario], of chosen: [AuthChallengeDisposition], anchors scenes: [AnchorScenario]
     ) -> Report {
@@ -23,13 +24,14 @@ package enum ChallengeReport {
                         + scenario.answers.filter { chosen.contains($0.disposition) }.map { answer in
                             let isBelieved = answer.consequence == .serverBelieved
                             let mark = method.proves == .server ? mark(isBelieved, kind) : " "
-                            return row(mark, answer.disposition.rawValue, answer.whole.sentence(in: .english))
+                            return row(
+                                mark, name: answer.disposition.rawValue, words: answer.whole.sentence(in: .english))
                         }
                 } + (scenes.isEmpty ? [] : anchors(scenes)) + legend,
             data: ChallengeJSON.challenges(scenarios, of: chosen))
     }
 
-    /// What SecTrust says of each server under each setting of anchors.
+    /// SecTrust's result for each server under each setting of anchors.
     private static func anchors(_ scenarios: [AnchorScenario]) -> [Report.Part] {
         [.space, .lines(["anchors: the app has bundled the certificate of own-server, and evaluates"])]
             + AnchorSetting.allCases.flatMap {
@@ -40,12 +42,13 @@ package enum ChallengeReport {
                     + scenario.results.map {
                         let result = $0.evaluation.result
                         return row(
-                            mark(result.isSuccess, scenario.kind), $0.setting.rawValue, result.rawValue, width: 48)
+                            mark(result.isSuccess, scenario.kind), name: $0.setting.rawValue, words: result.rawValue,
+                            width: 48)
                     }
             }
     }
 
-    /// A 401, the delegate and the request again, in each scene.
+    /// The steps of each exchange of a password in HTTP.
     package static func passwords(_ exchanges: [PasswordExchange]) -> Report {
         var report = Report([.space, .text(PasswordNote.introduction)])
         for exchange in exchanges {
@@ -58,7 +61,7 @@ package enum ChallengeReport {
                     report += told("delegate", ["previousFailureCount \(failures): \(disposition.rawValue)"])
                 }
             }
-            report.add(.values(exchange.quantities, indent: 4), .text(exchange.remark, indent: 4))
+            report.add(.values(exchange.quantities, indent: 4), .text(exchange.scene, indent: 4))
         }
         report.add(.space, .text(PasswordNote.others))
         return report
@@ -68,7 +71,7 @@ package enum ChallengeReport {
         Report(lines.enumerated().map { .text($1, indent: 13, head: $0 == 0 ? "  " + who : "", hang: 2) })
     }
 
-    /// What the marks mean.
+    /// The meaning of the marks.
     private static let legend: [Report.Part] = [
         .space,
         .lines([
@@ -77,7 +80,7 @@ package enum ChallengeReport {
         ]),
     ]
 
-    /// The loaders of an app, and what becomes of their requests.
+    /// The loaders of an app, and the outcome of their requests.
     package static func loaders(_ scenarios: [LoaderScenario]) -> Report {
         guard let first = scenarios.first else { return Report() }
         return Report(
@@ -101,12 +104,12 @@ package enum ChallengeReport {
         Matrix.Mark(goesOn, shouldAccept: kind.deservesTrust).rawValue
     }
 
-    private static func row(_ mark: String, _ name: String, _ words: String, width: Int = 31) -> Report.Part {
+    private static func row(_ mark: String, name: String, words: String, width: Int = 31) -> Report.Part {
         .text(words, indent: 4 + width, head: "  \(mark) \(name)")
     }
 }
 
-/// The same for programs.
+/// The same reports as JSON.
 private enum ChallengeJSON {
     /// Challenges with the consequence of each answer.
     static func challenges(
@@ -128,7 +131,7 @@ private enum ChallengeJSON {
             })
     }
 
-    /// Loaders, and what becomes of their requests.
+    /// Loaders, with the outcome of their requests.
     static func loaders(_ scenarios: [LoaderScenario]) -> JSON {
         .array(
             scenarios.map { scenario in

@@ -3,7 +3,7 @@ import Render
 import Trace
 
 extension Diagnosis {
-    /// The diagnosis: the verdict on top, then why, what was bundled beside what is shown, what to do, and what breaks next.
+    /// The report: the verdict, the reasons, the bundled certificates beside those that are shown, the remedies, and the coming breaks.
     package var report: Report {
         let isGood = result == .connects && reasons.isEmpty
         let mark =
@@ -71,14 +71,14 @@ extension Diagnosis {
         return .text(event, indent: 30, head: "  " + when)
     }
 
-    /// What can be done, each thing once, in the order of the reasons.
+    /// The remedies in the order of the reasons, each of them once.
     package var remedies: [Remedy] {
         var seen: Set<Remedy> = []
         return reasons.flatMap(\.remedies).filter { seen.insert($0).inserted }
     }
 }
 
-/// A diagnosis for programs.
+/// A diagnosis as JSON.
 private enum DoctorJSON {
     static func object(_ diagnosis: Diagnosis) -> JSON {
         let examination = diagnosis.examination
@@ -135,7 +135,7 @@ private enum DoctorJSON {
 }
 
 extension AppleError {
-    /// The error for programs.
+    /// The error as JSON.
     package var json: JSON {
         .members(("domain", .string(domain.rawValue)), ("name", .string(name)), ("code", .number(rawValue)))
     }

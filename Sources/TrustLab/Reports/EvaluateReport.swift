@@ -3,12 +3,12 @@ import Render
 import Trace
 
 extension JudgedChain {
-    /// The verdict: what was checked of each certificate of the path, what came of it, and what each check is for.
+    /// The report on the verdict: the checks of each certificate of the path, with result and purpose.
     ///
     /// - Parameters:
     ///   - asked: the question in words.
-    ///   - handshake: what became of the handshake in which the chain was shown; nil for a chain from files.
-    ///   - tellsAll: whether passes are told with all that is told of failures.
+    ///   - handshake: the outcome of the handshake in which the chain was shown; nil for a chain from files.
+    ///   - tellsAll: whether the report has every check, and for passed checks as much detail as for failed ones.
     package func report(asked: String, handshake: HandshakeTrial? = nil, tellsAll: Bool) -> Report {
         let isGood = verdict.isTrusted && handshake?.failure == nil
         let decision = ReportNote.verdict(
@@ -52,7 +52,7 @@ extension JudgedChain {
             + more.map { .text($0, indent: 10) }
     }
 
-    /// The octets that the finding rests on: the first of them, and where they are.
+    /// The octets on which the finding is based: the first 16 of them, and their place in the certificate. Nil if the finding has none.
     private func evidence(_ finding: Finding) -> String? {
         guard let range = finding.evidence, let certificate = verdict.certificate(of: finding),
             certificate.indices.contains(range.lowerBound), range.upperBound <= certificate.count

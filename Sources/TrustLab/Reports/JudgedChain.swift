@@ -1,13 +1,13 @@
 import PKI
 
-/// A chain and what was decided about it, for a report. Only SecTrust's own evaluation has a result of SecTrust.
+/// A chain with its verdict, for a report. It has a result of SecTrust only if SecTrust made the evaluation.
 package struct JudgedChain: Hashable, Sendable {
     /// Every check, and whether the chain is trusted.
     package private(set) var verdict: Verdict
-    /// SecTrust's evaluation; nil where SecTrust was not asked.
+    /// SecTrust's evaluation. Nil if SecTrust was not asked.
     package let secTrust: SecTrust.Evaluation?
 
-    /// Judges a chain as SecTrust does, or else by the rules of the question: those of the Web PKI, or a client's that demands a staple.
+    /// Judges a chain as SecTrust does if `bySecTrust` is true; otherwise by the rules of the question.
     package init(
         of chain: [[UInt8]], besides extra: [[UInt8]] = [], asking question: Question, in store: TrustStore,
         bySecTrust: Bool

@@ -1,6 +1,6 @@
-/// A storyline before every policy, with every bundle that could have been shipped.
+/// The decisions of several policies at each moment of a storyline, for every bundle that an app could have.
 package struct MatrixClock {
-    /// A policy with what was bundled.
+    /// A policy with the bundle of the app. The bundle is nil for a policy that has no pins.
     struct App {
         let policy: PolicyColumn
         let bundle: Storyline.Bundle?
@@ -8,15 +8,15 @@ package struct MatrixClock {
 
     let story: Storyline
     let apps: [App]
-    /// By moment, then by app.
+    /// The decisions by moment, then by app.
     let decisions: [[TrustDecision?]]
 
-    /// The policies for which it makes a difference what was bundled, and those for which it makes none.
+    /// The names of the policies whose decision depends on the bundle.
     private static let pinning = [
         "AFSecurityPolicy certificate", "AFSecurityPolicy publicKey", "TrustKit", "Alamofire public keys",
     ]
 
-    /// Asks every policy at each moment of the story.
+    /// Asks every app at each moment of the story.
     package init(_ story: Storyline) {
         let plain = ["default handling", "trust anything"].compactMap(PolicyColumn.named).map {
             App(policy: $0, bundle: nil)

@@ -2,7 +2,7 @@ import PKI
 import Render
 import Trace
 
-/// The matrix for programs.
+/// The matrix as JSON.
 enum MatrixJSON {
     static func list(_ scenarios: [TrustScenario]) -> JSON { .array(scenarios.map(scenario)) }
 
@@ -16,7 +16,9 @@ enum MatrixJSON {
                         "policies",
                         .array(
                             zip(clock.apps, decisions).compactMap { app, decision in
-                                decision.map { policy(app.policy.name, app.bundle?.name, $0, withSteps: false) }
+                                decision.map {
+                                    policy(app.policy.name, bundle: app.bundle?.name, decision: $0, withSteps: false)
+                                }
                             })
                     ))
             })
@@ -24,7 +26,7 @@ enum MatrixJSON {
 
     static func row(_ row: MatrixRow, withSteps: Bool) -> JSON {
         let policies = zip(PolicyColumn.all, row.decisions).compactMap { column, decision in
-            decision.map { policy(column.name, nil, $0, withSteps: withSteps) }
+            decision.map { policy(column.name, bundle: nil, decision: $0, withSteps: withSteps) }
         }
         let asked: JSON = if case .server(let host) = row.evidence.asked { .string(host) } else { .null }
         return .members(
@@ -61,7 +63,7 @@ enum MatrixJSON {
     }
 
     private static func policy(
-        _ name: String, _ bundled: String?, _ decision: TrustDecision, withSteps: Bool
+        _ name: String, bundle: String?, decision: TrustDecision, withSteps: Bool
     ) -> JSON {
         let steps = decision.steps.map { step in
             JSON.members(
@@ -69,7 +71,7 @@ enum MatrixJSON {
                 ("why", .string(step.why)), ("source", step.source.map(JSON.string)))
         }
         return .members(
-            ("policy", .string(name)), ("bundled", bundled.map(JSON.string)), ("accepts", .bool(decision.accepts)),
+            ("policy", .string(name)), ("bundled", bundle.map(JSON.string)), ("accepts", .bool(decision.accepts)),
             ("secTrustResult", decision.result.map { .string($0.rawValue) }),
             ("disposition", .string(decision.disposition.rawValue)),
             ("reason", .string(decision)),

@@ -2,7 +2,7 @@ import PKI
 import Render
 import Trace
 
-/// The matrix, for a reader: lists, tables, and one chain in full.
+/// The reports of the matrix: lists, tables, and one chain in full.
 package enum MatrixReport {
     /// The names of all columns.
     package static let policies = PolicyColumn.all.map(\.name) + ["App Transport Security"]
@@ -18,12 +18,12 @@ package enum MatrixReport {
         return Report(parts + [.lines(["\(scenarios.count) scenarios"])], data: MatrixJSON.list(scenarios))
     }
 
-    /// One chain before every policy.
+    /// The decisions of the policies about one chain.
     ///
     /// - Parameters:
-    ///   - why: whether the reasons are told.
-    ///   - chosen: the places of the policies to tell of, in ``policies``.
-    ///   - seed: the one from which the scenario is made.
+    ///   - why: whether the report has the reasons.
+    ///   - chosen: the policies to report, by their index in ``policies``.
+    ///   - seed: the seed from which the scenario was made.
     package static func one(_ row: MatrixRow, why: Bool, of chosen: [Int], seed: UInt64) -> Report {
         Report(
             [.lines([row.label])] + (row.scenario.map { [.text($0.story, indent: 4)] } ?? []) + [
@@ -32,14 +32,14 @@ package enum MatrixReport {
             ], data: MatrixJSON.row(row, withSteps: true))
     }
 
-    /// Chains before every policy; the parameters are those of one.
+    /// The decisions of the policies about several chains. The parameters have the same meaning as in ``one(_:why:of:seed:)``.
     package static func all(_ rows: [MatrixRow], of chosen: [Int], seed: UInt64) -> Report {
         Report(
             [.matrix(Matrix(rows, of: chosen, seed: seed), .grid)],
             data: .array(rows.map { MatrixJSON.row($0, withSteps: false) }))
     }
 
-    /// A storyline.
+    /// The decisions of several apps at each moment of a storyline.
     package static func clock(_ clock: MatrixClock, seed: UInt64) -> Report {
         Report([.matrix(Matrix(clock, seed: seed), .grid)], data: MatrixJSON.clock(clock))
     }
@@ -50,7 +50,7 @@ package enum MatrixReport {
 
     private static func facts(_ list: Facts) -> Report.Part { .facts(list, margin: 4, indent: 15) }
 
-    /// What is wrong with a scenario, and where it is from.
+    /// The fault and the sources of a scenario.
     private static func origins(_ scenario: TrustScenario) -> Facts {
         (scenario.fault.map { [("wrong", $0.sentence(in: .english))] } ?? [])
             + [("from", scenario.origins.map(\.description).joined(separator: "; "))]
@@ -65,9 +65,9 @@ package enum MatrixReport {
         return "\(platform); App Transport Security: \(expectation.transport.rawValue)"
     }
 
-    /// What is known of a chain.
+    /// The known facts about a chain.
     ///
-    /// - Parameter isWhole: whether all of it is told. A table of many chains has the most important alone.
+    /// - Parameter isWhole: whether all facts are given. A table of many chains has only the most important ones.
     fileprivate static func facts(_ row: MatrixRow, isWhole: Bool) -> [(name: String, value: String)] {
         let evidence = row.evidence
         let asked = if case .server(let host) = evidence.asked { host } else { "a client" }
@@ -83,7 +83,7 @@ package enum MatrixReport {
         return (isWhole ? origins + seen : seen + origins) + [("expected", expectation(scenario.expectation))]
     }
 
-    /// What is known of the connection, and what is assumed of it.
+    /// The known facts about the connection, and the assumptions about it.
     private static func connection(_ row: MatrixRow) -> Facts {
         let evidence = row.evidence
         var facts: Facts = []
@@ -134,12 +134,12 @@ package enum MatrixReport {
 }
 
 extension Matrix {
-    /// The table of chains before the policies that are told of.
+    /// The table of chains and chosen policies.
     fileprivate init(_ rows: [MatrixRow], of chosen: [Int], seed: UInt64) {
         let isPlatform = rows.contains { $0.scenario == nil }
         self.init(
             title: rows.count == 1 ? "Which app accepts this chain, and why" : "Which app accepts which chain, and why",
-            about: Self.about("scenario", rows.count, chosen.count, seed: isPlatform ? nil : seed),
+            about: Self.about(rows: rows.count, of: "scenario", policies: chosen.count, seed: isPlatform ? nil : seed),
             policies: chosen.map { MatrixReport.policies[$0] },
             rows: rows.enumerated().map { index, row in
                 let cells =
@@ -156,7 +156,7 @@ extension Matrix {
         let moments = clock.story.moments
         self.init(
             title: "The life of one server: which app is locked out when, and why",
-            about: Self.about("moment", moments.count, clock.apps.count, seed: seed),
+            about: Self.about(rows: moments.count, of: "moment", policies: clock.apps.count, seed: seed),
             policies: clock.apps.map { app in app.policy.name + (app.bundle.map { ": \($0.name)" } ?? "") },
             rows: zip(moments, clock.decisions).enumerated().map { index, pair in
                 let (moment, decisions) = pair
@@ -167,7 +167,7 @@ extension Matrix {
             }, isPlatform: false)
     }
 
-    private static func about(_ row: String, _ rows: Int, _ policies: Int, seed: UInt64?) -> String {
+    private static func about(rows: Int, of row: String, policies: Int, seed: UInt64?) -> String {
         "\(counted(rows, row)), \(counted(policies, "policy"))" + (seed.map { ", seed \($0)" } ?? "")
     }
 }

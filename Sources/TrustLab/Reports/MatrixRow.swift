@@ -1,24 +1,24 @@
 import PKI
 
-/// A chain, judged by every policy.
+/// A chain with the decisions of every policy.
 package struct MatrixRow {
-    /// The scenario's name; nil for a chain of the user's.
+    /// The scenario's name. Nil for a chain of the user.
     let name: String?
-    /// The same for a reader.
+    /// The name in a report.
     var label: String { name ?? "your chain" }
-    /// The scenario; nil for a chain of the user's.
+    /// The scenario. Nil for a chain of the user.
     let scenario: TrustScenario?
     let evidence: TrustEvidence
-    /// The decision of each policy, in the order of ``PolicyColumn/all``; nil for a policy that does not decide.
+    /// The decision of each policy, in the order of ``PolicyColumn/all``. Nil for a policy that does not decide.
     let decisions: [TrustDecision?]
-    /// The judgement of App Transport Security.
+    /// The judgement of App Transport Security. Nil for a client.
     let transport: ATSJudgement?
-    /// The agreement of a server that answers; nil for certificates alone.
+    /// The connection that the server agreed to. Nil if no server was asked or none agreed.
     let agreed: ATSConnection?
 
     /// Asks every policy.
     ///
-    /// - Parameter learned: what was learned of a server that answers; nil for certificates alone.
+    /// - Parameter learned: the result of an interview with the server; nil if no server was asked.
     package init(
         name: String?, scenario: TrustScenario?, evidence: TrustEvidence, learned: ServerInterview.Learned? = nil
     ) {
@@ -40,13 +40,13 @@ package struct MatrixRow {
     }
 
     /// Makes a scenario, and asks every policy.
+    ///
+    /// - Throws: ``TrustError`` where a certificate cannot be issued.
     package init(_ scenario: TrustScenario, in world: ScenarioWorld) throws {
         self.init(name: scenario.name, scenario: scenario, evidence: try scenario.evidence(in: world))
     }
 
-    /// Whether an app should connect: what the scenario says; of a chain of the user's, what the platform thinks.
-    ///
-    /// No app connects where the handshake fails.
+    /// Whether an app should connect. For a chain of the user the platform's decision counts, and the handshake must not fail.
     var deservesTrust: Bool {
         scenario?.deservesTrust ?? (decisions.first??.accepts == true && agreed?.handshake?.failure == nil)
     }

@@ -1,8 +1,8 @@
 extension PinSnippet {
-    /// A delegate that asks the system first and then compares keys. SecKeyCopyExternalRepresentation leaves the algorithm out of a key,
-    /// and a pin has it (RFC 7469 section 2.4): it stands before the key in the form that DER has for that kind of key.
+    /// A delegate that asks the system first and then compares keys. SecKeyCopyExternalRepresentation returns a key without its algorithm,
+    /// but a pin covers the algorithm too (RFC 7469 section 2.4). So the delegate puts the DER header for that kind of key before the key.
     func urlsession(
-        _ chain: [CertificatePins], _ host: String, _ spares: [PublicKeyPin], includesSubdomains: Bool
+        pinning chain: [CertificatePins], for host: String, spares: [PublicKeyPin], includesSubdomains: Bool
     ) -> String {
         let pins = chain.prefix(1).map { ($0.publicKeyPin, "the key of the leaf") } + spares.map { ($0, "a spare") }
         let lines = pins.map { "    \"\($0.base64)\",  // \($1)" }.joined(separator: "\n")
@@ -53,7 +53,7 @@ extension PinSnippet {
             """
     }
 
-    /// What stands before a key in SubjectPublicKeyInfo: the outer SEQUENCE, the algorithm, and the head of the BIT STRING.
+    /// The octets before a key in SubjectPublicKeyInfo: the header of the outer SEQUENCE, the algorithm, and the header of the BIT STRING.
     private static let headers: String = [
         ("rsa 2048", "30820122300d06092a864886f70d01010105000382010f00"),
         ("rsa 3072", "308201a2300d06092a864886f70d01010105000382018f00"),

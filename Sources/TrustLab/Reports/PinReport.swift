@@ -2,9 +2,9 @@ import PKI
 import Render
 import Trace
 
-/// The pins of a chain.
+/// The reports on pins.
 package enum PinReport {
-    /// The pins of every certificate, what there is to know about them, and how OpenSSL finds the same.
+    /// The possible pins of every certificate, with advice, and the OpenSSL commands that compute the same values.
     package static func of(_ chain: [CertificatePins], source: PinSource, at time: Int64) -> Report {
         let parts = chain.enumerated().flatMap { index, pins -> [Report.Part] in
             let title = "\(index + 1) \(pins.label) (\(pins.role.rawValue), \(pins.keyAlgorithm))"
@@ -17,7 +17,7 @@ package enum PinReport {
         return Report(parts + [advice(.needsSpare, indent: 0)])
     }
 
-    /// The pin of a key that is in no certificate, and how OpenSSL finds the same.
+    /// The pin of a key that is in no certificate, and the OpenSSL command that computes the same value.
     package static func of(_ key: KeyFilePin, path: String) -> Report {
         Report([
             .lines(["the key of a \(key.source.rawValue)"]), digests("SPKI", key.pin.digest),
@@ -25,7 +25,7 @@ package enum PinReport {
         ])
     }
 
-    /// Which certificate of the chain has each of these pins.
+    /// The certificate of the chain to which each of these pins belongs.
     package static func owners(of pins: [PublicKeyPin], in chain: [CertificatePins]) -> Report {
         Report(
             pins.map { pin in

@@ -19,11 +19,13 @@ package enum PinSnippet: String, CaseIterable {
         package let description: String
     }
 
-    /// The text for `host`.
+    /// The snippet for `host`.
     ///
-    /// - Parameter suffixes: the domains below which nothing can be pinned all at once, if the pins are to count below `host` too.
-    /// - Parameter spares: pins of keys that no certificate of the chain has.
-    /// - Throws: ``Problem``, where the library would refuse such a configuration.
+    /// - Parameters:
+    ///   - chain: the possible pins of the server's certificates, the leaf first.
+    ///   - spares: pins of keys that no certificate of the chain has.
+    ///   - suffixes: the domains that cannot be pinned together with their subdomains; nil if the pins count only for `host` itself.
+    /// - Throws: ``Problem`` where the library would refuse such a configuration.
     package func text(
         _ chain: [CertificatePins], host asked: String, spares: [PublicKeyPin],
         belowAllBut suffixes: PublicSuffixList? = nil
@@ -31,7 +33,7 @@ package enum PinSnippet: String, CaseIterable {
         guard let kind = ATSHost(asked) else {
             throw Problem(description: "\"\(asked)\" is neither a host name nor an address: give --host")
         }
-        // In lower case and without the root's dot, as the libraries compare it.
+        // In lower case and without the dot at the end, as the libraries compare it.
         let host = kind.text
         if self == .nspinneddomains || self == .trustkit, case .address = kind {
             throw Problem(
@@ -49,13 +51,14 @@ package enum PinSnippet: String, CaseIterable {
         return switch self {
         case .afnetworking: afnetworking(host)
         case .alamofire: alamofire(host, includesSubdomains: suffixes != nil)
-        case .trustkit: try trustkit(chain, host, spares, suffixes)
-        case .nspinneddomains: nspinneddomains(chain, host, spares, includesSubdomains: suffixes != nil)
-        case .urlsession: urlsession(chain, host, spares, includesSubdomains: suffixes != nil)
+        case .trustkit: try trustkit(pinning: chain, for: host, spares: spares, suffixes: suffixes)
+        case .nspinneddomains:
+            nspinneddomains(pinning: chain, for: host, spares: spares, includesSubdomains: suffixes != nil)
+        case .urlsession: urlsession(pinning: chain, for: host, spares: spares, includesSubdomains: suffixes != nil)
         }
     }
 
-    /// The name of the form.
+    /// The name of the library or interface.
     private var name: String {
         switch self {
         case .afnetworking: "AFNetworking"
@@ -92,7 +95,7 @@ package enum PinSnippet: String, CaseIterable {
     }
 
     private func trustkit(
-        _ chain: [CertificatePins], _ host: String, _ spares: [PublicKeyPin], _ suffixes: PublicSuffixList?
+        pinning chain: [CertificatePins], for host: String, spares: [PublicKeyPin], suffixes: PublicSuffixList?
     ) throws(Problem) -> String {
         var pins = chain.prefix(1).map { ($0.publicKeyPin, "the key of the leaf") }
         pins += spares.map { ($0, "a spare") }
@@ -125,9 +128,9 @@ package enum PinSnippet: String, CaseIterable {
             """
     }
 
-    /// Apple's advice is to pin authorities, and more than one.
+    /// The entry of Info.plist. It pins the authorities of the chain, as Apple advises; without an authority it pins the leaf.
     private func nspinneddomains(
-        _ chain: [CertificatePins], _ host: String, _ spares: [PublicKeyPin], includesSubdomains: Bool
+        pinning chain: [CertificatePins], for host: String, spares: [PublicKeyPin], includesSubdomains: Bool
     ) -> String {
         let authorities = chain.dropFirst().map(\.publicKeyPin)
         let (key, pins) =
@@ -162,7 +165,7 @@ package enum PinSnippet: String, CaseIterable {
             """
     }
 
-    /// A name within a comment of one line.
+    /// A name in a form that is safe in a comment of one line: at most 40 characters, and "?" for each unusual character.
     private static func comment(_ text: String) -> String {
         String(text.prefix(40).map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == " " || $0 == "-") ? $0 : "?" })
     }

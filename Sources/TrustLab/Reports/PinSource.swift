@@ -1,7 +1,7 @@
 import Render
 import Trace
 
-/// Where a chain comes from, for the commands that find the same pins.
+/// The source of a chain, for the commands that compute the same pins.
 package enum PinSource {
     /// A PEM file.
     case pem(path: String)
@@ -10,9 +10,12 @@ package enum PinSource {
     /// A server.
     case server(Endpoint, name: String)
 
-    /// The shell commands that print the two digests of a certificate in base 64, by OpenSSL.
+    /// The shell commands with OpenSSL that print the two digests of a certificate in base 64: of the whole certificate and of its key.
     ///
-    /// `openssl pkey` knows every kind of key. `openssl rsa`, which articles have, knows one, and makes of the others nothing.
+    /// They use `openssl pkey`, which reads every kind of key. Many articles use `openssl rsa`, which reads only RSA keys and writes nothing
+    /// for the others.
+    ///
+    /// - Parameter number: the number of the certificate in the source, from 1.
     func pipelines(number: Int) -> [String] {
         let digest = "openssl dgst -sha256 -binary | base64"
         let first =
@@ -29,7 +32,7 @@ package enum PinSource {
         ]
     }
 
-    /// The shell command that prints the digest of a key in base 64, by OpenSSL.
+    /// The shell command with OpenSSL that prints the digest of a key in base 64.
     static func pipeline(for source: KeyFilePin.Source, path: String) -> String {
         let file = path.shellWord
         let first =
@@ -41,6 +44,6 @@ package enum PinSource {
         return "\(first) | openssl dgst -sha256 -binary | base64"
     }
 
-    /// The certificate of that number out of several.
+    /// The command that selects the certificate of this number, from 1, in a PEM text.
     private static func pick(_ number: Int) -> String { "awk '/BEGIN CERT/{n++} n==\(number)'" }
 }

@@ -2,11 +2,11 @@ import Crypto
 import Render
 import Trace
 
-/// Pinned roots in a bundle, for a reader.
+/// The reports on pinned roots in a bundle.
 package enum PinnedRootsReport {
-    /// What was made: the lists, what the app has compiled in, and the commands of a shell that give the same.
+    /// The files that were made, the secrets that the app has compiled in, and the shell commands that compute the same values.
     ///
-    /// - Parameter folder: where the files are, as the user named it.
+    /// - Parameter folder: the folder of the files, as the user named it.
     package static func made(
         _ bundle: PinnedRootsBundle, in folder: String, version: Int, secrets: PinnedRootsBundle.Secrets
     ) -> Report {
@@ -42,23 +42,27 @@ package enum PinnedRootsReport {
         return Report([.lines(lines)] + commands.map { .command($0) })
     }
 
-    /// What an app makes of a bundle.
+    /// The results of the app's check of a bundle.
     package static func checked(_ check: PinnedRootsCheck) -> Report {
         Report([
-            row(check.recipe.pins == nil ? "." : "+", "recipe", check.recipe.sentence(in: .english)),
-            row(check.manifest.pins == nil ? "." : "+", "manifest", check.manifest.sentence(in: .english)),
+            row(check.recipe.pins == nil ? "." : "+", name: "recipe", words: check.recipe.sentence(in: .english)),
+            row(check.manifest.pins == nil ? "." : "+", name: "manifest", words: check.manifest.sentence(in: .english)),
         ])
     }
 
-    /// Attacks, and what an app makes of each.
+    /// Attacks, with the results of the app's check after each of them.
     package static func tried(_ trials: [PinnedRootsTrial]) -> Report {
         Report(
             trials.flatMap { trial -> [Report.Part] in
                 let (recipe, manifest) = (trial.check.recipe, trial.check.manifest)
                 return [
                     .lines([trial.attack.rawValue]),
-                    row(recipe.pins != nil, trial.recipePinsEvil, "recipe", recipe.sentence(in: .english)),
-                    row(manifest.pins != nil, trial.manifestPinsEvil, "manifest", manifest.sentence(in: .english)),
+                    row(
+                        accepts: recipe.pins != nil, isEvil: trial.recipePinsEvil, name: "recipe",
+                        words: recipe.sentence(in: .english)),
+                    row(
+                        accepts: manifest.pins != nil, isEvil: trial.manifestPinsEvil, name: "manifest",
+                        words: manifest.sentence(in: .english)),
                 ]
             } + [
                 .space,
@@ -69,7 +73,7 @@ package enum PinnedRootsReport {
             ])
     }
 
-    /// What an app's policy decides about the servers that it meets.
+    /// The decisions of the two policies about each server.
     package static func met(_ encounters: [PinnedRootsEncounter]) -> Report {
         Report(
             [.text(ReportNote.excuse)]
@@ -77,16 +81,18 @@ package enum PinnedRootsReport {
                     [.text(encounter.kind)]
                         + [("strict", encounter.strict), ("excusing", encounter.excusing)].map { name, decision in
                             let mark = Matrix.Mark(decision.accepts, shouldAccept: encounter.kind.deservesTrust)
-                            return row(mark.rawValue, name, decision.sentence(in: .english))
+                            return row(mark.rawValue, name: name, words: decision.sentence(in: .english))
                         }
                 })
     }
 
-    private static func row(_ accepts: Bool, _ isEvil: Bool, _ name: String, _ words: String) -> Report.Part {
-        row(!accepts ? "." : isEvil ? "!" : "+", name, words + (isEvil ? ", the attacker's root among them" : ""))
+    private static func row(accepts: Bool, isEvil: Bool, name: String, words: String) -> Report.Part {
+        row(
+            !accepts ? "." : isEvil ? "!" : "+", name: name,
+            words: words + (isEvil ? ", the attacker's root among them" : ""))
     }
 
-    private static func row(_ mark: String, _ name: String, _ words: String) -> Report.Part {
+    private static func row(_ mark: String, name: String, words: String) -> Report.Part {
         .text(words, indent: 14, head: "  \(mark) \(name)")
     }
 }

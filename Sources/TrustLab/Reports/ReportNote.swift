@@ -1,31 +1,31 @@
 import Trace
 
-/// What reports say beside findings, pins and fields: what was asked, what came of it, how to read the page.
+/// The sentences of reports besides findings, pins and fields: the question, the result, and how to read the page.
 enum ReportNote: Wording {
     // MARK: A verdict
-    /// A host was asked for at a moment; where it is, if that is known.
+    /// The host that was asked for, its address and port if they are known, and the moment.
     case askedFor(host: String, place: String?, date: String)
     /// The question, as a clause.
     case asked(String)
-    /// What came of a chain; whether the handshake in which it was shown fails; the result of SecTrust, where it was asked.
+    /// The verdict on a chain; whether the handshake in which it was shown fails; and the result of SecTrust, if it was asked.
     case verdict(isTrusted: Bool, handshakeFails: Bool, SecTrustResult?)
     /// The errors that an app sees.
     case appSees([AppleError])
-    /// The error that an app sees, and those that explain it.
+    /// The error that an app sees, and the errors that explain it.
     case appSeesBecause(AppleError, [AppleError])
 
     // MARK: Pins and chains
-    /// Whose key has a pin: a certificate's, or that of none; its number and its name.
+    /// The certificate whose key has the pin, by its number and name. Nil if no key of the chain has it.
     case pinned(certificate: (number: Int, label: String)?)
     /// How an app with pinned roots excuses a refusal.
     case excuse
-    /// App Transport Security lets the connection be.
+    /// App Transport Security does not refuse the connection.
     case noObjection
 
     // MARK: A certificate taken apart
-    /// How the tree of a certificate is to be read.
+    /// How to read the tree of a certificate.
     case tree
-    /// How a page of certificates is to be read.
+    /// How to read a page of certificates.
     case page
 
     var english: String {

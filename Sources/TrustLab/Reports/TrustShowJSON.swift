@@ -4,15 +4,17 @@ import Trace
 
 /// Annotated certificates as JSON.
 package enum TrustShowJSON {
-    /// An array with an object for each element, certificate after certificate, in the order of the octets.
+    /// An array with an object for each element of each certificate, in the order of the octets.
     package static func list(_ certificates: [AnnotatedCertificate], _ sources: [CertificateSource]) -> JSON {
         .array(
             zip(certificates, sources).enumerated().flatMap { index, pair in
-                list(pair.0.elements, path: "", inside: nil).map { object(index, pair.0, pair.1, $0) }
+                list(pair.0.elements, path: "", inside: nil).map {
+                    object(for: $0, of: pair.0, number: index, in: pair.1)
+                }
             })
     }
 
-    /// An element, what it is in, and the offset of the string that it is wrapped in.
+    /// An element with its path, and the offset of the string that contains it. The offset is nil for an element outside of a string.
     private struct Place {
         let element: AnatomyElement
         let path: String
@@ -29,7 +31,7 @@ package enum TrustShowJSON {
     }
 
     private static func object(
-        _ index: Int, _ certificate: AnnotatedCertificate, _ source: CertificateSource, _ place: Place
+        for place: Place, of certificate: AnnotatedCertificate, number index: Int, in source: CertificateSource
     ) -> JSON {
         let element = place.element
         let isLeaf = element.children.isEmpty

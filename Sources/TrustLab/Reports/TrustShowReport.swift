@@ -2,23 +2,25 @@ import PKI
 import Render
 import Trace
 
-/// Certificates taken apart, and their signatures worked out, for a reader without knowledge of DER.
+/// The report on certificates: their parts and their signatures, for a reader without knowledge of DER.
 package struct TrustShowReport {
     private let certificates: [AnnotatedCertificate]
     private let sources: [CertificateSource]
     private let links: [ChainLink]
 
-    /// How much is told.
+    /// The amount of detail.
     package enum Amount: String, CaseIterable, Sendable {
-        /// Names, dates and keys, and what came of each signature.
+        /// Names, dates and keys, and whether each signature is valid.
         case summary
-        /// Every field, and each signature worked out.
+        /// Also every field, and the computation of each signature.
         case fields
-        /// The octets as well.
+        /// Also the octets.
         case bytes
     }
 
-    /// The report on certificates, each with the place where it was read.
+    /// The report on certificates.
+    ///
+    /// - Parameter sources: the files of the certificates, in the same order.
     package init(_ certificates: [AnnotatedCertificate], _ sources: [CertificateSource]) {
         self.certificates = certificates
         self.sources = sources
@@ -39,12 +41,12 @@ package struct TrustShowReport {
         return Report(parts + signatures(amount))
     }
 
-    /// What a name stands for that picks out the signatures rather than a part of the tree.
+    /// The name that selects the signatures instead of a part of the tree.
     private static let signatures = "signatures"
 
-    /// The parts of every tree that have one of these names, with all that is inside them; and the signatures, if asked for.
+    /// The parts of every tree that have one of these names, with everything inside them. The name "signatures" adds the signatures.
     ///
-    /// - Throws: ``UnknownParts`` where no certificate has a part of a name.
+    /// - Throws: ``UnknownParts`` for names that no part of any certificate has.
     package func parts(named names: [String], _ amount: Amount) throws(UnknownParts) -> Report {
         var missing = names.filter { $0 != Self.signatures }
         var reports: [Report] = []
@@ -59,17 +61,17 @@ package struct TrustShowReport {
         return Report(apart: reports + (names.contains(Self.signatures) ? [Report(signatures(amount))] : []))
     }
 
-    /// No certificate here has a part that is called so.
+    /// No certificate has a part with one of these names.
     package struct UnknownParts: Error, CustomStringConvertible {
         let names: [String]
 
-        /// The names that no part has.
+        /// The message, with the names that no part has.
         package var description: String {
             "no certificate here has a part with the name " + names.joined(separator: ", ")
         }
     }
 
-    /// The outermost elements with one of the names, and whether they are packed inside a string.
+    /// The outermost elements with one of the names, and whether each of them is encoded inside a string.
     private static func elements(
         _ element: AnatomyElement, named names: [String], isInside: Bool = false
     ) -> [(element: AnatomyElement, isInside: Bool)] {
@@ -123,7 +125,7 @@ package struct TrustShowReport {
     }
 
     private func tree(_ index: Int) -> [Report.Part] {
-        // OpenSSL takes no certificate that cannot be read to its end.
+        // OpenSSL refuses a certificate that cannot be parsed to its end.
         guard !certificates[index].faults.contains(where: \.isFatal) else { return [anatomy(index)] }
         return [
             anatomy(index), .space, .text("OpenSSL prints the left column with:"),
@@ -144,7 +146,7 @@ package struct TrustShowReport {
             children: element.children.map { part($0, isInside: isInside || element.isWrapper, certificate) })
     }
 
-    /// "  123:d=2  hl=2 l=  43 cons: SEQUENCE", as asn1parse has it.
+    /// The left column in the form of asn1parse: "  123:d=2  hl=2 l=  43 cons: SEQUENCE".
     private static func place(_ element: AnatomyElement, isInside: Bool) -> String {
         let mark = isInside ? "»" : ":"
         let offset = Text.pad(String(element.range.lowerBound), to: 5, side: .right)
@@ -174,7 +176,7 @@ package struct TrustShowReport {
         }
     }
 
-    /// The stories of the signatures, each with a title. What is true of all signatures of a kind stands in the first.
+    /// The stories of the signatures, each with a title. The explanation of a kind of signature stands only in the first story of that kind.
     private func worked() -> [(title: String, passages: [Report.Part])] {
         var said: Set<String> = []
         return links.map { link in
@@ -189,22 +191,22 @@ package struct TrustShowReport {
 // MARK: - The page
 
 extension TrustShowReport {
-    /// The most certificates of a page. A chain that is longer is no chain for a reader.
+    /// The largest number of certificates on a page. A longer chain would be too long for a reader.
     private static let most = 32
 
-    /// There are more certificates than a page holds.
+    /// There are more certificates than a page can have.
     package struct TooMany: Error, CustomStringConvertible {
         let count: Int
 
-        /// How many there are, and how many may be.
+        /// The message, with the number of certificates and the limit.
         package var description: String {
             "there are \(counted(count, "certificate")); a page holds at most \(TrustShowReport.most). --json has no such limit"
         }
     }
 
-    /// The page: octets beside their fields and sentences, and the signatures worked out.
+    /// The page: the octets beside their fields and sentences, and the computation of each signature.
     ///
-    /// - Throws: ``TooMany``.
+    /// - Throws: ``TooMany`` for more certificates than a page can have.
     package func page() throws(TooMany) -> WebReport {
         let count = certificates.count
         guard count <= Self.most else { throw TooMany(count: count) }

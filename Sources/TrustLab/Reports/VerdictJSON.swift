@@ -1,11 +1,11 @@
 import PKI
 import Trace
 
-/// A verdict for programs: of one chain, and of each chain of a batch.
+/// A verdict as JSON: on one chain, and on each chain of a batch.
 package enum VerdictJSON {
     /// The verdict as members of an object.
     ///
-    /// - Parameter withFindings: whether every check is told, passed or not.
+    /// - Parameter withFindings: whether the object has every check, passed or not.
     package static func members(_ chain: JudgedChain, withFindings: Bool) -> [JSON.Member] {
         let verdict = chain.verdict
         return JSON.Member.list(
@@ -14,17 +14,17 @@ package enum VerdictJSON {
             ("findings", withFindings ? .array(verdict.findings.map { finding($0, verdict) }) : nil))
     }
 
-    /// What SecTrust has returned. Of a verdict by other rules SecTrust says nothing; then its words only tell whether the chain is
-    /// trusted, and whether an app could except it.
+    /// The result of SecTrust. For a verdict by other rules there is no such result. Then the word only tells whether the chain is trusted,
+    /// and whether an app could override a refusal.
     private static func word(_ chain: JudgedChain) -> SecTrustResult {
         if let secTrust = chain.secTrust { return secTrust.result }
         guard !chain.verdict.isTrusted else { return .unspecified }
         return chain.verdict.isFatal ? .fatalTrustFailure : .recoverableTrustFailure
     }
 
-    /// The verdict on one chain, with what was asked and what an app sees.
+    /// The verdict on one chain, with the question and the errors that an app sees.
     ///
-    /// - Parameter handshake: what became of the handshake with the server; nil for files.
+    /// - Parameter handshake: the outcome of the handshake with the server; nil for a chain from files.
     package static func object(_ chain: JudgedChain, asked: String, handshake: HandshakeTrial? = nil) -> JSON {
         .object(
             [JSON.Member("asked", .string(asked))] + members(chain, withFindings: true)
@@ -48,14 +48,14 @@ package enum VerdictJSON {
 }
 
 extension HandshakeTrial {
-    /// What became of it for programs: what stopped it, by its short name, and the sentence.
+    /// The outcome as JSON: the short name of the failure, and the sentence.
     var json: JSON {
         .members(("failure", failure.map { .string($0.name) }), ("reason", .string(self)))
     }
 }
 
 extension SecTrust.Evaluation {
-    /// What an app sees of a chain that SecTrust refuses: the error of the URL Loading System, then those of SecTrust.
+    /// The errors that an app sees: first that of the URL Loading System, then those of SecTrust. Empty if SecTrust accepts the chain.
     package var errors: [AppleError] {
         guard !result.isSuccess else { return [] }
         var errors = [AppleError.certificateUntrusted]

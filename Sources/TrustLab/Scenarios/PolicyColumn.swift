@@ -145,7 +145,9 @@ package struct PolicyColumn: Sendable {
         _ name: String, comparing comparison: Comparison = .nothing,
         make: @escaping @Sendable (Bundle) -> any ServerTrustEvaluating
     ) -> PolicyColumn {
-        PolicyColumn(name, comparing: comparison) { bundle, host in ServerTrustManager(evaluators: [host: make(bundle)]) }
+        PolicyColumn(name, comparing: comparison) { bundle, host in
+            ServerTrustManager(evaluators: [host: make(bundle)])
+        }
     }
 
     /// The pin of a key that no scenario uses.
