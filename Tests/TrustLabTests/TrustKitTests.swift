@@ -141,9 +141,6 @@ struct TrustKitTests {
         #expect(problem([("a.test", wide), ("b.a.test", odd)]) == .exclusionWithOtherKeys(domain: "b.a.test"))
         #expect(problem([("a.test", two), ("b.a.test", .excluded)]) == .exclusionWithoutParent(domain: "b.a.test"))
         #expect(problem([("a.test", two), ("A.test.", two)]) == .repeatedDomain("A.test."))
-        #expect(throws: TrustKitConfiguration.Problem.self) {
-            try TrustKitConfiguration.Domain(base64: ["47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="])
-        }
     }
 
     /// The names of TSKPinConfigurationTests.m: which domain's settings count for a host.

@@ -14,11 +14,11 @@ package struct ATSDictionary: Hashable, Sendable {
     /// NSAllowsLocalNetworking. Nil if the key is absent.
     package var allowsLocalNetworking: Bool?
     /// NSExceptionDomains, sorted by name.
-    package var domains: [Domain]
+    package var domains: [Domain] = []
     /// The entries of NSPinnedDomains with at least one pin, sorted by name.
-    package var pinnedDomains: [NSPinnedDomains.Domain]
+    package var pinnedDomains: [NSPinnedDomains.Domain] = []
     /// The problems of the dictionary, in the order in which the reader finds them.
-    package var problems: [Problem]
+    package var problems: [Problem] = []
 
     /// One entry of NSExceptionDomains. A property is nil if its key is absent.
     package struct Domain: Hashable, Sendable {
@@ -38,17 +38,7 @@ package struct ATSDictionary: Hashable, Sendable {
     }
 
     /// An empty dictionary. The defaults of ATS apply.
-    package init() {
-        domains = []
-        pinnedDomains = []
-        problems = []
-    }
-
-    /// The dictionary `{ NSExceptionDomains = { name = … } }`.
-    package init(domain: Domain) {
-        self.init()
-        domains = [domain]
-    }
+    package init() {}
 
     /// The name of a key that makes iOS 10 and later ignore NSAllowsArbitraryLoads. Nil if no such key is present. The presence of the
     /// key is enough; its value does not matter.

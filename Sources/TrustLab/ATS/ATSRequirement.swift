@@ -78,8 +78,6 @@ package struct ATSFinding: Hashable, Sendable, Remark {
     package var cite: Citation {
         if case .handshake(.failed(let failure)) = note { failure.cite ?? requirement.cite } else { requirement.cite }
     }
-    /// Whether the finding does not prevent the connection: the requirement is met or does not apply.
-    package var passed: Bool { outcome == .met || outcome == .waived }
 
     /// The facts that were seen, in a few words.
     package var seen: Words { Words(english: note.englishSeen) }

@@ -94,18 +94,16 @@ package struct LoaderScenario: Hashable, Sendable {
         let dictionary = remedy == .pinnedDomains ? try? NSPinnedDomains([domain]) : nil
         requests = AppLoader.allCases.map { loader in
             let hasPolicy = loader != forgetful || remedy == .sharedPolicy
-            let decision = hasPolicy ? policy.decide(attempt) : DefaultHandling().decide(attempt)
+            var decision = hasPolicy ? policy.decide(attempt) : DefaultHandling().decide(attempt)
             let disposition = hasPolicy ? decision.disposition : .performDefaultHandling
             let consequence = challenge.challenge.consequence(of: disposition, at: attempt.time)
             // The system compares its pins even if the delegate accepts. A refusal of the delegate remains.
+            var ending = Ending.answered(consequence)
             if consequence == .serverBelieved, let system = dictionary?.decide(attempt), !system.accepts {
-                return Request(
-                    loader: loader, hasPolicy: hasPolicy, disposition: disposition, decision: system,
-                    ending: .pinnedBySystem)
+                (decision, ending) = (system, .pinnedBySystem)
             }
             return Request(
-                loader: loader, hasPolicy: hasPolicy, disposition: disposition, decision: decision,
-                ending: .answered(consequence))
+                loader: loader, hasPolicy: hasPolicy, disposition: disposition, decision: decision, ending: ending)
         }
     }
 

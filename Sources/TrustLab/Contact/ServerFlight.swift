@@ -159,15 +159,12 @@ package struct ServerFlight: Sendable {
     }
 }
 
-/// The part of a server's answer that has arrived.
+/// The part of a server's answer that has arrived. At first it is empty.
 package struct AnswerProgress: Hashable, Wording {
     /// The number of octets that have arrived.
     package internal(set) var octets = 0
     /// The names of the complete messages that have arrived.
     package internal(set) var messages: [String] = []
-
-    /// An answer of which no octet has arrived.
-    package init() {}
 
     /// The octets and messages that came, as the beginning of a sentence.
     package var english: String {

@@ -6,9 +6,6 @@
 package struct PinnedRootsPolicy: Hashable, Sendable {
     /// The roots in DER.
     package let roots: [[UInt8]]
-
-    /// The policy with these roots.
-    package init(roots: [[UInt8]]) { self.roots = roots }
 }
 
 extension PinnedRootsPolicy: TrustPolicyModel {

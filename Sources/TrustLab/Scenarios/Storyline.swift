@@ -16,9 +16,7 @@ package struct Storyline: Sendable {
     package struct Moment: Hashable, Sendable {
         /// The event in a few words.
         package let event: String
-        /// The time of the event, in seconds since 1970.
-        package let time: Int64
-        /// The evidence, without the pins.
+        /// The evidence at the time of the event, without the pins.
         package let evidence: TrustEvidence
         /// Whether the server itself answers. If not, an app that accepts is deceived.
         package let isGenuine: Bool
@@ -77,8 +75,7 @@ package struct Storyline: Sendable {
                 $0.userAnchors = userAnchors
             }
             return Moment(
-                event: event, time: evidence.time, evidence: evidence, isGenuine: isGenuine,
-                deservesTrust: isGenuine && !isOver)
+                event: event, evidence: evidence, isGenuine: isGenuine, deservesTrust: isGenuine && !isOver)
         }
 
         let first = try chain("first", from: 0)

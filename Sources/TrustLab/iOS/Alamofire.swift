@@ -14,10 +14,7 @@ package protocol ServerTrustEvaluating: Sendable {
 /// DefaultTrustEvaluator: the system's evaluation. It includes the name unless ``validateHost`` is false.
 package struct DefaultTrustEvaluator: ServerTrustEvaluating, Hashable {
     /// Whether the name is checked.
-    package var validateHost: Bool
-
-    /// The evaluator.
-    package init(validateHost: Bool = true) { self.validateHost = validateHost }
+    package var validateHost = true
 
     /// The class's name, and "no validateHost" if the name is not checked.
     package var name: String { "DefaultTrustEvaluator" + (validateHost ? "" : ", no validateHost") }
@@ -33,22 +30,11 @@ package struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable
     /// The pinned certificates in DER.
     package var certificates: [[UInt8]]
     /// Whether the pins become the only anchors, so that a server with a self-signed certificate can be reached.
-    package var acceptSelfSignedCertificates: Bool
+    package var acceptSelfSignedCertificates = false
     /// Whether SecTrust evaluates the chain, dates included.
-    package var performDefaultValidation: Bool
+    package var performDefaultValidation = true
     /// Whether SecTrust checks the name.
-    package var validateHost: Bool
-
-    /// The evaluator. By default every check is on.
-    package init(
-        certificates: [[UInt8]], acceptSelfSignedCertificates: Bool = false, performDefaultValidation: Bool = true,
-        validateHost: Bool = true
-    ) {
-        self.certificates = certificates
-        self.acceptSelfSignedCertificates = acceptSelfSignedCertificates
-        self.performDefaultValidation = performDefaultValidation
-        self.validateHost = validateHost
-    }
+    package var validateHost = true
 
     /// The class's name, with each setting that is not the default.
     package var name: String {
@@ -87,16 +73,9 @@ package struct PublicKeysTrustEvaluator: ServerTrustEvaluating, Hashable {
     /// The pinned keys.
     package var keys: [PublicKeyPin]
     /// Whether SecTrust evaluates the chain, dates included.
-    package var performDefaultValidation: Bool
+    package var performDefaultValidation = true
     /// Whether SecTrust checks the name.
-    package var validateHost: Bool
-
-    /// The evaluator. By default every check is on.
-    package init(keys: [PublicKeyPin], performDefaultValidation: Bool = true, validateHost: Bool = true) {
-        self.keys = keys
-        self.performDefaultValidation = performDefaultValidation
-        self.validateHost = validateHost
-    }
+    package var validateHost = true
 
     /// The class's name, with each setting that is not the default.
     package var name: String {
@@ -123,9 +102,6 @@ package struct CompositeTrustEvaluator: ServerTrustEvaluating {
     /// The evaluators, in the order in which they are asked.
     package var evaluators: [any ServerTrustEvaluating]
 
-    /// A composite of `evaluators`.
-    package init(evaluators: [any ServerTrustEvaluating]) { self.evaluators = evaluators }
-
     /// The class's name, with the names of the evaluators in their order.
     package var name: String { "CompositeTrustEvaluator(\(evaluators.map(\.name).joined(separator: "; ")))" }
 
@@ -143,11 +119,8 @@ package struct CompositeTrustEvaluator: ServerTrustEvaluating {
     }
 }
 
-/// DisabledTrustEvaluator: accepts every chain.
+/// DisabledTrustEvaluator: accepts every chain. Alamofire's documentation says: "THIS EVALUATOR SHOULD NEVER BE USED IN PRODUCTION!"
 package struct DisabledTrustEvaluator: ServerTrustEvaluating, Hashable {
-    /// The evaluator. Alamofire's documentation says: "THIS EVALUATOR SHOULD NEVER BE USED IN PRODUCTION!"
-    package init() {}
-
     /// The class's name; there are no settings.
     package var name: String { "DisabledTrustEvaluator" }
 
@@ -161,15 +134,9 @@ package struct DisabledTrustEvaluator: ServerTrustEvaluating, Hashable {
 /// ServerTrustManager: which evaluator decides about which host.
 package struct ServerTrustManager: TrustPolicyModel {
     /// Whether the manager refuses a host that has no evaluator. True by default.
-    package var allHostsMustBeEvaluated: Bool
+    package var allHostsMustBeEvaluated = true
     /// The evaluators by host. Hosts are compared as they are written: Alamofire has no wildcards.
     package var evaluators: [String: any ServerTrustEvaluating]
-
-    /// A manager with an evaluator for each of some hosts.
-    package init(allHostsMustBeEvaluated: Bool = true, evaluators: [String: any ServerTrustEvaluating]) {
-        self.allHostsMustBeEvaluated = allHostsMustBeEvaluated
-        self.evaluators = evaluators
-    }
 
     /// "Alamofire", with the names of the evaluators in the order of their hosts.
     package var name: String {

@@ -80,27 +80,25 @@ package enum AppleError: Int, Hashable, Sendable, CaseIterable {
 
     /// The system's message to the user about an error of the URL Loading System; nil for a number of Security.framework.
     package func localizedDescription(host: String) -> Words? {
-        englishDescription(host: host).map { Words(english: $0) }
-    }
-
-    private func englishDescription(host: String) -> String? {
-        switch self {
-        case .cancelled: "cancelled"
-        case .timedOut: "The request timed out."
-        case .cannotFindHost: "A server with the specified hostname could not be found."
-        case .cannotConnectToHost: "Could not connect to the server."
-        case .requiresSecureConnection:
-            "The resource could not be loaded because the App Transport Security policy requires the use of a secure "
-                + "connection."
-        case .secureConnectionFailed: "A TLS error caused the secure connection to fail."
-        case .certificateUntrusted:
-            "The certificate for this server is invalid. You might be connecting to a server that is pretending to be "
-                + "“\(host)” which could put your confidential information at risk."
-        case .clientCertificateRequired: "The server “\(host)” requires a client certificate."
-        case .createChainFailed, .hostNameMismatch, .invalidExtendedKeyUsage, .certificateExpired,
-            .certificateNotValidYet, .certificateRevoked, .notTrusted, .validityPeriodTooLong:
-            nil
-        }
+        let english: String? =
+            switch self {
+            case .cancelled: "cancelled"
+            case .timedOut: "The request timed out."
+            case .cannotFindHost: "A server with the specified hostname could not be found."
+            case .cannotConnectToHost: "Could not connect to the server."
+            case .requiresSecureConnection:
+                "The resource could not be loaded because the App Transport Security policy requires the use of a secure "
+                    + "connection."
+            case .secureConnectionFailed: "A TLS error caused the secure connection to fail."
+            case .certificateUntrusted:
+                "The certificate for this server is invalid. You might be connecting to a server that is pretending to be "
+                    + "“\(host)” which could put your confidential information at risk."
+            case .clientCertificateRequired: "The server “\(host)” requires a client certificate."
+            case .createChainFailed, .hostNameMismatch, .invalidExtendedKeyUsage, .certificateExpired,
+                .certificateNotValidYet, .certificateRevoked, .notTrusted, .validityPeriodTooLong:
+                nil
+            }
+        return english.map { Words(english: $0) }
     }
 }
 

@@ -1,8 +1,5 @@
 /// The policy of an app without a delegate: NSURLSession evaluates the chain itself, with the name.
 package struct DefaultHandling: TrustPolicyModel, Hashable {
-    /// The system's own handling.
-    package init() {}
-
     /// "default handling".
     package var name: String { "default handling" }
 
@@ -14,9 +11,6 @@ package struct DefaultHandling: TrustPolicyModel, Hashable {
 
 /// A delegate that evaluates with the basic X.509 policy: it accepts any certificate of any trusted authority, for any name.
 package struct NoHostName: TrustPolicyModel, Hashable {
-    /// The delegate of an app that skips the name check.
-    package init() {}
-
     /// "no host name".
     package var name: String { "no host name" }
 
@@ -33,9 +27,6 @@ package struct NoHostName: TrustPolicyModel, Hashable {
 ///
 /// Some articles say that this line verifies the server with the server's own certificate. In fact it verifies nothing.
 package struct TrustAnything: TrustPolicyModel, Hashable {
-    /// The delegate that trusts every server.
-    package init() {}
-
     /// "trust anything".
     package var name: String { "trust anything" }
 

@@ -38,6 +38,7 @@ package struct Renewal: Hashable, Sendable {
         }
         func found(_ index: Int?, _ kind: Kind) -> (CertificatePins, Kind)? { index.map { (shown[$0], kind) } }
         let isAuthority = own.meaning.basicConstraints?.value?.isAuthority == true
+        let rank: CertificatePins.Role = !isAuthority ? .leaf : own.isSelfIssued ? .root : .intermediate
         let names = Set(own.dnsNames.map { $0.lowercased() })
         let isForHost =
             switch host.flatMap({ HostName($0) }) {
@@ -54,15 +55,13 @@ package struct Renewal: Hashable, Sendable {
             (self.shown, kind) = match
         } else if isAuthority {
             // The first authority of the same rank, or else the first authority of the chain.
-            let rank: CertificatePins.Role = own.isSelfIssued ? .root : .intermediate
             self.shown = shown.dropFirst().first { $0.role == rank } ?? shown.dropFirst().first
             kind = .otherAuthority
         } else {
             self.shown = shown.first
             kind = .otherHost
         }
-        self.bundled = CertificatePins(
-            own, as: self.shown.map(\.role) ?? (!isAuthority ? .leaf : own.isSelfIssued ? .root : .intermediate))
+        self.bundled = CertificatePins(own, as: self.shown?.role ?? rank)
     }
 
     /// The comparisons of all of an app's certificates, the smallest change first. Octets that are not a certificate are left out.

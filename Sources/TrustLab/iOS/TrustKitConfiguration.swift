@@ -21,21 +21,6 @@ package struct TrustKitConfiguration: Hashable, Sendable {
         /// kTSKExpirationDate: the second since 1970 until which the pins count. Nil for pins that never expire.
         package var expirationDate: Int64?
 
-        /// A domain with pins.
-        package init(publicKeyHashes: [PublicKeyPin]) { self.publicKeyHashes = publicKeyHashes }
-
-        /// A domain with pins in base 64, as they stand in Info.plist.
-        ///
-        /// - Throws: ``TrustKitConfiguration/Problem/notAPin(_:_:)`` for the first text that is not a pin.
-        package init(base64 hashes: [String]) throws(Problem) {
-            publicKeyHashes = []
-            for hash in hashes {
-                do {
-                    publicKeyHashes.append(try PublicKeyPin(base64: hash))
-                } catch { throw .notAPin(hash, error) }
-            }
-        }
-
         /// The settings of a subdomain that is excluded from the pins of its parent.
         package static var excluded: Domain {
             var domain = Domain(publicKeyHashes: [])
@@ -50,8 +35,6 @@ package struct TrustKitConfiguration: Hashable, Sendable {
         case noDomains
         /// A domain has fewer than two pins. Without a spare pin, a lost key locks out every installed app.
         case tooFewPins(domain: String, count: Int)
-        /// A text that is not a pin, and the reason.
-        case notAPin(String, PublicKeyPin.Problem)
         /// A public suffix is pinned with its subdomains.
         case publicSuffix(domain: String)
         /// An excluded subdomain has other settings too.
@@ -122,7 +105,6 @@ extension TrustKitConfiguration.Problem: CustomStringConvertible {
         case .tooFewPins(let domain, let count):
             "\(domain) has \(counted(count, "pin")); TrustKit demands two, one of them a spare. Without the spare, a lost key locks "
                 + "every installed app out"
-        case .notAPin(let text, let why): "\"\(text)\" is no pin: \(why.description)"
         case .publicSuffix(let domain):
             "\(domain) is a public suffix: its subdomains belong to people who have nothing to do with each other"
         case .exclusionWithOtherKeys(let domain):
