@@ -8,9 +8,9 @@ import TLSSim
 package struct ATSPolicy: Hashable, Sendable {
     /// The two schemes of URLs.
     package enum Scheme: String, Hashable, Sendable, CaseIterable {
-        /// With TLS.
+        /// HTTP over TLS.
         case https
-        /// Without.
+        /// HTTP without TLS.
         case http
     }
 
@@ -31,8 +31,7 @@ package struct ATSPolicy: Hashable, Sendable {
         if scheme == .http { return plain(rules) }
         let known = server.anything ?? ATSConnection(version: nil, suite: nil)
         var findings: [ATSFinding]
-        let answer = server.answer(to: rules.offer)
-        switch answer {
+        switch server.answer(to: rules.offer) {
         case .agreed(let connection): findings = self.findings(connection, rules)
         case .refused(let alert):
             findings = self.findings(known, rules)
@@ -63,36 +62,43 @@ package struct ATSPolicy: Hashable, Sendable {
         requirement == .version || requirement == .suite || requirement == .group
     }
 
+    /// The outcome of a requirement, with its note.
+    private typealias Found = (outcome: ATSFinding.Outcome, note: ATSNote)
+
+    private func finding(_ requirement: ATSRequirement, _ found: Found) -> ATSFinding {
+        ATSFinding(requirement: requirement, outcome: found.outcome, note: found.note)
+    }
+
     private func plain(_ rules: ATSRules) -> ATSJudgement {
-        let note = ATSNote.plain(allowed: rules.allowsPlainHTTP, entry: rules.entry)
-        let scheme =
+        let scheme: Found =
             if let exemption = rules.exemption {
-                ATSFinding(
-                    requirement: .scheme, outcome: .waived,
-                    note: .waived(.plain(allowed: false, entry: nil), by: exemption))
+                (.waived, .waived(.plain(allowed: false, entry: nil), by: exemption))
             } else {
-                ATSFinding(requirement: .scheme, outcome: rules.allowsPlainHTTP ? .waived : .failed, note: note)
+                (
+                    rules.allowsPlainHTTP ? .waived : .failed,
+                    .plain(allowed: rules.allowsPlainHTTP, entry: rules.entry)
+                )
             }
-        return ATSJudgement(rules: rules, scheme: .http, findings: [scheme, host(rules)])
+        return ATSJudgement(
+            rules: rules, scheme: .http, findings: [finding(.scheme, scheme), finding(.host, host(rules))])
     }
 
     private func findings(_ connection: ATSConnection, _ rules: ATSRules) -> [ATSFinding] {
-        var findings = [ATSFinding(requirement: .scheme, outcome: .met, note: .encrypted), host(rules)]
-        findings.append(lifted(version(connection, rules), rules))
-        findings.append(lifted(suite(connection, rules), rules))
-        findings += connection.group.map { [group($0)] } ?? []
-        findings += connection.handshake.map { [handshake($0)] } ?? []
+        var findings = [finding(.scheme, (.met, .encrypted)), finding(.host, host(rules))]
+        findings.append(finding(.version, lifted(version(connection, rules), rules)))
+        findings.append(finding(.suite, lifted(suite(connection, rules), rules)))
+        findings += connection.group.map { [finding(.group, group($0))] } ?? []
+        findings += connection.handshake.map { [finding(.handshake, handshake($0))] } ?? []
         return findings + certificate(connection, rules)
     }
 
-    /// The finding about the group. The system decides which groups it offers: no key of Info.plist adds one.
-    private func group(_ group: NamedGroup) -> ATSFinding {
-        ATSFinding(
-            requirement: .group, outcome: ATSGroup.contains(group) ? .met : .failed,
-            note: .group(group, isOffered: ATSGroup.contains(group)))
+    /// The system decides which groups it offers: no key of Info.plist adds one.
+    private func group(_ group: NamedGroup) -> Found {
+        let isOffered = ATSGroup.contains(group)
+        return (isOffered ? .met : .failed, .group(group, isOffered: isOffered))
     }
 
-    private func handshake(_ trial: HandshakeTrial) -> ATSFinding {
+    private func handshake(_ trial: HandshakeTrial) -> Found {
         let outcome: ATSFinding.Outcome =
             switch trial {
             case .completed, .recorded, .proved: .met
@@ -100,57 +106,46 @@ package struct ATSPolicy: Hashable, Sendable {
             case .untried, .unseen(.noServer): .waived
             case .unseen(.recordingEnds), .unseen(.answerSealed): .unknown
             }
-        return ATSFinding(requirement: .handshake, outcome: outcome, note: .handshake(trial))
+        return (outcome, .handshake(trial))
     }
 
-    /// The finding under an exemption from ATS: a failure is waived. A failure remains where the system itself offers no such suite,
-    /// version or kind of key.
-    private func lifted(_ finding: ATSFinding, _ rules: ATSRules) -> ATSFinding {
-        guard let exemption = rules.exemption, finding.outcome == .failed else { return finding }
-        switch finding.note {
-        case .suiteFiniteField, .suiteUnlisted, .keyOfOtherKind: return finding
-        case .versionTooOld(let version, _) where version < .tls10: return finding
-        default:
-            return ATSFinding(
-                requirement: finding.requirement, outcome: .waived, note: .waived(finding.note, by: exemption))
+    /// The same under an exemption from ATS: a failure is waived. A failure remains where the system itself offers no such suite, version
+    /// or kind of key.
+    private func lifted(_ found: Found, _ rules: ATSRules) -> Found {
+        guard let exemption = rules.exemption, found.outcome == .failed else { return found }
+        switch found.note {
+        case .suiteFiniteField, .suiteUnlisted, .keyOfOtherKind: return found
+        case .versionTooOld(let version, _) where version < .tls10: return found
+        default: return (.waived, .waived(found.note, by: exemption))
         }
     }
 
     // MARK: Host, version, suite
 
-    private func host(_ rules: ATSRules) -> ATSFinding {
-        if case .name(let name) = rules.host {
-            return ATSFinding(requirement: .host, outcome: .met, note: .publicName(name, entry: rules.entry))
-        }
-        return ATSFinding(requirement: .host, outcome: .waived, note: .outside(rules.host))
+    private func host(_ rules: ATSRules) -> Found {
+        if case .name(let name) = rules.host { return (.met, .publicName(name, entry: rules.entry)) }
+        return (.waived, .outside(rules.host))
     }
 
-    private func version(_ connection: ATSConnection, _ rules: ATSRules) -> ATSFinding {
-        guard let version = connection.version else {
-            return ATSFinding(requirement: .version, outcome: .unknown, note: .notSeen)
-        }
+    private func version(_ connection: ATSConnection, _ rules: ATSRules) -> Found {
+        guard let version = connection.version else { return (.unknown, .notSeen) }
         let minimum = rules.minimumVersion
         return version >= minimum
-            ? ATSFinding(requirement: .version, outcome: .met, note: .version(version, minimum: minimum))
-            : ATSFinding(requirement: .version, outcome: .failed, note: .versionTooOld(version, minimum: minimum))
+            ? (.met, .version(version, minimum: minimum)) : (.failed, .versionTooOld(version, minimum: minimum))
     }
 
-    private func suite(_ connection: ATSConnection, _ rules: ATSRules) -> ATSFinding {
-        guard let suite = connection.suite else {
-            return ATSFinding(requirement: .suite, outcome: .unknown, note: .notSeen)
+    private func suite(_ connection: ATSConnection, _ rules: ATSRules) -> Found {
+        guard let suite = connection.suite else { return (.unknown, .notSeen) }
+        return switch ATSSuite.standing(of: suite) {
+        case .forwardSecret: (.met, .suiteListed(suite))
+        case .tls13: (.met, .suiteOfTLS13(suite))
+        case .withoutForwardSecrecy:
+            rules.requiresForwardSecrecy
+                ? (.failed, .suiteWithoutForwardSecrecy(suite, allowed: false))
+                : (.waived, .suiteWithoutForwardSecrecy(suite, allowed: true))
+        case .finiteField: (.failed, .suiteFiniteField(suite))
+        case .unlisted: (.failed, .suiteUnlisted(suite))
         }
-        let (outcome, note): (ATSFinding.Outcome, ATSNote) =
-            switch ATSSuite.standing(of: suite) {
-            case .forwardSecret: (.met, .suiteListed(suite))
-            case .tls13: (.met, .suiteOfTLS13(suite))
-            case .withoutForwardSecrecy:
-                rules.requiresForwardSecrecy
-                    ? (.failed, .suiteWithoutForwardSecrecy(suite, allowed: false))
-                    : (.waived, .suiteWithoutForwardSecrecy(suite, allowed: true))
-            case .finiteField: (.failed, .suiteFiniteField(suite))
-            case .unlisted: (.failed, .suiteUnlisted(suite))
-            }
-        return ATSFinding(requirement: .suite, outcome: outcome, note: note)
     }
 
     // MARK: The certificate
@@ -160,104 +155,83 @@ package struct ATSPolicy: Hashable, Sendable {
             .keyLength, .signatureHash, .trust, .subjectAltName, .extendedKeyUsage, .lifetime, .transparency,
         ]
         guard let first = connection.chain.first else {
-            return requirements.map { ATSFinding(requirement: $0, outcome: .unknown, note: .noCertificate) }
+            return requirements.map { finding($0, (.unknown, .noCertificate)) }
         }
         let leaf: ATSLeaf
         do throws(TrustError) {
             leaf = try ATSLeaf(first)
         } catch {
-            return requirements.map {
-                ATSFinding(requirement: $0, outcome: .failed, note: .unreadable(error.description))
-            }
+            return requirements.map { finding($0, (.failed, .unreadable(error.description))) }
         }
         return [
-            lifted(keyLength(leaf, rules), rules), lifted(signatureHash(leaf), rules),
-            trust(connection.evaluation?.verdict),
-            ATSFinding(
-                requirement: .subjectAltName, outcome: leaf.hasHostNames ? .met : .failed,
-                note: leaf.hasHostNames ? .hasNames : .hasNoNames(commonName: leaf.commonName)),
-            extendedKeyUsage(leaf), lifetime(leaf), transparency(leaf, connection.evaluation?.verdict),
+            finding(.keyLength, lifted(keyLength(leaf, rules), rules)),
+            finding(.signatureHash, lifted(signatureHash(leaf), rules)),
+            finding(.trust, trust(connection.evaluation?.verdict)),
+            finding(
+                .subjectAltName,
+                leaf.hasHostNames ? (.met, .hasNames) : (.failed, .hasNoNames(commonName: leaf.commonName))),
+            finding(.extendedKeyUsage, extendedKeyUsage(leaf)), finding(.lifetime, lifetime(leaf)),
+            finding(.transparency, transparency(leaf, connection.evaluation?.verdict)),
         ]
     }
 
-    private func keyLength(_ leaf: ATSLeaf, _ rules: ATSRules) -> ATSFinding {
+    private func keyLength(_ leaf: ATSLeaf, _ rules: ATSRules) -> Found {
         let isLongEnough: Bool
         switch leaf.key {
         case .rsa(let bits): isLongEnough = bits >= 2048
         case .ellipticCurve(let bits): isLongEnough = bits >= 256
-        case .other(let name):
-            return ATSFinding(requirement: .keyLength, outcome: .failed, note: .keyOfOtherKind(name))
+        case .other(let name): return (.failed, .keyOfOtherKind(name))
         }
-        if isLongEnough {
-            return ATSFinding(requirement: .keyLength, outcome: .met, note: .keyLongEnough(leaf.key))
-        }
-        return rules.requiresForwardSecrecy
-            ? ATSFinding(requirement: .keyLength, outcome: .failed, note: .keyTooShort(leaf.key))
-            : ATSFinding(requirement: .keyLength, outcome: .waived, note: .keyUnchecked(leaf.key))
+        if isLongEnough { return (.met, .keyLongEnough(leaf.key)) }
+        return rules.requiresForwardSecrecy ? (.failed, .keyTooShort(leaf.key)) : (.waived, .keyUnchecked(leaf.key))
     }
 
-    private func signatureHash(_ leaf: ATSLeaf) -> ATSFinding {
+    private func signatureHash(_ leaf: ATSLeaf) -> Found {
         let algorithm = leaf.signatureAlgorithm
         return (leaf.hashBits ?? 0) >= 256
-            ? ATSFinding(requirement: .signatureHash, outcome: .met, note: .hashStrong(algorithm: algorithm))
-            : ATSFinding(requirement: .signatureHash, outcome: .failed, note: .hashWeak(algorithm: algorithm))
+            ? (.met, .hashStrong(algorithm: algorithm)) : (.failed, .hashWeak(algorithm: algorithm))
     }
 
-    private func trust(_ verdict: Verdict?) -> ATSFinding {
-        guard let verdict else { return ATSFinding(requirement: .trust, outcome: .unknown, note: .noCertificate) }
-        guard !verdict.isTrusted else { return ATSFinding(requirement: .trust, outcome: .met, note: .trusted) }
-        let reasons = verdict.findings.filter { !$0.passed }.map(\.reason)
-        return ATSFinding(requirement: .trust, outcome: .failed, note: .distrusted(reasons))
+    private func trust(_ verdict: Verdict?) -> Found {
+        guard let verdict else { return (.unknown, .noCertificate) }
+        guard !verdict.isTrusted else { return (.met, .trusted) }
+        return (.failed, .distrusted(verdict.findings.filter { !$0.passed }.map(\.reason)))
     }
 
-    private func extendedKeyUsage(_ leaf: ATSLeaf) -> ATSFinding {
-        if leaf.allowsServers == true {
-            return ATSFinding(requirement: .extendedKeyUsage, outcome: .met, note: .allowsServers)
-        }
+    private func extendedKeyUsage(_ leaf: ATSLeaf) -> Found {
+        if leaf.allowsServers == true { return (.met, .allowsServers) }
         guard system.demandsUsage(issued: leaf.notBefore, under: anchorKind) else {
-            return ATSFinding(
-                requirement: .extendedKeyUsage, outcome: .waived,
-                note: .olderThanRule(issued: leaf.notBefore, rule: system.usage.since))
+            return (.waived, .olderThanRule(issued: leaf.notBefore, rule: system.usage.since))
         }
-        return ATSFinding(
-            requirement: .extendedKeyUsage, outcome: .failed,
-            note: .allowsNoServers(hasExtension: leaf.allowsServers != nil))
+        return (.failed, .allowsNoServers(hasExtension: leaf.allowsServers != nil))
     }
 
-    private func lifetime(_ leaf: ATSLeaf) -> ATSFinding {
+    private func lifetime(_ leaf: ATSLeaf) -> Found {
+        let days = leaf.days
         guard let limit = system.lifetime(issued: leaf.notBefore, under: anchorKind) else {
             let first = system.lifetimes.first { $0.demand.kinds.contains(anchorKind) }
-            return ATSFinding(
-                requirement: .lifetime, outcome: .waived,
-                note: first.map { .olderThanRule(issued: leaf.notBefore, rule: $0.demand.since) }
-                    ?? .lifetimeUnlimited(days: leaf.days, under: anchorKind))
+            let why = first.map { ATSNote.olderThanRule(issued: leaf.notBefore, rule: $0.demand.since) }
+            return (.waived, why ?? .lifetimeUnlimited(days: days, under: anchorKind))
         }
-        return leaf.days <= limit.days
-            ? ATSFinding(requirement: .lifetime, outcome: .met, note: .lifetime(days: leaf.days, limit: limit.days))
-            : ATSFinding(
-                requirement: .lifetime, outcome: .failed,
-                note: .lifetimeTooLong(
-                    days: leaf.days, limit: limit.days, since: limit.demand.since, under: anchorKind))
+        guard days > limit.days else { return (.met, .lifetime(days: days, limit: limit.days)) }
+        return (
+            .failed,
+            .lifetimeTooLong(days: days, limit: limit.days, since: limit.demand.since, under: anchorKind)
+        )
     }
 
-    private func transparency(_ leaf: ATSLeaf, _ verdict: Verdict?) -> ATSFinding {
+    private func transparency(_ leaf: ATSLeaf, _ verdict: Verdict?) -> Found {
         // If the evaluation of the chain knew the logs, it has verified their timestamps.
         let verified = verdict?.verifiedLogs
         let logs = verified ?? leaf.transparencyLogs
         guard let least = system.logs(issued: leaf.notBefore, days: leaf.days, under: anchorKind) else {
-            return ATSFinding(
-                requirement: .transparency, outcome: .waived,
-                note: system.transparency.kinds.contains(anchorKind)
-                    ? .olderThanRule(issued: leaf.notBefore, rule: system.transparency.since)
-                    : .privateAuthority(logs: logs))
+            return system.transparency.kinds.contains(anchorKind)
+                ? (.waived, .olderThanRule(issued: leaf.notBefore, rule: system.transparency.since))
+                : (.waived, .privateAuthority(logs: logs))
         }
         return logs >= least
-            ? ATSFinding(
-                requirement: .transparency, outcome: .met,
-                note: .published(logs: logs, least: least, areVerified: verified != nil))
-            : ATSFinding(
-                requirement: .transparency, outcome: .failed,
-                note: .unpublished(logs: logs, least: least, areVerified: verified != nil))
+            ? (.met, .published(logs: logs, least: least, areVerified: verified != nil))
+            : (.failed, .unpublished(logs: logs, least: least, areVerified: verified != nil))
     }
 }
 

@@ -10,7 +10,7 @@ enum SignatureNote: Wording {
     /// The parts of the block that results from the verification of an RSASSA-PKCS1-v1_5 signature; the number of padding octets, and the
     /// name of the hash.
     case block(padding: Int, hash: String)
-    /// The result of the verification has not the form of a block.
+    /// The result of the verification does not have the form of a block.
     case noBlock
     /// How signatures with RSASSA-PSS work.
     case pss(PSS.Verification)

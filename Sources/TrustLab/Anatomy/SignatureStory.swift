@@ -23,7 +23,7 @@ package struct CertificateSource: Hashable, Sendable {
     package func command(_ options: String) -> String {
         guard count > 1 else { return "openssl x509 -in \(path.shellWord) \(options)" }
         // OpenSSL reads only the first certificate of a file.
-        return "awk '/BEGIN CERT/{n++} n==\(number)' \(path.shellWord) | openssl x509 \(options)"
+        return "\(PinSource.pick(number)) \(path.shellWord) | openssl x509 \(options)"
     }
 }
 
@@ -196,7 +196,7 @@ extension SignatureStory {
 }
 
 extension PKCS1v15.Verification {
-    /// The digest in the block. Nil for octets that have not the form of a block.
+    /// The digest in the block. Nil for octets that do not have the form of a block.
     fileprivate var digestInBlock: [UInt8]? {
         let block = block ?? []
         return SignedBlock(block).map { Array(block[$0.digest]) }

@@ -12,7 +12,7 @@ package struct SignedBlock: Hashable, Sendable {
     /// The place of the digest in the block.
     package let digest: Range<Int>
 
-    /// Parses a block. Nil for octets that have not the form of a block; a verification with a wrong key gives such octets.
+    /// Parses a block. Nil for octets that do not have the form of a block; a verification with a wrong key gives such octets.
     package init?(_ block: [UInt8]) {
         guard block.starts(with: [0, 1]) else { return nil }
         let padding = block.dropFirst(2).prefix { $0 == 0xff }.count

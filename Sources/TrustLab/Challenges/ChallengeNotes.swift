@@ -36,7 +36,7 @@ extension AuthChallengeDisposition: Remark {
 }
 
 extension ChallengeConsequence: Remark {
-    /// The error that the app sees. Nil if it sees none.
+    /// The error that the app sees. Nil if it sees no error.
     package var error: AppleError? {
         switch self {
         case .cancelled: .cancelled
@@ -45,7 +45,7 @@ extension ChallengeConsequence: Remark {
         }
     }
 
-    /// A sentence that names the error, to be appended; empty if the app sees none.
+    /// A sentence that names the error, to be appended. Empty if the app sees no error.
     var englishError: String { error.map { " The app sees \($0.text)." } ?? "" }
 
     /// The consequence for the connection and for the request.

@@ -100,8 +100,8 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         case badProof
         /// The server demands a certificate of the client; its alert, if one was seen.
         case certificateDemanded(AlertDescription?)
-        /// In RSA key transport the server could not decrypt the client's first protected record, so it has not the client's premaster
-        /// secret; its alert.
+        /// In RSA key transport the server could not decrypt the client's first protected record, so it does not have the premaster secret;
+        /// its alert.
         case notDecrypted(AlertDescription)
         /// The server ended the handshake with an alert; nil if the alert is encrypted. `isLate` tells whether the client had sent its last
         /// flight.

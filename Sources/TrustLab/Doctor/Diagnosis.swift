@@ -53,38 +53,28 @@ package struct Diagnosis: Sendable {
     }
 
     /// The answer in one sentence.
-    package var verdict: Verdict { Verdict(self) }
+    package var verdict: Verdict { Verdict(diagnosis: self) }
 
     /// The first sentence of the report: what an app would do, and the heaviest reason.
-    package struct Verdict: Hashable, Sendable, Remark {
-        private let result: Result
-        private let hasPins: Bool
-        private let policy: String?
-        private let host: String
-        private let reason: Ailment?
-        private let change: Renewal?
-        private let isCertificatesOnly: Bool
+    package struct Verdict: Remark {
+        fileprivate let diagnosis: Diagnosis
 
-        fileprivate init(_ diagnosis: Diagnosis) {
-            result = diagnosis.result
-            hasPins = diagnosis.examination.hasPins
-            policy = diagnosis.examination.policy?.name
-            host = diagnosis.examination.host.text
-            reason = diagnosis.reasons.first?.ailment
-            change = diagnosis.changes.first { $0.kind != .unchanged }
-            isCertificatesOnly = diagnosis.examination.sight == .certificates
-        }
+        private var examination: Examination { diagnosis.examination }
+        private var hasPins: Bool { examination.hasPins }
+        private var reason: Ailment? { diagnosis.reasons.first?.ailment }
 
         /// The app, its action, and the heaviest reason.
         package var english: String {
+            let policy = examination.policy?.name
             let app =
                 "An iOS app" + (policy.map { " with \($0)" } ?? "")
                 + (hasPins ? (policy == nil ? " with these pins" : " and these pins") : "")
             let why = reason.map { ": " + $0.englishClause } ?? ""
-            return switch result {
+            return switch diagnosis.result {
             case .connects where reason != nil:
                 "\(app) would connect to this server, although the system does not\(why)."
-            case .connects where isCertificatesOnly: "\(app) would accept these certificates for \(host)\(changed)."
+            case .connects where examination.sight == .certificates:
+                "\(app) would accept these certificates for \(examination.host.text)\(changed)."
             case .connects: "\(app) would connect to this server\(changed)."
             case .refuses where reason?.isUnmade == true: "\(app) would not connect to this server\(why)."
             case .refuses: "\(app) would refuse this server\(why)."
@@ -98,7 +88,9 @@ package struct Diagnosis: Sendable {
 
         /// The change since the earlier chain, for an app without pins that would connect. Empty for other apps.
         private var changed: String {
-            guard let change, reason == nil else { return "" }
+            guard let change = diagnosis.changes.first(where: { $0.kind != .unchanged }), reason == nil else {
+                return ""
+            }
             let what: String? =
                 switch change.kind {
                 case .unchanged: nil

@@ -10,7 +10,7 @@ package enum PinnedRootsAttack: String, Hashable, Sendable, CaseIterable {
     case replaceCertificateAndLine = "replace one .cer and its line in ca.txt"
     /// The attacker also replaces the digest of the list, with a guessed salt.
     case replaceAllSaltUnknown = "replace .cer, ca.txt and ca.check, salt unknown"
-    /// The same, with the salt from the binary: the attacker runs the recipe's script again.
+    /// The attacker reads the salt in the binary and runs the recipe's script again, so that certificate, list and digest agree.
     case replaceAllSaltKnown = "replace .cer, ca.txt and ca.check, salt read from the binary"
     /// The attacker also makes the manifest again, with the key from the binary.
     case replaceAllKeyKnown = "same, and the HMAC key read from the binary"

@@ -99,7 +99,7 @@ package struct PinnedRootsManifest: Hashable, Sendable {
         case accepted([[UInt8]])
         /// The tag or the signature is not that of the text.
         case notAuthentic
-        /// The text is authentic but has not the form of a manifest.
+        /// The text is authentic but does not have the form of a manifest.
         case malformed
         /// The version of the manifest is lower than the lowest version that the app accepts.
         case rollback(version: Int, least: Int)
@@ -121,7 +121,7 @@ package struct PinnedRootsManifest: Hashable, Sendable {
         }
     }
 
-    /// Reads an authentic text. Nil for a text that has not the form of a manifest.
+    /// Reads an authentic text. Nil for a text that does not have the form of a manifest.
     private init?(text: [UInt8]) {
         guard let string = String(validating: text, as: UTF8.self), string.hasSuffix("\n") else { return nil }
         let lines = string.dropLast().split(separator: "\n", omittingEmptySubsequences: false)

@@ -93,12 +93,9 @@ extension ATSJudgement {
 
     private func advice(_ remedy: ATSException?) -> [Report.Part] {
         var parts: [Report.Part] = [.space, .lines(["What helps at the server"])]
-        var said: [String] = []
-        for finding in failures {
-            guard let repair = finding.repair?.sentence(in: .english), !said.contains(repair) else { continue }
-            said.append(repair)
-            parts.append(.text(repair, indent: 2))
-        }
+        var said: Set<String> = []
+        let repairs = failures.compactMap { $0.repair?.sentence(in: .english) }.filter { said.insert($0).inserted }
+        parts += repairs.map { .text($0, indent: 2) }
         parts += [.space, .lines(["What helps in the app"])]
         guard let remedy else {
             let why: ATSReportNote =

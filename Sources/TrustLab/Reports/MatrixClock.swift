@@ -27,17 +27,14 @@ package struct MatrixClock {
         self.story = story
         let apps = plain + pinned
         self.apps = apps
-        var decisions: [[TrustDecision?]] = []
-        for moment in story.moments {
-            let row = TrustMemory.during {
+        decisions = story.moments.map { moment in
+            TrustMemory.during {
                 apps.map { app in
                     var evidence = moment.evidence
                     evidence.pins = app.bundle?.pins ?? []
                     return app.policy.decision(on: evidence)
                 }
             }
-            decisions.append(row)
         }
-        self.decisions = decisions
     }
 }

@@ -17,7 +17,6 @@ package enum PinSource {
     ///
     /// - Parameter number: the number of the certificate in the source, from 1.
     func pipelines(number: Int) -> [String] {
-        let digest = "openssl dgst -sha256 -binary | base64"
         let first =
             switch self {
             case .pem(let path): "\(PinSource.pick(number)) \(path.shellWord) | openssl x509"
@@ -27,8 +26,8 @@ package enum PinSource {
                     + "-showcerts </dev/null 2>/dev/null | \(PinSource.pick(number)) | openssl x509"
             }
         return [
-            "\(first) -outform der | \(digest)",
-            "\(first) -pubkey -noout | openssl pkey -pubin -outform der | \(digest)",
+            "\(first) -outform der | \(Self.digest)",
+            "\(first) -pubkey -noout | openssl pkey -pubin -outform der | \(Self.digest)",
         ]
     }
 
@@ -41,9 +40,11 @@ package enum PinSource {
             case .privateKey: "openssl pkey -in \(file) -pubout -outform der"
             case .request: "openssl req -in \(file) -pubkey -noout | openssl pkey -pubin -outform der"
             }
-        return "\(first) | openssl dgst -sha256 -binary | base64"
+        return "\(first) | \(digest)"
     }
 
+    private static let digest = "openssl dgst -sha256 -binary | base64"
+
     /// The command that selects the certificate of this number, from 1, in a PEM text.
-    private static func pick(_ number: Int) -> String { "awk '/BEGIN CERT/{n++} n==\(number)'" }
+    static func pick(_ number: Int) -> String { "awk '/BEGIN CERT/{n++} n==\(number)'" }
 }

@@ -11,7 +11,12 @@ extension TrustScenario {
             from: [.rule(.rfc(5280, "4.2.1.9")), .incident("Internet Explorer, 2002; iOS, 2011")],
             .refused(.notAnAuthority)
         ) { world in
-            try world.impostor("issuer is a server") { _ in }
+            let owner = CertificateAuthority(
+                certificate: try world.otherSite("other site, same authority", by: world.intermediate),
+                name: DistinguishedName(commonName: ScenarioWorld.otherHost), key: .ecdsa(world.otherKey))
+            let leaf = try world.certificate(
+                "issuer is a server", by: owner, key: SubjectKeyInfo(curve: world.otherKey.publicKey), isLogged: false)
+            return try world.evidence([leaf, owner.certificate, world.intermediate.certificate])
         },
         TrustScenario(
             "issuer-without-constraints",
@@ -173,15 +178,5 @@ extension ScenarioWorld {
         let issuer = try issuer(below: root, name, pathLength: pathLength, change)
         let leaf = try certificate(name, by: issuer, profile: profile)
         return try evidence([leaf, issuer.certificate], pins: [leaf])
-    }
-
-    /// A certificate for ``host`` signed with the key of an honest certificate for ``otherHost``.
-    func impostor(_ label: String, _ change: (inout TBSCertificate) throws -> Void) throws -> TrustEvidence {
-        let owner = CertificateAuthority(
-            certificate: try otherSite("other site, same authority", by: intermediate),
-            name: DistinguishedName(commonName: ScenarioWorld.otherHost), key: .ecdsa(otherKey))
-        let leaf = try certificate(
-            label, by: owner, key: SubjectKeyInfo(curve: otherKey.publicKey), isLogged: false, change)
-        return try evidence([leaf, owner.certificate, intermediate.certificate])
     }
 }

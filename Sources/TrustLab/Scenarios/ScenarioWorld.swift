@@ -125,10 +125,9 @@ package struct ScenarioWorld: Sendable {
 
     /// A self-signed certificate in DER.
     func selfSigned(
-        _ label: String, key: EllipticCurvePrivateKey, profile: CertificateProfile = profile(),
-        _ change: (inout TBSCertificate) throws -> Void = { _ in }
+        _ label: String, key: EllipticCurvePrivateKey, profile: CertificateProfile = profile()
     ) throws(TrustError) -> [UInt8] {
-        try CertificateAuthority.root(profile, key: .ecdsa(key), serialNumber: serial(label), change).certificate
+        try CertificateAuthority.root(profile, key: .ecdsa(key), serialNumber: serial(label)).certificate
     }
 
     /// The certificate of ``host``. In most scenarios the app was shipped with it.

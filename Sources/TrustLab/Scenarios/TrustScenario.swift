@@ -5,7 +5,7 @@ import Trace
 ///
 /// Its certificates are made on demand, from a seed and a fixed moment, so they never become out of date.
 package struct TrustScenario: Wording {
-    /// Its name, in lower case with hyphens: "other-site-same-ca".
+    /// The name of the scenario, in lower case with hyphens: "other-site-same-ca".
     package let name: String
     /// The story in one sentence.
     package let english: String

@@ -14,9 +14,9 @@ package struct CertificatePins: Hashable, Sendable {
     package let issuer: String
     /// The serial number in hexadecimal, without the leading zero octet that DER adds to a positive number.
     package let serialNumber: String
-    /// The algorithm of its key: "rsaEncryption", "ecPublicKey", "Ed25519".
+    /// The algorithm of the key: "rsaEncryption", "ecPublicKey", "Ed25519".
     package let keyAlgorithm: String
-    /// Its key in words: "RSA key of 2048 bits".
+    /// The key in words: "RSA key of 2048 bits".
     package let keyName: String
     /// The first second of validity, counted from 1970.
     package let notBefore: Int64
@@ -24,7 +24,7 @@ package struct CertificatePins: Hashable, Sendable {
     package let notAfter: Int64
     /// The SHA-256 of the whole certificate, 32 octets. It changes with every renewal.
     package let certificateDigest: [UInt8]
-    /// The SHA-256 of its SubjectPublicKeyInfo. It changes only with the key.
+    /// The SHA-256 of the SubjectPublicKeyInfo. It changes only with the key.
     package let publicKeyPin: PublicKeyPin
     /// The dNSName entries of subjectAltName.
     package let dnsNames: [String]
@@ -41,17 +41,17 @@ package struct CertificatePins: Hashable, Sendable {
 
     /// The pins of every certificate of a chain, in its order; the first is the leaf.
     ///
-    /// - Throws: ``TrustError/emptyChain`` for no certificate, ``TrustError/malformedCertificate(_:)`` for octets that are none.
+    /// - Throws: ``TrustError/emptyChain`` for no certificate, ``TrustError/malformedCertificate(_:)`` for octets that are not a
+    ///   certificate.
     package static func of(chain: [[UInt8]]) throws(TrustError) -> [CertificatePins] {
         guard !chain.isEmpty else { throw .emptyChain }
         var pins: [CertificatePins] = []
-        for (index, der) in chain.enumerated() { pins.append(try CertificatePins(der, index: index)) }
+        for (index, der) in chain.enumerated() {
+            let structure = try CertificateStructure(der)
+            let role: Role = index == 0 ? .leaf : structure.issuer == structure.subject ? .root : .intermediate
+            pins.append(CertificatePins(structure, as: role))
+        }
         return pins
-    }
-
-    private init(_ der: [UInt8], index: Int) throws(TrustError) {
-        let structure = try CertificateStructure(der)
-        self.init(structure, as: index == 0 ? .leaf : structure.issuer == structure.subject ? .root : .intermediate)
     }
 
     /// The pins of a certificate in the place `role` of its chain.

@@ -5,7 +5,7 @@ import PKI
 package struct KeyFilePin: Hashable, Sendable {
     /// The form in which the key was found.
     package let source: Source
-    /// Its pin.
+    /// The pin of the key.
     package let pin: PublicKeyPin
 
     /// A form in which a file can hold a key. The raw value is the form's name in reports.

@@ -32,7 +32,7 @@ package struct NSPinnedDomains: Hashable, Sendable {
 
     /// Why an entry would not have the effect that its author intends.
     package enum Problem: Error, Hashable, Sendable {
-        /// The name has not the form in which the system compares domains.
+        /// The name does not have the form in which the system compares domains.
         case notADomain(String)
         /// The entry has neither kind of pin.
         case noIdentities(domain: String)
