@@ -28,8 +28,7 @@ package struct ATSConnection: Hashable, Sendable {
         self.handshake = handshake
     }
 
-    /// Whether the server's certificates are hidden: TLS 1.3 encrypts them (RFC 8446 section 4.4), and only the two ends of the handshake
-    /// have the keys.
+    /// Whether the server's certificates are hidden: TLS 1.3 encrypts them (RFC 8446 section 4.4), and the keys are not known.
     package var hidesCertificates: Bool {
         guard version == .tls13 else { return false }
         return switch handshake {
@@ -91,8 +90,7 @@ package struct ATSServer: Hashable, Sendable {
         }
     }
 
-    /// A server of which only one connection was seen. Its answer to an offer without the version and the suite of that connection is
-    /// not known.
+    /// A server of which only one connection was seen. Its answer to an offer without that version and suite is not known.
     package init(seen connection: ATSConnection) {
         anything = connection
         answers = [:]

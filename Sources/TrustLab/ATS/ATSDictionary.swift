@@ -55,8 +55,7 @@ package struct ATSDictionary: Hashable, Sendable {
 
     // MARK: Rules for a host
 
-    /// The entry for a host: that of its own name, or else that of the nearest parent domain that includes its subdomains. Nil if there
-    /// is no such entry.
+    /// The entry for a host: that of its own name, or else that of the nearest parent domain that includes subdomains.
     package func domain(forHost host: ATSHost) -> Domain? {
         let name = host.text
         return

@@ -77,8 +77,7 @@ package struct ATSException: Hashable, Sendable {
         return ["<key>NSAppTransportSecurity</key>", "<dict>"] + inner.map { "    " + $0 } + ["</dict>"]
     }
 
-    /// The exceptions by cost, the cheapest first: first small exceptions for one host, last the exception for every host. Plain HTTP
-    /// is not among them.
+    /// The exceptions without plain HTTP, the cheapest first: from small exceptions for one host to the one for every host.
     package static let byCost: [ATSException] = [
         ATSException(), ATSException(minimumVersion: .tls12), ATSException(minimumVersion: .tls11),
         ATSException(minimumVersion: .tls10), ATSException(disablesForwardSecrecy: true),

@@ -39,8 +39,7 @@ package struct ATSLeaf: Hashable, Sendable {
     package let commonName: String?
     /// Whether extKeyUsage lists serverAuth. Nil if the certificate has no such extension.
     package let allowsServers: Bool?
-    /// The number of different logs of which the certificate contains a signed certificate timestamp (RFC 6962 section 3.3). The
-    /// timestamps are counted, not verified.
+    /// The number of logs of which the certificate contains a timestamp (RFC 6962 section 3.3), counted and not verified.
     package let transparencyLogs: Int
 
     /// The lifetime in days. A part of a day counts as a whole day.

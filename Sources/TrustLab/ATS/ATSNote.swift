@@ -34,8 +34,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     /// The server refused the offer that the rules make; its alert, if it sent one. `otherwise` is the fault of the server's choice when
     /// everything is offered; nil if that choice has no fault.
     case offerRefused(ATSOffer, alert: String?, otherwise: ATSNote?)
-    /// The connection that was seen would fail. The server's answer to the offer of the rules is not known, because that offer was not
-    /// made.
+    /// The connection that was seen would fail. The offer of the rules was not made, so the answer to it is not known.
     case notAsked(ATSNote)
 
     /// The group of the key exchange, and whether Apple's systems offer it.

@@ -109,8 +109,7 @@ package struct ATSPolicy: Hashable, Sendable {
         return (outcome, .handshake(trial))
     }
 
-    /// The same under an exemption from ATS: a failure is waived. A failure remains where the system itself offers no such suite, version
-    /// or kind of key.
+    /// The same under an exemption from ATS: a failure is waived, unless the system itself offers no such suite, version or key.
     private func lifted(_ found: Found, _ rules: ATSRules) -> Found {
         guard let exemption = rules.exemption, found.outcome == .failed else { return found }
         switch found.note {

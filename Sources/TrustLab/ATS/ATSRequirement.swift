@@ -1,7 +1,6 @@
 import Trace
 
-/// A requirement for an app's connection: one of App Transport Security, or one that Apple's systems have for every TLS connection
-/// and that no key of Info.plist lifts.
+/// A requirement for an app's connection: of App Transport Security, or of Apple's systems, which no key of Info.plist lifts.
 package enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
     /// The URL begins with https.
     case scheme = "scheme"

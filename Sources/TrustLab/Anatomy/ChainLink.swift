@@ -7,8 +7,7 @@ package struct ChainLink: Hashable, Sendable {
     package let subject: Int
     /// The issuer.
     package let issuer: Issuer
-    /// Whether authorityKeyIdentifier of the certificate equals subjectKeyIdentifier of the issuer (RFC 5280 section 4.2.1.1). Nil if one
-    /// of the two is absent.
+    /// Whether authorityKeyIdentifier equals the issuer's subjectKeyIdentifier (RFC 5280 section 4.2.1.1). Nil if one is absent.
     package let keyIdentifiersAgree: Bool?
 
     /// The issuer of a certificate.

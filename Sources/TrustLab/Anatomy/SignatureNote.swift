@@ -7,8 +7,7 @@ enum SignatureNote: Wording {
     case signed(SignatureWork)
     /// How RSA signatures with the padding of PKCS #1 v1.5 work.
     case pkcs1
-    /// The parts of the block that results from the verification of an RSASSA-PKCS1-v1_5 signature; the number of padding octets, and the
-    /// name of the hash.
+    /// The parts of the block that results from such a verification; the number of padding octets, and the name of the hash.
     case block(padding: Int, hash: String)
     /// The result of the verification does not have the form of a block.
     case noBlock

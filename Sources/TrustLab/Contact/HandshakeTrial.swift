@@ -100,16 +100,13 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         case badProof
         /// The server demands a certificate of the client; its alert, if one was seen.
         case certificateDemanded(AlertDescription?)
-        /// In RSA key transport the server could not decrypt the client's first protected record, so it does not have the premaster secret;
-        /// its alert.
+        /// In RSA key transport the server does not have the premaster secret: it answers the client's Finished with this alert.
         case notDecrypted(AlertDescription)
-        /// The server ended the handshake with an alert; nil if the alert is encrypted. `isLate` tells whether the client had sent its last
-        /// flight.
+        /// The server ended the handshake with an alert, nil if it is encrypted; whether the client had sent its last flight.
         case serverAlert(AlertDescription?, isLate: Bool)
         /// The recorded client ended the handshake with an alert; nil if the alert is encrypted.
         case clientAlert(AlertDescription?)
-        /// The server ended the connection; the part of its answer that had arrived, whether it was a reset, and whether the client had sent
-        /// its last flight.
+        /// The server ended the connection; the arrived part of its answer, whether it was a reset, and whether the client's last flight was sent.
         case serverEnded(AnswerProgress, isReset: Bool, isLate: Bool)
         /// The recorded client ended the connection without an alert; the part of the server's answer that had arrived.
         case clientEnded(AnswerProgress)

@@ -41,8 +41,7 @@ package struct ServerFlight: Sendable {
     /// The possible first octets of a record: the content types of TLS (RFC 5246 section 6.2.1, RFC 6520 section 6).
     private static let contentTypes: ClosedRange<UInt8> = 20...24
 
-    /// The largest number of octets that is read from a server. A certificate list may have up to 2^24 - 1 octets, but servers in use send
-    /// far fewer.
+    /// The largest number of octets that is read from a server. A certificate list may have 2^24 - 1, but servers send far fewer.
     static let mostOctets = 1 << 18
 
     /// The answer of a server before its first octet.
@@ -57,8 +56,7 @@ package struct ServerFlight: Sendable {
     /// The version that the server has chosen; for TLS 1.3 that in supported_versions (RFC 8446 section 4.2.1). Nil before ServerHello.
     package var version: ProtocolVersion? { hello?.chosenVersion }
 
-    /// The group of the key exchange: from the server's key share, from HelloRetryRequest or from ServerKeyExchange. Nil if no message has
-    /// named it.
+    /// The group of the key exchange in key_share, HelloRetryRequest or ServerKeyExchange. Nil if no message has named it.
     package var group: NamedGroup? {
         if let group = hello?.keyShare?.group ?? hello?.selectedGroup { return group }
         guard case .curve(let params)? = parameters?.params else { return nil }

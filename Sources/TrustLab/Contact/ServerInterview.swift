@@ -52,24 +52,24 @@ package struct ServerInterview {
         let offers = [first] + others.filter { $0 != first }
         let answer = try ask(versions: first.versions, suites: first.suites.map(\.codePoint), groups: Self.appleGroups)
         heard[first] = answer
-        var (most, isGeneral) = (answer, false)
+        var (widest, isGeneral) = (answer, false)
         // After a refusal the server may still accept another offer. But a server that does not serve the name refuses every offer.
         if answer.isRefusal, answer.flight.stop != .alert(.unrecognizedName) {
             // The older versions come first, because TLS 1.3 hides the certificates.
-            most = try ask(versions: [.tls12, .tls11, .tls10], suites: Self.everySuite, groups: Self.everyGroup)
+            widest = try ask(versions: [.tls12, .tls11, .tls10], suites: Self.everySuite, groups: Self.everyGroup)
             isGeneral = first.minimumVersion < .tls13
-            if most.agreed == nil, isGeneral {
-                most = try ask(
+            if widest.agreed == nil, isGeneral {
+                widest = try ask(
                     versions: [.tls13], suites: ATSSuite.tls13.map(\.codePoint), groups: Self.everyGroup)
             }
         }
-        guard let agreed = most.agreed else { return .nothing(problem(answer, isGeneral: isGeneral)) }
+        guard let agreed = widest.agreed else { return .nothing(problem(answer, isGeneral: isGeneral)) }
         let whole = try WholeHandshake.run(
-            version: agreed.version, suite: agreed.suite, group: most.flight.group, named: serverName,
+            version: agreed.version, suite: agreed.suite, group: widest.flight.group, named: serverName,
             question: question, on: dial)
-        let trial = self.trial(whole.trial, after: most, on: agreed)
+        let trial = self.trial(whole.trial, after: widest, on: agreed)
         var hidden = whole.certificates
-        if hidden.isEmpty, most.flight.certificates == nil {
+        if hidden.isEmpty, widest.flight.certificates == nil {
             // In TLS 1.2 and older the server's certificates are not encrypted.
             let older = try ask(
                 versions: [.tls12, .tls11, .tls10], suites: Self.everySuite, groups: Self.everyGroup)
@@ -81,7 +81,7 @@ package struct ServerInterview {
                 version: choice.version, suite: choice.suite, chain: shown.isEmpty ? hidden : shown,
                 group: answer.flight.group, handshake: choice == agreed || trial.failure != nil ? trial : nil)
         }
-        let anything = connection(most, agreed)
+        let anything = connection(widest, agreed)
         if answer.agreed == nil || !isEnough(anything) {
             for offer in offers where implied(offer) == nil {
                 heard[offer] = try ask(
@@ -94,7 +94,7 @@ package struct ServerInterview {
             answers[offer] =
                 answer.agreed.map { .agreed(connection(answer, $0)) } ?? .refused(alert: answer.alert.map { "\($0)" })
         }
-        return .agreed(anything, answers: answers, staple: whole.staple ?? most.flight.staple)
+        return .agreed(anything, answers: answers, staple: whole.staple ?? widest.flight.staple)
     }
 
     /// The outcome of the handshake. If the handshake could not be made, the signature in the server's first flight decides.

@@ -231,8 +231,7 @@ extension ChainProblem {
         return isNamesake == true ? .namesake(name) : .privateAuthority(name, isSent: true)
     }
 
-    /// The problem of a path whose last certificate has an issuer that was not sent: an intermediate is missing, if there is evidence of
-    /// one.
+    /// The problem of a path whose last issuer was not sent: an intermediate is missing, if there is evidence of an intermediate.
     private static func missing(
         _ issuer: String, above path: [[UInt8]], of evidence: TrustEvidence, besides others: [[UInt8]]
     ) -> ChainProblem {

@@ -9,8 +9,7 @@ package enum ContactProblem: Hashable, Sendable, Remark {
     case refused(Endpoint, why: String)
     /// The TCP connection failed for another reason.
     case unreachable(Endpoint, why: String)
-    /// The TCP connection was made, but the answer to a ClientHello stayed incomplete; the part that arrived, and the time limit in seconds,
-    /// or nil for a recording.
+    /// The answer to a ClientHello stayed incomplete; the part that arrived, and the time limit in seconds, nil for a recording.
     case silent(Endpoint, after: AnswerProgress, seconds: Double?)
     /// The TCP connection was made, but the server ended or reset it before its answer to a ClientHello was complete; the part that arrived.
     case closed(Endpoint, after: AnswerProgress, isReset: Bool)

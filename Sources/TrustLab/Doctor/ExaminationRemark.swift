@@ -7,8 +7,7 @@ package enum ExaminationRemark: Hashable, Sendable, Remark {
     case certificatesAlone
     /// The certificates come from a file, because the server's own were not seen.
     case certificatesGiven
-    /// The certificates were not sent in the order of the path (RFC 5246 section 7.4.2, RFC 8446 section 4.4.2). The finding is that about
-    /// the first certificate out of order.
+    /// The certificates were not sent in the order of the path (RFC 5246 section 7.4.2, RFC 8446 section 4.4.2); the finding.
     case disorder(Finding)
 
     /// A remark about the order of the certificates. Nil if the order is right, or if no path was found.

@@ -3,8 +3,7 @@ import Trace
 
 /// Why the pins of an app do not fit a chain that the device trusts.
 package enum PinProblem: Hashable, Sendable, Remark {
-    /// None of the bundled certificates is in the chain; the comparison of one of them with the certificate that is shown, and whether a
-    /// comparison of keys refuses too.
+    /// No bundled certificate is in the chain; how one of them differs from the chain, and whether a comparison of keys refuses too.
     case renewed(Renewal, byKey: Bool)
     /// No pinned key is in the chain, and the certificates of the keys are not known; the number of keys.
     case keysAbsent(Int)

@@ -22,8 +22,7 @@ package struct BundledFile: Hashable, Sendable {
 /// A popular recipe against replaced certificates on jailbroken devices: a list of MD5 digests, and an MD5 of that list with a
 /// salt that is compiled into the app.
 ///
-/// The salt is a constant, not a key: an attacker can read the salt and the recipe in the binary. ``PinnedRootsManifest`` is its
-/// successor.
+/// The salt is a constant, not a key: an attacker can read it in the binary. ``PinnedRootsManifest`` is the successor.
 package enum PinnedRootsRecipe {
     /// The name of the file with the list of digests.
     package static let listName = "ca.txt"

@@ -23,8 +23,7 @@ extension PinnedRootsBundle {
         ]
     }
 
-    /// A bundle from the files of a folder. The manifest and its tag are taken from among them. A missing manifest is empty. A tag that is
-    /// missing or unreadable is empty.
+    /// A bundle from the files of a folder, with the manifest and its tag among them. What is missing or unreadable is empty.
     package init(found files: [BundledFile]) {
         func octets(_ name: String) -> [UInt8] { files.first { $0.name == name }?.octets ?? [] }
         let own = [PinnedRootsManifest.listName, PinnedRootsManifest.tagName]

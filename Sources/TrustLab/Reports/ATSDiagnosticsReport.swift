@@ -70,8 +70,7 @@ package struct ATSDiagnosticsReport {
         }
     }
 
-    /// The reasons for the result of a trial: for PASS the negotiated version and suite, for FAIL the failed requirements, for UNKNOWN the
-    /// facts that were not seen.
+    /// The reasons for a result: the version and suite for PASS, the failed requirements for FAIL, the unseen facts for UNKNOWN.
     private static func reasons(_ judgement: ATSJudgement) -> [String] {
         let outcomes: [ATSFinding.Outcome] = judgement.result == .refused ? [.failed] : [.unknown]
         var said: [String] = []

@@ -68,8 +68,7 @@ package struct PolicyColumn: Sendable {
     /// The policy of that name; nil for an unknown name.
     package static func named(_ name: String) -> PolicyColumn? { all.first { $0.name == name } }
 
-    /// The policy of that name, or else the only policy whose name begins with `text`. Upper and lower case are the same. Nil if no
-    /// policy fits, or several.
+    /// The policy of that name, or else the only policy whose name begins with `text`, in upper or lower case. Otherwise nil.
     package static func abbreviated(_ text: String) -> PolicyColumn? {
         let text = text.lowercased()
         let fitting = all.filter { $0.name.lowercased().hasPrefix(text) }

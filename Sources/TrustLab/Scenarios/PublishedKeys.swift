@@ -11,8 +11,7 @@ enum PublishedKeys {
         return try? RSAPrivateKey(n: p * q, e: e, d: d, p: p, q: q)
     }
 
-    /// The public key of this size. It needs no private exponent and no check of the primes, which takes long for large ones. Nil for a
-    /// size without a key.
+    /// The public key of this size, without the slow check of large primes. Nil for a size without a key.
     static func rsaPublic(bits: Int) -> RSAPublicKey? {
         guard let (p, q) = factors(bits: bits) else { return nil }
         return try? RSAPublicKey(modulus: p * q, exponent: e)

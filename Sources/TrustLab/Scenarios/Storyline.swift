@@ -1,8 +1,7 @@
 import Crypto
 import PKI
 
-/// Two years in the life of a server. The app was shipped at the beginning and never updated. The story shows when which app is locked
-/// out.
+/// Two years in the life of a server whose app was shipped at the beginning and never updated: when is which app locked out?
 package struct Storyline: Sendable {
     /// A set of pins that an app may have bundled.
     package struct Bundle: Hashable, Sendable {

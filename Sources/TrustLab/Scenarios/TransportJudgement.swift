@@ -2,8 +2,7 @@ import PKI
 import TLSSim
 
 extension TrustEvidence {
-    /// The judgement of App Transport Security on the certificates. Server and app are assumed to negotiate TLS 1.2 with a suite that
-    /// ATS lists.
+    /// The judgement of ATS on the certificates. It assumes that server and app negotiate TLS 1.2 with a suite that ATS lists.
     ///
     /// - Parameter rules: the rules of the app's Info.plist; if nil, the defaults of ATS.
     /// - Returns: nil for a client, and for a text that is not the name or address of a host.

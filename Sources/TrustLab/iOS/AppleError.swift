@@ -103,8 +103,7 @@ package enum AppleError: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension Finding {
-    /// The error of SecTrustEvaluateWithError for a failed check. Nil for a check that passed, and for a failure whose number at
-    /// Apple is not known for certain.
+    /// The error of SecTrustEvaluateWithError for a failed check. Nil for a passed check, and if the number is not certain.
     package var appleError: AppleError? {
         guard !passed else { return nil }
         switch statement {

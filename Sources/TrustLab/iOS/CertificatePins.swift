@@ -41,8 +41,7 @@ package struct CertificatePins: Hashable, Sendable {
 
     /// The pins of every certificate of a chain, in its order; the first is the leaf.
     ///
-    /// - Throws: ``TrustError/emptyChain`` for no certificate, ``TrustError/malformedCertificate(_:)`` for octets that are not a
-    ///   certificate.
+    /// - Throws: ``TrustError/emptyChain`` for no certificate, ``TrustError/malformedCertificate(_:)`` for other octets.
     package static func of(chain: [[UInt8]]) throws(TrustError) -> [CertificatePins] {
         guard !chain.isEmpty else { throw .emptyChain }
         var pins: [CertificatePins] = []

@@ -95,8 +95,7 @@ package enum AuthChallengeDisposition: String, Hashable, Sendable, CaseIterable 
 package enum ChallengeConsequence: Hashable, Sendable {
     /// The handshake goes on with the server's key.
     case serverBelieved
-    /// The system's own evaluation refuses the chain. The task ends with NSURLErrorServerCertificateUntrusted (-1202) or a
-    /// neighbouring number.
+    /// The system refuses the chain. The task ends with NSURLErrorServerCertificateUntrusted (-1202) or a neighbouring number.
     case handshakeFailed(SecTrustResult)
     /// The task ends with NSURLErrorCancelled (-999).
     case cancelled

@@ -9,8 +9,7 @@ struct PinMatch {
     ///
     /// - Parameters:
     ///   - chain: certificates in DER.
-    ///   - bundled: the certificates in DER from which the pins were taken; empty for pins without certificates. They explain a
-    ///     failure.
+    ///   - bundled: the certificates in DER from which the pins were taken, if any. They explain a failure.
     ///   - host: the host of the connection, for the same explanation.
     init(_ chain: some Collection<[UInt8]>, pins: [PublicKeyPin], of bundled: [[UInt8]] = [], host: String? = nil) {
         for certificate in chain {

@@ -15,13 +15,11 @@ package enum PolicyReason: Hashable, Sendable, Remark {
     case pinsAreAnchors(pins: Int)
     /// The certificate of that label is pinned.
     case certificatePinned(String)
-    /// No certificate of the chain is pinned; the number of certificates, the number of pins, and the change that explains it, where
-    /// that is known.
+    /// No certificate of the chain is pinned; the number of certificates, the number of pins, and the change, if it is known.
     case noCertificatePinned(chain: Int, pins: Int, renewal: Renewal?)
     /// The key of the certificate of that label is pinned.
     case keyPinned(String, PublicKeyPin)
-    /// No key of the chain is pinned; the number of certificates, the number of pins, and the change that explains it, where that is
-    /// known.
+    /// No key of the chain is pinned; the number of certificates, the number of pins, and the change, if it is known.
     case noKeyPinned(chain: Int, pins: Int, renewal: Renewal?)
 
     // MARK: AFSecurityPolicy

@@ -4,8 +4,7 @@ import Trace
 
 /// A pin of a public key: the SHA-256 of its SubjectPublicKeyInfo (RFC 7469 section 2.4).
 ///
-/// The digest covers the whole structure, with the algorithm, as it stands in the certificate. A digest of the bare key is a
-/// different number.
+/// The digest covers the whole structure with the algorithm. A digest of the bare key is a different number.
 package struct PublicKeyPin: Hashable, Sendable {
     /// The digest, 32 octets.
     package let digest: [UInt8]

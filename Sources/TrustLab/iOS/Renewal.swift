@@ -70,8 +70,7 @@ package struct Renewal: Hashable, Sendable {
         return Kind.allCases.flatMap { kind in found.filter { $0.kind == kind } }
     }
 
-    /// The comparison with the smallest change, which explains best why no pin is in the chain. Nil if a pin is in the chain, and if
-    /// there are no pins.
+    /// The smallest change, which explains best why no pin is in the chain. Nil if a pin is in the chain, and if there are no pins.
     static func explaining(_ pins: [[UInt8]], absentFrom chain: [[UInt8]], host: String?) -> Renewal? {
         all(of: pins, in: chain, host: host).first.flatMap { $0.kind == .unchanged ? nil : $0 }
     }

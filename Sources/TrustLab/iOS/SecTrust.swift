@@ -65,8 +65,7 @@ package struct SecTrust: Hashable, Sendable {
         }
     }
 
-    /// SecTrust's evaluation of a chain. Only this type has a ``SecTrustResult``, and its initializer makes the evaluation. So a result
-    /// cannot come from another verifier.
+    /// SecTrust's evaluation of a chain, made by the initializer: so a ``SecTrustResult`` cannot come from another verifier.
     package struct Evaluation: Hashable, Sendable {
         /// The result.
         package let result: SecTrustResult

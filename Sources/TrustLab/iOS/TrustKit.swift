@@ -1,5 +1,5 @@
 /// TrustKit: SHA-256 pins of public keys for each domain. The names are those of TrustKit's source.
-package struct TrustKit: Hashable, Sendable {
+package struct TrustKit: Sendable {
     /// The configuration.
     package let configuration: TrustKitConfiguration
 
@@ -119,8 +119,7 @@ package struct TrustKit: Hashable, Sendable {
 
     /// -handleChallenge:completionHandler:.
     ///
-    /// - Returns: nil for a challenge that is not about a server. TrustKit's method then returns NO, and the app handles the
-    ///   challenge.
+    /// - Returns: nil for a challenge that is not about a server. TrustKit then returns NO, and the app handles the challenge.
     package func handle(_ challenge: AuthenticationChallenge, at time: Int64) -> AuthChallengeDisposition? {
         guard challenge.method == .serverTrust, let trust = challenge.serverTrust else { return nil }
         return switch evaluateTrust(trust, forHostname: challenge.host, at: time).decision {

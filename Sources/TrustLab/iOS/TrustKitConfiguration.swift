@@ -2,7 +2,7 @@ import PKI
 import Trace
 
 /// TrustKit's configuration: the dictionary of kTSKPinnedDomains, checked as TrustKit checks it.
-package struct TrustKitConfiguration: Hashable, Sendable {
+package struct TrustKitConfiguration: Sendable {
     /// kTSKPinnedDomains, in the order in which they were given.
     package let domains: [(name: String, domain: Domain)]
     /// kTSKIgnorePinningForUserDefinedTrustAnchors: whether a chain under an anchor that the user installed needs no pin. macOS only.
@@ -74,26 +74,10 @@ package struct TrustKitConfiguration: Hashable, Sendable {
         self.ignorePinningForUserDefinedTrustAnchors = ignorePinningForUserDefinedTrustAnchors
     }
 
-    /// The domain whose settings count for a host: the host's own, or else the longest parent that includes its subdomains. Nil if
-    /// there is no such domain.
+    /// The domain whose settings count for a host: the host's own, or else the longest parent that includes subdomains, or nil.
     package func domain(for host: String) -> (name: String, domain: Domain)? {
         PinnedDomain.mostSpecific(
             for: host, among: domains, named: \.name, includesSubdomains: \.domain.includeSubdomains)
-    }
-
-    /// Compares the domains in their order, and the setting for all domains. Written by hand, because tuples are not Equatable.
-    package static func == (a: TrustKitConfiguration, b: TrustKitConfiguration) -> Bool {
-        a.ignorePinningForUserDefinedTrustAnchors == b.ignorePinningForUserDefinedTrustAnchors
-            && a.domains.elementsEqual(b.domains) { $0 == $1 }
-    }
-
-    /// Hashes what `==` compares.
-    package func hash(into hasher: inout Hasher) {
-        for (name, domain) in domains {
-            hasher.combine(name)
-            hasher.combine(domain)
-        }
-        hasher.combine(ignorePinningForUserDefinedTrustAnchors)
     }
 }
 
