@@ -76,7 +76,7 @@ struct WholeHandshake {
     }
 
     /// The groups to offer: first the group that the server has chosen, then the usual ones. They are offered too because an ECDSA
-    /// certificate may have its key on one of these curves (RFC 8422 section 5.1.1).
+    /// certificate may have its key on one of these curves (RFC 8422 sections 5.1 and 5.3).
     private static func groups(_ chosen: NamedGroup?, _ usual: [NamedGroup]) -> [NamedGroup] {
         chosen.map { chosen in [chosen] + usual.filter { $0 != chosen } } ?? usual
     }

@@ -91,7 +91,7 @@ package struct ScenarioWorld: Sendable {
     /// The contents of a usual server certificate for `host`. It is valid for 90 days from the moment of the scenarios.
     static func profile(_ host: String = ScenarioWorld.host) -> CertificateProfile {
         var profile = CertificateProfile.server(hostName: host, at: time)
-        // A key on a curve only signs: nothing can be encrypted to it (RFC 8422 section 5.3).
+        // A curve key here only signs: RFC 5480 section 3 does not allow keyEncipherment for it.
         profile.keyUsage = [.digitalSignature]
         return profile
     }
