@@ -35,12 +35,12 @@ package struct ATSPolicy: Hashable, Sendable {
         case .agreed(let connection): findings = self.findings(connection, rules)
         case .refused(let alert):
             findings = self.findings(known, rules)
-            let told = findings.firstIndex { Self.isNegotiation($0.requirement) && $0.outcome == .failed }
-            if let index = told ?? findings.firstIndex(where: { $0.requirement == .suite }) {
-                let failed = told == nil ? nil : findings[index].note
-                findings[index] = ATSFinding(
-                    requirement: findings[index].requirement, outcome: .failed,
-                    note: .offerRefused(rules.offer, alert: alert, otherwise: failed))
+            let failure = findings.firstIndex { Self.isNegotiation($0.requirement) && $0.outcome == .failed }
+            if let index = failure ?? findings.firstIndex(where: { $0.requirement == .suite }) {
+                let fault = failure == nil ? nil : findings[index].note
+                findings[index] = finding(
+                    findings[index].requirement,
+                    (.failed, .offerRefused(rules.offer, alert: alert, otherwise: fault)))
             }
         case .unknown:
             findings = self.findings(known, rules).map { finding in

@@ -87,17 +87,17 @@ extension SignatureStory {
     }
 
     private func steps(_ said: inout Set<String>) -> [Report.Part] {
-        func told(_ background: SignatureNote, _ steps: [Report.Part]) -> [Report.Part] {
+        func explained(by background: SignatureNote, _ steps: [Report.Part]) -> [Report.Part] {
             let words = background.sentence(in: .english)
             return (said.insert(words).inserted ? [.text(words)] : []) + steps
         }
         return switch work.result {
-        case .steps(.pkcs1(let work)): told(.pkcs1, pkcs1(work))
-        case .steps(.pss(let work)): told(.pss(work), [values(pss(work))])
-        case .steps(.ecdsa(let work)): told(.ecdsa(work), [values(ecdsa(work))])
+        case .steps(.pkcs1(let work)): explained(by: .pkcs1, pkcs1(work))
+        case .steps(.pss(let work)): explained(by: .pss(work), [values(pss(work))])
+        case .steps(.ecdsa(let work)): explained(by: .ecdsa(work), [values(ecdsa(work))])
         case .steps(.ed25519(let work)):
-            told(
-                .ed25519,
+            explained(
+                by: .ed25519,
                 [values([.init("R", work.r), .init("S", work.s), .init("issuer's key A", work.key)])])
         case .notWorked: []
         }

@@ -17,7 +17,7 @@ extension Diagnosis {
         self.examination = examination
         let evidence = examination.evidence
         (shown, bundled, changes) = (groundwork.shown, groundwork.bundled, groundwork.changes)
-        let pins = PinJudgement(examination, bundled + changes, isBelieved: groundwork.isBelieved)
+        let pins = PinJudgement(examination, bundled + changes, isTrusted: groundwork.isTrusted)
         let excused = pins.excusesChain
         let ailments = groundwork.ailments + pins.ailments
         // The sort is stable: reasons of one weight keep their order.
@@ -115,7 +115,7 @@ extension Diagnosis {
 /// The part of a diagnosis that does not depend on the app's policy.
 struct Groundwork {
     /// Whether the device trusts the chain.
-    let isBelieved: Bool
+    let isTrusted: Bool
     /// The certificates that the server shows: of the path if the device trusts the chain, otherwise those that were sent.
     let shown: [CertificatePins]
     /// Comparisons of the app's certificates with those that are shown.
@@ -131,9 +131,9 @@ struct Groundwork {
     init(_ examination: Examination) {
         let evidence = examination.evidence
         let evaluation = evidence.attempt.map { _ in examination.evaluation }
-        isBelieved = evaluation?.result.isSuccess == true
+        isTrusted = evaluation?.result.isSuccess == true
         // Without a trusted path all certificates that were sent are shown, because a pin may belong to any of them.
-        let chain = isBelieved ? evaluation?.certificateChain ?? evidence.chain : evidence.chain
+        let chain = isTrusted ? evaluation?.certificateChain ?? evidence.chain : evidence.chain
         shown = (try? CertificatePins.of(chain: chain)) ?? []
         let host = examination.host.text
         bundled = evidence.chain.isEmpty ? [] : Renewal.all(of: evidence.pins, in: chain, host: host)
@@ -167,8 +167,8 @@ private struct PinJudgement {
     ///
     /// - Parameters:
     ///   - renewals: comparisons of the known certificates with those that the server shows.
-    ///   - isBelieved: whether the device trusts the chain.
-    init(_ examination: Examination, _ renewals: [Renewal], isBelieved: Bool) {
+    ///   - isTrusted: whether the device trusts the chain.
+    init(_ examination: Examination, _ renewals: [Renewal], isTrusted: Bool) {
         let evidence = examination.evidence
         keys = evidence.pins.compactMap { PublicKeyPin(ifOfCertificate: $0) } + evidence.pinnedKeys
         guard !evidence.chain.isEmpty else { return }
@@ -177,7 +177,7 @@ private struct PinJudgement {
         {
             keys += domain.pinnedCAIdentities + domain.pinnedLeafIdentities
             let decision = examination.dictionary.pinning?.decide(attempt)
-            if let decision, !decision.accepts, isBelieved {
+            if let decision, !decision.accepts, isTrusted {
                 isComparedByApp = false
                 refuse(
                     decision, by: "NSPinnedDomains", given: renewals,
@@ -189,15 +189,15 @@ private struct PinJudgement {
             comparesCertificates = policy.comparison == .certificates
             if decision.accepts {
                 // While ATS is on, the app's own code can refuse more than the system, never less.
-                excusesChain = !isBelieved && examination.dictionary.rules(forHost: examination.host).exemption != nil
-            } else if isBelieved {
+                excusesChain = !isTrusted && examination.dictionary.rules(forHost: examination.host).exemption != nil
+            } else if isTrusted {
                 refuse(
                     decision, by: policy.name, given: renewals, keys: evidence.pinnedKeys,
                     byKey: policy.comparison != .certificates)
             }
             return
         }
-        guard isBelieved, !keys.isEmpty, !evidence.pins.isEmpty || !evidence.pinnedKeys.isEmpty,
+        guard isTrusted, !keys.isEmpty, !evidence.pins.isEmpty || !evidence.pinnedKeys.isEmpty,
             let byKey = PolicyColumn.publicKeys.decision(on: evidence)
         else { return }
         comparesCertificates = !evidence.pins.isEmpty

@@ -63,7 +63,7 @@ extension ATSJudgement {
             case .undecided: .undecided(url: url)
             }
         var parts: [Report.Part] = [.text(headline), .space] + findings.flatMap(Self.parts)
-        parts += remarks.flatMap { [.space, .text($0)] } + dictionary.told
+        parts += remarks.flatMap { [.space, .text($0)] } + dictionary.problemParts
         if let pinning { parts += [.space, .text(pinning.note)] }
         if self.result == .refused { parts += advice(remedy) }
         return Report(
@@ -121,7 +121,7 @@ extension ATSJudgement {
 }
 
 extension ATSDictionary {
-    fileprivate var told: [Report.Part] {
+    fileprivate var problemParts: [Report.Part] {
         guard !problems.isEmpty else { return [] }
         return [.space, .lines(["In the dictionary"])]
             + problems.flatMap { problem -> [Report.Part] in

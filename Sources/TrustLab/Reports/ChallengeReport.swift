@@ -55,10 +55,10 @@ package enum ChallengeReport {
             report.add(.space, .lines([exchange.scene.rawValue]))
             for turn in exchange.turns {
                 switch turn {
-                case .request(let lines): report += told("app", lines)
-                case .answer(let lines): report += told("server", lines)
+                case .request(let lines): report += passage(of: "app", lines)
+                case .answer(let lines): report += passage(of: "server", lines)
                 case .asked(let failures, let disposition):
-                    report += told("delegate", ["previousFailureCount \(failures): \(disposition.rawValue)"])
+                    report += passage(of: "delegate", ["previousFailureCount \(failures): \(disposition.rawValue)"])
                 }
             }
             report.add(.values(exchange.quantities, indent: 4), .text(exchange.scene, indent: 4))
@@ -67,7 +67,7 @@ package enum ChallengeReport {
         return report
     }
 
-    private static func told(_ who: String, _ lines: [String]) -> Report {
+    private static func passage(of who: String, _ lines: [String]) -> Report {
         Report(lines.enumerated().map { .text($1, indent: 13, head: $0 == 0 ? "  " + who : "", hang: 2) })
     }
 
@@ -87,11 +87,11 @@ package enum ChallengeReport {
             [.text(first.task), .text(first.kind)]
                 + scenarios.flatMap { scenario in
                     [.space, .text(scenario.remedy)]
-                        + scenario.requests.flatMap { told($0, scenario.kind) }
+                        + scenario.requests.flatMap { parts(of: $0, from: scenario.kind) }
                 } + legend, data: ChallengeJSON.loaders(scenarios))
     }
 
-    private static func told(_ request: LoaderScenario.Request, _ kind: ChallengeScenario.Kind) -> [Report.Part] {
+    private static func parts(of request: LoaderScenario.Request, from kind: ChallengeScenario.Kind) -> [Report.Part] {
         let loader = request.loader
         let sentences: [any Wording] =
             [request.answer, request.reason, request.outcome(isDeceit: kind.isDeceit)]

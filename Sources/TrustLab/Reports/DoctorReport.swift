@@ -20,14 +20,15 @@ extension Diagnosis {
                     date: examination.evidence.date),
                 indent: 8),
         ]
-        parts += Self.section("Why, the weightiest first", reasons.enumerated().flatMap { Self.told($1, $0 + 1) })
+        let numbered = reasons.enumerated().flatMap { Self.parts(of: $1, number: $0 + 1) }
+        parts += Self.section("Why, the weightiest first", numbered)
         for (title, renewals, left) in [
             ("Bundled beside shown", bundled, "bundled"), ("Earlier beside now", changes, "earlier"),
         ] {
             parts += Self.section(title, Report(apart: renewals.map { Report([Self.beside($0, left)]) }).parts)
         }
-        parts += Self.section("What to do, and what it costs", remedies.flatMap(Self.told))
-        parts += Self.section("What breaks next", next.map(told))
+        parts += Self.section("What to do, and what it costs", remedies.flatMap(Self.parts(of:)))
+        parts += Self.section("What breaks next", next.map(part(of:)))
         parts += Self.section("How it was seen, and what was not", remarks.map { .text($0, indent: 2) })
         return Report(parts, data: DoctorJSON.object(self))
     }
@@ -36,7 +37,7 @@ extension Diagnosis {
         parts.isEmpty ? [] : [.space, .lines([title])] + parts
     }
 
-    private static func told(_ reason: Reason, _ number: Int) -> [Report.Part] {
+    private static func parts(of reason: Reason, number: Int) -> [Report.Part] {
         let cite = reason.ailment.cite.map { " [\($0)]" } ?? ""
         return [.text(reason.ailment.sentence(in: .english) + cite, indent: 5, head: "  \(number)")]
             + (reason.errors.isEmpty ? [] : [.text(ReportNote.appSees(reason.errors), indent: 5)])
@@ -56,7 +57,7 @@ extension Diagnosis {
         return .beside(was: was, isNow: "shown", change: change, rows)
     }
 
-    private static func told(_ remedy: Remedy) -> [Report.Part] {
+    private static func parts(of remedy: Remedy) -> [Report.Part] {
         var parts: [Report.Part] = [.text(remedy, indent: 10, head: "  " + remedy.place.rawValue)]
         if case .exempt(let exception, let host) = remedy {
             parts.append(.lines(exception.propertyList(for: host).map { "            " + $0 }))
@@ -64,7 +65,7 @@ extension Diagnosis {
         return parts + remedy.prices.map { .text("Price: " + $0.sentence(in: .english), indent: 10) }
     }
 
-    private func told(_ event: NextBreak) -> Report.Part {
+    private func part(of event: NextBreak) -> Report.Part {
         let (left, overflow) = event.latest.subtractingReportingOverflow(examination.evidence.time)
         let days = overflow ? "" : " (\(counted(Int(clamping: max(0, left / CivilTime.day)), "day")))"
         let when = (event.mayComeEarlier ? "by " : "on ") + English.day(event.latest) + days
