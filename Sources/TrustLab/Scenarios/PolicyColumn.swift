@@ -30,12 +30,10 @@ package struct PolicyColumn: Sendable {
         let keys: [PublicKeyPin]
     }
 
-    private let make: @Sendable (_ bundle: Bundle, _ host: String) -> (any TrustPolicyModel)?
+    private typealias Maker = @Sendable (_ bundle: Bundle, _ host: String) -> (any TrustPolicyModel)?
+    private let make: Maker
 
-    private init(
-        _ name: String, comparing comparison: Comparison = .nothing,
-        make: @escaping @Sendable (_ bundle: Bundle, _ host: String) -> (any TrustPolicyModel)?
-    ) {
+    private init(_ name: String, comparing comparison: Comparison = .nothing, make: @escaping Maker) {
         self.name = name
         self.comparison = comparison
         self.make = make
