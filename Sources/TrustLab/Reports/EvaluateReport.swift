@@ -28,7 +28,7 @@ extension JudgedChain {
                 parts += (topic == nil ? [] : [.space]) + [.text(next)]
                 topic = next
             }
-            parts += parts(of: finding, tellsAll: tellsAll)
+            parts += paragraphs(on: finding, tellsAll: tellsAll)
         }
         let hidden = tellsAll ? 0 : verdict.findings.count(where: \.isRoutine)
         let rest = hidden > 0 ? ", \(hidden) of them routine and not shown (--all shows them)" : ""
@@ -37,7 +37,7 @@ extension JudgedChain {
             data: VerdictJSON.object(self, asked: asked, handshake: handshake))
     }
 
-    private func parts(of finding: Finding, tellsAll: Bool) -> [Report.Part] {
+    private func paragraphs(on finding: Finding, tellsAll: Bool) -> [Report.Part] {
         let (mark, mood): (String, LabelledParagraph.Mood) =
             switch finding.outcome {
             case .passed: ("  ✔", .good)
