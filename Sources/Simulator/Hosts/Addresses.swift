@@ -1,6 +1,6 @@
 import TCPSim
 
-/// Where the hosts of this program's networks are.
+/// The addresses of the hosts in this program's networks.
 extension IPv4Address {
     /// The client: a browser, or TCP Peer A.
     package static let client = IPv4Address(10, 0, 0, 1)

@@ -2,26 +2,25 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// A program on a host: it is told what happens there and says what it does. It learns of the network what reaches its host, and nothing
-/// else.
+/// A program on a host. It is told what happens there, and answers with what it does. It knows of the network only what reaches its host.
 package protocol Application: Sendable {
-    /// How the host's TCP is opened for it; nil for a program without a connection.
+    /// How the host's TCP is opened for it: actively for a client, passively for a server; nil for a program without a connection.
     var role: Role? { get }
-    /// The state that its TLS is in; nil for a program whose end is no matter of the run.
+    /// The state of its TLS; nil for a program that the run need not wait for.
     var state: String? { get }
 
-    /// Takes what happens and returns what is to be done, in order.
+    /// Takes an event, and returns what the program does about it, in order.
     mutating func handle(_ event: ApplicationEvent) -> [Deed]
 }
 
 extension Application {
-    /// Nil: the program is no end of a connection.
+    /// Nil: the program has no connection.
     package var role: Role? { nil }
-    /// Nil: the end of its TLS is no matter of the run.
+    /// Nil: the run need not wait for the program.
     package var state: String? { nil }
 }
 
-/// What an application is told.
+/// An event that an application is told of.
 package enum ApplicationEvent: Sendable {
     /// The run begins.
     case started
@@ -31,35 +30,35 @@ package enum ApplicationEvent: Sendable {
     case read([UInt8])
     /// The other side has closed its direction.
     case ended
-    /// What the application had itself reminded of, or what it is asked to do from outside.
+    /// The time has come that the application asked for with ``Deed/later(_:after:)``, or something outside the host asks it to act.
     case prompted(Prompt)
-    /// A datagram passes the host, which sees it on the path.
+    /// A datagram passes the host, which is on the path of the datagram.
     case saw(DecodedDatagram)
 }
 
-/// What an application is to do at an instant.
+/// What an application is asked to do at an instant.
 package enum Prompt: Sendable {
-    /// The answer to the request that waits.
+    /// It sends this answer to the request that waits.
     case answer([UInt8])
-    /// To close.
+    /// It closes its connection.
     case close
-    /// To do now what it has waited for.
+    /// It does its one action now, such as to send the next forged SYN.
     case act
-    /// To send something on.
+    /// It sends these octets on.
     case pass(Relay.Passage)
-    /// To act on the stream of the host at that address, from that octet on.
+    /// It cuts off the stream of the host at that address, from that sequence number on.
     case cut(IPv4Address, at: SequenceNumber)
 }
 
-/// What an application does. The cause of a deed is the event that the application was told of.
+/// An action of an application. Its cause in the journal is the event that the application was told of.
 package enum Deed: Sendable {
     /// A chapter begins.
     case begin(Chapter)
     /// The user hands over data, which TLS may protect.
     case supply(SecretID, [UInt8])
-    /// TLS has this to do and to tell; after that, and because of it, comes `thereupon`.
+    /// The outputs of TLS are carried out and recorded. The deeds `thereupon` follow, with the last of those records as their cause.
     indirect case outputs([Output], thereupon: [Deed])
-    /// Octets go out, with what is said about them.
+    /// Octets are sent, with the remarks about them.
     case pass(Relay.Passage)
     /// TCP's CLOSE.
     case close
@@ -67,15 +66,15 @@ package enum Deed: Sendable {
     case abort
     /// The application is prompted after some time.
     case later(Prompt, after: TimeSpan)
-    /// A request waits until it is answered from outside.
+    /// This request waits until its answer comes from outside the world.
     case wait(for: [UInt8])
-    /// The hosts on the path are told that the next octet is the one to act on.
+    /// The hosts on the path are told to cut off the stream of this host at its next octet.
     case cue
-    /// The segment that was just seen does not get through, for that reason. Only a host in the path can do this.
+    /// The segment that the host has just seen is not forwarded, for that reason. Only a host in the path can do this.
     case keep(any Remark, step: String = "path.withheld")
-    /// A segment that no TCP has made is put on the wire. It bears the address `from`, and the journal has it with that remark, step id and
-    /// rule that it misuses.
+    /// A segment that no TCP has made is sent, with the source address `from`. The journal records it with that remark and step id.
+    /// `cite` is the rule that the segment misuses.
     case send(Segment, from: IPv4Address, to: IPv4Address, any Remark, step: String, cite: Citation? = nil)
-    /// A router tells the sender of a datagram that it was not delivered. Only scenarios have a router.
+    /// A router reports to the sender of a datagram that it was not delivered. Only scenarios have a router.
     case report(UnreachableMessage, any Remark, step: String, cite: Citation? = nil)
 }

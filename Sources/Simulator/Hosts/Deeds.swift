@@ -2,9 +2,13 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// What applications are told, and what they do.
+/// Tells applications of events, and carries out their deeds.
 extension World {
-    /// Tells the application of a host that something happens, and does what it wants done.
+    /// Tells the application of a host of an event, and carries out what it does about it.
+    ///
+    /// - Parameters:
+    ///   - host: the place of the host in ``hosts``.
+    ///   - cause: the number of the event in the journal that the deeds follow from.
     mutating func tell(_ event: ApplicationEvent, to host: Int, cause: Int) {
         perform(hosts[host].application.handle(event), by: host, cause: cause)
     }
@@ -38,10 +42,10 @@ extension World {
                 for observer in hosts.indices where hosts[observer].eye != .offPath {
                     tell(.prompted(prompt), to: observer, cause: cause)
                 }
-            // The wire has seen to what is kept, and there is no router.
+            // `transmit` has seen to segments that are kept, and a world has no router.
             case .keep, .report: break
             case .send(let segment, let source, let destination, let remark, let step, let cite):
-                // A datagram in another host's name has the number that this host's next one would have.
+                // A datagram in another host's name has the Identification of that host's next datagram.
                 let named = place(of: source) ?? host
                 let packet = hosts[named].station.packet(
                     segment, from: source, to: Socket(destination, segment.destinationPort),
@@ -52,7 +56,7 @@ extension World {
                 network.entered(segment, by: hosts[named].principal, in: event)
                 let isFiltered = !hosts[host].mayBear(source)
                 if let receiver = place(of: destination), !isFiltered {
-                    // Nothing happens to it on the way.
+                    // The wire's faults and rules do not apply to a forged segment.
                     schedule.add(
                         .arrival(packet, octets: packet.bytes, sentIn: event, at: receiver), at: now + network.latency)
                 } else {

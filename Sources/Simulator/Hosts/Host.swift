@@ -1,36 +1,36 @@
 import TCPSim
 import Trace
 
-/// A machine in the network: its address, its TCP, and the application on it.
+/// A host in the network: its address, its TCP, and the application on it.
 package struct Host: Sendable {
-    /// What a host sees of the segments of others.
+    /// Which segments of other hosts a host sees.
     package enum Eye: Sendable {
-        /// Nothing.
+        /// It sees none.
         case offPath
-        /// A copy of each.
+        /// It sees a copy of each.
         case onPath
-        /// Each before the wire gets it, so that it can be kept.
+        /// It sees each before the wire gets it, and can keep it.
         case inPath
     }
 
-    /// What acts on it, as a journal calls it.
+    /// The name of the host in the journal.
     let principal: Principal
-    /// What runs on it.
+    /// The program on the host.
     package internal(set) var application: any Application
-    /// What it sees.
+    /// Which segments of other hosts it sees.
     let eye: Eye
-    /// Whether the network carries what bears another source address than its own (RFC 2827 says that it should not).
+    /// Whether the network carries its datagrams that have another source address than its own (RFC 2827 says that it should not).
     let mayForge: Bool
-    /// The chapter that begins when it is connected.
+    /// The chapter that begins when its connection is open; nil if none does.
     let chapter: Chapter?
     /// Its TCP.
     var station: Station
-    /// Where its last segment came from: a reset without a connection goes there.
+    /// The sender of the last segment that arrived for its connection. Segments go there while the connection has no remote socket.
     var correspondent: Socket?
     /// How many octets its application has handed to TCP.
     var written = 0
 
-    /// A machine that has done nothing yet.
+    /// A host before anything has happened.
     package init(
         _ principal: Principal, _ connection: Connection, _ application: any Application, chapter: Chapter? = nil,
         eye: Eye = .offPath, mayForge: Bool = false
@@ -44,7 +44,7 @@ package struct Host: Sendable {
         correspondent = connection.remote
     }
 
-    /// A machine that opens no connection.
+    /// A host without a connection.
     package init(
         _ principal: Principal, at address: IPv4Address, _ application: any Application, eye: Eye = .offPath,
         mayForge: Bool = false
@@ -57,22 +57,22 @@ package struct Host: Sendable {
 
     /// Its connection.
     package var connection: Connection { station.connection }
-    /// Where it is.
+    /// Its address.
     var address: IPv4Address { station.connection.local.address }
-    /// Where its segments go.
+    /// The socket that its segments go to.
     var remote: Socket { station.connection.remote ?? correspondent ?? station.connection.local }
-    /// Whether the network carries a segment of its own with that source address.
+    /// Whether the network carries a segment of this host with the source address `source`.
     func mayBear(_ source: IPv4Address) -> Bool { mayForge || source == address }
-    /// Whether a segment from that socket, to that port, is for its connection.
+    /// Whether a segment from the socket `source` to the port `port` belongs to its connection.
     func expects(_ source: Socket, at port: UInt16) -> Bool {
         port == station.connection.local.port && (station.connection.remote ?? source) == source
     }
 
-    /// A port without a connection.
+    /// A station for a port without a connection. It answers with a reset.
     func closedStation(at port: UInt16) -> Station {
         Station(principal, Connection(local: Socket(address, port), configuration: connection.configuration))
     }
 
-    /// The sequence number that the next octet of its application will have: the SYN has taken one.
+    /// The sequence number of the next octet of its application. The SYN has taken the first number.
     var nextNumber: SequenceNumber { station.connection.sending.initial + 1 + written }
 }

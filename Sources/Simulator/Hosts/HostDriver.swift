@@ -2,7 +2,7 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// What drives a host: its datagrams, its timers, its TCP.
+/// Drives the TCP of the hosts: datagrams that arrive, timers that run out, and what a connection wants done.
 extension World {
     mutating func happen(_ happening: Happening) {
         switch happening {
@@ -13,9 +13,9 @@ extension World {
     }
 
     private mutating func runOut(_ timer: Connection.Timer, of host: Int) {
-        // A timer that was moved or stopped leaves a happening behind that no longer counts.
+        // The schedule still has the old happening of a timer that was set again or stopped.
         guard hosts[host].station.deadlines[timer] == now else { return }
-        // A retransmission timer runs out because of what became of the oldest unacknowledged segment.
+        // The cause is what became of the oldest unacknowledged segment.
         let oldest = hosts[host].connection.sending.unacknowledged
         let reason = timer == .retransmission ? network.flights.reason(at: oldest, of: hosts[host].principal) : nil
         perform(hosts[host].station.runOut(timer, at: now, cause: reason?.event, in: &journal), by: host)
@@ -40,7 +40,7 @@ extension World {
         let sender = principal(at: source.address)
         let isExpected = hosts[host].expects(source, at: segment.destinationPort)
         if isExpected { hosts[host].correspondent = source }
-        // RFC 9293 section 3.10.7.1: what belongs to no connection is answered with a reset.
+        // RFC 9293 section 3.10.7.1: a segment that belongs to no connection is answered with a reset.
         var closed = isExpected ? nil : hosts[host].closedStation(at: segment.destinationPort)
         let turn =
             closed?.receive(
@@ -62,8 +62,10 @@ extension World {
         perform(hosts[host].station.handle(.send(octets, push: true), at: now, cause: cause), by: host)
     }
 
-    /// Does what a connection wants done. What its user is told is acted on last: the segment that acknowledges data goes out
-    /// before anything the data brings about.
+    /// Does what a connection wants done. The application is told last, so the segment that acknowledges data is sent before any segment
+    /// that answers the data.
+    ///
+    /// - Parameter stranger: the socket that the answers go to, for a segment that belongs to no connection.
     private mutating func perform(_ turn: Turn, by host: Int, to stranger: Socket? = nil) {
         var turn = turn
         var signals: [Connection.Signal] = []
@@ -94,7 +96,7 @@ extension World {
         }
     }
 
-    /// A segment leaves. The hosts on the path see it first, and one in the path may keep it.
+    /// Sends a segment. The hosts on the path see it first, and a host in the path may keep it.
     private mutating func transmit(
         _ segment: Segment, by host: Int, to stranger: Socket?, cause: Int, note: TCPSim.Note?, changes: [Event.Change]
     ) {
@@ -135,11 +137,13 @@ extension World {
         for (observer, deeds) in answers { perform(deeds, by: observer, cause: sent) }
     }
 
-    /// What a journal calls the host at an address; the network where there is none.
+    /// The name in the journal of the host at an address; the network if no host is there.
     func principal(at address: IPv4Address) -> Principal { place(of: address).map { hosts[$0].principal } ?? .network }
 
-    /// The cause of a retransmission, from which causes lead back to what went wrong. A timer's end has that as its cause; what
-    /// an acknowledgment makes the sender suspect is an event of its own.
+    /// The event that is the cause of a retransmission, from which the causes lead back to what went wrong.
+    ///
+    /// A timer that has run out is such an event already. If an acknowledgment has made the sender suspect a loss, an event is recorded
+    /// that leads back to the reason.
     private mutating func trace(_ again: Again, to trigger: Int, by principal: Principal) -> Int {
         if case .timer(_, .expired) = journal[trigger]?.kind { return trigger }
         let note = WireNote.inferred(again, trigger: trigger)

@@ -8,15 +8,16 @@ extension World {
     /// A client and a server with a wire between them, before anything has happened.
     ///
     /// - Parameters:
-    ///   - title: what the connection is called.
-    ///   - settings: what it was made with, beside the seed.
-    ///   - epoch: the second since 1970 in which the run begins.
-    ///   - rules: which quantities follow from which others.
-    ///   - client: what calls, from that address, and the chapter that begins when it is connected.
-    ///   - server: what is called.
+    ///   - title: the title of the journal.
+    ///   - settings: the settings in the journal, without the seed.
+    ///   - epoch: the start of the run, in seconds since 1970.
+    ///   - names: the names of hosts in the journal, where they differ from the usual ones.
+    ///   - rules: which quantities can be computed from which others.
+    ///   - client: the application that opens actively, its address, and the chapter that begins when it is connected.
+    ///   - server: the application that listens.
     ///   - options: the seed and the choices for TCP.
-    ///   - seeds: where the randomness of each host's TCP comes from, and that of the wire.
-    ///   - key: whose private key the server has; nil for none.
+    ///   - seeds: the sources of the randomness of each host's TCP and of the wire.
+    ///   - key: the identity whose private key the server has; nil if it has none.
     package init(
         _ title: String, _ settings: [(name: String, value: String)], epoch: Int64 = Visit.epoch,
         names: [Principal: String] = [:], _ rules: [Derivation],

@@ -1,31 +1,31 @@
 import TCPSim
 import Trace
 
-/// What became of every segment so far, as only one who sees both ends and the wire can know.
+/// What became of every segment so far. Only an observer of both ends and of the wire can know this.
 ///
-/// From it comes the reason of a retransmission that its sender can only suspect.
+/// The log gives the true reason of a retransmission. The sender can only guess that reason.
 struct FlightLog: Sendable {
-    /// A segment on its way, or at its end.
+    /// A segment that was sent, and what became of it so far.
     private struct Flight {
         let sender: Principal
-        /// The event in which it was sent.
+        /// The number of the event in which it was sent.
         let event: Int
-        /// The numbers that it occupies: from `sequence` until before `end`.
+        /// The sequence numbers that it occupies: from `sequence` up to, but not including, `end`.
         let sequence: SequenceNumber
         let end: SequenceNumber
-        /// What it acknowledges.
+        /// SEG.ACK; nil for a segment without the ACK bit.
         let acknowledgment: SequenceNumber?
-        /// The event in which the wire did something to it other than to lose it.
+        /// The event in which the wire first changed, delayed or copied it.
         var incident: Int?
-        /// The event in which it first arrived whole.
+        /// The event in which it first arrived undamaged.
         var arrived: Int?
-        /// The event in which it was lost.
+        /// The event in which it was first lost.
         var lost: Int?
     }
 
     private var flights: [Flight] = []
 
-    /// The next packet of the run is `segment`, sent in `event`.
+    /// Notes that the next packet of the run is `segment`, sent in the event `event`.
     mutating func sent(_ segment: Segment, by sender: Principal, in event: Int) {
         flights.append(
             Flight(
@@ -33,30 +33,32 @@ struct FlightLog: Sendable {
                 acknowledgment: segment.control.contains(.ack) ? segment.acknowledgment : nil))
     }
 
-    /// The packet of that number has arrived whole.
+    /// Notes that the packet of that number has arrived undamaged. Only its first arrival is kept.
     mutating func arrived(_ packet: Int, in event: Int) {
         guard flights.indices.contains(packet - 1), flights[packet - 1].arrived == nil else { return }
         flights[packet - 1].arrived = event
     }
 
-    /// The packet of that number is lost.
+    /// Notes that the packet of that number is lost. Only its first loss is kept.
     mutating func lost(_ packet: Int, in event: Int) {
         guard flights.indices.contains(packet - 1), flights[packet - 1].lost == nil else { return }
         flights[packet - 1].lost = event
     }
 
-    /// The wire has done something to the packet of that number that does not lose it.
+    /// Notes that the wire has changed, delayed or copied the packet of that number. Only the first incident is kept.
     mutating func changed(_ packet: Int, in event: Int) {
         guard flights.indices.contains(packet - 1), flights[packet - 1].incident == nil else { return }
         flights[packet - 1].incident = event
     }
 
-    /// The event in which the wire did something to the packet of that number; nil if it did nothing.
+    /// The event in which the wire first changed, delayed or copied the packet of that number; nil if it did not.
     func incident(of packet: Int) -> Int? {
         flights.indices.contains(packet - 1) ? flights[packet - 1].incident : nil
     }
 
-    /// Why what occupies `number` in the numbers of `sender` is not acknowledged; nil if nothing was sent there.
+    /// Why the octet or control bit at the sequence number `number` of `sender` is not acknowledged yet.
+    ///
+    /// - Returns: nil if `sender` has sent nothing with that number.
     func reason(at number: SequenceNumber, of sender: Principal) -> Again? {
         let sent = flights.filter { $0.sender == sender && $0.sequence <= number && number < $0.end }
         guard let last = sent.last else { return nil }
@@ -77,23 +79,23 @@ struct FlightLog: Sendable {
     }
 }
 
-/// That a segment is sent again, and why that was necessary, or why not. The numbers are those of events.
+/// A segment that is sent again, and why its sender has no acknowledgment yet. The integers are numbers of events.
 struct Again: Hashable, Sendable {
     /// Why no acknowledgment has come.
     enum Reason: Hashable, Sendable {
-        /// It was lost in that event.
+        /// The first copy was lost in that event.
         case lost(Int)
-        /// It takes longer than its sender waits, perhaps because the wire held it up.
+        /// The first copy takes longer than its sender waits. `heldUp` is the event in which the wire delayed it, if it did.
         case underWay(heldUp: Int?)
-        /// It arrived, but what acknowledges it was lost.
+        /// The first copy arrived, but its acknowledgment, sent in the event `answer`, was lost in the event of the last number.
         case answerLost(arrived: Int, answer: Int, Int)
-        /// It arrived, but what acknowledges it takes longer than the sender waits.
+        /// The first copy arrived, but its acknowledgment takes longer than the sender waits.
         case answerUnderWay(arrived: Int, answer: Int, heldUp: Int?)
-        /// It arrived, and nothing acknowledges it yet.
+        /// The first copy arrived, and no acknowledgment covers it yet.
         case unanswered(arrived: Int)
     }
 
-    /// The event in which it was sent before.
+    /// The event in which the earlier copy was sent.
     let original: Int
     let reason: Reason
 
@@ -102,7 +104,7 @@ struct Again: Hashable, Sendable {
         self.reason = reason
     }
 
-    /// The event that is to blame.
+    /// The event that has led to the retransmission.
     var event: Int {
         switch reason {
         case .lost(let event), .answerLost(_, _, let event), .unanswered(let event): event

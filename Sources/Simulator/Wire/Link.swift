@@ -1,31 +1,31 @@
 import Crypto
 import Trace
 
-/// A wire in one direction: what is put in at one end comes out at the other, later, unless its faults or its rules say otherwise.
+/// A wire in one direction: a datagram that is put in at one end comes out at the other end later, unless a fault or a rule prevents it.
 ///
-/// Each kind of fault draws from a stream of its own, so that one rate does not shift the draws of another.
+/// Each kind of fault has a random stream of its own. So a change of one rate does not change the draws of the other kinds.
 package struct Link: Sendable {
-    /// What goes wrong with a datagram, with the rule that wants it so; nil if chance does.
+    /// What goes wrong with a datagram. The rule is the one that orders it; nil if it happens by chance.
     enum Incident: Hashable, Sendable {
-        /// It is larger than the MTU, and may not be fragmented.
+        /// It is larger than the MTU, and DF forbids to fragment it.
         case tooLarge(octets: Int, mtu: Int)
-        /// Too much waits before it.
+        /// The queue has no room for it.
         case queueFull(Wire.Queue)
-        /// It vanishes.
+        /// It is lost.
         case lost(LinkRule?)
-        /// A bit of an octet is changed, both counted from 0, the bit from the least significant.
+        /// One bit of one octet is changed. The octet is counted from 0, and the bit from 0 for the least significant.
         case corrupted(octet: Int, bit: Int, LinkRule?)
-        /// It is held up that long.
+        /// It is delayed by that time.
         case heldUp(TimeSpan, LinkRule?)
-        /// A copy of it arrives that much later.
+        /// A copy of it arrives that much later than the datagram itself.
         case duplicated(after: TimeSpan, LinkRule?)
     }
 
     /// What becomes of a datagram.
     struct Passage: Hashable, Sendable {
-        /// When copies of it come out, and their octets; none if it is lost.
+        /// The datagram and its copies as they come out; empty if it is lost.
         var copies: [Copy] = []
-        /// What goes wrong with it, in order.
+        /// What goes wrong with it, in the order in which the orders are carried out.
         var incidents: [Incident] = []
     }
 
@@ -35,38 +35,39 @@ package struct Link: Sendable {
         let octets: [UInt8]
     }
 
-    /// The streams of draws, by the names under which they are forked.
+    /// The random streams. The raw value is the name under which the stream is forked.
     private enum Draw: String, CaseIterable {
         case loss, corrupt, duplicate, reorder, bit, delay, jitter
     }
 
     private let wire: Wire
     private var streams: [SeededRandomSource]
-    /// What has not begun to leave: when it will, and its octets.
+    /// The datagrams in the queue: when each begins to leave, and its size in octets.
     private var waiting: [(departs: Instant, octets: Int)] = []
-    /// When the last octet of what was put in so far has left.
+    /// When the last octet of all datagrams so far has left.
     private var busyUntil = Instant.zero
-    /// When the last datagram that kept its place comes out.
+    /// When the last datagram that was not held up comes out. A later one that is not held up comes out no earlier.
     private var lastArrival = Instant.zero
 
-    /// A wire like that, whose draws are forked from `random` by the name of each.
+    /// One direction of `wire`. Its random streams are forked from `random`, each by its name.
     package init(_ wire: Wire, random: SeededRandomSource) {
         self.wire = wire
         streams = Draw.allCases.map { random.fork($0.rawValue) }
     }
 
-    /// Takes in a datagram `now`, for a driver that keeps no record of what goes wrong.
+    /// Takes in a datagram at the instant `now`, for a driver that keeps no record of what goes wrong.
     ///
-    /// - Returns: when copies of it come out, and their octets; none if it is lost.
+    /// - Returns: the datagram and its copies: when each comes out, and its octets; empty if it is lost.
     package mutating func arrivals(
         of octets: [UInt8], putInAt now: Instant
     ) -> [(at: Instant, octets: [UInt8])] {
         carry(octets, putInAt: now).copies.map { ($0.at, $0.octets) }
     }
 
-    /// Takes in a datagram `now`, on which these rules apply.
+    /// Takes in a datagram at the instant `now`. `rules` are those that apply to it.
     mutating func carry(_ octets: [UInt8], putInAt now: Instant, under rules: [LinkRule] = []) -> Passage {
-        // Everything is drawn for every datagram, so that the fate of one does not shift that of the next.
+        // Each fault whose rate is not 0 is drawn for every datagram, even for one that is lost. So what happens to one datagram does not
+        // change the draws for the next.
         let loss = chance(of: wire.faults.loss, .loss)
         let corruption = chance(of: wire.faults.corrupt, .corrupt)
         let duplication = chance(of: wire.faults.duplicate, .duplicate)
@@ -98,7 +99,7 @@ package struct Link: Sendable {
             switch action {
             case .drop: break
             case .corrupt:
-                // Once is enough: two changed bits can cancel out in the checksum.
+                // At most one bit is changed: two changed bits can cancel each other in the checksum.
                 guard !isDamaged, let place = damage(&octets) else { break }
                 isDamaged = true
                 passage.incidents.append(.corrupted(octet: place.octet, bit: place.bit, rule))
@@ -113,7 +114,7 @@ package struct Link: Sendable {
                 passage.incidents.append(.duplicated(after: after ?? step, rule))
             }
         }
-        // What is held up lets others pass; the rest keeps its place.
+        // A datagram that is held up can be overtaken. The others keep their order.
         let inTurn = max(lastArrival, departure + wire.latency + jitter)
         if holds.isEmpty { lastArrival = inTurn }
         let arrival = holds.reduce(inTurn) { $0 + $1 }
@@ -121,10 +122,10 @@ package struct Link: Sendable {
         return passage
     }
 
-    /// How long what is overtaken is held up, and by how much a copy is later: one latency, a millisecond at least.
+    /// How long a reordered datagram is held up, and how much later a copy arrives: one latency, at least 1 ms.
     private var step: TimeSpan { max(wire.latency, .milliseconds(1)) }
 
-    /// When the last bit of a datagram leaves; nil if the queue has no room for it.
+    /// When the last bit of a datagram of that many octets leaves; nil if the queue has no room for it.
     private mutating func depart(_ octets: Int, at now: Instant) -> Instant? {
         guard let bandwidth = wire.bandwidth else { return now }
         waiting.removeAll { $0.departs <= now }
@@ -136,7 +137,7 @@ package struct Link: Sendable {
             default: waiting.append((start, octets))
             }
         }
-        // A datagram of 65,535 octets has less than 2^40 millionths of a bit; a fraction of a microsecond counts as one.
+        // No overflow: 65,535 octets times 8,000,000 is less than 2^40. A part of a microsecond counts as a whole one.
         let (whole, rest) = (octets * 8_000_000).quotientAndRemainder(dividingBy: max(1, bandwidth))
         busyUntil = start + .microseconds(Int64(whole + (rest > 0 ? 1 : 0)))
         return busyUntil
@@ -161,7 +162,7 @@ package struct Link: Sendable {
         return (place / 8, place % 8)
     }
 
-    /// The next number of that many octets, at most 7, from a stream of its own.
+    /// The next random number of `count` octets, at most 7, from the stream of `draw`.
     private mutating func number(_ draw: Draw, octets count: Int = 4) -> UInt64 {
         guard let index = Draw.allCases.firstIndex(of: draw) else { return 0 }
         return streams[index].octets(count).reduce(0) { $0 << 8 | UInt64($1) }

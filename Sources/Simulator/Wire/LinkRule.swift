@@ -1,41 +1,42 @@
 import TCPSim
 import Trace
 
-/// An order to the wire: what to do to which packets. docs/wire.md describes how it is written.
+/// An order to the wire: what to do to which packets. docs/wire.md describes the notation.
 package struct LinkRule: Hashable, Sendable, CustomStringConvertible {
     /// What is done to a packet.
     package enum Action: Hashable, Sendable {
-        /// It vanishes.
+        /// It is lost.
         case drop
-        /// It arrives twice, the copy that much later; nil for one latency.
+        /// It arrives twice. The copy arrives `after` later; nil means one latency, at least 1 ms.
         case duplicate(after: TimeSpan?)
-        /// It is held up that long, and overtaken by what is sent meanwhile.
+        /// It is delayed by that time. Packets that are sent meanwhile overtake it.
         case delay(by: TimeSpan)
-        /// It is overtaken by what is sent up to one latency later.
+        /// It is delayed by one latency, at least 1 ms. Packets that are sent meanwhile overtake it.
         case reorder
         /// It arrives with one bit changed.
         case corrupt
     }
 
-    /// The kind of a segment, by the name that people use: "SYN,ACK", "data".
+    /// The kind of a segment, by its usual name: "SYN,ACK", "data".
     package typealias Kind = SegmentKind
 
-    /// What the order is about.
+    /// Which packets the order applies to, and what it does to them.
     package enum Order: Hashable, Sendable {
-        /// The packet of that number in the run, which is its frame in a capture.
+        /// The packet of that number in the run, which is also its frame number in a capture.
         case frame(Int, Action)
-        /// Segments of a kind that one side sends, counted from 1 as they are put on the wire, repeated ones included; nil for all.
+        /// Segments of a kind that one side sends. They are counted from 1 in the order in which they are sent, with retransmissions. If
+        /// `numbers` is nil, all of them are meant.
         case segments(by: Role, Kind, numbers: ClosedRange<Int>?, Action)
-        /// Everything that one side sends, or that both send if nil, from one instant until before another vanishes.
+        /// Every segment of one side is lost, from one instant up to, but not including, another; of both sides if the side is nil.
         case partition(of: Role?, from: Instant, until: Instant)
     }
 
-    /// As it was written.
+    /// The rule as it was written.
     package let text: String
-    /// What it means.
+    /// What the rule means.
     package let order: Order
 
-    /// What it does to a packet that it is about.
+    /// What the rule does to a packet that it applies to.
     var action: Action {
         switch order {
         case .frame(_, let action), .segments(_, _, _, let action): action
@@ -43,25 +44,25 @@ package struct LinkRule: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// As it was written.
+    /// The rule as it was written.
     package var description: String { text }
 }
 
-/// A rule and what has come of it so far.
+/// A rule, and the packets that it was compared with so far.
 struct StandingRule: Hashable, Sendable {
     let rule: LinkRule
-    /// Packets of its kind that have passed.
+    /// How many packets of the side and kind of the rule have passed. For a rule about one frame: the number of the last frame.
     private(set) var seen = 0
-    /// Packets it was about.
+    /// How many packets the rule has applied to.
     private(set) var hits = 0
 
     init(_ rule: LinkRule) {
         self.rule = rule
     }
 
-    /// Looks at a segment on its way into the wire.
+    /// Compares a segment that enters the wire with the rule, and counts it.
     ///
-    /// - Returns: whether the rule is about it.
+    /// - Returns: whether the rule applies to it.
     mutating func applies(to segment: Segment, frame: Int, by sender: Principal, at now: Instant) -> Bool {
         let isMeant: Bool
         switch rule.order {

@@ -4,14 +4,14 @@ import Trace
 package struct LinkRuleError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The whole rule.
     package let rule: String
-    /// The character at which it goes wrong, from 1; one beyond the last if something is missing.
+    /// The position of the first character of the wrong word, from 1; one more than the length of the rule if a word is missing.
     package let position: Int
-    /// The word that stands there; nil at the end.
+    /// The word at that position; nil at the end of the rule.
     package let found: String?
-    /// What could stand there.
+    /// What the parser expects at that position.
     package let expected: String
 
-    /// What is wrong, in a sentence.
+    /// The error in one sentence.
     package var description: String {
         let place = found.map { "\"\($0)\"" } ?? "the rule ends"
         return "rule \"\(rule)\", position \(position): \(place) where \(expected) is expected"
@@ -28,9 +28,9 @@ extension LinkRule {
     /// side      = "client" | "server"
     /// kind      = "segment" | "SYN" | "SYN,ACK" | "ACK" | "data" | "FIN" | "RST"
     /// ```
-    /// A delay ends with "by" time; a duplicate may end with "after" time.
+    /// A rule that delays ends with "by" time. A rule that duplicates may end with "after" time.
     ///
-    /// - Throws: ``LinkRuleError`` naming the first word that does not fit.
+    /// - Throws: ``LinkRuleError`` for the first word that does not fit.
     package init(_ text: String) throws(LinkRuleError) {
         var words = Words(text)
         let order = try LinkRule.order(&words)
@@ -108,7 +108,7 @@ extension LinkRule {
     }
 }
 
-/// The words of a rule, each with its place.
+/// The words of a rule that are not read yet, each with its position.
 private struct Words {
     private let text: String
     private var rest: ArraySlice<(position: Int, word: String)>
@@ -132,7 +132,12 @@ private struct Words {
 
     var next: String? { rest.first?.word }
 
-    /// Takes the next word for what it means.
+    /// Reads the next word.
+    ///
+    /// - Parameters:
+    ///   - expected: what the error says if the word does not fit.
+    ///   - meaning: returns what a word means, or nil if it does not fit.
+    /// - Throws: ``LinkRuleError`` if there is no word, or if it does not fit.
     mutating func take<Meaning>(
         _ expected: String, _ meaning: (String) -> Meaning?
     ) throws(LinkRuleError) -> Meaning {
@@ -145,7 +150,7 @@ private struct Words {
         guard skip(word) else { throw error("\"\(word)\"") }
     }
 
-    /// Whether the next word is that one; if so it is taken.
+    /// Reads the next word if it is `word`. Returns whether it is.
     mutating func skip(_ word: String) -> Bool {
         guard next?.lowercased() == word else { return false }
         rest.removeFirst()

@@ -1,9 +1,9 @@
 import TCPSim
 import Trace
 
-/// What a loss means: what is missing now, and what will repeat it.
+/// What a loss means: what is missing, and what will send it again.
 ///
-/// ``LossReason`` and ``ScenarioLoss`` say why a packet is lost; this says what follows from it.
+/// ``LossReason`` and ``ScenarioLoss`` say why a packet is lost. This note says what follows from the loss.
 struct LossNote: Remark {
     /// What is lost.
     fileprivate enum Cargo: Sendable {
@@ -11,29 +11,29 @@ struct LossNote: Remark {
         case reset
         /// SYN, alone or with ACK.
         case synchronization(withACK: Bool)
-        /// Octets of the stream, and FIN behind them if `isLast`.
+        /// Octets of the stream, with a FIN behind them if `isLast`.
         case data(count: Int, from: SequenceNumber, isLast: Bool)
         /// FIN without octets.
         case fin
-        /// An acknowledgment and nothing else.
+        /// An acknowledgment alone; its SEG.ACK.
         case acknowledgment(SequenceNumber)
-        /// No segment, such as a router's report.
+        /// A packet that is no TCP segment, such as a router's report.
         case report
     }
 
     private let cargo: Cargo
-    /// The side that has sent it, as the run calls it; nil for a packet that no side of the run has sent.
+    /// The side that has sent the packet, by its name in the run; nil if no side of the run has sent it.
     private let sender: String?
-    /// The number of the packet, if it has arrived damaged and its receiver has thrown it away.
+    /// The number of the packet, if it has arrived damaged and its receiver has thrown it away; else nil.
     private let damaged: Int?
-    /// What the wire says beside it; nil for nothing.
+    /// A note of the wire that is told before this one; nil if there is none.
     private let beside: WireNote?
 
-    /// What it means that `packet` is lost, which `sender` sent.
+    /// The note for the loss of `packet`, which `sender` has sent.
     ///
     /// - Parameters:
-    ///   - isDamaged: whether it has arrived, and could not be read.
-    ///   - beside: what there is to say about the way in which it was lost.
+    ///   - isDamaged: whether the packet has arrived, and could not be decoded.
+    ///   - beside: a note about how the packet was lost; nil if there is none.
     init(_ packet: Packet, by sender: Principal?, isDamaged: Bool = false, beside: WireNote? = nil, in journal: Journal)
     {
         self.sender = sender.flatMap { $0.hasLifeline ? journal.name(of: $0) : nil }
@@ -50,7 +50,7 @@ struct LossNote: Remark {
         return drop + "\(cargo.english) \(cargo.repetition(by: LossNote.inSentence(sender)))"
     }
 
-    /// "the client", and "TCP Peer A" as it is.
+    /// The name of a side as it stands in a sentence: "the client" for "client"; "TCP Peer A" stays as it is.
     private static func inSentence(_ name: String) -> String {
         name.first.map { $0.isLowercase } ?? false ? "the " + name : name
     }
@@ -86,7 +86,7 @@ extension LossNote.Cargo {
         }
     }
 
-    /// What will repeat it.
+    /// What will send it again.
     fileprivate func repetition(by sender: String) -> String {
         switch self {
         case .reset:

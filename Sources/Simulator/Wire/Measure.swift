@@ -5,9 +5,10 @@ extension TimeSpan {
         ("min", 60_000_000), ("s", 1_000_000), ("ms", 1_000), ("us", 1),
     ]
 
-    /// The time that a person writes as a number and a unit: "30s", "1.5ms", "20us", "2min".
+    /// A time that is written as a number and a unit: "30s", "1.5ms", "20us", "2min".
     ///
-    /// Nil for anything else, for what is not a whole number of microseconds, and beyond 292,000 years.
+    /// Nil for any other text, for a time that is not a whole number of microseconds, and for more than 2^63 - 1 microseconds (292,000
+    /// years).
     package init?(measure text: some StringProtocol) {
         let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         guard let unit = TimeSpan.units.first(where: { $0.name == text.dropFirst(number.count) }) else { return nil }
@@ -28,13 +29,13 @@ extension TimeSpan {
         self.init(microseconds: sum)
     }
 
-    /// The same the other way round, in the largest unit of which it is a whole number: "1500ms", "30s", "0us".
+    /// The time as ``init(measure:)`` reads it, in the largest of the units s, ms and us of which it is a whole number: "1500ms", "30s", "0us".
     package var measure: String {
         let unit = TimeSpan.units.dropFirst().first { microseconds != 0 && microseconds % $0.microseconds == 0 }
         return unit.map { "\(microseconds / $0.microseconds)\($0.name)" } ?? "\(microseconds)us"
     }
 
-    /// The same in a sentence, where a blank stands before the unit: "94.565 ms", "500 ms", "1.5 s".
+    /// The time as it stands in a sentence, with a space before the unit: "94.565 ms", "500 ms", "1.5 s".
     package var words: String {
         let (unit, name, digits): (UInt64, String, Int) =
             microseconds.magnitude < 1_000_000 ? (1_000, "ms", 3) : (1_000_000, "s", 6)
@@ -46,7 +47,7 @@ extension TimeSpan {
 }
 
 extension Wire.Queue {
-    /// "10" for datagrams, "15000B" for octets; nil for anything else.
+    /// A queue that is written as "10" for datagrams, or "15000B" for octets; nil for any other text.
     package init?(measure text: some StringProtocol) {
         let number = text.hasSuffix("B") ? text.dropLast() : text[...]
         guard number.allSatisfy({ $0.isASCII && $0.isNumber }), let count = Int(number) else { return nil }
@@ -63,7 +64,7 @@ extension Wire.Queue {
 }
 
 extension Wire {
-    /// Bits in a second: "56k", "10M", "1G" or a plain number, 1 at least; nil for anything else.
+    /// Bits per second, at least 1, that are written as "56k", "10M", "1G" or a plain number; nil for any other text.
     package static func bandwidth(measure text: some StringProtocol) -> Int? {
         let factors: [(Character, Int)] = [("k", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)]
         let factor = factors.first { $0.0 == text.last }?.1

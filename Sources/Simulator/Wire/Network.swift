@@ -2,21 +2,21 @@ import Crypto
 import TCPSim
 import Trace
 
-/// The wires between hosts, their rules, and what became of what they carried.
+/// The wires between hosts, their rules, and what became of every packet.
 struct Network: Sendable {
     private let wire: Wire
     private let random: SeededRandomSource
-    /// The wire to each host that something was sent to.
+    /// The wire that leads to each host, made when the first segment is sent to that host.
     private var links: [Principal: Link] = [:]
     private var rules: [StandingRule]
     /// What became of every segment.
     private(set) var flights = FlightLog()
-    /// From one host to the other, one way.
+    /// How long a packet takes from one host to another, one way.
     let latency: TimeSpan
-    /// How many packets were put in.
+    /// How many packets have entered the network. The next packet has this number + 1.
     private(set) var packets = 0
 
-    /// Wires like that, with draws forked from `random` for each host that they lead to.
+    /// Wires with the settings of `wire`. The wire to each host forks its randomness from `random` by the name of the host.
     init(_ wire: Wire, random: SeededRandomSource) {
         self.wire = wire
         self.random = random
@@ -24,10 +24,10 @@ struct Network: Sendable {
         rules = wire.rules.map { StandingRule($0) }
     }
 
-    /// Takes in a segment as the packet of number ``packets`` + 1, and writes down what happens to it on the way.
+    /// Takes in a segment as the packet of number ``packets`` + 1, and records what happens to it on the way.
     ///
-    /// - Parameter event: in which it was sent.
-    /// - Returns: what comes out at the other end, and when.
+    /// - Parameter event: the event in which it was sent.
+    /// - Returns: the datagrams that come out at the other end, and when.
     mutating func carry(
         _ segment: Segment, as packet: Packet, by sender: Principal, to receiver: Principal, sentIn event: Int,
         at now: Instant, in journal: inout Journal
@@ -43,7 +43,7 @@ struct Network: Sendable {
         for incident in passage.incidents {
             let note = WireNote.incident(incident, packet: packet.number)
             if incident.isLoss {
-                // That the wire drops something needs no words beyond the reason.
+                // A plain loss has its reason already, and the note would add nothing.
                 let isPlain = if case .lost = incident { true } else { false }
                 let meaning = LossNote(packet, by: sender, beside: isPlain ? nil : note, in: journal)
                 let lost = journal.record(
@@ -59,7 +59,9 @@ struct Network: Sendable {
         return passage.copies
     }
 
-    /// A host in the path keeps the packet of number ``packets`` + 1.
+    /// Takes in a segment as the packet of number ``packets`` + 1, which a host in the path keeps, and records that it is lost.
+    ///
+    /// - Parameter keeper: the host that keeps it, why, and the step id of the event.
     mutating func withhold(
         _ segment: Segment, as packet: Packet, by sender: Principal, sentIn event: Int,
         _ keeper: (who: Principal, why: any Remark, step: String), at now: Instant, in journal: inout Journal
@@ -71,7 +73,7 @@ struct Network: Sendable {
         flights.lost(packet.number, in: lost)
     }
 
-    /// The packet of number ``packets`` + 1, which bears the name of `sender`, is put in in that event.
+    /// Counts the packet of number ``packets`` + 1, which was sent in the name of `sender` in the event `event`.
     mutating func entered(_ segment: Segment, by sender: Principal, in event: Int) {
         packets += 1
         flights.sent(segment, by: sender, in: event)
@@ -87,7 +89,7 @@ struct Network: Sendable {
         flights.lost(packet.number, in: event)
     }
 
-    /// Names the rules that were about no packet.
+    /// Records a note for each rule that has applied to no packet.
     func reportUnused(at now: Instant, in journal: inout Journal) {
         for standing in rules where standing.hits == 0 {
             let note = WireNote.unused(standing)

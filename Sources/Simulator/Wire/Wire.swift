@@ -1,48 +1,48 @@
 import Trace
 
-/// What the wire between two hosts is like, the same in both directions.
+/// The settings of the wire between two hosts, and of their TCP for that wire. They are the same in both directions.
 package struct Wire: Hashable, Sendable {
-    /// How much waits in front of a line that is busy. What comes when it is full is dropped (drop-tail).
+    /// The room for datagrams that wait while the line is busy. A datagram that finds no room is dropped (drop-tail).
     package enum Queue: Hashable, Sendable {
-        /// So many datagrams.
+        /// Room for that many datagrams.
         case packets(Int)
-        /// So many octets of datagrams.
+        /// Room for that many octets of datagrams.
         case octets(Int)
     }
 
-    /// From one end to the other, for an octet that has left.
+    /// How long an octet takes from one end to the other after it has left.
     package var latency = TimeSpan.milliseconds(10)
-    /// At most so much more than the latency, drawn anew for each datagram. It alone does not change their order.
+    /// The largest random addition to the latency, drawn anew for each datagram. The jitter alone does not change the order of datagrams.
     package var jitter = TimeSpan.microseconds(0)
-    /// Bits that leave a host in a second; nil if a datagram leaves at once. Octets are those of the IPv4 datagram.
+    /// Bits that can leave a host in a second, headers of IPv4 included; nil if a datagram leaves at once.
     package var bandwidth: Int?
-    /// What may wait for its turn to leave; nil for no limit.
+    /// The room for datagrams that wait to leave; nil for no limit.
     package var queue: Queue?
-    /// The largest datagram that is carried, in octets (RFC 791: 68 at least).
+    /// The largest datagram that is carried, in octets (RFC 791: at least 68).
     package var mtu = 1_500
-    /// What the hosts announce as the largest segment they take; nil for what fits into the MTU.
+    /// The MSS that the hosts announce, in octets; nil for the MSS that fits into the MTU.
     package var mss: UInt16?
-    /// Octets of room that both hosts have for data that has arrived: the largest window; nil for 65,535.
+    /// The receive buffer of both hosts in octets, which is also their largest window; nil for 65,535.
     package var window: UInt16?
-    /// Whether both hosts wait for a window that is worth a segment (RFC 9293 section 3.8.6.2.1, MUST-38).
+    /// Whether both hosts avoid the silly window syndrome as senders (RFC 9293 section 3.8.6.2.1, MUST-38).
     package var avoidsSillyWindows = false
     /// Whether both hosts offer timestamps (RFC 7323 section 3).
     package var hasTimestamps = false
-    /// What goes wrong at random.
+    /// The faults that happen by chance.
     package var faults = Faults()
-    /// What goes wrong by order.
+    /// The faults that are ordered.
     package var rules: [LinkRule] = []
 
-    /// A wire that carries everything in its order, 10 ms one way.
+    /// A wire without faults and limits, with a latency of 10 ms.
     package init() {}
 
-    /// Whether everything that is put in comes out once, whole and in its order.
+    /// Whether every segment of the hosts comes out once, undamaged and in its order.
     package var isPerfect: Bool { faults.isPerfect && rules.isEmpty && queue == nil && mss == nil }
 
     /// The MSS that the hosts announce: the MTU less 40 octets of headers without options (RFC 9293 3.7.1, RFC 6691).
     package var announcedMSS: UInt16 { mss ?? UInt16(clamping: max(1, mtu - 40)) }
 
-    /// Each setting that is not a default, with its name on the command line.
+    /// Each setting that is not the default, with its name in the settings of a journal.
     var settings: [(name: String, value: String)] {
         let plain = Wire()
         var list: [(String, String)] = []

@@ -1,15 +1,15 @@
 import TCPSim
 import Trace
 
-/// What goes wrong beyond what the machines say themselves: how a run ends for a side that has neither finished nor given up, and
-/// what arrives in vain.
+/// Failures that no protocol machine reports: a side has neither finished nor given up when the run ends, or a datagram cannot be
+/// decoded.
 enum WireFailure: Remark {
-    /// The run does not come to an end, and is cut off after so many happenings.
+    /// The run does not come to an end, and is cut off after that many happenings.
     case exhausted(happenings: Int)
-    /// Nothing more arrives, and the side is left in these states of TCP and TLS.
+    /// Nothing more arrives, and the side stays in these states of TCP and TLS.
     case unfinished(tcp: State, tls: String)
 
-    /// A datagram arrives and cannot be read.
+    /// A datagram arrives and cannot be decoded.
     case unreadable(ParseError)
 
     /// A stable id for the step, such as "wire.unfinished".
@@ -31,8 +31,8 @@ enum WireFailure: Remark {
 }
 
 extension Journal {
-    /// What has kept a visit from its end although neither side wanted it so: whose TCP has failed or was left waiting, and in
-    /// which words. That a side refuses the other with an alert of TLS is an end like any other, and not among them.
+    /// The failures of a visit that come from the wire: the side whose TCP has failed or waits for ever, and the reason. An alert of TLS
+    /// is a regular end, and is not among them.
     package var wireFailures: [(who: Principal, why: any Remark)] {
         events.compactMap { event in
             guard case .failed(let why) = event.kind, Self.failureSteps.contains(event.step) else { return nil }
@@ -40,6 +40,6 @@ extension Journal {
         }
     }
 
-    /// The steps at which a wire has had its way.
+    /// The step ids of failures that come from the wire.
     private static let failureSteps: Set = ["tcp.failed", "wire.exhausted", "wire.unfinished"]
 }

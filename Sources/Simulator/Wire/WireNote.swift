@@ -1,15 +1,15 @@
 import TCPSim
 import Trace
 
-/// What there is to say about the wire, which neither side can know.
+/// A note about the wire. Neither side can know what it says.
 enum WireNote: Remark {
-    /// Something happens to the packet of that number.
+    /// The wire does something to the packet of that number.
     case incident(Link.Incident, packet: Int)
-    /// A segment is sent again, for reasons of TCP's own.
+    /// A segment is sent again. The second note is what the sender's TCP says about it; nil if it says nothing.
     case again(Again, TCPSim.Note?)
-    /// What the event `trigger` tells the sender is put down to what happened.
+    /// What arrived in the event `trigger` makes the sender send a segment again. The note leads back to the true reason.
     case inferred(Again, trigger: Int)
-    /// A rule has found nothing to do.
+    /// A rule has applied to no packet.
     case unused(StandingRule)
 
     /// A stable id for the step, such as "wire.lost".
@@ -25,7 +25,7 @@ enum WireNote: Remark {
         }
     }
 
-    /// The wire speaks as one who sees everything.
+    /// The sentence for an observer of both ends and of the wire.
     var english: String {
         switch self {
         case .incident(let incident, let packet): incident.english(packet)
@@ -40,14 +40,14 @@ enum WireNote: Remark {
         if case .again(_, let note?) = self { note.englishBackground } else { "" }
     }
 
-    /// A sender knows why its TCP sends again, and nothing of what became of the first copy.
+    /// The sender's own view of a retransmission: it has the note of its TCP, and does not know what became of the first copy.
     var englishOwnText: String? {
         if case .again(_, let note) = self { note?.englishText ?? "" } else { nil }
     }
 }
 
 extension Link.Incident {
-    /// Whether the datagram is lost by it.
+    /// Whether the incident loses the datagram.
     var isLoss: Bool {
         switch self {
         case .tooLarge, .queueFull, .lost: true
@@ -56,7 +56,7 @@ extension Link.Incident {
     }
 }
 
-/// Why a datagram is lost, in a few words; empty for an incident that is no loss.
+/// Why a datagram is lost, as a clause; empty for an incident that is no loss.
 struct LossReason: Remark {
     let incident: Link.Incident
 
@@ -98,7 +98,7 @@ extension Again {
     /// Why the segment is sent again.
     fileprivate var english: String {
         switch reason {
-        // The loss is told at the copy itself.
+        // The event of the loss says why the first copy was lost.
         case .lost: "Sent again: the first copy, #\(original), was lost."
         case .answerLost(let arrived, let answer, let event):
             """

@@ -1,16 +1,17 @@
 import Trace
 
-/// What the two ends of HTTPS say to each other.
+/// The request and the answer of the two ends of HTTPS, and the order of events around them.
 package struct Exchange: Sendable {
-    /// What the client asks.
+    /// The octets of the client's request.
     let request: [UInt8]
-    /// What the server answers, in the parts in which its application writes it; nil if the answer comes from outside.
+    /// The octets of the server's answer, in the parts in which its application writes them; nil if the answer comes from outside the
+    /// world.
     let response: [[UInt8]]?
-    /// Whose application closes first: the client's when it has the answer, the server's when it has written the answer.
+    /// Whose application closes first: the client's after it has the answer, or the server's after it has written the answer.
     let closesFirst: Role
-    /// Whether an attacker on the path cuts the answer off behind its first part.
+    /// Whether an attacker on the path cuts the answer off after its first part.
     let isCut: Bool
-    /// Whether the client's TLS has been given the request to send with its hello.
+    /// Whether the client's TLS has the request already, and sends it as early data.
     let isEarly: Bool
     /// Whether the client changes its keys before the request, and asks the server to do the same.
     let updatesKeys: Bool

@@ -2,35 +2,35 @@ import PKI
 import TLSSim
 import Trace
 
-/// An end of HTTPS: a TLS, and the application that asks or answers through it.
+/// An end of HTTPS: a TLS endpoint, and the application that sends requests or answers through it.
 package struct HTTPSEnd: Application {
-    /// Which end it is.
+    /// Whether it is the client or the server.
     private let side: Role
     /// Its TLS.
     package private(set) var end: TLSEnd
-    /// How it decides about the other side's chain.
+    /// Evaluates the certificate chain of the other side.
     private let judge: ChainJudge
     private let exchange: Exchange
-    /// What has come out of TLS and was not answered.
+    /// The octets that TLS has delivered and that are not answered yet.
     package private(set) var plaintext: [UInt8] = []
-    /// All that has come out of TLS, as early data and after the handshake.
+    /// All octets that TLS has delivered: as early data, and as data under the keys of the handshake.
     package private(set) var read: (early: [UInt8], data: [UInt8]) = ([], [])
-    /// What is left of its TLS session for a later connection.
+    /// The TLS 1.2 session that a later connection can resume; nil if there is none.
     private(set) var session: ResumableSession?
-    /// The first ticket of TLS 1.3 that it was given.
+    /// The first ticket of TLS 1.3 that it has received; nil if none.
     package private(set) var ticket: TLS13.Ticket?
-    /// What it has made of the other side's chain.
+    /// Its verdict on the chain of the other side; nil before one was received.
     package private(set) var verdict: Verdict?
-    /// The version of the completed handshake; nil before.
+    /// The version of the completed handshake; nil before its end.
     package private(set) var version: ProtocolVersion?
-    /// Why its TLS has given up.
+    /// The error with which its TLS has failed; nil if it has not.
     package private(set) var failure: TLSError?
-    /// What has become of the client's early data.
+    /// Whether the server has accepted the client's early data.
     package private(set) var earlyData = EarlyDataOutcome.none
     private var hasAnswered = false
     private var hasClosed = false
 
-    /// An end that has done nothing yet.
+    /// An end before its connection is open.
     package init(_ side: Role, _ end: TLSEnd, judge: ChainJudge, _ exchange: Exchange) {
         self.side = side
         self.end = end
@@ -38,16 +38,16 @@ package struct HTTPSEnd: Application {
         self.exchange = exchange
     }
 
-    /// The side that it is.
+    /// Whether it is the client or the server.
     package var role: Role? { side }
     /// The state of its TLS.
     package var state: String? { end.tls.state }
 
-    /// Speaks TLS over the connection, and HTTP within.
+    /// Runs TLS over the connection, and HTTP over TLS.
     package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
         switch event {
         case .connected:
-            // The client's application has handed its request over before there is a connection of TLS.
+            // The client's application has handed over its early request before the handshake begins.
             let isEarly = side == .client && exchange.isEarly
             return (isEarly ? [.supply(Knowledge.earlyData, exchange.request)] : []) + [step(.start)]
         case .read(let octets): return [step(.bytes(octets))]
@@ -61,10 +61,10 @@ package struct HTTPSEnd: Application {
         }
     }
 
-    /// Gives TLS an input.
+    /// Gives TLS an input, and returns what follows.
     private mutating func step(_ input: Input) -> Deed { carryOut(end.take(input)) }
 
-    /// What TLS wants done, and what follows from it.
+    /// The deed that carries out the outputs of TLS, with the deeds of the application that follow.
     private mutating func carryOut(_ outputs: [Output]) -> Deed {
         var thereupon: [Deed] = []
         var opened: ProtocolVersion?
@@ -107,14 +107,15 @@ package struct HTTPSEnd: Application {
         return .outputs(outputs, thereupon: thereupon + converse())
     }
 
-    /// RFC 5246 section 7.2.2: upon a fatal alert, both sides close the connection.
+    /// Closes the connection after a fatal alert, as both sides must (RFC 5246 section 7.2.2).
     private mutating func hangUp() -> [Deed] {
         guard !hasClosed else { return [] }
         hasClosed = true
         return [.close]
     }
 
-    /// The server answers a complete request, and the side that closes first says goodbye after a complete answer.
+    /// What the application does after new data: the server answers a complete request, and the side that closes first closes after a
+    /// complete answer.
     private mutating func converse() -> [Deed] {
         switch side {
         case .server where HTTPExchange.isComplete(plaintext):
@@ -131,13 +132,13 @@ package struct HTTPSEnd: Application {
         }
     }
 
-    /// The server closes, where it closes first: behind its answer, and not before the handshake is complete.
+    /// Closes, if the server is the side that closes first: after its answer, and not before the handshake is complete.
     private mutating func sayGoodbyeAfterAnswer() -> [Deed] {
         guard exchange.closesFirst == .server, version != nil, !hasClosed else { return [] }
         return [.begin(exchange.isCut ? .cutOff : .goodbyeOfServer)] + sayGoodbye()
     }
 
-    /// The application writes; each part becomes records of its own.
+    /// Sends data of the application. Each part becomes records of its own.
     private mutating func say(_ parts: [[UInt8]]) -> [Deed] {
         var deeds = [Deed.supply(Knowledge.applicationData, parts.flatMap { $0 })]
         for (index, part) in parts.enumerated() {
@@ -147,7 +148,7 @@ package struct HTTPSEnd: Application {
         return deeds
     }
 
-    /// close_notify first, so that the end of the data is authenticated; then TCP's CLOSE.
+    /// Sends close_notify, so that the end of the data is authenticated, and then calls TCP's CLOSE. Does nothing the second time.
     private mutating func sayGoodbye() -> [Deed] {
         guard !hasClosed else { return [] }
         hasClosed = true

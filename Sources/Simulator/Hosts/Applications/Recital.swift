@@ -1,18 +1,19 @@
 import Trace
 
-/// An attacker who repeats a recording of a client. It has no TLS of its own and understands nothing of what it reads.
+/// An attacker that replays a recording of a client. It has no TLS of its own, and does not interpret what it reads.
 package struct Recital: Application {
     private var flights: [Relay.Passage]
 
-    /// A recording in flights. The first is sent at the beginning, and all others as soon as the other side has answered.
+    /// An attacker with a recording in flights. The first flight is sent when the connection is open, and all others after the first
+    /// answer.
     package init(_ flights: [Relay.Passage]) {
         self.flights = flights
     }
 
-    /// It calls.
+    /// A client: it opens the connection actively.
     package var role: Role? { .client }
 
-    /// Sends the first flight once the connection is open, and all others after what it reads.
+    /// Sends the first flight when the connection is open, and all others when the first octets arrive.
     package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
         switch event {
         case .connected: return flights.isEmpty ? [] : [.pass(flights.removeFirst())]

@@ -1,23 +1,23 @@
 import Trace
 
-/// A machine that stands between two connections and has no TLS of its own: what it reads in one of them is for the other.
+/// An end of a machine that forwards octets between two connections. It has no TLS of its own.
 package struct Relay: Application {
-    /// Which end of this connection it is.
+    /// Whether it is the client or the server of this connection.
     package let role: Role?
-    /// What it has read.
+    /// All octets that it has read.
     package private(set) var read: [UInt8] = []
     /// Whether the other side has closed.
     package private(set) var hasEnded = false
     private var isConnected = false
-    /// What waits for the connection to be there.
+    /// What it sends as soon as its connection is open.
     private var held: [Passage] = []
 
-    /// A machine that has read nothing.
+    /// An end before its connection is open.
     package init(_ role: Role) {
         self.role = role
     }
 
-    /// Keeps what it reads, and sends what it is prompted to send once its connection is open.
+    /// Keeps what it reads. Sends what it is prompted to send, but not before its connection is open.
     package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
         switch event {
         case .connected:
@@ -35,20 +35,20 @@ package struct Relay: Application {
         return []
     }
 
-    /// Octets that such a machine sends at one time, with the remarks about them.
+    /// Octets that a relay or a replaying attacker sends at one time, with what the journal says about them.
     package struct Passage: Sendable {
-        /// Why it sends this.
+        /// Why it sends these octets.
         let remarks: [any Remark]
-        /// The stable step id of this.
+        /// The stable step id of the remarks.
         let step: String
-        /// What it has found out for it: events that are ``Event/Kind/learned(_:_:value:)``.
+        /// The values that it has found out: events of the kind ``Event/Kind/learned(_:_:value:)``.
         let facts: [Event.Kind]
-        /// The records.
+        /// The messages in the octets.
         let messages: [Message]
-        /// The octets of the records.
+        /// The octets to send.
         package let octets: [UInt8]
 
-        /// Octets to send, and what is known of them.
+        /// Octets to send, and what the journal says about them.
         package init(
             _ remarks: [any Remark], step: String, facts: [Event.Kind], messages: [Message], octets: [UInt8]
         ) {
@@ -59,7 +59,10 @@ package struct Relay: Application {
             self.octets = octets
         }
 
-        /// Writes down what is said about it. Returns the number of the event that brings the octets about: `cause` if nothing is said.
+        /// Records the remarks, facts and messages.
+        ///
+        /// - Returns: the number of the event that is the cause of sending the octets: that of the last remark or message; `cause` if there
+        ///   is neither.
         package func record(
             in journal: inout Journal, at now: Instant, who: Principal, cause: Int?
         ) -> Int? {

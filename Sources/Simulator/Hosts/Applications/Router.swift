@@ -1,9 +1,11 @@
 import TCPSim
 
-/// A router before a network that takes `mtu` octets. It drops a datagram that is larger, and reports that to the sender unless it is
-/// silent (RFC 1191 section 4).
+/// A router before a network whose MTU is smaller. It drops a datagram that is larger than that MTU, and reports this to the sender
+/// unless it is silent (RFC 1191 section 4).
 struct Router: Application {
+    /// The MTU of the network behind the router, in octets.
     let mtu: UInt16
+    /// Whether the router sends no report.
     let isSilent: Bool
 
     func handle(_ event: ApplicationEvent) -> [Deed] {

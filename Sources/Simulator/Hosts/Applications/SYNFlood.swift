@@ -1,6 +1,6 @@
 import TCPSim
 
-/// The source of a SYN flood: each SYN bears the address of another host that does not exist (RFC 4987 section 3.2).
+/// The source of a SYN flood: each SYN has another source address, at which no host exists (RFC 4987 section 2).
 struct SYNFlood: Application {
     /// The host that is flooded.
     let target: Socket

@@ -1,23 +1,24 @@
 import Crypto
 import TLSSim
 
-/// A TLS with its own randomness, forked from the run's seed by name: what one end draws never shifts what the other does.
+/// A TLS endpoint with its own randomness, which is forked from the run's seed by name. So the draws of one end never change those of
+/// the other.
 package struct TLSEnd: Sendable {
-    /// The machine.
+    /// The machine of TLS.
     package var tls: TLSEndpoint
-    /// What it draws from.
+    /// The source of its random numbers.
     package var random: any RandomSource & Sendable
-    /// What a server remembers of early data that it has taken; nil for a server that takes none.
+    /// The register of early data that a server has accepted, against replays; nil for a server that accepts none, and for a client.
     package var replays: TLS13.ReplayRegister?
 
-    /// An end of TLS that has done nothing yet.
+    /// An end of TLS before its first input.
     package init(_ tls: TLSEndpoint, _ random: any RandomSource & Sendable, replays: TLS13.ReplayRegister? = nil) {
         self.tls = tls
         self.random = random
         self.replays = replays
     }
 
-    /// Gives TLS an input.
+    /// Gives TLS an input, and returns its outputs.
     package mutating func take(_ input: Input) -> [Output] {
         guard var register = replays else { return tls.handle(input, using: &random) }
         defer { replays = register }

@@ -1,20 +1,20 @@
 import TCPSim
 import Trace
 
-/// An attacker in the path who cuts a host's stream off at an octet: from there on it keeps what the host sends, and ends the connection
-/// on both sides by segments of its own.
+/// An attacker in the path that cuts off a host's stream at an octet. From that octet on it forwards nothing of the host's stream, and
+/// it ends the connection on both sides with forged segments.
 ///
-/// TCP's numbers and the headers of TLS records are in clear, so that it knows where a record begins and which numbers each side
+/// TCP's numbers and the headers of TLS records are in clear. So the attacker knows where a record begins and which numbers each side
 /// expects. It has no key.
 struct Truncation: Application {
-    /// Where the stream is cut off: the sender, and the number of its first octet that does not get through.
+    /// Where the stream is cut off: the sender, and the sequence number of the first octet that is not forwarded.
     private var cut: (sender: IPv4Address, start: SequenceNumber)?
     private var hasForged = false
 
     mutating func handle(_ event: ApplicationEvent) -> [Deed] {
         switch event {
         case .prompted(.cut(let sender, let start)): cut = (sender, start)
-        // A reset from a host that has lost the connection gets through.
+        // A reset of the sender is forwarded.
         case .saw(let seen):
             let (segment, source) = (seen.segment, seen.header.source)
             guard let cut, cut.sender == source, !segment.control.contains(.rst), hasForged || segment.end > cut.start
@@ -27,8 +27,8 @@ struct Truncation: Application {
         return []
     }
 
-    /// What the attacker sends for the first segment that it keeps: a FIN to its receiver, behind the octets before the cut, and a reset to
-    /// its sender.
+    /// What the attacker sends in place of the first segment that it keeps: to the receiver the octets before the cut and a FIN, and to
+    /// the sender a reset.
     private func forgeries(
         on segment: Segment, _ start: SequenceNumber, from source: IPv4Address, to destination: IPv4Address
     ) -> [Deed] {

@@ -1,13 +1,13 @@
 import TCPSim
 import Trace
 
-/// What an attacker on the path does to cut a connection off.
+/// What an attacker in the path does to cut off a connection.
 enum TruncationNote: Remark {
-    /// It keeps a segment of the server's.
+    /// It does not forward a segment of the server.
     case withheld
-    /// It ends the server's stream at that number.
+    /// It ends the server's stream with a forged FIN of that number.
     case fin(SequenceNumber)
-    /// It ends the connection for the server, with that number.
+    /// It ends the connection for the server with a forged reset of that number.
     case reset(SequenceNumber)
 
     /// A stable id for the step, such as "path.forged_fin".
@@ -19,7 +19,7 @@ enum TruncationNote: Remark {
         }
     }
 
-    /// Where what is misused stands.
+    /// The rule that the attacker misuses.
     var cite: Citation {
         switch self {
         case .withheld, .fin: .rfc(5246, "7.2.1")
