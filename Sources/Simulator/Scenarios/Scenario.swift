@@ -1,25 +1,25 @@
 import TCPSim
 import Trace
 
-/// Two hosts and a script: who calls what, and what becomes of each segment in flight. As in the figures of RFC 9293,
+/// Two hosts and a script: the calls of the users, and what becomes of each segment in flight. As in the figures of RFC 9293,
 /// TCP Peer A is on the left and TCP Peer B on the right.
 ///
-/// It is data. What the segments contain and which states follow is not in it: the machines say that when it is run.
+/// A scenario does not say what the segments contain and which states follow: the machines decide that when it is run.
 package struct Scenario: Sendable {
-    /// The name to run it by, such as "figure-6".
+    /// Its name on the command line, such as "figure-6".
     package let name: String
-    /// The name in prose.
+    /// The title.
     package let title: Words
     /// What to look for, in one or two sentences.
     package let summary: String
 
     /// How A chooses its initial sequence number.
     let a: InitialSequenceNumber
-    /// How B chooses its own.
+    /// How B chooses its initial sequence number.
     let b: InitialSequenceNumber
-    /// From one host to the other, one way, for a segment that is not held.
+    /// How long a segment that is not held takes from one host to the other, one way.
     var latency = TimeSpan.milliseconds(10)
-    /// Numbers to be shown by a letter, as Figure 11 does: its Z and Z+1 stand for any number.
+    /// Sequence numbers that the figure shows as a letter. In Figure 11, Z and Z+1 stand for any number.
     var symbols: [Symbol] = []
     /// Whether resets are ignored in TIME-WAIT, as RFC 1337 advises.
     var ignoresResetInTimeWait = false
@@ -28,7 +28,7 @@ package struct Scenario: Sendable {
     /// The numbered lines of the figure.
     let lines: [[Step]]
 
-    /// A scenario from its data.
+    /// A scenario.
     init(
         _ name: String, englishTitle title: String, english summary: String, a: InitialSequenceNumber,
         b: InitialSequenceNumber, latency: TimeSpan = .milliseconds(10), symbols: [Symbol] = [],
@@ -51,7 +51,7 @@ package struct Scenario: Sendable {
     package static let all: [Scenario] =
         opening + halfOpen + closing + numbering + losses + pathMTU + duplicates + resets + flood
 
-    /// Whether the script itself says when time passes, so that another maximum segment lifetime would not fit it.
+    /// Whether the script prescribes times. Then it is made for one maximum segment lifetime and does not fit another.
     package var tellsTimes: Bool {
         (before + lines.flatMap { $0 }).contains { step in
             switch step {
@@ -66,12 +66,12 @@ package struct Scenario: Sendable {
 }
 
 extension Scenario {
-    /// Where a host is: A calls from a port of its own, and B listens on port 80.
+    /// The socket of a peer: A has the port 50000, and B the port 80.
     static func socket(of peer: Peer) -> Socket {
         peer == .a ? Socket(.client, 50_000) : Socket(.server, 80)
     }
 
-    /// A number and the letter that stands for it.
+    /// A sequence number and the letter that stands for it.
     struct Symbol: Hashable, Sendable {
         let letter: String
         let number: SequenceNumber
@@ -82,36 +82,36 @@ extension Scenario {
         }
     }
 
-    /// What stands beside an arrow: the state of that side after the segment has left or arrived, or words instead.
+    /// What stands beside an arrow: the state of that side after the segment has left or arrived, or words of the script.
     enum Mark: Hashable, Sendable, ExpressibleByStringLiteral {
-        /// The state, as it is when the row is drawn.
+        /// The state of that side when the row is drawn.
         case state
-        /// These words.
+        /// Words of the script.
         case words(String)
 
         init(stringLiteral value: String) { self = .words(value) }
     }
 
-    /// One step of a script. The "next" segment of a peer is the earliest that it has sent and that has met no fate yet.
+    /// One step of a script. The "next" segment of a peer is the earliest segment of that peer that no step has dealt with yet.
     enum Step: Sendable {
-        /// A user asks something of its TCP.
+        /// A user makes a call of TCP.
         case call(Connection.Event, by: Peer)
         /// The next segment of a peer arrives on the other side.
         case pass(Peer, a: Mark = .state, b: Mark = .state)
-        /// The next segment of a peer stays in the network: "...".
+        /// The next segment of a peer stays in the network. The figure shows this as "...".
         case hold(Peer, a: Mark = .state, b: Mark = .state)
-        /// The earliest segment of a peer that was held arrives.
+        /// The earliest segment of a peer that is held arrives.
         case release(Peer, a: Mark = "", b: Mark = .state)
         /// The next segment of a peer is lost.
         case lose(Peer)
-        /// The next segment of a peer leaves with these octets on it, as that of a TCP that puts data on its SYN would.
+        /// The next segment of a peer is replaced by the same segment with these octets, as a TCP that puts data on its SYN sends it.
         case load(Peer, [UInt8], a: Mark = .state, b: Mark = .state)
-        /// The next segment of a peer comes to a router behind which a network takes `mtu` octets. What is larger is dropped, and
-        /// the router reports that to the sender unless it is `silent`; what is not larger arrives.
+        /// The next segment of a peer comes to a router before a network with this MTU, in octets. If its datagram is larger, the router
+        /// drops it and reports this to the sender, unless the router is `silent`. Otherwise the segment arrives.
         case route(Peer, mtu: UInt16, silent: Bool = false)
-        /// A second copy of the segment that last arrived from a peer is in the network, as if held.
+        /// The network copies the segment that arrived last from a peer. The copy is held.
         case duplicate(Peer)
-        /// A segment out of the past, or of someone else's making, arrives in the name of a peer.
+        /// An old or forged segment arrives in the name of a peer. If `acknowledgment` is not nil, it has the ACK bit.
         case inject(
             Peer, sequence: UInt32, acknowledgment: UInt32? = nil, ControlBits, data: [UInt8] = [],
             a: Mark = .state, b: Mark = .state)
@@ -119,20 +119,19 @@ extension Scenario {
         case timeout(Connection.Timer, of: Peer)
         /// Time passes until that many microseconds after the start.
         case until(microseconds: Int64)
-        /// Segments arrive in the order in which they were sent, and so do their answers, until nothing is under way but what
-        /// is held.
+        /// Segments and their answers arrive in the order in which they were sent, until only held segments are in the network.
         case settle
         /// Time passes, and the timers that are due meanwhile run out.
         case wait(TimeSpan)
-        /// The calls of a user that were refused are made again; nothing happens if none was.
+        /// The calls of a user that were refused are made again. Without such a call nothing happens.
         case retry(Peer)
-        /// A user closes, unless its TCP has done that already.
+        /// A user closes, unless its TCP has closed already.
         case closeIfOpen(Peer)
-        /// A user listens, for more than one connection: `backlog` of them may wait.
+        /// A user listens as a server does. `backlog` connections may wait to be accepted.
         case listen(backlog: Int, cookies: Bool, by: Peer)
-        /// A SYN arrives in the name of a host that does not exist, each time of another one.
+        /// A SYN arrives in the name of a host that does not exist. Each such SYN names another host.
         case forgeSYN(to: Peer)
-        /// A host loses its memory.
+        /// A host reboots and forgets its connection. The next one has an initial sequence number that `isn` chooses.
         case reboot(Peer, isn: InitialSequenceNumber)
         /// A row without a segment.
         case show(a: Mark = .state, b: Mark = .state)

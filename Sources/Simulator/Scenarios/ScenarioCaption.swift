@@ -1,15 +1,15 @@
 import TCPSim
 import Trace
 
-/// What a scenario has to say beyond what the machines say themselves.
+/// The remarks of a scenario, beside those of the machines.
 enum ScenarioCaption: Remark {
-    /// The title of what the figure takes for granted.
+    /// The title of the chapter before the figure.
     case before
-    /// The title of the figure.
+    /// The title of the chapter of the figure.
     case figure
-    /// What to look for.
+    /// What to look for in the figure.
     case summary(String)
-    /// A host has lost its memory.
+    /// A host has rebooted.
     case reboot
     /// The network has made a second copy of a segment.
     case duplicate
@@ -21,11 +21,11 @@ enum ScenarioCaption: Remark {
     case forged
     /// A router tells the sender of a datagram that it was too large.
     case tooBig(octets: Int, mtu: Int)
-    /// A segment is taken off, and another one sent in its place.
+    /// A segment is removed, and another segment is sent in its place.
     case replaced
-    /// An answer to a host that does not exist.
+    /// An answer to a host that does not exist is lost.
     case nowhere
-    /// What the script decides, and what it does not.
+    /// What the script decides, and what the machines decide.
     case scripted
 
     var english: String {
@@ -65,22 +65,22 @@ enum ScenarioCaption: Remark {
     }
 }
 
-/// Why a segment is lost in a run in which no wire decides about that.
+/// Why a segment is lost for another reason than the faults and rules of a wire.
 enum ScenarioLoss: Remark {
-    /// The script wants it so.
+    /// The script orders the loss.
     case scripted
-    /// The script puts another one in its place.
+    /// The script sends another segment in its place.
     case replaced
-    /// The explorer tries what happens then.
+    /// The explorer tries this loss.
     case searched
-    /// It is for a host that does not exist.
+    /// Its destination is a host that does not exist.
     case noSuchHost(IPv4Address)
-    /// It bears the address of another host than the one that sent it.
+    /// A router drops it, because its source address is not that of its sender.
     case filtered(IPv4Address)
-    /// A router must not cut it up, and the next network does not take it whole.
+    /// It is larger than the MTU of the next network, and a router must not fragment it.
     case tooBig(octets: Int, mtu: Int, isSilent: Bool)
 
-    /// What follows from it, where that is something else than from the loss of any segment.
+    /// What follows from the loss, if it differs from what follows from the loss of any segment; else nil.
     var meaning: ScenarioCaption? {
         switch self {
         case .replaced: .replaced

@@ -1,7 +1,7 @@
-/// How a run is drawn.
+/// Draws the rows of the figure of a run.
 extension ScenarioRun {
-    /// A row with the segment and its arrows. A segment on its way out of the sender or into the receiver has an arrow
-    /// there; dots are for the network, unless `end` says where the segment has ended.
+    /// A row with the segment and its arrows. There is an arrow on the side where the segment leaves its sender or reaches its receiver.
+    /// On the other side stand dots, for the network, or `end`, which says where the segment has ended.
     func row(
         of flight: Flight, from peer: Peer, held: Bool, isReleased: Bool = false, end: String = "..."
     ) -> ScenarioFigure.Row {
@@ -17,7 +17,7 @@ extension ScenarioRun {
     /// The state of a peer's connection.
     func state(of peer: Peer) -> String { self[peer]?.connection.state.rawValue ?? "" }
 
-    /// Writes beside a row what stands there on one side: its state as of now, or the script's words.
+    /// Writes the mark of one side into a row: the present state of that peer, or words of the script.
     func mark(
         _ row: inout ScenarioFigure.Row, _ peer: Peer, _ mark: Scenario.Mark, if condition: Bool = true
     ) {
@@ -30,7 +30,7 @@ extension ScenarioRun {
         if peer == .a { row.left = text } else { row.right = text }
     }
 
-    /// Draws a row with what stands on both sides of it.
+    /// Draws a row with a mark on each side.
     mutating func draw(_ row: ScenarioFigure.Row, _ a: Scenario.Mark, _ b: Scenario.Mark) {
         var row = row
         mark(&row, .a, a)
@@ -38,6 +38,7 @@ extension ScenarioRun {
         draw(row)
     }
 
+    /// Adds a row to the figure, unless the figure has not begun yet.
     mutating func draw(_ row: ScenarioFigure.Row) {
         if isDrawn { drawing.add(row) }
     }

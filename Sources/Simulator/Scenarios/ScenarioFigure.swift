@@ -2,10 +2,11 @@ import TCPSim
 
 /// A run in the line form of RFC 9293 3.5: numbered lines, the states of both sides, and the segment between its arrows.
 struct ScenarioFigure: Sendable {
-    /// One row: a segment with its arrows, or only what stands on either side.
+    /// One row: the marks of both sides, with a segment and its arrows between them if there is one.
     struct Row: Hashable, Sendable {
+        /// The number of its line, if the row is the first of that line; else nil.
         var number: Int?
-        /// The line it belongs to, whether it bears its number or not.
+        /// The number of the line that it belongs to.
         var line = 0
         var left = ""
         var leftArrow = ""
@@ -15,11 +16,12 @@ struct ScenarioFigure: Sendable {
     }
 
     private(set) var rows: [Row] = []
-    /// The number that the next row bears.
+    /// The number of the line that the next row begins; nil if it begins none.
     private var pending: Int?
+    /// The number of the present line.
     private var line = 0
 
-    /// The next row begins the line of that number.
+    /// Begins the line of that number with the next row.
     mutating func begin(_ number: Int) {
         pending = number
         line = number
@@ -36,7 +38,7 @@ struct ScenarioFigure: Sendable {
 
     /// The rows in columns, below the names of the peers.
     ///
-    /// - Parameter page: the columns that a line may take. Where they are too few, each segment stands below its states.
+    /// - Parameter page: the largest number of columns of a line. If that is too few, each segment stands below its states.
     func lines(page: Int) -> [String] {
         let columns = Columns(rows, page: page - 5)
         func numbered(_ number: String, _ text: String) -> String {
@@ -50,16 +52,17 @@ struct ScenarioFigure: Sendable {
             }
     }
 
-    /// How wide the columns are, which may be those of several figures.
+    /// The widths of the columns of one figure, or of several figures together.
     struct Columns {
         private let left: Int
+        /// The widths of the left and the right arrow, and of the segment between them.
         private let near: Int
         private let middle: Int
         private let far: Int
-        /// The columns that a row takes whose segment stands below its states; nil where a row takes one line.
+        /// The width of a line of states, if each segment stands below its states; nil if a row takes one line.
         private let folded: Int?
 
-        /// Columns that `rows` fit into, of at most `page` columns in all, as long as no single cell is wider.
+        /// Widths that `rows` fit into. A line has at most `page` columns, unless a single cell is wider.
         init(_ rows: [Row], page: Int = .max) {
             left = max(Peer.a.name.count, rows.map(\.left.count).max() ?? 0)
             near = rows.map(\.leftArrow.count).max() ?? 0
@@ -73,7 +76,7 @@ struct ScenarioFigure: Sendable {
         /// The names of the peers over their columns.
         var heads: String { lines(Row(left: Peer.a.name, right: Peer.b.name)).joined() }
 
-        /// A row on as many lines as it takes.
+        /// A row as one line, or as two if the segment stands below the states.
         func lines(_ row: Row) -> [String] {
             guard let folded else { return [text(row)] }
             let space = String(repeating: " ", count: max(1, folded - row.left.count - row.right.count))
@@ -82,7 +85,7 @@ struct ScenarioFigure: Sendable {
             return [states] + (segment.isEmpty ? [] : ["    " + segment])
         }
 
-        /// A row. Nothing stands at the end of it that is not seen.
+        /// A row as one line, without spaces at its end.
         func text(_ row: Row) -> String {
             let cells = [
                 (row.left, left), (row.leftArrow, near), (row.segment, middle), (row.rightArrow, far), (row.right, 0),
@@ -94,7 +97,7 @@ struct ScenarioFigure: Sendable {
         }
     }
 
-    /// A segment in the RFC's notation, with letters for the numbers that have one.
+    /// A segment in the notation of RFC 9293 3.5. A number that has a symbol is shown as its letter.
     static func notation(_ segment: Segment, _ symbols: [Scenario.Symbol]) -> String {
         func name(_ number: SequenceNumber) -> String {
             for symbol in symbols {

@@ -1,12 +1,12 @@
 import TCPSim
 import Trace
 
-/// How a host that listens is drawn, and hosts beside the two peers.
+/// A peer that listens as a server does, and the hosts beside the two peers: the source of a flood, and a router.
 extension ScenarioRun {
-    /// The key of the cookies. Any will do, as long as the attacker does not know it.
+    /// The key of the SYN cookies. Its value does not matter, as long as the attacker does not know it.
     private static let cookieKey = SipHash.Key(low: 0x0123_4567_89ab_cdef, high: 0xfedc_ba98_7654_3210)
 
-    /// Lets a host listen as a server does: each SYN gets a connection of its own.
+    /// Lets a peer listen as a server does: each SYN gets a connection of its own.
     mutating func listen(_ backlog: Int, cookies: Bool, by peer: Peer) {
         guard var configuration = self[peer]?.connection.configuration else { return }
         configuration.synCookies = cookies ? SYNCookies(.whenFull, key: Self.cookieKey) : nil
@@ -19,14 +19,14 @@ extension ScenarioRun {
         }
     }
 
-    /// The listener's own state, and how many of its places are taken.
+    /// The mark of a listener: LISTEN, and how many places of its backlog are taken.
     private func places(of peer: Peer) -> String {
         guard let listener = self[peer]?.listener else { return State.listen.rawValue }
         let taken = listener.halfOpen.count + listener.acceptable.count
         return "\(State.listen.rawValue), \(taken) of \(listener.backlog) places"
     }
 
-    /// The source of the flood sends its next SYN to `peer`. The answers, if there are any, go to a host that does not exist.
+    /// Lets the source of the flood send its next SYN to `peer`, and draws it. An answer goes to a host that does not exist.
     mutating func flood(_ peer: Peer) {
         var row = ScenarioFigure.Row(left: "(forged)", leftArrow: "...", rightArrow: "-->")
         for packet in played.tell(.prompted(.act), to: &flooder, latency: .microseconds(0)).packets {
@@ -36,7 +36,7 @@ extension ScenarioRun {
         }
     }
 
-    /// The next segment of `peer` comes to a router.
+    /// Lets the next segment of `peer` come to a router, and draws it with the report of the router.
     mutating func route(_ peer: Peer, _ router: Router) {
         guard let flight = earliest(of: peer),
             let seen = try? SegmentCodec.decode(flight.packet.bytes, recording: false)

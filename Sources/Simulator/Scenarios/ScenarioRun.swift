@@ -1,33 +1,33 @@
 import TCPSim
 import Trace
 
-/// A scenario that has been run: two real connections, and a network that does what the script says.
+/// A scenario that has been run, with two real connections and a network that does what the script says.
 package struct ScenarioRun: Sendable {
     /// Everything that happened.
     package var journal: Journal { played.journal }
-    /// The same in the line form of RFC 9293 3.5, a line each.
+    /// The figure, in the line form of RFC 9293 3.5, as a list of lines.
     package var figure: [String] { figure(columns: .max) }
 
-    /// The same on lines of at most `columns` columns.
+    /// The figure in lines of at most `columns` columns.
     package func figure(columns: Int) -> [String] { drawing.lines(page: columns) }
 
     let scenario: Scenario
-    /// Which TCP both hosts have.
+    /// The TCP of both hosts.
     let variant: Variant
-    /// Whether the figure also says what the users hear.
+    /// Whether the figure also shows what the users read and are told.
     let isTelling: Bool
-    /// The two hosts, and what they have sent that has met no fate yet.
+    /// The journal, the two hosts, and their segments that no step has dealt with yet.
     var played: PlayedRun
-    /// The source of the flood, at an address of its own.
+    /// The source of the SYN flood, at an address of its own.
     var flooder = Host(.network, at: .attacker, SYNFlood(Scenario.socket(of: .b)), mayForge: true)
-    /// What each has sent and is kept in the network.
+    /// The segments of each peer that the network holds.
     private var held: [Peer: [Flight]] = [:]
-    /// The segment of each that arrived last.
+    /// The segment of each peer that arrived last.
     private var delivered: [Peer: Flight] = [:]
-    /// The calls of each user that were refused and not made again yet.
+    /// The calls of each user that were refused and that were not made again yet.
     private var refused: [Peer: [Connection.Event]] = [:]
     var drawing = ScenarioFigure()
-    /// Whether the rows belong to the figure yet.
+    /// Whether the figure has begun. Rows before that are not drawn.
     var isDrawn = false
 
     /// Runs `scenario` to its end.
@@ -37,7 +37,7 @@ package struct ScenarioRun: Sendable {
         self.init(scenario, variant: .standard, isTelling: false, msl: msl)
     }
 
-    /// Whether a host comes to TIME-WAIT, so that the maximum segment lifetime matters.
+    /// Whether a host enters TIME-WAIT. Only then the maximum segment lifetime matters.
     package var reachesTimeWait: Bool {
         journal.events.contains { event in
             if case .transition(_, _, let to) = event.kind { to == State.timeWait.rawValue } else { false }
@@ -76,7 +76,7 @@ package struct ScenarioRun: Sendable {
         played.journal.limit(ScenarioCaption.scripted)
     }
 
-    /// It knows no remote socket until the script opens it actively: a passive OPEN is for anyone.
+    /// The connection of a peer. It has no remote socket until the script opens it actively.
     private static func connection(
         _ peer: Peer, _ scenario: Scenario, _ variant: Variant, isn: InitialSequenceNumber? = nil,
         msl: TimeSpan? = nil
@@ -88,7 +88,7 @@ package struct ScenarioRun: Sendable {
             local: Scenario.socket(of: peer), remote: nil, configuration: variant.configure(configuration))
     }
 
-    /// A host.
+    /// The station of a peer.
     subscript(peer: Peer) -> Station? { played.stations[End(peer)] }
 
     // MARK: The script
@@ -98,7 +98,7 @@ package struct ScenarioRun: Sendable {
         drawNews()
     }
 
-    /// Draws what the users have heard since the last row, if the figure says that.
+    /// Draws what the users have read and were told since the last row, if the figure shows that.
     private mutating func drawNews() {
         for (end, what) in played.news where isTelling {
             if let words = what.english(of: end.peer) { draw(ScenarioFigure.Row(segment: words)) }
@@ -169,7 +169,8 @@ package struct ScenarioRun: Sendable {
         draw(row)
     }
 
-    /// Two machines that answer each other without end would be a mistake; the figure then shows where it began.
+    /// The largest number of segments that one step `settle` delivers. Two machines that answer each other for ever would be a mistake. The
+    /// figure then shows where that began.
     private static let mostSettled = 50
 
     private mutating func settle() {
@@ -201,20 +202,20 @@ package struct ScenarioRun: Sendable {
         played.runOut(timer, at: End(peer))
     }
 
-    /// The earliest segment that a peer has sent and that has met no fate yet; nil if there is none.
+    /// The next segment of a peer: the earliest that no step has dealt with yet; nil if there is none.
     func earliest(of peer: Peer) -> Flight? { played.flights[End(peer.other)]?.first }
 
-    /// The same, which meets its fate now.
+    /// Removes the next segment of a peer from those in flight, and returns it; nil if there is none.
     mutating func next(of peer: Peer) -> Flight? { played.take(to: End(peer.other)) }
 
-    /// The script expects something that the machines have not done.
+    /// Draws a row that says that the script expects something that the machines have not done.
     mutating func missing(_ peer: Peer) {
         draw(ScenarioFigure.Row(segment: "(nothing from \(peer.name))"))
     }
 
     private mutating func call(_ event: Connection.Event, by peer: Peer) {
         if case .activeOpen = event, let connection = self[peer]?.connection {
-            // An active OPEN names the other side; where there is a connection already, it is refused.
+            // An active OPEN names the other side. If there is a connection already, TCP refuses the OPEN.
             if connection.state == .closed || connection.state == .listen {
                 played.stations[End(peer)]?.connection = Connection(
                     local: Scenario.socket(of: peer), remote: Scenario.socket(of: peer.other),
@@ -232,7 +233,7 @@ package struct ScenarioRun: Sendable {
         played.receive(flight, at: End(peer.other))
     }
 
-    /// The segment with data on it has a line of its own, and the one without is not sent on.
+    /// Replaces the next segment of a peer by the same segment with data. In the journal the first one is lost.
     private mutating func load(_ peer: Peer, _ data: [UInt8], _ a: Scenario.Mark, _ b: Scenario.Mark) {
         guard let flight = next(of: peer) else { return missing(peer) }
         played.journal.record(

@@ -1,14 +1,14 @@
 import TCPSim
 import Trace
 
-/// What a user hears from its TCP, as it stands in the figure of a counterexample.
+/// What a user reads or is told, as the figure of a counterexample shows it.
 enum UserNews {
-    /// Data that has arrived.
+    /// The user reads data.
     case read([UInt8])
-    /// What the user is told.
+    /// The user is told of a signal.
     case told(Connection.Signal)
 
-    /// A few words in the peer's name; nil for news that no figure shows.
+    /// A clause about the user of `peer`; nil for a signal that no figure shows.
     func english(of peer: Peer) -> String? { english.map { "\(peer.letter)'s user: \($0)" } }
 
     private var english: String? {

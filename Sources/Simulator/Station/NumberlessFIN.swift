@@ -1,8 +1,8 @@
 import TCPSim
 import Trace
 
-/// A TCP whose FIN takes no sequence number: the real ``Connection``, with the number of each FIN taken out of what leaves and put
-/// into what arrives.
+/// A TCP whose FIN takes no sequence number. It is the real ``Connection``: the number of each FIN is removed from segments that leave, and
+/// added to segments that arrive.
 enum NumberlessFIN {
     /// Hands an event to `connection`, and returns what this TCP wants done about it.
     static func handle(
@@ -12,14 +12,14 @@ enum NumberlessFIN {
         return actions.compactMap { action in
             switch action {
             case .transmit(let segment): .transmit(uncounted(segment, by: connection))
-            // The machine's reasons speak of the number that a FIN has, and here it has none.
+            // The machine's notes on closing speak of the number of a FIN, which has none here.
             case .note(.closing): nil
             default: action
             }
         }
     }
 
-    /// What has arrived, as a connection whose FIN has a number has to see it.
+    /// The event for a connection whose FIN takes a number: the numbers of FINs are added to a segment that arrives.
     private static func counted(_ event: Connection.Event, by connection: Connection) -> Connection.Event {
         guard case .segmentArrives(var segment, let source) = event else { return event }
         if hasSentFIN(connection), segment.control.contains(.ack),
@@ -35,7 +35,7 @@ enum NumberlessFIN {
         return .segmentArrives(segment, from: source)
     }
 
-    /// What leaves, without the numbers of FINs.
+    /// The segment that leaves, without the numbers of FINs.
     private static func uncounted(_ segment: Segment, by connection: Connection) -> Segment {
         var segment = segment
         if hasSentFIN(connection), !segment.control.contains(.fin), segment.sequence == connection.sending.next {
@@ -49,7 +49,7 @@ enum NumberlessFIN {
         return segment
     }
 
-    /// Whether the connection has sent its FIN. In these scripts nothing keeps one from leaving as soon as the user closes.
+    /// Whether the connection has sent its FIN. In these scripts the FIN always leaves as soon as the user closes.
     private static func hasSentFIN(_ connection: Connection) -> Bool {
         switch connection.state {
         case .finWait1, .finWait2, .closing, .timeWait, .lastAck: true
@@ -57,6 +57,7 @@ enum NumberlessFIN {
         }
     }
 
+    /// Whether the connection has received the FIN of the other side.
     private static func hasReceivedFIN(_ connection: Connection) -> Bool {
         switch connection.state {
         case .closeWait, .closing, .timeWait, .lastAck: true

@@ -16,6 +16,6 @@ package enum Peer: Hashable, Sendable, CaseIterable {
     /// The name that the RFC gives it: "TCP Peer A".
     var name: String { "TCP Peer \(letter)" }
 
-    /// What it is called in a journal.
+    /// Its name in a journal.
     var principal: Principal { self == .a ? .client : .server }
 }

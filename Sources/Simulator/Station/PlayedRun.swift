@@ -1,23 +1,23 @@
 import TCPSim
 import Trace
 
-/// A run whose segments are moved by hand: by a script, or by the steps that a search has found. It has the record, the stations, and
-/// the datagrams under way.
+/// A run in which a script, or the steps of a counterexample, decide when each segment arrives. It has the journal, the stations, and the
+/// datagrams in flight.
 struct PlayedRun: Sendable {
     var journal: Journal
-    /// When the present step happens.
+    /// The instant of the present step.
     var now = Instant.zero
-    /// The stations, each at its end.
+    /// The station at each end.
     var stations: [End: Station]
-    /// What users have been given and told, in order.
+    /// What users have read and have been told, in order.
     var news: [(end: End, what: UserNews)] = []
-    /// How many packets there have been.
+    /// How many packets were sent.
     private var packets = 0
-    /// The datagrams under way to each end, the earliest first.
+    /// The datagrams in flight to each end, the earliest first.
     private(set) var flights: [End: [Flight]] = [:]
-    /// Where the end of a peer is.
+    /// Returns the socket of a peer.
     private let socket: @Sendable (Peer) -> Socket
-    /// Whether users read at once what arrives, and whether the record has it when they do.
+    /// Whether users read at once what arrives, and whether the journal records that they read.
     private let (readsAtOnce, tellsReading): (Bool, Bool)
 
     init(
@@ -30,7 +30,7 @@ struct PlayedRun: Sendable {
         (self.readsAtOnce, self.tellsReading) = (readsAtOnce, tellsReading)
     }
 
-    /// Begins a chapter of the record.
+    /// Begins a chapter of the journal.
     mutating func begin(_ step: String, _ title: any Remark, _ caption: (any Remark)?) {
         journal.record(at: now, who: .client, step: step, .chapter(title), remark: caption)
     }
@@ -43,30 +43,30 @@ struct PlayedRun: Sendable {
         return packets
     }
 
-    /// Adds a segment to those under way.
+    /// Adds a segment to those in flight to `end`.
     mutating func append(_ flight: Flight, to end: End) { flights[end, default: []].append(flight) }
 
-    /// Takes the segment at that place from those under way to `end`; nil if there is none.
+    /// Removes the segment at that place from those in flight to `end`, and returns it; nil if there is none.
     @discardableResult
     mutating func take(_ place: Int = 0, to end: End) -> Flight? {
         guard flights[end]?.indices.contains(place) == true else { return nil }
         return flights[end]?.remove(at: place)
     }
 
-    /// A segment is lost.
+    /// Records that a segment is lost.
     mutating func lose(_ flight: Flight, why: ScenarioLoss) {
         journal.recordLoss(of: flight.packet, sentIn: flight.event, at: now, why: why)
     }
 
-    /// The network makes a copy of a segment to `end`. A copy is a datagram of its own: it has its own line in the ladder and its own frame
-    /// in a capture.
+    /// Has the network copy a segment to `end`, and returns the copy. A copy is a datagram of its own, with its own line in the ladder and
+    /// its own frame in a capture.
     mutating func copy(_ flight: Flight, to end: End) -> Flight {
         let copy = flight.packet.copy(number: nextPacket())
         let event = journal.recordCopy(copy, sentIn: flight.event, to: end.peer.principal, at: now)
         return Flight(segment: flight.segment, packet: copy, event: event, left: now)
     }
 
-    /// A segment turns up that neither side has sent in this run.
+    /// Records a segment that neither side has sent in this run, and returns it.
     mutating func inject(
         _ segment: Segment, as packet: Packet, to receiver: Principal, _ remark: any Remark,
         step: String = "network.old", cite: Citation? = nil
@@ -76,7 +76,7 @@ struct PlayedRun: Sendable {
         return Flight(segment: segment, packet: packet, event: event, left: now)
     }
 
-    /// The same in the name of the station at the other end.
+    /// Records a segment in the name of the station at the other end, and returns it; nil if no station is there.
     mutating func inject(
         _ segment: Segment, to end: End, _ caption: ScenarioCaption = .stranger, step: String = "network.old"
     ) -> Flight? {
@@ -87,11 +87,11 @@ struct PlayedRun: Sendable {
 
     // MARK: Hosts beside the connection
 
-    /// Tells a host at neither end of the connection of an event, and does what its application wants done. A segment of the host arrives
-    /// at once. A report arrives after `latency`.
+    /// Tells a host that is at neither end of the connection of an event, and carries out the deeds of its application. A segment of the
+    /// host arrives at once. A report arrives after `latency`.
     ///
-    /// - Parameter flight: the segment that the host sees.
-    /// - Returns: whether the host keeps that segment; and what it sends, each packet with the answers to it.
+    /// - Parameter flight: the segment that the host sees; nil if the event is none.
+    /// - Returns: whether the host keeps that segment, and the packets that it sends, each followed by the answers to it.
     mutating func tell(
         _ event: ApplicationEvent, to host: inout Host, about flight: Flight? = nil, latency: TimeSpan
     ) -> (isKept: Bool, packets: [Packet]) {
@@ -136,7 +136,7 @@ struct PlayedRun: Sendable {
 
     // MARK: Stations
 
-    /// The user of the station at `end` calls. Returns whether the call was refused.
+    /// The user of the station at `end` makes a call of TCP. Returns whether the call was refused.
     @discardableResult
     mutating func call(_ event: Connection.Event, at end: End) -> Bool {
         let isReading = if case .receive = event { true } else { false }
@@ -148,8 +148,9 @@ struct PlayedRun: Sendable {
         perform(at: end) { station, _, now, journal in station.runOut(timer, at: now, in: &journal) }
     }
 
-    /// A segment arrives at the station at `end`, perhaps in the name of a `stranger`: a socket without a host.
+    /// A segment arrives at the station at `end`.
     ///
+    /// - Parameter stranger: the source socket of the segment if no host has it; nil for a segment of the other end.
     /// - Returns: the answers to the stranger, which are lost.
     @discardableResult
     mutating func receive(_ flight: Flight, at end: End, from stranger: Socket? = nil) -> [Packet] {
@@ -160,10 +161,10 @@ struct PlayedRun: Sendable {
         }.astray
     }
 
-    /// Has the station at `end` do something, does what its connection wants done, and writes it down. Its user reads at once
-    /// what has arrived, unless it is a slow one, and hears of the end after it.
+    /// Lets `body` act on the station at `end`, carries out what its connection wants done, and records it. The user reads at once what has
+    /// arrived, if users of this run do, and is told of the end of the stream after that.
     ///
-    /// - Returns: whether it was a call that was refused, and what was sent to the `stranger` and lost.
+    /// - Returns: whether `body` was a call that was refused, and the packets that were sent to the `stranger` and lost.
     @discardableResult
     mutating func perform(
         at end: End, isReading: Bool = false, with stranger: Socket? = nil,

@@ -2,26 +2,26 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// One end of a connection with what a host keeps for it: when its timers are due, how its datagrams are numbered, who listens.
+/// One end of a connection, with what a host keeps for it: the deadlines of its timers, the numbers of its datagrams, and its listener.
 ///
-/// A visit, a scenario and a run to a counterexample drive their connections through it, and it writes down what happens to them. An
-/// event leads to a ``Turn``; the visit, the scenario or the run does what the turn asks for. What a real host does as well stands in
+/// A visit, a scenario and a run to a counterexample drive their connections through a station, which records what happens to them. An
+/// event leads to a ``Turn``. The visit, the scenario or the run does what the turn asks for. What a real host does as well is in
 /// `TCPHost`.
 struct Station: Sendable {
-    /// Whom the connection belongs to.
+    /// The owner of the connection.
     let principal: Principal
     /// The connection.
     var connection: Connection
-    /// Where segments go that belong to no connection, if there is a listener.
+    /// The listener, which takes segments that belong to no connection; nil if the host has none.
     var listener: Listener?
-    /// The TCP that it has.
+    /// The TCP of the host: the real one, or one that lacks a rule.
     let machine: Machine
-    /// When each running timer is due.
+    /// The deadline of each running timer.
     private(set) var deadlines: [Connection.Timer: Instant] = [:]
-    /// How its datagrams are numbered.
+    /// The Identification of its next datagram.
     private(set) var identification = Identification()
 
-    /// A station with that connection, and nothing running yet.
+    /// A station with that connection, and no timer running yet.
     init(
         _ principal: Principal, _ connection: Connection, machine: @escaping Machine = Variant.standard.machine
     ) {
@@ -32,14 +32,14 @@ struct Station: Sendable {
 
     // MARK: Events
 
-    /// Hands the connection an event that `cause` has brought about.
+    /// Hands the connection an event. `cause` is the number of its cause in the journal.
     mutating func handle(_ event: Connection.Event, at now: Instant, cause: Int) -> Turn {
         let before = connection.variables
         let actions = machine(&connection, event, now)
         return turn(actions, at: now, cause: cause, changes: connection.variables.changes(since: before))
     }
 
-    /// The user calls; `remote` is the socket that an active OPEN names.
+    /// The user makes a call. `remote` is the socket that an active OPEN names.
     mutating func call(
         _ event: Connection.Event, to remote: Socket, at now: Instant, cause: Int? = nil, in journal: inout Journal
     ) -> Turn {
@@ -74,7 +74,7 @@ struct Station: Sendable {
         return turn(actions, at: now, cause: cause)
     }
 
-    /// A timer runs out, for a reason that is known or not.
+    /// A timer runs out. `cause` is the event that is the reason for it; nil if it is not known.
     mutating func runOut(
         _ timer: Connection.Timer, at now: Instant, cause: Int? = nil, in journal: inout Journal
     ) -> Turn {
@@ -92,7 +92,11 @@ struct Station: Sendable {
         return turn(actions, at: now, cause: cause)
     }
 
-    /// A SYN of `peer` arrives to which the connection in TIME-WAIT gives way: another one takes its place.
+    /// A SYN of `peer` arrives, and the connection in TIME-WAIT gives way to a new connection, the successor (RFC 9293 3.6.1, MAY-2).
+    ///
+    /// - Parameters:
+    ///   - successor: the new connection, and what it wants done.
+    ///   - giveWay: what is done to the old connection.
     mutating func succeed(
         by successor: (connection: Connection, actions: [Connection.Action]),
         _ giveWay: (inout Connection) -> [Connection.Action], _ packet: Packet, of peer: Principal,
@@ -104,14 +108,14 @@ struct Station: Sendable {
         return turn(actions, at: now, cause: cause)
     }
 
-    /// The host loses its memory, and has a fresh connection afterwards.
+    /// The host reboots: `fresh` takes the place of its connection, and no timer runs.
     mutating func reboot(_ fresh: Connection) {
         connection = fresh
         deadlines = [:]
     }
 
-    /// To the connection that the segment belongs to, or to the listener. Of the connection that a stranger's SYN opens, only what goes
-    /// out is told: it waits for a segment that never comes.
+    /// Hands a segment to the connection that it belongs to, or to the listener. If a stranger's SYN opens a connection, only its
+    /// segments and notes are returned: that connection waits for a third segment that never comes.
     private mutating func arrive(
         _ segment: Segment, from source: IPv4Address, isOfStranger: Bool, at now: Instant
     ) -> [Connection.Action] {
@@ -146,8 +150,8 @@ struct Station: Sendable {
     /// A segment as the packet of that number, with the station's next Identification.
     ///
     /// - Parameters:
-    ///   - source: the address that it bears; the station's own if nil.
-    ///   - sender: the variables of the connection that has made it; nil if none has.
+    ///   - source: its source address; nil for the station's own.
+    ///   - sender: the variables of the connection that has made the segment; nil if no connection has.
     mutating func packet(
         _ segment: Segment, from source: IPv4Address? = nil, to remote: Socket, number: Int,
         by sender: Connection.Variables?

@@ -1,9 +1,9 @@
 import TCPSim
 import Trace
 
-/// How what happens to a connection is written down, the same in every run.
+/// Records what happens to a connection, in the same way in every run.
 extension Journal {
-    /// A user calls its TCP (RFC 9293 3.9.1). Returns the number of the event.
+    /// A user makes a call of TCP (RFC 9293 3.9.1). Returns the number of the event.
     @discardableResult
     mutating func recordCall(
         _ name: String, _ arguments: String, by principal: Principal, at now: Instant, cause: Int? = nil
@@ -36,8 +36,8 @@ extension Journal {
     /// A connection's segment leaves as that packet. Returns the number of the event.
     ///
     /// - Parameters:
-    ///   - note: what explains the segment.
-    ///   - remark: what is said instead, if it is not the note alone.
+    ///   - note: the note that explains the segment; nil if there is none.
+    ///   - remark: the remark of the event, in place of the note; nil for the note.
     mutating func recordDeparture(
         of packet: Packet, from sender: Principal, to receiver: Principal, at now: Instant, cause: Int,
         note: TCPSim.Note?, remark: (any Remark)? = nil, changes: [Event.Change] = []
@@ -81,7 +81,7 @@ extension Connection.Signal {
 }
 
 extension Connection.Event {
-    /// What the event is called (RFC 9293 3.10), and what a call is made with.
+    /// The name of the event (RFC 9293 3.10), and the arguments of a call.
     ///
     /// - Parameters:
     ///   - local: the socket of the connection.

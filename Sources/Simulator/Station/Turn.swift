@@ -2,19 +2,19 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// What a connection wants done about one event, in order. The turn writes down notes, changes of state and timers
-/// itself, and hands out the rest as tasks.
+/// What a connection wants done about one event, in order. The turn itself records notes, changes of state and timers, and hands out
+/// everything else as tasks.
 ///
-/// A note explains the action after it; one that explains nothing stands by itself. What changed in the control block stands
-/// with the first line that can bear it.
+/// A note explains the action after it. A note without such an action has a line of its own. The changes of the control block are
+/// recorded with the first segment or change of state.
 struct Turn: Sendable {
     /// What is to be done.
     enum Task: Sendable {
-        /// A segment goes out. The note explains it; the changes are those that stand with it.
+        /// A segment is sent. The note explains it. The changes of the control block are recorded with it.
         case transmit(Segment, note: TCPSim.Note?, changes: [Event.Change])
-        /// A timer was set; the station has noted it.
+        /// A timer was set. The turn has recorded this, and the station knows the deadline.
         case armed(Connection.Timer, Instant)
-        /// The user gets octets.
+        /// The user reads octets.
         case deliver([UInt8])
         /// The user is told something.
         case signal(Connection.Signal)
@@ -34,18 +34,18 @@ struct Turn: Sendable {
         var changes: [Event.Change] = []
     }
 
-    /// Whose connection it is.
+    /// The owner of the connection.
     let principal: Principal
-    /// When it happens.
+    /// The instant of the event.
     let now: Instant
-    /// The event that brought it about.
+    /// The number of the event in the journal.
     let cause: Int
-    /// The timers that were set, and those that were stopped, in order.
+    /// The timers that were set or stopped, in order, each with its deadline; nil if it was stopped.
     private(set) var timers: [(timer: Connection.Timer, due: Instant?)] = []
     private var items: ArraySlice<Item> = []
     private var changes: [Event.Change]
 
-    /// What is to be done about the event `cause`; `changes` are those between the connection before it and after it.
+    /// What is to be done about the event `cause`. `changes` are what the event has changed in the control block.
     init(
         of principal: Principal, _ actions: [Connection.Action], at now: Instant, cause: Int,
         changes: [Event.Change] = []
@@ -57,12 +57,12 @@ struct Turn: Sendable {
         perform(actions, for: ())
     }
 
-    /// Whether the user's call cannot be served, as far as the turn has not been done yet.
+    /// Whether the connection refuses the user's call. Ask before the tasks are taken with ``next(in:)``.
     var isRefusal: Bool {
         items.contains { if case .signal(.callFailed) = $0.task { true } else { false } }
     }
 
-    /// Writes down what needs no doing, up to the next task; nil when there is none left.
+    /// Records what needs no doing, up to the next task, and returns that task; nil if none is left.
     mutating func next(in journal: inout Journal) -> Task? {
         while let item = items.popFirst() {
             if let line = item.line {
@@ -107,7 +107,7 @@ extension Turn: Driver {
             Item(line: Line(step: note.step, kind: .remarked(bookkeeping: note.isBookkeeping), note: note)))
     }
 
-    /// What has changed by the next line. It is handed over, not copied.
+    /// Returns the changes for the first line that can have them. Later lines get none.
     private mutating func takeChanges() -> [Event.Change] {
         defer { changes = [] }
         return changes

@@ -2,12 +2,12 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// TCP as it is, and TCPs that are wrong in one place, each to show what that place is for.
+/// TCP as RFC 9293 specifies it, and TCPs that are wrong in one place, each to show what that place is for.
 ///
-/// A wrong one is made of the real ``Connection``, which knows nothing of it: what happens to the connection, or what it wants
-/// done, is changed on the way. The scenarios and the explorer use the same ones.
+/// A wrong TCP uses the real ``Connection``, which knows nothing of the mistake: the events that the connection gets, or the actions that
+/// it wants, are changed on the way. The scenarios and the explorer use the same variants.
 package enum Variant: String, Hashable, Wording, CaseIterable {
-    /// As RFC 9293 has it.
+    /// TCP as RFC 9293 specifies it.
     case standard
     /// WRONG: the listening side takes the connection to be open once it has answered the SYN, without waiting for the third segment.
     case twoWay = "two-way"
@@ -21,11 +21,11 @@ package enum Variant: String, Hashable, Wording, CaseIterable {
     case numberlessFIN = "numberless-fin"
     /// WRONG: the listener takes every SYN, however many connections wait.
     case boundless = "no-backlog"
-    /// WRONG: any acknowledgment is taken to bring back a cookie.
+    /// WRONG: the listener takes any acknowledgment for a valid cookie.
     case anyCookie = "any-cookie"
-    /// WRONG: the MSS that a cookie claims is not checked.
+    /// WRONG: the listener does not check the MSS that a cookie claims.
     case uncheckedSize = "unchecked-mss"
-    /// WRONG: to close the listening socket leaves half-open connections alive.
+    /// WRONG: half-open connections survive when the listening socket is closed.
     case halfClosed = "kept-half-open"
 
     /// The initial sequence number of ``constantISN``.
@@ -37,10 +37,10 @@ package enum Variant: String, Hashable, Wording, CaseIterable {
     /// The TCPs that are wrong in how a host listens. Their connections are the real ones.
     package static let ofHosts: [Variant] = [.boundless, .anyCookie, .uncheckedSize, .halfClosed]
 
-    /// What is wrong with it; nil for the real one.
+    /// The sentence that says what is wrong with it; nil for the real TCP.
     package var mistake: (any Wording)? { self == .standard ? nil : self }
 
-    /// What kind of TCP it is.
+    /// What is wrong with it, or what kind of TCP it is, in one or two sentences.
     package var english: String {
         switch self {
         case .standard: "TCP as in RFC 9293."
@@ -60,7 +60,7 @@ package enum Variant: String, Hashable, Wording, CaseIterable {
         }
     }
 
-    /// The settings of a connection, with what this TCP does not leave to choice.
+    /// The settings of a connection, with those that this TCP prescribes.
     func configure(_ configuration: Connection.Configuration) -> Connection.Configuration {
         guard self == .constantISN else { return configuration }
         var configuration = configuration
@@ -68,7 +68,7 @@ package enum Variant: String, Hashable, Wording, CaseIterable {
         return configuration
     }
 
-    /// This TCP.
+    /// The same as ``handle(_:by:at:)``, as a value.
     package var machine: Machine { { connection, event, now in handle(event, by: &connection, at: now) } }
 
     /// Hands an event to `connection`, and returns what this TCP wants done about it.
@@ -94,7 +94,7 @@ package enum Variant: String, Hashable, Wording, CaseIterable {
         }
     }
 
-    /// Hands over the acknowledgment that the connection should have waited for.
+    /// Hands the connection a forged third segment, which it should have waited for.
     private static func acknowledge(
         _ syn: Segment, from source: IPv4Address, by connection: inout Connection, at now: Instant
     ) -> [Connection.Action] {
@@ -104,8 +104,8 @@ package enum Variant: String, Hashable, Wording, CaseIterable {
         return connection.handle(.segmentArrives(forged, from: source), at: now)
     }
 
-    /// Both lists without the bare acknowledgment that the first ends with, if the second sends a segment: every segment
-    /// acknowledges.
+    /// Both lists of actions. If the second list sends a segment, the last bare acknowledgment of the first list is left out with its
+    /// note, because every segment acknowledges.
     private static func merge(
         _ actions: [Connection.Action], with more: [Connection.Action]
     ) -> [Connection.Action] {

@@ -1,6 +1,6 @@
 import TCPSim
 
-/// Segments out of the past.
+/// Old duplicates: segments of an earlier time that arrive late.
 extension Scenario {
     static let duplicates: [Scenario] = [
         Scenario(
@@ -50,7 +50,7 @@ extension Scenario {
             lines: assassination + [[.pass(.b)], [.timeout(.timeWait, of: .a), .show(a: "(2 MSL)", b: ""), .show()]]),
     ]
 
-    /// Up to the reset that ends A's wait, or does not: lines 1 to 5.2 of the figure in RFC 1337.
+    /// The lines up to the reset of B, which ends A's wait if A does not ignore it: lines 1 to 5.2 of the figure in RFC 1337.
     private static let assassination: [[Step]] = [
         [.show()],
         [.call(.close, by: .a), .show(a: "(Close)", b: ""), .pass(.a)],

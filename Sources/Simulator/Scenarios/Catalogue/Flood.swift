@@ -1,6 +1,6 @@
 import TCPSim
 
-/// SYNs that no connection follows (RFC 4987).
+/// SYN floods: SYNs that never become connections (RFC 4987).
 extension Scenario {
     static let flood: [Scenario] = [
         Scenario(

@@ -1,6 +1,6 @@
 import TCPSim
 
-/// One side has forgotten, or never knew: Figures 9 to 11 of RFC 9293.
+/// Half-open connections: one side has forgotten the connection, or never knew it. Figures 9 to 11 of RFC 9293.
 extension Scenario {
     static let halfOpen: [Scenario] = [
         Scenario(

@@ -1,6 +1,6 @@
 import TCPSim
 
-/// Segments that are lost, and what makes up for them.
+/// Segments that are lost, and how the connection recovers.
 extension Scenario {
     static let losses: [Scenario] = [
         Scenario(

@@ -1,6 +1,6 @@
 import TCPSim
 
-/// Cases that follow the figures: data before the connection is open, and numbers that begin again at zero.
+/// Cases beside the figures of RFC 9293: data before the connection is open, and sequence numbers that wrap around.
 extension Scenario {
     static let numbering: [Scenario] = [
         Scenario(

@@ -1,6 +1,6 @@
 import TCPSim
 
-/// Resets of someone else's making, in the window and out of it (RFC 9293 3.10.7.4, RFC 5961 section 3).
+/// Forged resets, inside and outside the window (RFC 9293 3.10.7.4, RFC 5961 section 3).
 extension Scenario {
     static let resets: [Scenario] = [
         Scenario(

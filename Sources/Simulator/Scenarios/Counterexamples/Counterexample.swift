@@ -1,34 +1,36 @@
 import TCPSim
 import Trace
 
-/// Why a rule of TCP is there: what happens to a TCP without it, step by step beside one that has it.
+/// Why TCP has a rule: a TCP without the rule, step by step beside a TCP that has it.
 ///
-/// Both run the same script. What they send and what becomes of them, the machines decide.
+/// Both run the same script. The machines decide what they send and what follows.
 package struct Counterexample: Wording {
-    /// The name to run it by, such as "why-three".
+    /// Its name on the command line, such as "why-three".
     package let name: String
-    /// The question it answers.
+    /// The question that it answers.
     package let english: String
     /// The TCP that lacks the rule.
     package let variant: Variant
-    /// What is tried.
+    /// The scripts that both TCPs run.
     package let trials: [Trial]
 
-    /// One script, and what is to be seen in it.
+    /// One script, and what it shows.
     package struct Trial: Wording {
-        /// What it is about.
+        /// The title.
         package let english: String
-        /// What the TCP without the rule is called beside the real one: "WRONG", unless nothing is wrong with it here.
+        /// The label of the TCP without the rule, beside the real one: "WRONG", unless nothing goes wrong in this trial.
         package let label: String
         /// What goes wrong without the rule.
         package let mistake: Verdict
         /// Why the real TCP is not fooled.
         package let answer: Verdict
 
-        /// How A and B choose their initial sequence numbers, where the variant leaves it to them.
+        /// How A and B choose their initial sequence numbers, unless the variant prescribes them.
         let a: InitialSequenceNumber
         let b: InitialSequenceNumber
+        /// The steps before the first numbered line.
         var before: [Scenario.Step] = []
+        /// The numbered lines.
         let moments: [Moment]
 
         init(
@@ -46,11 +48,11 @@ package struct Counterexample: Wording {
         }
     }
 
-    /// What is to be said of a run when it is over.
+    /// What a run has shown.
     package struct Verdict: Wording {
-        /// The reasoning, which names lines of the run by their numbers.
+        /// The reasoning. It names lines of the run by their numbers.
         package let english: String
-        /// Where the rule stands.
+        /// The sources of the rule.
         package let cites: [Citation]
 
         init(english: String, _ cites: Citation...) {
@@ -59,7 +61,7 @@ package struct Counterexample: Wording {
         }
     }
 
-    /// A numbered line: what happens, in words, and the steps that it is made of.
+    /// A numbered line: what happens, in words, and its steps in the script.
     struct Moment: Wording {
         let english: String
         let steps: [Scenario.Step]
@@ -70,10 +72,10 @@ package struct Counterexample: Wording {
         }
     }
 
-    /// All of them.
+    /// All counterexamples.
     package static let all: [Counterexample] = [whyThree, whyFour, whyFINNumber, why2MSL, whyISN]
 
-    /// The one of that name; nil if there is none.
+    /// The counterexample of that name; nil if there is none.
     package static func named(_ name: String) -> Counterexample? { all.first { $0.name == name } }
 
     /// Runs every trial with both TCPs.
@@ -92,35 +94,35 @@ package struct Counterexample: Wording {
 
 /// One script, run by a TCP that lacks a rule and by the real one.
 package struct Comparison: Sendable {
-    /// The script, and what is to be seen in it.
+    /// The script, and what it shows.
     package let trial: Counterexample.Trial
     /// The run of the TCP that lacks the rule.
     package let wrong: ScenarioRun
-    /// The run of the real one.
+    /// The run of the real TCP.
     package let real: ScenarioRun
 
     /// A numbered line of both runs.
     package struct Line: Sendable {
         /// What happens, in words.
         package let caption: String
-        /// The rows of the TCP that lacks the rule: a segment with its arrows between the states, or what a user hears.
+        /// The rows of the TCP that lacks the rule: a segment with its arrows between the states, or what a user is told.
         package let wrong: [String]
-        /// The rows of the real one.
+        /// The rows of the real TCP.
         package let real: [String]
     }
 
-    /// The columns fit both runs.
+    /// The columns that fit both runs.
     private func columns(page: Int) -> ScenarioFigure.Columns {
         ScenarioFigure.Columns(wrong.drawing.rows + real.drawing.rows, page: page)
     }
 
-    /// The peers' names over their columns.
+    /// The names of the peers, over their columns.
     package func heads(page: Int = .max) -> String { columns(page: page).heads }
 
-    /// The lines in order; the first bears the number 1.
+    /// The lines in order. The first has the number 1.
     package var lines: [Line] { lines(page: .max) }
 
-    /// The same in rows of at most `page` columns.
+    /// The lines in order, in rows of at most `page` columns.
     package func lines(page: Int) -> [Line] {
         let columns = columns(page: page)
         func rows(_ run: ScenarioRun, _ line: Int) -> [String] {

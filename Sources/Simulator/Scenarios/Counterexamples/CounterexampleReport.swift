@@ -2,7 +2,7 @@ import Render
 import Trace
 
 extension Counterexample {
-    /// What is asked, and what is wrong with the TCP that is compared.
+    /// The question, and what is wrong with the TCP that is compared with the real one.
     package var opening: Report {
         Report([
             .text(self), .space,
@@ -13,9 +13,10 @@ extension Counterexample {
 }
 
 extension Comparison {
-    /// One trial: what it is about, and a verdict for each run.
+    /// One trial: its title, and a verdict for each run.
     ///
-    /// - Parameter style: that of a terminal, where the runs stand between; nil for a page, which shows them itself.
+    /// - Parameter style: the style of a terminal, where the runs stand between the title and the verdicts; nil for a page, which shows
+    ///   the runs itself.
     package func report(number: Int, of count: Int, style: PageStyle? = nil) -> Report {
         let about = trial.sentence(in: .english)
         return Report(
@@ -27,10 +28,10 @@ extension Comparison {
                 ])
     }
 
-    /// The runs in step, beside each other where the columns allow it, without the last line feed.
+    /// The lines of both runs, side by side if the terminal is wide enough, without the last line feed.
     private func table(_ style: PageStyle) -> String {
         let beside = table(style, page: .max)
-        // Above each other, the rows have the page without the labels.
+        // If the runs stand above each other, a label stands before each row and takes some of its columns.
         let isNarrow = beside.columnsForTwo > style.columns
         return String((isNarrow ? table(style, page: style.columns - SideBySide.labels) : beside).text().dropLast())
     }

@@ -3,7 +3,7 @@ import Trace
 
 /// Why a connection does not begin with the same number each time.
 extension Counterexample {
-    /// The secrets behind F in the real runs: two hosts, two keys.
+    /// The secret keys of F in the real runs (RFC 6528), one for each host.
     private static let secrets = (a: SipHash.Key(low: 0xa, high: 1), b: SipHash.Key(low: 0xb, high: 2))
 
     static let whyISN = Counterexample(
