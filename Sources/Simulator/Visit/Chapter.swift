@@ -2,34 +2,34 @@ import PKI
 import TLSSim
 import Trace
 
-/// The chapters of a visit, with what a reader should know before each.
+/// The chapters of a visit, with an introduction to each for the reader.
 package indirect enum Chapter: Remark {
     /// TCP's three-way handshake.
     case open
-    /// The handshake of TLS, by how keys are agreed and what the client shows.
+    /// The full handshake of TLS 1.2, by its key exchange and the client's certificate; nil if the server asks for none.
     case handshake(KeyExchangeKind, client: ClientCertificate?)
-    /// A handshake with a server chain, and a judge of it, that are not as they should be.
+    /// A handshake in which the server's chain or the client's checks are not as they should be.
     case judging(PresentedChain, Diligence, Chapter)
-    /// A handshake, or the theft after it, in the toy group of that name, whose exponents can be searched.
+    /// A handshake, or the theft after it, in the toy group of that name. Its exponents can be found by search.
     case inToyGroup(String, Chapter)
-    /// Request and answer under the keys.
+    /// Request and answer, encrypted with the keys.
     case conversation
-    /// The end of TLS, then of TCP.
+    /// The end of TLS, then of TCP, begun by the client.
     case goodbye
-    /// The same, begun by the server.
+    /// The end of TLS, then of TCP, begun by the server.
     case goodbyeOfServer
-    /// The same, begun by the server and cut off on the path.
+    /// The end of the connection, begun by the server and cut off by an attacker on the path.
     case cutOff
-    /// The private key is stolen, after a handshake that agreed on keys in this way.
+    /// The theft of the server's private key, after a handshake with that key exchange.
     case theft(KeyExchangeKind)
-    /// The handshake of a session that is taken up again.
+    /// The abbreviated handshake of TLS 1.2, which resumes a session.
     case resumption(Resumption)
-    /// What is stolen after a session was taken up again.
+    /// The theft after a session of TLS 1.2 was resumed. The session was made with that key exchange.
     case resumptionTheft(Resumption, KeyExchangeKind)
     /// A chapter of TLS 1.3.
     case tls13(TLS13Chapter)
 
-    /// Begins the chapter.
+    /// Records the beginning of the chapter.
     package func record(in journal: inout Journal, at now: Instant, cause: Int? = nil) {
         journal.record(at: now, who: who, cause: cause, step: step, .chapter(ChapterTitle(chapter: self)), remark: self)
     }
@@ -167,7 +167,7 @@ package indirect enum Chapter: Remark {
 }
 
 extension ClientCertificate {
-    /// What a reader should know before a handshake in which the client has to say who it is.
+    /// The introduction to a handshake of TLS 1.2 in which the server asks for a client certificate.
     fileprivate var english: String {
         let rule =
             "This time both sides have to say who they are: the server asks the client for a certificate as well, and does not "
@@ -195,7 +195,7 @@ extension ClientCertificate {
 }
 
 extension ClientCertificate {
-    /// The same for TLS 1.3, where the certificate is not in clear.
+    /// The introduction for TLS 1.3, which encrypts the client's certificate.
     var rule: String {
         let demand = "The server asks the client for a certificate as well, and does not serve a client without one. "
         return switch self {
@@ -214,7 +214,7 @@ extension ClientCertificate {
 }
 
 extension PresentedChain {
-    /// What a reader should know of the server's chain before the handshake.
+    /// What the introduction to a handshake says about the server's chain.
     fileprivate var english: String {
         switch self {
         case .genuine: "The server's chain is as it should be."
@@ -236,7 +236,7 @@ extension PresentedChain {
 }
 
 extension Diligence {
-    /// What a reader should know of the client's care before the handshake.
+    /// What the introduction to a handshake says about the client's checks.
     fileprivate var english: String {
         switch self {
         case .full: "The client checks everything."

@@ -4,28 +4,30 @@ import TLSSim
 
 /// The certificate that the client of a visit shows to a server that demands one (RFC 5246 section 7.4.6).
 package enum ClientCertificate: String, Hashable, Sendable, CaseIterable {
-    /// A certificate of the authority that the server trusts, and the key to it.
+    /// A certificate of the authority that the server trusts, with its private key.
     case good
     /// No certificate.
     case missing = "none"
-    /// A certificate of an authority that the client has made itself and given the trusted one's name.
+    /// A certificate of an authority that the client has made itself, with the name of the trusted authority.
     case wrongAuthority = "wrong-ca"
-    /// Another client's certificate, copied from the wire, and a key of the client's own.
+    /// Another client's certificate, copied from the wire, with a key of the client's own that does not match.
     case copied
-    /// A certificate of the authority that the server trusts, and the key to it, and a name that is not on the server's list.
+    /// A certificate of the authority that the server trusts, with its private key, for a name that is not on the server's list.
     case notListed = "not-listed"
 
-    /// Whether the server is satisfied with it.
+    /// Whether the server accepts it.
     package var isGood: Bool { self == .good }
 
-    /// The name in the certificate.
+    /// The name in the certificate, except that of ``notListed``.
     static let name = "alice"
-    /// The names of the clients that the server lets in; nil where it lets in each that the authority has certified.
+    /// The names of the clients that the server lets in; nil if it lets in every client that the authority has certified.
     var admitted: [String]? { self == .notListed ? [Self.name] : nil }
 
-    /// The client's chain and key; nil where it has none.
+    /// The client's chain and key; nil if it has no certificate.
     ///
-    /// - Parameter onCurve: whether the keys are for ECDSA.
+    /// - Parameters:
+    ///   - onCurve: whether the keys are for ECDSA; else they are for RSA.
+    ///   - time: the start of the validity, in seconds since 1970.
     /// - Throws: ``TrustError`` if the certificates cannot be made.
     func identity(
         under pki: LessonPKI, onCurve: Bool, at time: Int64, using random: inout SeededRandomSource

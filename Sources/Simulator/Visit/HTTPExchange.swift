@@ -1,9 +1,9 @@
-/// The small conversation the connection exists for: one HTTP/1.1 request and its answer (RFC 9112).
+/// One HTTP/1.1 request and its answer (RFC 9112).
 enum HTTPExchange {
-    /// Its name for ALPN (RFC 7301 section 6).
+    /// The name of the protocol for ALPN (RFC 7301 section 6).
     static let applicationProtocol = "http/1.1"
 
-    /// What the client asks.
+    /// The client's request.
     static func request(host: String) -> [UInt8] {
         Array(
             """
@@ -17,7 +17,7 @@ enum HTTPExchange {
             """.utf8)
     }
 
-    /// What the server answers.
+    /// The server's answer.
     static func response(suite: String) -> [UInt8] {
         let page = """
             <!doctype html>
@@ -39,8 +39,8 @@ enum HTTPExchange {
         return Array(head.utf8) + Array(page.utf8)
     }
 
-    /// An answer without a length, in two parts: its end is the end of the connection (RFC 9112 section 6.3). Where the second part
-    /// is missing, the first says something else.
+    /// An answer without a length, in two parts: its end is the end of the connection (RFC 9112 section 6.3). Without the second part,
+    /// the first part means something else.
     static func openEndedResponse(suite: String) -> [[UInt8]] {
         [
             Array(
@@ -65,8 +65,8 @@ enum HTTPExchange {
         ]
     }
 
-    /// Whether a request or an answer is complete: it has its empty line, and as many octets as Content-Length says, if it does,
-    /// follow.
+    /// Whether a request or an answer is complete: its head has ended with an empty line, and the body has at least as many octets as
+    /// Content-Length says, if the head has that field.
     static func isComplete(_ octets: [UInt8]) -> Bool {
         guard let end = headEnd(octets) else { return false }
         let head = String(decoding: octets[..<end], as: UTF8.self)
@@ -80,7 +80,7 @@ enum HTTPExchange {
         return true
     }
 
-    /// Where the body begins: behind the first empty line.
+    /// The index of the first octet of the body, after the first empty line; nil if there is no empty line.
     private static func headEnd(_ octets: [UInt8]) -> Int? {
         let mark: [UInt8] = [13, 10, 13, 10]
         guard octets.count >= mark.count else { return nil }

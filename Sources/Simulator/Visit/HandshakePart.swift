@@ -1,39 +1,39 @@
 import TLSSim
 import Trace
 
-/// The parts of a handshake, with what a reader should know before each: its titles in a story.
+/// The parts of a handshake: their titles in a story, with an introduction to each for the reader.
 package enum HandshakePart: Remark, Hashable {
     /// TLS 1.2: what each side can do, and the randoms.
     case hellos
-    /// TLS 1.2: the server's certificate, and what goes with it where keys are agreed on in this way.
+    /// TLS 1.2: the server's certificate, and in an exchange other than RSA its ServerKeyExchange.
     case proof(KeyExchangeKind)
     /// TLS 1.2: from the premaster secret to the keys.
     case keys(KeyExchangeKind)
     /// TLS 1.2: new keys from an earlier session.
     case resumedKeys
-    /// TLS 1.2: the change to the keys, and what shows that both sides saw the same messages.
+    /// TLS 1.2: ChangeCipherSpec and Finished of both sides.
     case finished
-    /// TLS 1.3: hellos with shares; whether the client has a ticket.
+    /// TLS 1.3: hellos with key shares; whether the client has a ticket.
     case helloShares(resumes: Bool)
     /// TLS 1.3: hellos of a handshake without an exchange (psk_ke).
     case helloForSecretAlone
-    /// TLS 1.3: the first secrets of the chain.
+    /// TLS 1.3, at the server: the first secrets of the key schedule.
     case handshakeKeys
-    /// TLS 1.3: certificate and signature.
+    /// TLS 1.3: the server's certificate and its signature.
     case encryptedProof
     /// TLS 1.3: the server's Finished, and the keys for data.
     case serverFinished
-    /// TLS 1.3: the client reads and answers.
+    /// TLS 1.3: the client reads the server's flight and answers.
     case clientSide
-    /// At one end, of any version: the hellos, before a version is chosen.
+    /// One end alone, any version: the hellos, before a version is chosen.
     case opening
-    /// At one end, TLS 1.3: the first secrets of the chain.
+    /// One end alone, TLS 1.3: the first secrets of the key schedule.
     case firstSecrets
-    /// At the client's end, TLS 1.3: what the server's Finished shows, and the client's own.
+    /// The client alone, TLS 1.3: it checks the server's Finished and sends its own.
     case finishedAtClient
-    /// At the server's end, TLS 1.3: what the client sends in answer.
+    /// The server alone, TLS 1.3: the client's answer.
     case clientAnswer
-    /// At one end, of any version: what the handshake was made for.
+    /// One end alone, any version: the application data.
     case data
 
     /// The parts of a full handshake of TLS 1.2.
@@ -65,16 +65,16 @@ package enum HandshakePart: Remark, Hashable {
         ]
     }
 
-    /// The parts of a handshake as one end lives it, which has no events of the other.
+    /// The parts of a handshake in the journal of one end, which has no events of the other end.
     ///
     /// - Parameters:
-    ///   - step: the end's first step, with which the hellos begin.
-    ///   - following: the parts behind the hellos; empty until the ServerHello has settled which.
+    ///   - step: the end's first step id, with which the hellos begin.
+    ///   - following: the parts after the hellos; empty until ServerHello has decided the version.
     package static func live(from step: String, _ following: [Journal.Part]) -> [Journal.Part] {
         [.init([step], opening)] + following + [.init(["tls.application_data"], after: "tls.established", data)]
     }
 
-    /// The parts behind the hellos of TLS 1.2 at one end; `kind` is nil for an abbreviated handshake.
+    /// The parts of TLS 1.2 after the hellos, at one end; `kind` is nil for an abbreviated handshake.
     package static func liveTLS12(_ kind: KeyExchangeKind?, at role: Role) -> [Journal.Part] {
         let hello = "tls.server_hello"
         let beginning = role == .client ? "reads.tls.server_hello_done" : "reads.tls.client_key_exchange"
@@ -84,7 +84,7 @@ package enum HandshakePart: Remark, Hashable {
         return keys + [.init(["tls.change_cipher_spec"], after: hello, finished)]
     }
 
-    /// The parts behind the hellos of TLS 1.3 at one end. A handshake with a pre-shared key, such as that of a ticket, has no certificate.
+    /// The parts of TLS 1.3 after the hellos, at one end. A handshake with a pre-shared key, such as that of a ticket, has no certificate.
     package static func liveTLS13(hasCertificate: Bool, at role: Role) -> [Journal.Part] {
         let secrets: Set = ["tls.calc.shared_secret", "tls.calc.early_secret", "tls.calc.handshake_secret"]
         let proof = Journal.Part(
@@ -118,10 +118,10 @@ package enum HandshakePart: Remark, Hashable {
         }
     }
 
-    /// The unit in which TLS sends (RFC 5246 section 6.2.1, RFC 8446 section 5.1).
+    /// What records are (RFC 5246 section 6.2.1, RFC 8446 section 5.1).
     private static let record = "Messages travel in records: five octets of header, then the content."
 
-    /// What to know before the part.
+    /// The introduction to the part.
     package var english: String {
         switch self {
         case .hellos: "Each side says what it can do and sends 32 random octets. Nothing is secret yet."

@@ -2,45 +2,46 @@ import Crypto
 import PKI
 import Trace
 
-/// The chain that the server of a visit shows: the good chain, or a chain that has to be refused.
+/// The chain that the server of a visit shows: the good chain, or a chain that the client must refuse.
 ///
-/// In every case but ``copiedChain`` the server has the private key to the leaf, and the mistake is in the chain. A copied chain is good,
-/// but the server does not have its private key.
+/// In every case but ``copiedChain`` the server has the private key of the leaf. In every case but ``genuine`` and ``copiedChain`` the
+/// mistake is in the chain.
 package enum PresentedChain: String, Hashable, Sendable, CaseIterable {
-    /// As it should be: a leaf for the host, and the intermediate that issued it.
+    /// The good chain: a leaf for the host, and the intermediate that issued it.
     case genuine
-    /// The leaf's last day is over.
+    /// The leaf has expired.
     case expired
-    /// The leaf's first day is still to come.
+    /// The leaf is not valid yet.
     case notYetValid = "not-yet-valid"
-    /// A good leaf of the same authority, for another host.
+    /// The leaf is good, of the same authority, but for another host.
     case wrongHost = "wrong-host"
-    /// The leaf vouches for itself.
+    /// The leaf is signed with its own key.
     case selfSigned = "self-signed"
-    /// The leaf leads to an authority that the client does not know.
+    /// The leaf is issued by an authority that the client does not know.
     case unknownAuthority = "unknown-ca"
-    /// The leaf is good; the intermediate that would lead from it to the root is not sent.
+    /// The leaf is good, but the server does not send the intermediate that leads from it to the root.
     case missingIntermediate = "missing-intermediate"
     /// The leaf is for TLS clients.
     case wrongUsage = "wrong-usage"
-    /// The leaf was issued with another server's certificate, which is no authority's.
+    /// The leaf is issued with the certificate of another server, which is not an authority.
     case notAnAuthority = "not-a-ca"
-    /// The genuine chain, copied from the wire, beside a key of the server's own: it does not have the one that is certified.
+    /// The good chain, copied from the wire. The server has a key of its own, and not the certified key.
     case copiedChain = "copied-chain"
 
-    /// Whether the server has the private key to what it shows.
+    /// Whether the server has the private key of the leaf that it shows.
     package var hasKey: Bool { self != .copiedChain }
 
-    /// The host that the wrong host's certificate is for (reserved for documentation by RFC 2606).
+    /// The host in the certificate of ``wrongHost`` (reserved for documentation by RFC 2606).
     static let otherHost = "www.example.net"
+    /// A day in seconds.
     private static let day = CivilTime.day
 
-    /// The server's chain, with its own key as it is; for a copied chain, with another key of the same kind and length.
+    /// The server's chain with its own key; for a copied chain, with another key of the same kind and length.
     ///
     /// - Parameters:
     ///   - identity: the server with its good chain.
     ///   - time: the moment of the visit, in seconds since 1970.
-    /// - Throws: ``TrustError``: a key on a curve cannot sign certificates here, or no key can be made.
+    /// - Throws: ``TrustError`` if a key on a curve would have to sign a certificate, which it cannot here, or if no key can be made.
     func identity(
         of identity: Identity, under pki: LessonPKI, at time: Int64, using random: inout SeededRandomSource
     ) throws(TrustError) -> Identity {
@@ -69,7 +70,7 @@ package enum PresentedChain: String, Hashable, Sendable, CaseIterable {
         return Identity(chain: chain, privateKey: key, hostNames: identity.hostNames)
     }
 
-    /// What the leaf says.
+    /// The contents of the leaf.
     private func profile(for key: PrivateKey, at time: Int64) -> CertificateProfile {
         var profile = CertificateProfile.server(
             hostName: self == .wrongHost ? Self.otherHost : Visit.hostName, at: time)
@@ -84,7 +85,7 @@ package enum PresentedChain: String, Hashable, Sendable, CaseIterable {
         return profile
     }
 
-    /// The chain of `identity` in the hands of an impostor, whose key looks like the one that is certified.
+    /// The chain of `identity` with the key of an impostor, of the same kind and length as the certified key.
     private static func copied(
         from identity: Identity, using random: inout SeededRandomSource
     ) throws(TrustError) -> Identity {
@@ -101,9 +102,9 @@ package enum PresentedChain: String, Hashable, Sendable, CaseIterable {
         return Identity(chain: identity.chain, privateKey: key, hostNames: identity.hostNames)
     }
 
-    /// A certificate that is signed with the key that it certifies, so that it names itself as its issuer.
+    /// A certificate that is signed with the key that it certifies, and names itself as its issuer.
     ///
-    /// - Throws: ``TrustError``, also for a key that is not RSA.
+    /// - Throws: ``TrustError`` if the certificate cannot be made, as with a key that is not for RSA.
     package static func selfSigned(
         _ profile: CertificateProfile, by identity: Identity, using random: inout SeededRandomSource
     ) throws(TrustError) -> [UInt8] {

@@ -2,24 +2,26 @@ import Crypto
 import TLSSim
 import Trace
 
-/// How a visit goes on with the session of an earlier one (RFC 5246 section 7.3, RFC 5077).
+/// How a visit of TLS 1.2 resumes the session of an earlier visit.
 package enum Resumption: String, Hashable, Sendable, CaseIterable {
-    /// By the name that the server gave the session, which both sides remember.
+    /// By a session ID, which both sides remember with the session (RFC 5246 section 7.3).
     case id
-    /// By a ticket: the server's memory, sealed, which the client keeps for it.
+    /// By a ticket: the session, encrypted by the server and kept by the client (RFC 5077).
     case ticket
 }
 
-/// What the two sides of an earlier visit have kept.
+/// What the two sides of an earlier visit of TLS 1.2 have kept.
 package struct SessionMemory: Sendable {
     let resumption: Resumption
-    /// The time of the visit that is to come, in seconds since 1970.
+    /// The time of the next visit, in seconds since 1970.
     var now: Int64
     private let ticketKey: TicketKey
+    /// The client's session; nil before the first visit.
     private var client: ResumableSession?
+    /// The server's sessions.
     private var server = SessionCache()
 
-    /// How long before the visit that is told the earlier one was, in seconds.
+    /// How long the earlier visit is before the visit that is told, in seconds.
     static let age: Int64 = 60
 
     /// The memory before the first visit.
@@ -30,7 +32,7 @@ package struct SessionMemory: Sendable {
         ticketKey = TicketKey(using: &random)
     }
 
-    /// The same after a visit that left these sessions behind.
+    /// The memory after a visit that has left these sessions.
     func after(_ visit: (client: ResumableSession?, server: ResumableSession?), now: Int64) -> SessionMemory {
         var memory = self
         memory.client = visit.client
@@ -39,21 +41,21 @@ package struct SessionMemory: Sendable {
         return memory
     }
 
-    /// Tells a client what it remembers.
+    /// Gives a client its session.
     func prepare(_ configuration: inout Client.Configuration) {
         configuration.session = client
         configuration.offersTickets = resumption == .ticket
         configuration.now = now
     }
 
-    /// Tells a server what it remembers.
+    /// Gives a server its sessions, or its ticket key.
     func prepare(_ configuration: inout Server.Configuration) {
         configuration.sessions = resumption == .id ? server : nil
         configuration.ticketKey = resumption == .ticket ? ticketKey : nil
         configuration.now = now
     }
 
-    /// What a thief of the server's memory finds.
+    /// The ticket key, which a thief finds in the server's memory.
     var loot: [UInt8] { ticketKey.secret }
 }
 
@@ -66,7 +68,7 @@ extension Resumption {
         }
     }
 
-    /// What a reader should know before the handshake.
+    /// The introduction to the handshake.
     var english: String {
         let promise =
             "No certificate is sent and no keys are exchanged. The client waits for one answer in place of two. Two new randoms and the old "
@@ -89,7 +91,7 @@ extension Resumption {
         }
     }
 
-    /// What a reader should know before the theft.
+    /// The introduction to the theft, after a session that was made with that key exchange.
     func theftEnglish(_ kind: KeyExchangeKind) -> String {
         switch self {
         case .id:

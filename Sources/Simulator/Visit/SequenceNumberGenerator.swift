@@ -12,7 +12,11 @@ package enum SequenceNumberGenerator: String, Hashable, Wording, CaseIterable {
     /// A counter that grows by 64,000 with each connection and by 128,000 each second, as in 4.2BSD.
     case plus64000
 
-    /// The choice of a host that has that secret, and has opened so many connections since it was started.
+    /// The generator of a host.
+    ///
+    /// - Parameters:
+    ///   - secret: the host's secret key, for ``rfc6528``.
+    ///   - connections: how many connections the host has opened since it was started, for ``plus64000``.
     package func generator(secret: SipHash.Key, connections: UInt32 = 0) -> InitialSequenceNumber {
         switch self {
         case .rfc6528: .generated(secret: secret)
@@ -22,7 +26,7 @@ package enum SequenceNumberGenerator: String, Hashable, Wording, CaseIterable {
         }
     }
 
-    /// What an outsider who has seen one connection knows of the next.
+    /// What an outsider who has seen the numbers of one connection knows about the next one.
     package var english: String {
         switch self {
         case .rfc6528:

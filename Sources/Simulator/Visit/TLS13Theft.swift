@@ -2,26 +2,26 @@ import TLSSim
 import Trace
 
 extension TLS13 {
-    /// What a theft opens.
+    /// A theft after a connection of TLS 1.3, or a quantum computer, and what it opens of a recording.
     package enum Theft: Remark, Hashable {
-        /// The key to the certificate.
+        /// The private key of the server's certificate.
         case privateKey(opens: Reach)
-        /// The secret of the one ticket.
+        /// The secret of the ticket with which this connection began.
         case ticketSecret(opens: Reach)
-        /// The key of the tickets.
+        /// The key that the server seals its tickets with.
         case ticketKey(opens: Reach)
-        /// The key of the tickets, and a machine that breaks the group.
+        /// The key that the server seals its tickets with, and a quantum computer that breaks the group.
         case ticketKeyAndGroup(NamedGroup, opens: Reach)
-        /// A machine that breaks groups, and a connection without an exchange.
+        /// A quantum computer, after a connection without an exchange (psk_ke).
         case quantumWithoutExchange(opens: Reach)
-        /// A machine that breaks the group.
+        /// A quantum computer that breaks the group.
         case quantum(NamedGroup, opens: Reach)
 
-        /// How much of the recording is opened.
+        /// How much of the recording can be decrypted.
         package enum Reach: Hashable, Sendable {
-            /// Neither data nor early data.
+            /// Nothing.
             case nothing
-            /// What the client sent with its first hello.
+            /// Only the early data, which the client sent with its first hello.
             case earlyData
             /// All data.
             case everything

@@ -5,15 +5,15 @@ import TLSSim
 import Trace
 
 extension Visit {
-    /// What can be chosen about a visit that speaks TLS 1.3.
+    /// The choices for a visit with TLS 1.3.
     package struct TLS13Options: Hashable, Sendable {
-        /// The one suite the server accepts.
+        /// The only cipher suite that the server accepts.
         package var suite: TLS13.CipherSuite
-        /// The group in which keys are agreed.
+        /// The group of the key exchange.
         package var group: NamedGroup
-        /// Whether the client first bets on another group, so that the server asks it to come again.
+        /// Whether the client first sends a share of another group, so that the server answers with HelloRetryRequest.
         package var isRetried: Bool
-        /// Whether the client begins with a ticket of an earlier visit, which is not told.
+        /// Whether the client begins with a ticket of an earlier visit, which the journal does not show.
         package var resumes: Bool
 
         /// Whether the client sends its request with the ticket, as early data.
@@ -22,13 +22,14 @@ extension Visit {
         package var usesSecretAlone = false
         /// Whether the client changes its keys before its request, and asks the server to do the same (RFC 8446 section 4.6.3).
         package var updatesKeys = false
-        /// Both sides fill the inner plaintext of every protected record up to a multiple of so many octets (RFC 8446 section 5.4); 1 for
+        /// Both sides pad the inner plaintext of every protected record to a multiple of that many octets (RFC 8446 section 5.4); 1 for
         /// no padding.
         package var paddingMultiple = 1
-        /// The level of the alerts that tell of an error. RFC 8446 section 6.2 wants fatal, and the reader looks at neither.
+        /// The level of error alerts. RFC 8446 section 6.2 requires fatal. The receiver ignores the level.
         package var alertLevel = AlertLevel.fatal
 
-        /// Choices that make the textbook's case. Early data needs a ticket, so a client that sends some resumes.
+        /// The choices of the usual first visit, unless others are given. Early data needs a ticket, so a client that sends early data
+        /// resumes.
         package init(
             suite: TLS13.CipherSuite = .aes128GCM, group: NamedGroup = .x25519, isRetried: Bool = false,
             resumes: Bool = false, sendsEarlyData: Bool = false
@@ -40,13 +41,13 @@ extension Visit {
             self.sendsEarlyData = sendsEarlyData
         }
 
-        /// The group that the client sends a share of at once.
+        /// The group of the share in the client's first hello.
         package var bet: NamedGroup {
             guard isRetried else { return group }
             return group == .x25519 ? .secp256r1 : .x25519
         }
 
-        /// How many octets of early data the server's tickets are good for.
+        /// The largest number of octets of early data that the server's tickets allow.
         package static let mostEarlyData: UInt32 = 16_384
 
         /// Every group that can be chosen, the usual one first.
@@ -69,7 +70,7 @@ extension Visit {
         }
     }
 
-    /// What two sides that speak TLS 1.3 have kept of an earlier visit.
+    /// What the two sides have kept of an earlier visit of TLS 1.3.
     struct TicketMemory: Sendable {
         let key: TicketKey
         var ticket: TLS13.Ticket?
@@ -98,7 +99,7 @@ extension Visit {
         return TLSEndpoint(client: .tls13(configuration))
     }
 
-    /// The server's TLS; whether it speaks TLS 1.2 as well.
+    /// The server's TLS. If `speaksBoth`, it speaks TLS 1.2 as well.
     static func tls13Server(
         _ tls13: TLS13Options, identity: Identity, _ authentication: ClientAuthentication, speaking protocols: [String],
         _ memory: TicketMemory?, speaksBoth: Bool
@@ -121,7 +122,8 @@ extension Visit {
         return common
     }
 
-    /// Who opens the recording after which theft: asked of the ledger, for each theft alone.
+    /// Records the theft of the server's keys after a visit of TLS 1.3, and a note for each theft: what it alone opens of the recording. The
+    /// ledger answers that from the rules of the key schedule.
     static func tls13Thefts(
         _ tls13: TLS13Options, server: Identity, ticketKey: TicketKey?, _ journal: inout Journal, _ now: Instant
     ) {
@@ -172,15 +174,15 @@ extension Visit {
     }
 }
 
-/// The chapters that TLS 1.3 tells in its own way.
+/// The chapters of a visit that are told differently for TLS 1.3.
 package enum TLS13Chapter: Hashable, Sendable {
-    /// The handshake, and what the client shows.
+    /// The handshake, and the client's certificate; nil if the server asks for none.
     case handshake(Visit.TLS13Options, ClientCertificate?)
-    /// The rest of the conversation of a client that has sent its request early; whether the server has taken it.
+    /// The rest of the conversation after an early request. `accepted`: whether the server has taken the early data.
     case answer(accepted: Bool)
-    /// A recording of a first flight is sent a second time.
+    /// An attacker replays a recorded first flight.
     case copy
-    /// What is stolen afterwards.
+    /// The thefts after the connection.
     case theft(Visit.TLS13Options)
 
     /// Begins the chapter.

@@ -4,45 +4,45 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// The story the program tells by default: a browser visits a page over HTTPS, from SYN to TIME-WAIT.
+/// The story that the program tells by default: a browser visits a page over HTTPS, from SYN to TIME-WAIT.
 package struct Visit: Sendable {
-    /// What can be chosen about it.
+    /// The choices for a visit.
     package struct Options: Hashable, Sendable {
-        /// Everything random follows from this number.
+        /// The seed of everything random.
         package var seed: UInt64
-        /// The one suite the server accepts of those the client offers.
+        /// For TLS 1.2: the only cipher suite that the server accepts of those that the client offers.
         package var suite: CipherSuite
-        /// What is chosen for TLS 1.3; nil for TLS 1.2. Suite, group, extended master secret and resumption are TLS 1.2's.
+        /// The choices for TLS 1.3; nil for TLS 1.2.
         package var tls13: TLS13Options?
-        /// The group for DHE.
+        /// For TLS 1.2: the group for DHE.
         package var group: FiniteFieldGroup
-        /// Whether both sides use the extended master secret (RFC 7627).
+        /// For TLS 1.2: whether both sides use the extended master secret (RFC 7627).
         package var extendedMasterSecret: Bool
-        /// The certificate that the client shows to a server that demands one; nil where the server does not ask.
+        /// The certificate that the client shows to a server that asks for one; nil if the server does not ask.
         package var clientCertificate: ClientCertificate?
-        /// What the server shows for a certificate.
+        /// The certificate chain that the server shows.
         package var serverChain: PresentedChain
-        /// How carefully the client judges it.
+        /// Which checks of that chain the client makes.
         package var diligence: Diligence
-        /// How the visit goes on with the session of one before it, which is not told; nil for a first visit.
+        /// For TLS 1.2: how the visit resumes the session of an earlier visit, which the journal does not show; nil for a full handshake.
         package var resumption: Resumption?
         /// Whose application closes first.
         package var closesFirst: Role
-        /// MSL: how long a segment is taken to live in the network. TIME-WAIT lasts twice as long.
+        /// The maximum segment lifetime of both hosts. TIME-WAIT lasts twice as long.
         package var msl: TimeSpan
         /// How both hosts choose their initial sequence numbers.
         package var isn: SequenceNumberGenerator
-        /// Whether an attacker on the path cuts the answer off by a FIN in the server's name.
+        /// Whether an attacker on the path cuts off the answer with a FIN in the server's name.
         package var isTruncated: Bool
         /// Whether the server speaks TLS 1.2 and TLS 1.3. The client speaks one of them.
         package var serverSpeaksBoth = false
-        /// What lies between the two.
+        /// The wire between the two hosts.
         package var wire: Wire
-        /// The protocols that the client offers, preferred first (ALPN, RFC 7301). Where the list is empty, neither side speaks of it. The
-        /// server speaks ``Visit/applicationProtocol`` alone.
+        /// The protocols that the client offers by ALPN, preferred first (RFC 7301). If the list is empty, neither side uses ALPN. The
+        /// server speaks only ``Visit/applicationProtocol``.
         package var applicationProtocols: [String]
 
-        /// Options with defaults that make the textbook's case.
+        /// The options of the usual visit, unless others are given.
         package init(
             seed: UInt64 = 1, suite: CipherSuite = .dheRSAAES128GCM, group: FiniteFieldGroup = .ffdhe2048,
             extendedMasterSecret: Bool = false, clientCertificate: ClientCertificate? = nil,
@@ -68,24 +68,24 @@ package struct Visit: Sendable {
             self.applicationProtocols = applicationProtocols
         }
 
-        /// The protocols that the server chooses from.
+        /// The protocols that the server can choose by ALPN; empty if the client offers none.
         var servedProtocols: [String] { applicationProtocols.isEmpty ? [] : [HTTPExchange.applicationProtocol] }
     }
 
     /// Everything that happened.
     package let journal: Journal
-    /// The certificates and keys that were made for it.
+    /// The certificates and keys that were made for the visit.
     package let pki: LessonPKI
     /// The server's chain and key.
     package let identity: Identity
 
-    /// The name that is visited (reserved for documentation by RFC 2606).
+    /// The name of the server (reserved for documentation by RFC 2606).
     package static let hostName = "www.example.com"
-    /// What is spoken inside, by its name for ALPN (RFC 7301 section 6).
+    /// The protocol over TLS, by its name for ALPN (RFC 7301 section 6).
     package static let applicationProtocol = HTTPExchange.applicationProtocol
-    /// The moment virtual time starts: 2026-01-01T00:00:00Z.
+    /// The start of virtual time, 2026-01-01T00:00:00Z, in seconds since 1970.
     package static let epoch: Int64 = 1_767_225_600
-    /// The two minutes that RFC 9293 section 3.4.2 chooses.
+    /// The maximum segment lifetime that RFC 9293 section 3.4.2 chooses: two minutes.
     package static let maximumSegmentLifetime = TimeSpan.seconds(120)
     /// How long the application that closes second takes to notice that the other one has closed.
     package static let closingDelay = TimeSpan.milliseconds(5)
@@ -95,10 +95,10 @@ package struct Visit: Sendable {
     /// - Throws: ``TrustError`` if the certificates cannot be made.
     package static func run(_ options: Options) throws(TrustError) -> Visit { run(options, try Cast(options)) }
 
-    /// Runs the visit with those who take part in it.
+    /// Runs the visit with the certificates and judges of `cast`.
     ///
-    /// - Parameter goesOn: whether the run may go on, asked again and again with the number of events so far. A run that may not is cut
-    ///   off, and its journal is of no use.
+    /// - Parameter goesOn: whether the run may go on. It is asked before each happening with the number of events so far. A run that may
+    ///   not go on is cut off, and its journal is of no use.
     package static func run(
         _ options: Options, _ cast: Cast, while goesOn: (Int) -> Bool = { _ in true }
     ) -> Visit {
@@ -113,7 +113,7 @@ package struct Visit: Sendable {
             for suggestion in options.suggestions { journal.suggest(suggestion) }
             if isServed { journal.conclude(conclusion(options)) }
             if options.isn != .rfc6528 { journal.conclude(VisitConclusion.nextNumber(options.isn)) }
-            // A server that has served no client has left no recording that would be worth a theft.
+            // If no client was served, the recording has no data that a theft could open.
             if isServed, let tls13 = options.tls13 {
                 tls13Thefts(tls13, server: cast.server, ticketKey: tickets?.key, &journal, now)
             } else if isServed {
@@ -123,7 +123,7 @@ package struct Visit: Sendable {
         return Visit(journal: world.journal, pki: cast.pki, identity: cast.server)
     }
 
-    /// What is left of the visit before the one that is told; nil if there is none.
+    /// Runs the earlier visit of TLS 1.2, and returns what its two sides have kept; nil if the options resume no session.
     private static func memory(
         for options: Options, _ cast: Cast, _ seeds: SeededRandomSource
     ) -> SessionMemory? {
@@ -136,7 +136,7 @@ package struct Visit: Sendable {
         return memory.after((world.client?.session, world.server?.session), now: epoch)
     }
 
-    /// What is left of the visit of TLS 1.3 before the one that is told; nil if there is none.
+    /// Runs the earlier visit of TLS 1.3, and returns what its two sides have kept; nil if the options do not resume.
     private static func tickets(
         for options: Options, _ cast: Cast, _ seeds: SeededRandomSource
     ) -> TicketMemory? {
@@ -171,7 +171,7 @@ package struct Visit: Sendable {
                     options.clientCertificate == nil ? .none : .required(authorities: authorities),
                     speaking: options.servedProtocols, tickets, speaksBoth: options.serverSpeaksBoth)
             })
-        // The register has begun long before the ticket was made.
+        // The register is older than the ticket, so the server need not refuse early data because of its restart.
         if options.tls13?.sendsEarlyData == true { server.replays = TLS13.ReplayRegister(.singleUse, start: 0) }
         let exchange = Exchange(
             request: HTTPExchange.request(host: hostName), response: response(options),
@@ -208,15 +208,15 @@ package struct Visit: Sendable {
         return world
     }
 
-    /// The answer, in the parts in which it is written. Where it is cut, its end is the end of the connection, and there is a
-    /// part before the cut and one behind it.
+    /// The answer, in the parts in which the application writes it. An answer that an attacker will cut off has two parts, and ends with the
+    /// connection.
     private static func response(_ options: Options) -> [[UInt8]] {
         let suite = options.tls13?.suite.name ?? options.suite.name
         return options.isTruncated
             ? HTTPExchange.openEndedResponse(suite: suite) : [HTTPExchange.response(suite: suite)]
     }
 
-    /// What TLS begins with.
+    /// The chapter with which TLS begins.
     private static func chapter(_ options: Options) -> Chapter {
         if let resumption = options.resumption { return .resumption(resumption) }
         if let tls13 = options.tls13 {
@@ -229,12 +229,12 @@ package struct Visit: Sendable {
         return .judging(options.serverChain, options.diligence, chapter)
     }
 
-    /// A chapter that says what a toy group lets an eavesdropper do.
+    /// The chapter; if the visit uses a toy group, with a sentence about what an eavesdropper can do there.
     private static func inGroup(_ options: Options, _ chapter: Chapter) -> Chapter {
         options.suite.keyExchange == .dheRSA && options.group.isToy ? .inToyGroup(options.group.name, chapter) : chapter
     }
 
-    /// The epilogue: the key is stolen after everything is over.
+    /// Records the theft of the server's private key, or of its ticket key, after a visit of TLS 1.2.
     private static func theft(
         _ options: Options, _ identity: Identity, _ memory: SessionMemory?, _ journal: inout Journal, _ now: Instant
     ) {
@@ -258,12 +258,12 @@ package struct Visit: Sendable {
 
     // MARK: The cast
 
-    /// The client's TCP, from a port that is drawn.
+    /// The client's TCP, with a random port.
     static func clientConnection(
         _ options: Options, _ seeds: SeededRandomSource, at address: IPv4Address
     ) -> Connection {
         var portRandom = seeds.fork("client port")
-        // Ephemeral ports are drawn too (RFC 6056), from the range set aside for them.
+        // RFC 6056 asks for random ephemeral ports. 49152 to 65535 is the range that IANA has set aside for them.
         let draw = portRandom.octets(2)
         let port = 49_152 + (UInt16(draw[0]) << 8 | UInt16(draw[1])) % 16_384
         return connection(Socket(address, port), to: Socket(.server, 443), options, seeds, "client isn")
@@ -274,7 +274,7 @@ package struct Visit: Sendable {
         connection(Socket(.server, 443), to: nil, options, seeds, "server isn")
     }
 
-    /// The client's TLS: `tls`, or TLS 1.2 as the options have it.
+    /// The client's TLS: the machine `tls`; if that is nil, TLS 1.2 with the options.
     package static func clientTLS(
         _ options: Options, _ seeds: SeededRandomSource, identity: Identity?, _ memory: SessionMemory?,
         tls: TLSEndpoint? = nil
@@ -296,7 +296,7 @@ package struct Visit: Sendable {
         return TLSEndpoint(configuration)
     }
 
-    /// The server's TLS: `tls`, or TLS 1.2 as the options have it.
+    /// The server's TLS: the machine `tls`; if that is nil, TLS 1.2 with the options.
     package static func serverTLS(
         _ options: Options, _ seeds: SeededRandomSource, identity: Identity, authorities: [[UInt8]],
         _ memory: SessionMemory?, tls: TLSEndpoint? = nil
@@ -328,7 +328,7 @@ package struct Visit: Sendable {
         let secret = SipHash.Key(random.octets(16)) ?? SipHash.Key(low: 0, high: 0)
         var configuration = Connection.Configuration(
             mss: options.wire.announcedMSS, msl: options.msl, isn: options.isn.generator(secret: secret))
-        // On a wire that loses nothing, too: so a run with a loss is the same as one without it, up to the loss.
+        // Congestion control is on for a perfect wire too. So a run with a loss is the same as a run without it, up to the loss.
         configuration.congestionControl = CongestionControl.Settings()
         if let window = options.wire.window { configuration.receiveBuffer = Int(window) }
         configuration.avoidsSillyWindows = options.wire.avoidsSillyWindows

@@ -4,15 +4,15 @@ import Synchronization
 import TLSSim
 
 extension Visit {
-    /// Who takes part in a visit: the two sides' certificates, and how each judges the other's.
+    /// The certificates of both sides of a visit, and how each side evaluates those of the other.
     package struct Cast: Sendable {
         /// The authorities that both sides trust.
         package let pki: LessonPKI
         /// The server's chain and key.
         package let server: Identity
-        /// The client's chain and key, for a server that asks; nil where it has none.
+        /// The client's chain and key; nil if it has none.
         package let client: Identity?
-        /// How each side decides about the other's chain: the client about the server's, and the server about the client's.
+        /// The client's judge of the server's chain, and the server's judge of the client's chain.
         package var judges: (client: ChainJudge, server: ChainJudge)
 
         /// Makes a small PKI and the certificates that the options ask for.
@@ -38,11 +38,11 @@ extension Visit {
             self.init(options, pki: pki, server: server, client: client)
         }
 
-        /// A cast with a PKI that exists already: two runs can share the server's key.
+        /// A cast with a PKI that exists already, so that several runs can share the server's key.
         ///
         /// - Parameters:
-        ///   - server: the server's own, if it is not that of the PKI; a suite with ECDSA needs one with a key on a curve.
-        ///   - client: the client's identity, for a server that asks.
+        ///   - server: the server's chain and key; nil for those of the PKI. A suite with ECDSA needs a key on a curve.
+        ///   - client: the client's chain and key; nil if it has none.
         package init(_ options: Options, pki: LessonPKI, server: Identity? = nil, client: Identity? = nil) {
             self.pki = pki
             self.server = server ?? pki.identity
@@ -57,15 +57,16 @@ extension Visit {
         }
     }
 
-    /// The authorities of a seed, and what was left of the randomness when they were made.
+    /// The authorities of a seed, and the state of the random source after they were made.
     private struct Authorities: Sendable {
         let seed: UInt64
         let pki: LessonPKI
         let random: SeededRandomSource
 
-        /// The last ones made. Nothing but the seed decides about them, and to look for their primes takes longer than most visits:
-        /// who runs a visit again, with another option or another fault, has them at once.
+        /// The authorities that were made last. They depend on the seed alone, and the search for their primes takes longer than most visits.
+        /// So a visit with the same seed and other options finds them here.
         private static let latest = Mutex<[Authorities]>([])
+        /// The largest number of authorities that are kept.
         private static let limit = 16
 
         static func made(by seed: UInt64) throws(TrustError) -> Authorities {

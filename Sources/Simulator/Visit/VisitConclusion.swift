@@ -1,15 +1,15 @@
 import TLSSim
 import Trace
 
-/// What a visit has come to, beyond what can be counted.
+/// What the two sides of a visit have agreed on, and what its initial sequence numbers give away.
 enum VisitConclusion: Remark {
-    /// The suite that was agreed on, and what each of its parts does; the group where there is one.
+    /// TLS 1.2: the cipher suite, and what each of its parts does. `group` is the finite-field group of DHE; nil without DHE.
     case agreed(CipherSuite, group: String?)
-    /// The session is an earlier one.
+    /// TLS 1.2: the cipher suite of a resumed session.
     case resumed(CipherSuite)
-    /// The same for TLS 1.3.
+    /// TLS 1.3: the cipher suite and the key exchange, and what each does.
     case agreedTLS13(Visit.TLS13Options)
-    /// What the initial sequence numbers tell of those of the next connection.
+    /// What an outsider can compute of the initial sequence number of the next connection.
     case nextNumber(SequenceNumberGenerator)
 
     var english: String {
@@ -54,33 +54,33 @@ enum VisitConclusion: Remark {
     }
 }
 
-/// Why a reader could run a visit of another kind next.
+/// What a command shows that the program suggests after a visit.
 enum VisitPurpose: Remark {
-    /// The other key exchange.
+    /// The visit with that key exchange.
     case otherExchange(KeyExchangeKind)
-    /// The attack that tells the two exchanges apart.
+    /// The attack that shows the difference between the two key exchanges.
     case stolenKey
-    /// More detail of the same run.
+    /// The same visit with every octet.
     case everyOctet
-    /// The capture.
+    /// A capture of the visit.
     case capture
-    /// The page for a browser.
+    /// The visit as a page for a browser.
     case page
-    /// A bad wire.
+    /// The visit on a wire that loses packets.
     case loss
-    /// TLS 1.2 for comparison.
+    /// The visit with TLS 1.2.
     case olderVersion
-    /// A hybrid exchange.
+    /// The visit with a hybrid key exchange.
     case hybrid
-    /// A wrong bet.
+    /// The visit with HelloRetryRequest.
     case retry
-    /// A ticket.
+    /// The visit with a ticket.
     case ticket
-    /// Early data.
+    /// The visit with early data.
     case earlyData
-    /// The attack on it.
+    /// The replay attack on early data.
     case earlyDataReplay
-    /// The lesson on the same matter.
+    /// The lesson of that number, about this visit.
     case lesson(Int)
 
     var english: String {
@@ -104,7 +104,7 @@ enum VisitPurpose: Remark {
 }
 
 extension Visit.Options {
-    /// What to run after this visit.
+    /// The commands that the program suggests after this visit.
     var suggestions: [Suggestion] {
         if tls13 != nil {
             let same = "HandshakeSim --tls13\(seed == 1 ? "" : " --seed \(seed)")"

@@ -3,30 +3,30 @@ import Trace
 
 /// What a visit leaves out or simplifies.
 enum VisitLimit: Remark {
-    /// The wire does nothing wrong.
+    /// The wire has no faults.
     case perfectWire
-    /// The wire fails as it was told to, and in no other way.
+    /// The wire has only the faults that the options give it.
     case failingWire
     /// Data is acknowledged at once.
     case promptAcknowledgments
     /// Everything random follows from a seed.
     case seeded
-    /// What does not occur.
+    /// Features of TLS that do not occur: revocation, and those that are true.
     case absences(resumption: Bool, clientCertificates: Bool, applicationProtocols: Bool)
-    /// The side that closes second does so later than RFC 5246 asks for.
+    /// The side that closes second closes later than RFC 5246 section 7.2.1 asks for.
     case lateClose(of: Role)
-    /// The randoms do not begin with the clock.
+    /// The randoms do not begin with the time, as RFC 5246 has it.
     case randomsWithoutClock
     /// The extended master secret is not used.
     case noExtendedMasterSecret
-    /// The visit that the session comes from is not shown.
+    /// The visit that the session or the ticket comes from is not shown.
     case earlierVisit
-    /// What TLS 1.3 can do besides.
+    /// Features of TLS 1.3 that do not occur, and the RFC that is cited.
     case tls13(Visit.TLS13Options)
-    /// The group is a toy, for the reason given; nil where none is known.
+    /// The group is a toy, for that reason; nil if no special reason is known.
     case toyGroup(FiniteFieldGroup.Weakness?)
 
-    /// The limits of a visit, in the order in which they are said.
+    /// The limits of a visit, in the order in which they are told.
     ///
     /// - Parameter isServed: whether the server has answered.
     static func limits(of options: Visit.Options, isServed: Bool) -> [VisitLimit] {

@@ -1,13 +1,13 @@
 import TLSSim
 import Trace
 
-/// What the story of a visit is called.
+/// The title of the story of a visit.
 struct VisitTitle: Remark {
     private let keyExchange: KeyExchangeKind
     private let resumes: Bool
     private var tls13: Visit.TLS13Options?
 
-    /// The title of a visit that agrees on keys in that way, or resumes a session for which it did.
+    /// The title of a visit of TLS 1.2 with that key exchange; if `resumes`, of a visit that resumes a session.
     init(_ keyExchange: KeyExchangeKind, resumes: Bool) {
         self.keyExchange = keyExchange
         self.resumes = resumes
@@ -41,7 +41,7 @@ struct VisitTitle: Remark {
     }
 }
 
-/// Where what a thief takes after the connection was kept.
+/// What a thief takes after the connection. The wording says where it was kept.
 enum Theft: Wording {
     /// The server's private key.
     case privateKey
