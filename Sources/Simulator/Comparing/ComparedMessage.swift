@@ -1,8 +1,8 @@
 import Trace
 
-/// A message of TLS of the handshake: everything up to the last Finished.
+/// A message of TLS that is written up to the last Finished: a handshake message, ChangeCipherSpec, or early data.
 package struct ComparedMessage: Hashable, Sendable {
-    /// Its writer.
+    /// The side that writes it.
     package let who: Role
     /// Its name, such as "ClientHello".
     package let label: String
@@ -10,16 +10,16 @@ package struct ComparedMessage: Hashable, Sendable {
     package let step: String
     /// Whether an onlooker cannot read it.
     package let isEncrypted: Bool
-    /// The octets that it takes in its writer's stream, with record headers.
+    /// How many octets it takes in the stream of its writer, with record headers.
     package let octets: Int
-    /// Which flight it belongs to, from 1. A flight is what one side sends until the other side answers.
+    /// The number of its flight, from 1. A flight is what one side sends until the other side sends.
     package let flight: Int
 
-    /// Application data that does not wait for the end of the handshake.
+    /// Whether it is application data. Before the last Finished that is early data.
     var isData: Bool { step == Self.data }
-    /// RFC 5246 section 7.1 and RFC 8446 section 5: a protocol of its own.
+    /// Whether it is ChangeCipherSpec, which is not a message of the handshake protocol (RFC 5246 section 7.1, RFC 8446 section 5).
     var isChangeCipherSpec: Bool { step == "tls.change_cipher_spec" }
-    /// A message of the handshake protocol.
+    /// Whether it is a message of the handshake protocol.
     var isHandshake: Bool { !isData && !isChangeCipherSpec }
 
     static let data = "tls.application_data"
@@ -28,7 +28,7 @@ package struct ComparedMessage: Hashable, Sendable {
     /// Whether both are the same message of the same side.
     func isSame(as other: ComparedMessage) -> Bool { who == other.who && step == other.step }
 
-    /// The messages of a journal, in the order in which they were written.
+    /// The messages of a journal up to the last Finished, in the order in which they were written.
     static func all(in journal: Journal) -> [ComparedMessage] {
         let written = journal.written
         let end = written.lastIndex { $0.message.step == finished } ?? written.endIndex - 1
@@ -55,7 +55,7 @@ extension Journal {
 }
 
 extension [Field] {
-    /// Every field of that name, at whatever depth, in the order of the wire.
+    /// Every field of that name, at any depth, in the order of the octets.
     func all(named name: String) -> [Field] {
         flatMap { ($0.name == name ? [$0] : []) + $0.children.all(named: name) }
     }

@@ -3,28 +3,28 @@ import Trace
 
 /// What can be stolen, or broken, after a connection that was recorded.
 package enum ComparedTheft: String, Hashable, Sendable, CaseIterable {
-    /// The key to the server's certificate.
+    /// The private key of the server's certificate.
     case serverKey = "server_private_key"
     /// The key that the server seals its tickets with.
     case ticketKey = "ticket_key"
     /// The secret of the ticket that this connection began with.
     case ticketSecret = "ticket_secret"
-    /// What the client drew for this connection and should have forgotten.
+    /// The secret values that the client drew for this connection and should have deleted.
     case clientValue = "client_ephemeral"
-    /// What the server drew for this connection and should have forgotten.
+    /// The secret values that the server drew for this connection and should have deleted.
     case serverValue = "server_ephemeral"
     /// A machine that breaks every public key in the recording.
     case quantum
 
-    /// What a theft comes to.
+    /// The result of a theft.
     package enum Outcome: Hashable, Sendable {
-        /// In this connection there is nothing of the kind.
+        /// This connection has nothing of the kind to steal.
         case absent
-        /// Whether the application data becomes readable, and the early data; nil where there is none.
+        /// Whether the thief can read the application data, and the early data; `early` is nil if there is no early data.
         case opens(data: Bool, early: Bool?)
 
-        /// What the thief gains: early data that does not exist is as good as early data that stays closed. Nil where there is nothing to
-        /// steal.
+        /// Whether the thief can read the application data, and the early data; nil if there is nothing to steal. Early data that does not
+        /// exist counts as early data that the thief cannot read.
         var gain: [Bool]? {
             switch self {
             case .absent: nil
@@ -36,9 +36,9 @@ package enum ComparedTheft: String, Hashable, Sendable, CaseIterable {
     /// What the theft opens of a recording.
     ///
     /// - Parameters:
-    ///   - ledger: who held what in the connection.
-    ///   - rules: what follows from what.
-    ///   - breaking: what a machine that breaks public keys adds to the rules.
+    ///   - ledger: which quantities each side, and the eavesdropper, held in the connection.
+    ///   - rules: which quantities can be computed from which others.
+    ///   - breaking: what a machine that breaks public keys can compute in addition.
     func outcome(_ ledger: Ledger, _ rules: [Derivation], breaking: [Derivation]) -> Outcome {
         let loot = loot(ledger)
         guard self == .quantum || !loot.isEmpty else { return .absent }
@@ -49,6 +49,7 @@ package enum ComparedTheft: String, Hashable, Sendable, CaseIterable {
             early: ledger.holds(.client, Knowledge.earlyData) ? reach.contains(Knowledge.earlyData) : nil)
     }
 
+    /// The quantities that the theft yields; empty if the connection has none of the kind.
     private func loot(_ ledger: Ledger) -> [SecretID] {
         func held(_ who: Principal, _ secrets: [SecretID]) -> [SecretID] { secrets.filter { ledger.holds(who, $0) } }
         /// What a side drew at random and no onlooker has seen.

@@ -36,7 +36,7 @@ package enum ComparedVisit: String, Hashable, Sendable, CaseIterable {
         return options
     }
 
-    /// The command line, without the program's name, that makes the same visit.
+    /// The command line of the same visit, without the program's name.
     package func arguments(
         seed: UInt64, clientCertificate: ClientCertificate? = nil, applicationProtocols: [String] = []
     ) -> [String] {

@@ -1,9 +1,9 @@
 import Render
 import Trace
 
-/// A comparison for readers that are programs. docs/compare.md describes the schema.
+/// A comparison as JSON. docs/compare.md describes the schema.
 extension VisitComparison {
-    /// The schema's version. It grows when a member changes its meaning or goes away; new members leave it as it is.
+    /// The version of the schema. It grows when a member changes its meaning or is removed. A new member does not change it.
     package static let version = 1
 
     /// The comparison, with the journal of each run.

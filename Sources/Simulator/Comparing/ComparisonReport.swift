@@ -1,17 +1,17 @@
 import Render
 import Trace
 
-/// What is said of a comparison: the table of what was counted, and what changes from each visit to the next.
+/// A comparison as text: the table of the figures, and what changes from each visit to the next.
 extension VisitComparison {
-    /// A part that can be asked for alone.
+    /// A part of the report that a user can ask for alone.
     package enum Part: String, Sendable, CaseIterable {
-        /// What was counted.
+        /// The table of the figures.
         case table
         /// What changes from each visit to the next, and why.
         case changes
     }
 
-    /// The whole, or one part of it.
+    /// The whole report, or one part of it.
     package func report(only part: Part? = nil) -> Report {
         let further = words(ComparisonHeading.further(seed: seed, names: names))
         return switch part {
@@ -24,7 +24,7 @@ extension VisitComparison {
         }
     }
 
-    /// The same for a page: what changes, then the table.
+    /// The report for a page: what changes, then the table.
     package var telling: Report { told + Report([.heading(title), table]) }
 
     private var names: [String] { runs.map(\.visit.name) }
@@ -67,7 +67,7 @@ extension VisitComparison {
         return .comparison(names, time + messages + readings + keys + thefts)
     }
 
-    /// The messages of a flight, one a line, with an arrow before the first; nil where the handshake has fewer flights.
+    /// The messages of a flight, one per line, with an arrow before the first; nil if the handshake has fewer flights.
     private func flight(_ number: Int, of figures: VisitFigures) -> String? {
         let messages = figures.messages.filter { $0.flight == number }
         guard let who = messages.first?.who else { return nil }
@@ -99,6 +99,6 @@ extension VisitComparison {
             parts + change.notes.map { .item("\(words($0)) (\($0.cite))", indent: 2, widest: Self.widest) })
     }
 
-    /// Lines of words that are longer than this are hard to read.
+    /// The largest number of columns of a line of prose. Longer lines are hard to read.
     private static let widest = 120
 }

@@ -1,19 +1,19 @@
 import Trace
 
-/// How the messages of one handshake become those of another.
+/// What changes from the messages of a first handshake to those of a second.
 package struct MessageChanges: Sendable {
-    /// Those of the first that the second does not have.
+    /// The messages that only the first handshake has.
     package private(set) var dropped: [ComparedMessage] = []
-    /// Those of the second that the first does not have.
+    /// The messages that only the second handshake has.
     package private(set) var added: [ComparedMessage] = []
-    /// Those that both have, at another place in the order; as the second has them.
+    /// The messages that both have, but at another place in the order; as they are in the second.
     package private(set) var moved: [ComparedMessage] = []
-    /// Those that both have, in clear in the first and encrypted in the second.
+    /// The messages that are in clear in the first and encrypted in the second; as they are in the second.
     package private(set) var encrypted: [ComparedMessage] = []
-    /// Those that both have, encrypted in the first and in clear in the second.
+    /// The messages that are encrypted in the first and in clear in the second; as they are in the second.
     package private(set) var exposed: [ComparedMessage] = []
 
-    /// From `first` to `second`. What keeps its place is a longest common subsequence.
+    /// The changes from `first` to `second`. The messages that keep their place are a longest common subsequence.
     init(from first: [ComparedMessage], to second: [ComparedMessage]) {
         let kept = Self.commonSubsequence(first, second)
         let left = Set(kept.map(\.0))
@@ -35,7 +35,7 @@ package struct MessageChanges: Sendable {
         }
     }
 
-    /// The pairs of places of a longest common subsequence.
+    /// A longest common subsequence, as pairs of an index in `first` and an index in `second`.
     private static func commonSubsequence(
         _ first: [ComparedMessage], _ second: [ComparedMessage]
     ) -> [(Int, Int)] {

@@ -6,7 +6,7 @@ package enum OnlookerItem: String, Hashable, Sendable, CaseIterable {
     case hostName = "host_name"
     /// The application protocols that the client offers.
     case protocolsOffered = "alpn_offered"
-    /// The one that the server chooses.
+    /// The application protocol that the server chooses.
     case protocolChosen = "alpn_chosen"
     /// The cipher suite that the server chooses.
     case suite
@@ -18,10 +18,10 @@ package enum OnlookerItem: String, Hashable, Sendable, CaseIterable {
     case serverSignature = "server_signature"
     /// The client's certificates.
     case clientCertificate = "client_certificate"
-    /// The proof that the server has the keys.
+    /// The server's Finished: its proof that it has the keys.
     case finished
 
-    /// Who sends it, and in which fields.
+    /// The side that sends it, and the names of its fields.
     private var place: (who: Role, fields: [String]) {
         switch self {
         case .hostName: (.client, ["tls.handshake.extensions_server_name"])
@@ -36,7 +36,7 @@ package enum OnlookerItem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether its octets are a name to be read.
+    /// Whether its octets are text.
     var isName: Bool {
         switch self {
         case .hostName, .protocolsOffered, .protocolChosen: true
@@ -44,7 +44,7 @@ package enum OnlookerItem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Its octets in `message` as text, if `who` has written that.
+    /// The octets of its fields in `message` as text; empty if `who`, which has written the message, is not the side that sends the item.
     func names(in message: Message, of who: Role) -> [String] {
         let place = place
         guard who == place.who else { return [] }
@@ -57,7 +57,7 @@ package enum OnlookerItem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Its fields in `message`, if `who` has written that.
+    /// Its fields in `message`; empty if `who`, which has written the message, is not the side that sends the item.
     func fields(in message: Message, of who: Role) -> [Field] {
         let place = place
         guard who == place.who else { return [] }
@@ -67,16 +67,16 @@ package enum OnlookerItem: String, Hashable, Sendable, CaseIterable {
 
 /// What an onlooker learns of an item.
 package enum OnlookerReading: Hashable, Sendable {
-    /// A text in clear, as a dissector shows it.
+    /// The item is in clear: this text, as a dissector shows it.
     case text(String)
-    /// So many parts in clear, of so many octets in all.
+    /// The item is in clear: that many octets in all, in that many parts.
     case octets(Int, parts: Int)
-    /// It is sent, and encrypted.
+    /// The item is sent encrypted.
     case encrypted
-    /// It is not sent.
+    /// The item is not sent.
     case absent
 
-    /// Whether an onlooker reads it.
+    /// Whether the item is in clear.
     package var isClear: Bool {
         switch self {
         case .text, .octets: true
@@ -84,7 +84,7 @@ package enum OnlookerReading: Hashable, Sendable {
         }
     }
 
-    /// What the messages of a handshake tell about `item`.
+    /// What an onlooker learns about `item` from the messages of a handshake.
     init(of item: OnlookerItem, in messages: [(who: Role, message: Message)]) {
         for (who, message) in messages {
             let fields = item.fields(in: message, of: who)

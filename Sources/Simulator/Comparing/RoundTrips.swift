@@ -1,15 +1,15 @@
 import Trace
 
-/// How often something has to cross the wire and come back, measured in the virtual time of a run.
+/// Numbers of round trips, measured in the virtual time of a run.
 package struct RoundTrips: Hashable, Sendable {
     /// From ClientHello to the first application data of the client.
     package let beforeRequest: Int
-    /// The same from the SYN on.
+    /// From the SYN to the first application data of the client.
     package let withTCP: Int
     /// From ClientHello until the client has the first octets of the answer.
     package let untilAnswer: Int
 
-    /// Those of a visit over a wire that delays each packet by the same time; nil if the visit has not got so far.
+    /// The round trips of a visit. The wire must delay each packet by the same time. Nil if the client has received no answer.
     init?(_ journal: Journal) {
         var departures: [Int: Instant] = [:]
         var syn: Instant?

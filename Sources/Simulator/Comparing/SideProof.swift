@@ -1,9 +1,9 @@
 import TLSSim
 import Trace
 
-/// How a side proves that it is who it says.
+/// How a side proves its identity.
 package enum SideProof: Hashable, Sendable {
-    /// It can decrypt what was encrypted to the key in its certificate.
+    /// It can decrypt the premaster secret, which was encrypted to the key in its certificate.
     case decryption
     /// It has signed the randoms and its parameters.
     case signedParameters(scheme: String)

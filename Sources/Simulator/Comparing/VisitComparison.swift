@@ -1,17 +1,17 @@
 import TLSSim
 import Trace
 
-/// Several visits with the same seed, what can be counted in each, and what changes from each to the next.
+/// Several visits with the same seed, the figures of each, and what changes from each to the next.
 package struct VisitComparison: Sendable {
     /// One of the visits.
     package struct Run: Sendable {
         /// Which visit it is.
         package let visit: ComparedVisit
-        /// The command line that makes it, without the program's name.
+        /// The command line of the visit, without the program's name.
         package let arguments: [String]
-        /// What happened.
+        /// Everything that happened.
         package let journal: Journal
-        /// What can be counted in it.
+        /// The figures of the visit.
         package let figures: VisitFigures
     }
 
@@ -21,13 +21,13 @@ package struct VisitComparison: Sendable {
         package let from: ComparedVisit
         /// The visit after.
         package let to: ComparedVisit
-        /// What becomes of the messages.
+        /// What changes in the messages.
         package let messages: MessageChanges
-        /// A statement for each difference found.
+        /// A statement for each difference that was found.
         package let notes: [any ComparisonNote]
     }
 
-    /// The number from which everything random follows.
+    /// The seed of everything random in each visit.
     package let seed: UInt64
     /// The visits, in the order in which they were asked for.
     package let runs: [Run]

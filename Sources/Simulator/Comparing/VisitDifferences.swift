@@ -1,7 +1,7 @@
 import TLSSim
 import Trace
 
-/// The statements about two visits, chosen by what was counted in them.
+/// The statements about the differences of two visits, chosen by their figures.
 struct VisitDifferences {
     private let from: VisitFigures
     private let to: VisitFigures
@@ -14,7 +14,7 @@ struct VisitDifferences {
         self.messages = messages
     }
 
-    /// All, in the order in which they are told.
+    /// All statements, in the order in which they are told.
     var notes: [any ComparisonNote] { trips + messageNotes + readings + proofs + keys + thefts }
 
     private var trips: [any ComparisonNote] {
@@ -121,7 +121,7 @@ struct VisitDifferences {
         return notes
     }
 
-    /// The type of records of application data (RFC 8446 section 5.1).
+    /// The content type of records of application data (RFC 8446 section 5.1).
     private static let applicationData: UInt64 = 23
 
     // MARK: Proofs and keys
@@ -166,7 +166,7 @@ struct VisitDifferences {
         return notes
     }
 
-    /// Those that early data is made for (RFC 8446 section 7.1).
+    /// The secrets that are made for early data (RFC 8446 section 7.1).
     private static let earlySecrets = [SecretName.clientEarlyTraffic.rawValue, SecretName.earlyExporter.rawValue]
 
     private func schedule(hasTicket: Bool) -> KeyNote.Schedule {

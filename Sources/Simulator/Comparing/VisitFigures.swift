@@ -1,25 +1,25 @@
 import TLSSim
 import Trace
 
-/// What can be counted in the journal of a visit.
+/// The figures of a visit: what can be counted in its journal.
 package struct VisitFigures: Sendable {
-    /// A number for each side.
+    /// A number of octets for each side.
     package struct Octets: Hashable, Sendable {
         /// From the client to the server.
         package let client: Int
         /// From the server to the client.
         package let server: Int
-        /// Both.
+        /// In both directions.
         package var total: Int { client + server }
     }
 
-    /// The version that is spoken, as the server says it.
+    /// The version that is spoken, such as "TLS 1.3".
     package let version: String
-    /// The version field of ServerHello.
+    /// The version in the version field of ServerHello.
     package let versionField: String
-    /// The cipher suite.
+    /// The name of the cipher suite.
     package let suite: String
-    /// Round trips; nil if the visit has not come to an answer.
+    /// The round trips; nil if the client has received no answer.
     package let trips: RoundTrips?
     /// The messages up to the last Finished.
     package let messages: [ComparedMessage]
@@ -27,9 +27,9 @@ package struct VisitFigures: Sendable {
     package let handshakeOctets: Octets
     /// Octets of TLS in the whole connection.
     package let octets: Octets
-    /// What an onlooker reads.
+    /// What an onlooker learns of each item.
     package let readings: [OnlookerItem: OnlookerReading]
-    /// The type that the first encrypted record of the handshake says it has, such as 22 or 23.
+    /// The content type in the header of the first encrypted record of the handshake: 22 or 23; nil if none is encrypted.
     package let sealedType: UInt64?
     /// How the server proves itself.
     package let serverProof: SideProof
@@ -39,20 +39,20 @@ package struct VisitFigures: Sendable {
     package let finishedLength: Int
     /// The octets of the client's public value; nil if it sends none.
     package let publicValueLength: Int?
-    /// Whether the client's public value stands in ClientHello.
+    /// Whether the client's public value is in ClientHello.
     package let sendsPublicValueFirst: Bool
-    /// The secrets of the key schedule that the client has made, in their order.
+    /// The names of the secrets of the key schedule that the client has computed, in the order of the schedule.
     package let secrets: [String]
-    /// How many keys and IVs for records the client has made.
+    /// How many different keys and IVs for records the client has computed.
     package let keys: Int
-    /// Whether a formula takes the two randoms as inputs.
+    /// Whether the client's random is an input of a formula.
     package let namesRandoms: Bool
     /// What each theft opens.
     package let thefts: [ComparedTheft: ComparedTheft.Outcome]
 
-    /// Counts.
+    /// The figures of a visit.
     ///
-    /// - Parameter breaking: what a machine that breaks the public keys of this visit adds to the rules.
+    /// - Parameter breaking: what a machine that breaks the public keys of this visit can compute in addition.
     package init(_ journal: Journal, breaking: [Derivation]) {
         let written = journal.written
         messages = ComparedMessage.all(in: journal)
@@ -103,20 +103,20 @@ package struct VisitFigures: Sendable {
 
     /// Whether TLS 1.3 is spoken.
     var isTLS13: Bool { version == ProtocolVersion.tls13.name }
-    /// How many messages of the handshake protocol there are.
+    /// The messages of the handshake protocol.
     package var handshakeMessages: [ComparedMessage] { messages.filter(\.isHandshake) }
-    /// How many of them an onlooker reads.
+    /// How many messages of the handshake protocol are in clear.
     package var clearMessages: Int { handshakeMessages.count(where: { !$0.isEncrypted }) }
-    /// How many of them an onlooker does not read.
+    /// How many messages of the handshake protocol are encrypted.
     package var encryptedMessages: Int { handshakeMessages.count(where: \.isEncrypted) }
     /// How many flights the handshake has.
     package var flights: Int { messages.last?.flight ?? 0 }
-    /// Who says Finished first.
+    /// The side that sends Finished first; nil if no side has sent it.
     package var finishesFirst: Role? { messages.first { $0.step == ComparedMessage.finished }?.who }
-    /// Whether the client sends application data before the handshake is over. Nothing of the server is in its keys, so a copy of it is as
-    /// good as the original (RFC 8446 section 8).
+    /// Whether the client sends application data before the handshake is over. No value of the server enters the keys of that data, so TLS
+    /// alone cannot tell a replay from the original (RFC 8446 section 8).
     package var hasEarlyData: Bool { messages.contains { $0.isData && $0.who == .client } }
-    /// Whether the client's data leaves before the server's Finished.
+    /// Whether the client sends data before the server sends Finished.
     var sendsBeforeProof: Bool {
         let first = messages.first {
             $0.isData && $0.who == .client || $0.step == ComparedMessage.finished && $0.who == .server
@@ -124,12 +124,13 @@ package struct VisitFigures: Sendable {
         return first?.isData ?? false
     }
 
-    /// Every secret of both key schedules, in their order. The PSK of a ticket belongs to a later connection.
+    /// Every secret of the key schedules of TLS 1.2 and TLS 1.3, in their order. The PSK of a ticket is left out: it belongs to a later
+    /// connection.
     private static let schedule =
         [Knowledge.premasterSecret, Knowledge.masterSecret, Knowledge.keyBlock]
         + SecretName.allCases.filter { $0 != .ticketPSK }.map { SecretID($0.rawValue) }
 
-    /// The client's public value: what it discloses and has computed from a value of its own.
+    /// The client's first public value: the step of its message, and its length in octets; nil if the client sends none.
     private static func publicValue(
         in messages: [(who: Role, message: Message)]
     ) -> (step: String, octets: Int)? {
@@ -141,7 +142,7 @@ package struct VisitFigures: Sendable {
         return nil
     }
 
-    /// The keys and IVs that the client has computed, each once.
+    /// How many different keys and IVs for records the client has computed.
     private static func keys(in journal: Journal) -> Int {
         var found: Set<[UInt8]> = []
         for event in journal.events where event.who == .client {
@@ -155,7 +156,7 @@ package struct VisitFigures: Sendable {
         return found.count
     }
 
-    /// "TLS 1.3" of "0x0304 (TLS 1.3)".
+    /// The words in parentheses: "TLS 1.3" of "0x0304 (TLS 1.3)". The whole value if it has none, and "-" for no field.
     private static func words(_ field: Field?) -> String {
         guard let text = field?.value else { return "-" }
         guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close else {

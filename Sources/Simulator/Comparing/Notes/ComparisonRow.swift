@@ -1,24 +1,24 @@
 import Trace
 
-/// A row of the table in which visits are compared, by what it counts.
+/// The label of a row in the table in which visits are compared.
 enum ComparisonRow: Remark, Hashable {
-    /// Groups of rows.
+    /// Titles of groups of rows.
     case titleTime, titleMessages, titleReading, titleKeys, titleThefts
     /// Version and suite.
     case version, suite
     /// Round trips.
     case beforeRequest, withTCP, untilAnswer
-    /// Amounts.
+    /// The number of flights, and numbers of octets.
     case flights, handshakeOctets, octets
-    /// Messages.
+    /// The messages of a flight, and how many messages are in clear and encrypted.
     case flight(Int), clear
-    /// What an onlooker reads.
+    /// What an onlooker reads of an item.
     case reading(OnlookerItem)
     /// Proofs and keys.
     case serverProof, clientProof, secrets, keys
     /// What a theft opens.
     case theft(ComparedTheft)
-    /// Whether a copy of the client's first data is as good as the original.
+    /// Whether an attacker can replay the client's first data.
     case replay
 
     var english: String {
@@ -62,19 +62,19 @@ enum ComparisonRow: Remark, Hashable {
     }
 }
 
-/// What stands in a cell of that table.
+/// The content of a cell of that table.
 enum ComparisonCell: Remark {
-    /// A number or a name; nil where there is none.
+    /// A number or a name; nil if there is none.
     case value(String?)
-    /// Numbers of client and server.
+    /// A number for the client and a number for the server.
     case sides(VisitFigures.Octets)
-    /// Messages in clear and encrypted ones.
+    /// How many messages are in clear, and how many are encrypted.
     case clear(Int, encrypted: Int)
     /// What an onlooker reads.
     case reading(OnlookerReading)
-    /// A proof.
+    /// How a side proves itself.
     case proof(SideProof)
-    /// Whether something can be done.
+    /// Whether an attack is possible.
     case possible(Bool)
     /// What a theft opens.
     case outcome(ComparedTheft.Outcome)
@@ -107,15 +107,15 @@ enum ComparisonCell: Remark {
 
 /// Headings and lists of the comparison.
 enum ComparisonHeading: Remark {
-    /// The whole.
+    /// The title of the comparison.
     case title([String], seed: UInt64)
-    /// Two neighbours.
+    /// The heading of what changes from one visit to the next.
     case change(from: String, to: String)
-    /// What happened to the messages.
+    /// The messages that ``MessageChanges`` lists.
     case dropped([String]), added([String]), moved([String]), encrypted([String]), exposed([String])
-    /// There is no difference that is counted.
+    /// Two visits have no difference that is counted.
     case same
-    /// How to look closer.
+    /// The command that shows the comparison as a page.
     case further(seed: UInt64, names: [String])
 
     var english: String {

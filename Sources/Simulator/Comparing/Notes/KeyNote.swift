@@ -2,30 +2,30 @@ import Trace
 
 /// What changes in how keys are made.
 enum KeyNote: ComparisonNote {
-    /// So many secrets in place of so many.
+    /// The key schedule has another number of secrets.
     case secrets(from: Int, to: Int, Schedule)
     /// These secrets are made for early data.
     case earlySecrets([String])
-    /// The randoms are inputs of formulas no longer.
+    /// The two randoms are no longer inputs of a formula, but part of the transcript.
     case randomsInTranscript
-    /// The suite's name no longer says how keys are exchanged and what signs.
+    /// The name of the suite no longer names the key exchange and the signature.
     case suiteName(String)
-    /// The version field says something else than the version.
+    /// The version field of ServerHello differs from the version that is spoken.
     case versionField(field: String, version: String)
-    /// The client's public value has another length; whether it stands in ClientHello now.
+    /// The client's public value has another length in octets. `isInHello`: whether it is in ClientHello in the second visit.
     case publicValue(from: Int, to: Int, isInHello: Bool)
-    /// The exchange is made although there is a ticket.
+    /// A key exchange is made although there is a ticket.
     case exchangeStays
 
-    /// What is new about the key schedule.
+    /// The key schedule of the second visit.
     enum Schedule {
-        /// One master secret.
+        /// One master secret makes all keys.
         case oneSecret
         /// A chain of secrets.
         case chain
-        /// A chain that begins with a ticket's secret.
+        /// A chain of secrets that begins with the secret of a ticket.
         case chainFromTicket
-        /// The same chain, with other branches.
+        /// The chain of the first visit, with other branches.
         case sameChain
     }
 

@@ -1,32 +1,32 @@
 import Trace
 
-/// What becomes of the messages of a handshake.
+/// What changes in the messages of a handshake.
 enum MessageNote: ComparisonNote {
-    /// The server sends a public value of its own, and signs it.
+    /// ServerKeyExchange is new: the server sends a public value of its own, and signs it.
     case serverKeyExchangeAdded
-    /// The server's public value is elsewhere.
+    /// ServerKeyExchange is gone. `isInHello`: the server's public value is in ServerHello; else it has none.
     case serverKeyExchangeDropped(isInHello: Bool)
-    /// The client's public value or secret is elsewhere.
+    /// ClientKeyExchange is gone. `isInHello`: the client's public value is in ClientHello; else no keys are exchanged.
     case clientKeyExchangeDropped(isInHello: Bool)
-    /// The end of the server's flight needs no message of its own.
+    /// ServerHelloDone is gone: Finished ends the server's flight.
     case serverHelloDoneDropped
-    /// Neither a certificate nor a signature of the server is sent.
+    /// The server sends neither a certificate nor a signature.
     case certificateDropped
-    /// The server's signature has a message of its own.
+    /// The server's signature has a message of its own, CertificateVerify.
     case certificateVerifyAdded
-    /// Some answers of the server are encrypted.
+    /// Some answers of the server are in a message of their own, which is encrypted.
     case encryptedExtensionsAdded
-    /// Early data has an end.
+    /// EndOfEarlyData is new.
     case endOfEarlyDataAdded
-    /// ClientKeyExchange has a public value in it and no longer an encrypted secret.
+    /// ClientKeyExchange has a public value, and no longer an encrypted premaster secret.
     case publicValueForPremaster
-    /// ChangeCipherSpec is there and changes nothing.
+    /// ChangeCipherSpec is sent, but changes no keys.
     case changeCipherSpecIdle
-    /// The server says Finished first, or the client does.
+    /// This side now sends Finished first.
     case finishedFirst(Role)
-    /// A message that is told of in no other case.
+    /// A message is gone for which no other case exists; its sender and its name.
     case dropped(Role, String, isTLS13: Bool)
-    /// A message that is told of in no other case.
+    /// A message is new for which no other case exists; its sender and its name.
     case added(Role, String, isTLS13: Bool)
 
     var step: String {

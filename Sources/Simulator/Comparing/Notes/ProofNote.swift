@@ -4,11 +4,12 @@ import Trace
 enum ProofNote: ComparisonNote {
     /// The server proves itself in another way.
     case serverProof(from: SideProof, to: SideProof)
-    /// The server signs in another scheme; whether TLS 1.3 is spoken, which has no other for RSA.
+    /// The server signs with another scheme, one of RSA-PSS. `isTLS13`: whether the second visit speaks TLS 1.3, which has no other scheme
+    /// for RSA.
     case scheme(from: String, to: String, isTLS13: Bool)
-    /// The client's data leaves before the server has proved anything.
+    /// The client sends early data before the server has proved itself.
     case afterEarlyData
-    /// Finished has another length.
+    /// Finished has another length, in octets.
     case finishedLength(from: Int, to: Int)
 
     var step: String {

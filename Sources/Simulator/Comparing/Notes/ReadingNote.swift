@@ -1,6 +1,6 @@
 import Trace
 
-/// What changes for those who watch.
+/// What changes in what an onlooker can read.
 enum ReadingNote: ComparisonNote {
     /// The server's certificate is encrypted.
     case certificateEncrypted
@@ -8,13 +8,13 @@ enum ReadingNote: ComparisonNote {
     case certificateClear
     /// The client's certificate is encrypted.
     case clientCertificateEncrypted
-    /// The host's name is in clear in both, though more is encrypted.
+    /// The host name is in clear in both visits, although the second encrypts more.
     case hostNameStaysClear(String)
-    /// The choice of a protocol is encrypted.
+    /// The server's choice of an application protocol is encrypted.
     case protocolEncrypted
-    /// So many messages of so many are encrypted.
+    /// The number of encrypted handshake messages and the number of all, in the second visit and before it in the first.
     case encrypted(Int, of: Int, before: Int, ofBefore: Int)
-    /// The outside of a record does not say what kind of message is in it.
+    /// The header of an encrypted record does not say what kind of message is in it.
     case kindHidden
     /// The ticket is in clear.
     case ticketClear

@@ -2,9 +2,9 @@ import Trace
 
 /// What changes for a thief who has the recording.
 enum TheftNote: ComparisonNote {
-    /// A theft opens something else.
+    /// A theft has another outcome.
     case outcome(ComparedTheft, from: ComparedTheft.Outcome, to: ComparedTheft.Outcome)
-    /// Early data can be sent a second time.
+    /// An attacker can replay early data.
     case replay
 
     var step: String {

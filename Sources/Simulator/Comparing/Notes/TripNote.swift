@@ -1,17 +1,17 @@
 import Trace
 
-/// What changes in time.
+/// What changes in the time that the handshake takes.
 enum TripNote: ComparisonNote {
-    /// Round trips before the request leaves.
+    /// The request leaves after another number of round trips.
     case trips(from: Int, to: Int, Reason)
-    /// Flights of the handshake.
+    /// The handshake has another number of flights.
     case flights(from: Int, to: Int, Reason)
 
-    /// Why there are fewer or more.
+    /// Why there are fewer or more round trips.
     enum Reason {
-        /// The client's public value stands in its first message.
+        /// The client's public value is in its first message.
         case publicValueFirst
-        /// The request goes with the first message.
+        /// The client sends the request with its first message.
         case earlyData
         /// The client waits for the server's choice before it sends a public value or a secret.
         case choiceFirst
