@@ -2,10 +2,10 @@ import TCPHost
 import TCPSim
 
 extension TCPSpace {
-    /// One cause that B as a host has met: whether it has kept the rules, and what is worth knowing of it.
+    /// Judges what B as a host has done about one cause: whether it has kept the rules, and which landmarks it has passed.
     ///
-    /// The rules say once more what RFC 9293 and the calls of a listening socket promise, from the other end: they look at B before and
-    /// after, and at what was sent.
+    /// The rules state independently what RFC 9293 and the calls of a listening socket promise: they look at B before and after the cause,
+    /// and at what was sent.
     struct HostTrial {
         let before: Server
         let after: Server
@@ -13,7 +13,7 @@ extension TCPSpace {
         let reaction: Server.Reaction
         let scope: Scope
 
-        /// B's connection before and after the cause, one of the two perhaps none.
+        /// One of B's connections before and after the cause; nil where it did not exist yet, or does not exist any more.
         private struct Pair {
             let before: TCPHost.Host.Status?
             let after: TCPHost.Host.Status?
@@ -31,10 +31,10 @@ extension TCPSpace {
         /// The connections that are new.
         private var opened: [TCPHost.Host.Status] { pairs.filter { $0.before == nil }.compactMap(\.after) }
 
-        /// What is found.
+        /// The landmarks that are passed, the rule that is broken, and whether a connection was given up.
         var verdict: Verdict { Verdict(landmarks: landmarks, violation: broken, hasTimedOut: hasGivenUp) }
 
-        /// The first rule that is broken.
+        /// The first rule that is broken; nil if none is.
         private var broken: Rule? {
             if !readsInOrder { return .inOrder }
             if !keepsTimeWait { return .timeWait }
@@ -54,14 +54,14 @@ extension TCPSpace {
 
         // MARK: Segments that belong to no connection
 
-        /// How many open connections wait, and how many may: nothing more is taken then.
+        /// Whether as many open connections wait to be accepted as the backlog allows. Then the listener takes no more.
         private var isCrowded: Bool { (before.listener?.acceptable.count ?? 0) >= scope.backlog }
 
         private func connection(with source: Socket) -> TCPHost.Host.Status? {
             before.connections.first { $0.route.remote == source && $0.connection.state != .closed }
         }
 
-        /// The rule that the answer to a segment breaks, if it belongs to no connection.
+        /// The rule that the answer to a segment breaks; nil if the segment belongs to a connection, or if no rule is broken.
         private func answer(to segment: Segment) -> Rule? {
             let source = TCPSpace.source(of: segment)
             guard connection(with: source) == nil else { return nil }
@@ -79,19 +79,19 @@ extension TCPSpace {
             return opened.isEmpty ? answerWithoutOpening(segment, source) : .falseCookie
         }
 
-        /// The rule that the answer to an acknowledgment breaks that opens nothing.
+        /// The rule that the answer to an acknowledgment breaks if the acknowledgment opens no connection; nil if none is broken.
         private func answerWithoutOpening(_ segment: Segment, _ source: Socket) -> Rule? {
             if scope.cookies != nil, isCrowded, reaction.sent.isEmpty { return nil }
             return isReset(segment, source) ? nil : .stray
         }
 
-        /// Whether nothing is sent but the reset that answers `segment` (RFC 9293 3.10.7.1).
+        /// Whether the only segment sent is the reset that answers `segment` (RFC 9293 3.10.7.1).
         private func isReset(_ segment: Segment, _ source: Socket) -> Bool {
             guard let (reset, remote) = reaction.sent.first, reaction.sent.count == 1 else { return false }
             return remote == source && reset.resets(segment)
         }
 
-        /// Whether a segment brings back the cookie that answers a client's SYN.
+        /// Whether a segment brings back the cookie with which B would answer a SYN of that client.
         private func isTrueCookie(_ segment: Segment, _ source: Socket) -> Bool {
             guard let cookies = scope.synCookies, !segment.control.contains(.syn) else { return false }
             let syn = scope.syn(from: source, segment.sequence - 1)
@@ -104,6 +104,8 @@ extension TCPSpace {
 
         // MARK: Calls
 
+        /// Whether accept has handed over the connection that was open first, and no other.
+        /// Whether accept has handed over the connection that was open first, and no other.
         private var acceptsRightly: Bool {
             guard let first = before.listener?.acceptable.first else { return false }
             let handedOver = pairs.filter { $0.before?.isUnaccepted == true && $0.after?.isUnaccepted != true }
@@ -111,6 +113,8 @@ extension TCPSpace {
             return status.route.remote == first && status.connection.state != .synReceived
         }
 
+        /// Whether no connection that was not accepted is left, and each was reset where ABORT resets (RFC 9293 3.10.5).
+        /// Whether no connection that was not accepted is left, and each was reset where ABORT resets (RFC 9293 3.10.5).
         private var discardsAll: Bool {
             guard after.listener == nil else { return false }
             for pair in pairs {
@@ -131,13 +135,16 @@ extension TCPSpace {
 
         // MARK: Octets
 
+        /// Whether the octets that B's user has read are those that the client has sent at these places of its stream.
+        /// Whether the octets that B's user has read are those that the client has sent at these places of its stream.
         private var readsInOrder: Bool {
             reaction.read.allSatisfy { reading in
                 let connection = reading.status.connection
                 guard let client = TCPSpace.client(at: reading.status.route.remote) else { return false }
                 var (incarnation, place): (UInt8, Int)
                 if connection.state == .closed {
-                    // What is read after the end was never read before: it came before the connection was accepted.
+                    // Nothing of this stream was read before: the octets arrived before the connection was accepted. The first octet shows
+                    // the incarnation.
                     (incarnation, place) = ((reading.octets.first ?? 0) >> 5 & 1, 0)
                 } else {
                     let first = connection.receiving.initial
@@ -153,7 +160,7 @@ extension TCPSpace {
             }
         }
 
-        /// What has arrived on a connection that waits stays there.
+        /// Whether all octets that have arrived on connections that are not accepted yet can still be read.
         private var keepsUnread: Bool {
             pairs.allSatisfy { pair in
                 guard let status = pair.before, status.isUnaccepted else { return true }
@@ -163,6 +170,8 @@ extension TCPSpace {
 
         // MARK: TIME-WAIT
 
+        /// Whether each connection in TIME-WAIT is treated as RFC 9293 3.6.1 allows.
+        /// Whether each connection in TIME-WAIT is treated as RFC 9293 3.6.1 allows.
         private var keepsTimeWait: Bool {
             pairs.allSatisfy { pair in
                 guard let old = pair.before else { return true }
@@ -170,13 +179,14 @@ extension TCPSpace {
                 guard let predecessor = old.predecessor, old.connection.state == .synReceived,
                     pair.after?.connection.state != old.connection.state, cause != .stopListening
                 else { return true }
-                // The SYN to which it gave way was none: it waits on.
+                // The SYN to which it gave way has opened no connection, so the connection must return to TIME-WAIT.
                 let isBack = opened.contains { $0.connection == predecessor }
                 return isBack || pair.after?.connection.state.isSynchronized == true
             }
         }
 
-        /// Whether a connection in TIME-WAIT is still there, or gone for one of the reasons that there are.
+        /// Whether a connection in TIME-WAIT is still there exactly if it should be: it may end with its timer, with a reset at RCV.NXT, or
+        /// because it gives way to a SYN beyond its numbers.
         private func waitsOn(_ old: TCPHost.Host.Status, _ new: TCPHost.Host.Status?) -> Bool {
             let isThere = new?.connection.state == .timeWait
             if case .timeout(let place, .timeWait) = cause, before.connections[place] == old { return !isThere }
@@ -193,7 +203,7 @@ extension TCPSpace {
                 }
         }
 
-        /// Whether each connection to which one in TIME-WAIT has given way begins beyond the numbers of that one.
+        /// Whether each connection to which a connection in TIME-WAIT has given way begins beyond the numbers that B has used in the old one.
         private var beginsBeyondOldNumbers: Bool {
             opened.allSatisfy { new in
                 before.connections.allSatisfy { old in
@@ -205,7 +215,7 @@ extension TCPSpace {
 
         // MARK: What is worth knowing
 
-        /// Whether B has given up a connection for lack of an answer.
+        /// Whether B has given up a connection because the client does not answer.
         private var hasGivenUp: Bool {
             guard case .timeout(let place, .retransmission) = cause, before.ids.indices.contains(place) else {
                 return false
@@ -214,7 +224,7 @@ extension TCPSpace {
             return new == nil || new == .closed
         }
 
-        /// A bit for each landmark that was passed.
+        /// The landmarks that are passed: a bit for each place in ``Sight``'s cases.
         private var landmarks: UInt32 {
             var passed: Set<Sight> = []
             if let (segment, source) = cause.segment {

@@ -2,21 +2,21 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// Hosts that listen and are wrong in one place of it. What happens to the real host is changed on the way.
+/// Hosts that are wrong in one point of how they listen. The causes that the real host meets are changed on the way.
 extension Variant {
     /// The connections and the host of this variant.
     package var machines: TCPSpace.Machines {
         TCPSpace.Machines(connection: machine, host: { host, cause in happen(cause, to: &host) })
     }
 
-    /// Has `host` deal with what happens to it, as this variant does.
+    /// Lets `host` deal with a cause, as this variant does.
     private func happen(_ cause: TCPSpace.Cause, to host: inout TCPHost.Host) {
         switch (self, cause) {
         case (.boundless, .listen): TCPSpace.Cause.listen(backlog: 1_000).happen(to: &host)
         case (.anyCookie, .arrival(let segment)), (.anyCookie, .falseCookie(let segment)):
             Self.arrive(Self.corrected(segment, by: host) { _, _ in true }, or: cause, at: &host)
         case (.uncheckedSize, .arrival(let segment)), (.uncheckedSize, .falseCookie(let segment)):
-            // The bits beside those of the MSS are the cookie's.
+            // All bits must be those of a cookie, except the three bits of the MSS.
             let right = Self.corrected(segment, by: host) { claimed, made in
                 (claimed.rawValue ^ made.rawValue) & ~(7 << 24) == 0
             }
@@ -29,15 +29,15 @@ extension Variant {
         }
     }
 
-    /// Has `segment` arrive if it opens a connection, and otherwise what has really happened.
+    /// Lets `segment` arrive if it opens a connection; otherwise lets the host meet `cause`.
     private static func arrive(_ segment: Segment, or cause: TCPSpace.Cause, at host: inout TCPHost.Host) {
         var other = host
         TCPSpace.Cause.arrival(segment).happen(to: &other)
         if other.connections.count > host.connections.count { host = other } else { cause.happen(to: &host) }
     }
 
-    /// An acknowledgment as it would have to be, if the cookie that it brings is near enough to one for these sockets and numbers, of
-    /// whatever MSS.
+    /// The acknowledgment with the true cookie for its claimed MSS, if `isNear` takes its cookie for one of these sockets and numbers with
+    /// any MSS; else the segment unchanged.
     private static func corrected(
         _ segment: Segment, by host: TCPHost.Host,
         _ isNear: (_ claimed: SequenceNumber, _ made: SequenceNumber) -> Bool

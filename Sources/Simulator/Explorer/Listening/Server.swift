@@ -3,23 +3,24 @@ import TCPSim
 import Trace
 
 extension TCPSpace {
-    /// B as a host that listens, as the search compares it: by its listener, its connections and its clock.
+    /// B as a host that listens. The search compares two of them by their listeners, connections and clocks.
     struct Server: Hashable, Sendable {
         private(set) var host: TCPHost.Host
-        /// Its connections, the oldest first, and the numbers by which the host knows them.
+        /// Its connections, the oldest first.
         private(set) var connections: [TCPHost.Host.Status] = []
+        /// The numbers by which the host knows its connections, in the order of ``connections``.
         private(set) var ids: [Int] = []
         private(set) var listener: Listener?
-        /// The connections that cookies have opened since B listens. The rules have this record of their own, so that they need not
-        /// believe the listener's.
+        /// The connections that cookies have opened since B listens. The rules keep this record of their own, so that they need not
+        /// rely on the listener's record.
         private var resumed: Set<Opening> = []
 
-        /// A client's connection: its socket, and its first number.
+        /// A client's connection: its socket, and its initial sequence number.
         private struct Opening: Hashable {
             let source: Socket
             let first: SequenceNumber
 
-            /// That which `segment` belongs to, if nothing was sent before it.
+            /// The connection that the acknowledgment `segment` opens, if the client has sent only its SYN before.
             init(_ segment: Segment, from source: Socket) {
                 self.source = source
                 first = segment.sequence - 1
@@ -46,21 +47,21 @@ extension TCPSpace {
             hasher.combine(connections)
         }
 
-        /// What B's user has read of a connection.
+        /// Octets that B's user has read from a connection, and the status of that connection before.
         struct Reading: Sendable {
             let status: TCPHost.Host.Status
             let octets: [UInt8]
         }
 
-        /// What has come of a cause.
+        /// What B has done about a cause.
         struct Reaction: Sendable {
             var sent: [(segment: Segment, to: Socket)] = []
             var read: [Reading] = []
-            /// All that B has told, in order.
+            /// All events of the host, in order.
             var events: [TCPHost.Host.Event] = []
         }
 
-        /// Deals with a cause. The user reads at once what has arrived on accepted connections, and closes those that are over.
+        /// Deals with a cause. B's user at once reads what has arrived on accepted connections, and closes those that are over.
         mutating func meet(_ cause: Cause, _ machine: HostMachine) -> Reaction {
             var reaction = Reaction()
             machine(&host, cause)
@@ -82,7 +83,8 @@ extension TCPSpace {
             return reaction
         }
 
-        /// Takes note of a connection that a segment without SYN has opened. One in TIME-WAIT has returned.
+        /// Adds the connection that a segment without SYN has opened to those opened by cookies. A connection in TIME-WAIT is not new: it has
+        /// returned.
         private mutating func note(_ cause: Cause, beside known: Set<Int>) {
             if listener == nil { resumed = [] }
             guard let (segment, source) = cause.segment, segment.control.isDisjoint(with: [.syn, .rst]) else { return }
@@ -92,6 +94,8 @@ extension TCPSpace {
             if isNew { resumed.insert(Opening(segment, from: source)) }
         }
 
+        /// Reads the connections and the listener from the host.
+        /// Reads the connections and the listener from the host.
         private mutating func look() {
             let statuses = host.statuses
             connections = statuses.map(\.status)
@@ -103,7 +107,7 @@ extension TCPSpace {
     /// What a host does about a cause.
     package typealias HostMachine = @Sendable (inout TCPHost.Host, Cause) -> Void
 
-    /// What the search looks at in a host, worked out once for each.
+    /// What the search looks at in a host. It is worked out once for each ``Server``.
     struct ServerView: Sendable {
         /// One of the connections.
         struct Seen: Sendable {
@@ -115,7 +119,7 @@ extension TCPSpace {
             let timers: [Connection.Timer]
             let initial: SequenceNumber
             let remoteInitial: SequenceNumber
-            /// As in ``TCPSpace/View``.
+            /// What ``TCPSpace/View/isPatient(_:)`` says of the connection.
             let isPatient: Bool
 
             var waitsForAcknowledgment: Bool { timers.contains(.retransmission) }
@@ -124,7 +128,7 @@ extension TCPSpace {
         let connections: [Seen]
         let isListening: Bool
         let mayAccept: Bool
-        /// The rule that the host breaks by itself.
+        /// The rule of states that the host breaks by itself; nil if none.
         let violation: Rule?
 
         init(_ server: Server, _ scope: Scope) {

@@ -1,21 +1,21 @@
 import TCPSim
 import Trace
 
-/// What is said of a run to a counterexample.
+/// The remarks on a run to a counterexample.
 enum ExplorationCaption: Remark {
     /// The title of the run.
     case title
-    /// The title of what follows it.
+    /// The title of the sequel.
     case titleOfSequel
-    /// A rule that so many steps break.
+    /// The rule that is broken, and after how many steps.
     case broken(any Remark, steps: Int)
-    /// What a choice is. Where there are several clients, `about` is the client or the stranger that it is about.
+    /// The sentence for a choice. If B is a host, `about` names the client or the stranger that the choice is about; else it is nil.
     case action(Choice, about: String?)
-    /// What follows is no choice any more.
+    /// The sequel begins: from here on there are no choices.
     case sequel
     /// A sequel goes on in the same way for ever.
     case endless
-    /// That the record's times mean nothing.
+    /// The times in the journal have no meaning.
     case datedApart
 
     var english: String {

@@ -2,9 +2,9 @@ import TCPSim
 import Trace
 
 extension TCPSpace {
-    /// The run to `counterexample` as a record, from which captures and the like are made; the steps are 10 ms apart.
+    /// The run to `counterexample` as a journal, from which captures and other outputs are made. The steps are 10 ms apart.
     ///
-    /// Where the rule is about progress, the steps after the last action are part of it.
+    /// If the rule is about progress, the journal also has the steps of the sequel after the last action.
     package func journal(_ counterexample: Exploration<TCPSpace>.Counterexample) -> Journal {
         var playback = Playback(self, counterexample)
         playback.play(counterexample)
@@ -12,16 +12,16 @@ extension TCPSpace {
     }
 }
 
-/// A run through a space once more, with connections and a host that explain what they do, and written down as a scenario is. The clients of a
-/// host and strangers are one side of the record: their ports tell them apart.
+/// Plays a run through a space again, with connections and a host that explain what they do, and records it as a scenario is recorded. The
+/// clients of a host and the strangers are one side of the journal. Their ports tell them apart.
 private struct Playback {
-    /// The record, and the connections that are explored by themselves.
+    /// The journal, and the connections that are explored by themselves.
     private var run: PlayedRun
     private var space: TCPSpace
-    /// B as a host.
+    /// B as a host; nil if B is one connection.
     private var host: TCPSpace.Server?
 
-    /// What has been written down.
+    /// Everything that was recorded.
     var journal: Journal { run.journal }
     private var now: Instant { run.now }
 
@@ -43,7 +43,7 @@ private struct Playback {
             tellsReading: host == nil)
     }
 
-    /// Plays the run. If the counterexample is about what comes of the last state, that follows.
+    /// Plays the run; if the broken rule is about progress, with the sequel.
     mutating func play(_ counterexample: Exploration<TCPSpace>.Counterexample) {
         let demand = space.demand(counterexample.rule)
         run.begin(
@@ -65,7 +65,7 @@ private struct Playback {
         run.journal.limit(ExplorationCaption.datedApart)
     }
 
-    /// Time stands still while exploring. In the record a step takes ten milliseconds.
+    /// Plays steps. Time stands still in the search. In the journal a step takes ten milliseconds.
     private mutating func play(_ steps: [RunStep]) {
         for step in steps {
             run.now = run.now + .milliseconds(10)
@@ -77,7 +77,7 @@ private struct Playback {
         }
     }
 
-    /// Plays a step that is not about a segment under way.
+    /// Plays a step that is not about a segment in flight.
     private mutating func play(_ step: RunStep) {
         let state = TCPSpace.State(step.before)
         let plan = space.plan(step.action, in: state)
@@ -106,7 +106,7 @@ private struct Playback {
 
     // MARK: The network
 
-    /// Does what happens to a segment under way. Returns it if it arrives.
+    /// Plays what becomes of a segment in flight. Returns the segment if it arrives.
     private mutating func pass(_ passage: Passage) -> Flight? {
         let end = passage.end
         guard let queue = run.flights[end], queue.indices.contains(passage.place) else { return nil }
@@ -120,7 +120,7 @@ private struct Playback {
         return nil
     }
 
-    /// A segment arrives that neither side has sent in this run.
+    /// Plays the arrival of a segment that neither side has sent in this run.
     private mutating func inject(_ foreign: ForeignSegment, _ cause: TCPSpace.Cause, isOfStranger: Bool) {
         let (segment, end) = (foreign.segment, foreign.to)
         let caption: ScenarioCaption = isOfStranger ? .forged : .stranger
@@ -135,7 +135,7 @@ private struct Playback {
         if let flight { arrive(flight, cause, at: end) }
     }
 
-    /// A segment arrives at an end as the cause that it is.
+    /// Plays the arrival of a segment at an end, where it is met as `cause`.
     private mutating func arrive(_ flight: Flight, _ cause: TCPSpace.Cause, at end: End) {
         if host != nil, end.peer == .b {
             let event = run.journal.recordArrival(
@@ -171,7 +171,9 @@ private struct Playback {
             identification: UInt16(truncatingIfNeeded: number))
     }
 
-    /// B deals with a cause, and what it does about it is written down. What it sends to strangers is lost.
+    /// Lets B as a host deal with a cause, and records what it does. Segments to strangers are lost.
+    ///
+    /// - Parameter event: the number of the cause in the journal; nil to record nothing.
     private mutating func meet(_ cause: TCPSpace.Cause, because event: Int?) {
         guard let reaction = host?.meet(cause, space.memory.machines.host), let event else { return }
         for reading in reaction.read {

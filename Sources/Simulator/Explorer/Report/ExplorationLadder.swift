@@ -4,12 +4,12 @@ import Trace
 
 /// A run through a space as text, in the form of RFC 9293's figures.
 extension TCPSpace {
-    /// On either side stands the state after the step. "-->" is a segment that arrives; "..." on the far side is one that has been
-    /// sent and is still in the network.
+    /// The lines of the ladder. The states of both sides after a step stand on the left and on the right. An arrow on the receiver's side
+    /// means that the segment arrives; "..." means that it was sent and is still in the network.
     ///
-    /// If the counterexample is about what comes of the last state, the steps that follow are part of it.
+    /// If the broken rule is about progress, the ladder also has the steps of the sequel.
     ///
-    /// - Parameter columns: the columns that a line may take.
+    /// - Parameter columns: the largest number of columns of a line.
     package func ladder(
         _ counterexample: Exploration<TCPSpace>.Counterexample, columns: Int = 10_000
     ) -> [String] {
@@ -43,7 +43,7 @@ extension TCPSpace {
         return lines
     }
 
-    /// The segment that a step moves, if it moves one.
+    /// The segment that a step moves, with its arrows; empty if the step moves none, or copies one.
     private func arrow(_ step: RunStep) -> String {
         if let foreign = foreignSegment(by: step.action, in: step.before) {
             return Self.arrow(foreign.segment, to: foreign.to.peer, arrives: true)
@@ -59,7 +59,7 @@ extension TCPSpace {
         }
     }
 
-    /// A segment that arrives, or that is under way, drawn between the side of B on the right and the other on the left.
+    /// A segment to `peer` with its arrows. B is on the right.
     private static func arrow(_ segment: Segment, to peer: Peer, arrives: Bool) -> String {
         switch (peer, arrives) {
         case (.b, true): "--> \(segment.line) -->"
@@ -72,13 +72,14 @@ extension TCPSpace {
 
 /// The columns of a ladder in the form of RFC 9293's figures.
 struct LadderColumns {
-    /// How wide the left side's column is, and that of the segments.
+    /// The widths of the left column, and of the column of the segments.
     let left: Int
     let middle: Int
-    /// The columns that a line may take.
+    /// The largest number of columns of a line.
     let page: Int
 
-    /// A line; what does not fit into its column moves the rest to the right, and what does not fit into the page goes below.
+    /// One row. A text that is wider than its column moves the rest to the right. If the row is wider than the page, the right text goes
+    /// below.
     func lines(_ number: String, _ left: String, _ middle: String, _ right: String) -> [String] {
         let whole = oneLine(number, left, middle, right)
         guard Text.width(whole) > page else { return [whole] }

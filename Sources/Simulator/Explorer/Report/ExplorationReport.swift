@@ -1,14 +1,14 @@
 import Render
 import Trace
 
-/// What a search has found.
+/// The report on a search.
 package struct ExplorationReport {
-    /// What was searched.
+    /// The space that was searched.
     private let space: TCPSpace
-    /// What was found.
+    /// What the search has found.
     private let found: Exploration<TCPSpace>
 
-    /// What there is to say about one search.
+    /// The report on one search.
     package init(_ space: TCPSpace, _ found: Exploration<TCPSpace>) {
         self.space = space
         self.found = found
@@ -26,21 +26,21 @@ package struct ExplorationReport {
         return Report([.facts(rows, indent: 13)])
     }
 
-    /// What was found, and what is wrong on purpose, for a page; nil where nothing was found.
+    /// The violation, and the sentence `mistake` about what is wrong on purpose, for a page; nil if there is no violation.
     package func telling(_ mistake: String?) -> Report? {
         verdict.map { verdict in
             Report([.outcome("✘ \(verdict)")] + (mistake.map { [.text("WRONG on purpose: \($0)")] } ?? []))
         }
     }
 
-    /// The rule that is broken, in a sentence; nil where none is.
+    /// The sentence about the rule that is broken; nil if none is.
     private var verdict: String? {
         found.counterexample.map {
             ExplorationCaption.broken(space.demand($0.rule), steps: $0.actions.count).sentence(in: .english)
         }
     }
 
-    /// What was met and does not count, by name; empty if nothing was.
+    /// The weaknesses of TCP that were met and do not count as violations; empty if none was met.
     private var excuses: [Report.Part] {
         let rows = space.excuses(found.excuses)
         guard !rows.isEmpty else { return [] }
@@ -50,7 +50,7 @@ package struct ExplorationReport {
         ]
     }
 
-    /// The counterexample as a ladder of so many columns, or that there is none.
+    /// The violation with its ladder, in lines of at most `columns` columns; or the sentence that there is no violation.
     package func outcome(columns: Int) -> Report {
         guard let counterexample = found.counterexample, let verdict else {
             let verdict =

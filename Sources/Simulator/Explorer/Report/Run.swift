@@ -7,7 +7,7 @@ struct RunStep: Sendable {
 
 /// A run through a space.
 extension TCPSpace {
-    /// The steps that `actions` make from the start, as far as they are possible.
+    /// The steps that `actions` make from the start, up to the first action that is not possible.
     mutating func run(_ actions: [Choice]) -> [RunStep] {
         var state = start
         var steps: [RunStep] = []
@@ -19,7 +19,7 @@ extension TCPSpace {
         return steps
     }
 
-    /// The steps that follow `state` once nothing goes wrong any more; `isEndless` if they never end.
+    /// The steps of the sequel of `state`, at most 100, and whether they never end.
     mutating func run(after state: PackedState) -> (steps: [RunStep], isEndless: Bool) {
         guard var here = sequel(of: state) else { return ([], false) }
         var seen: Set<PackedState> = []
@@ -31,7 +31,7 @@ extension TCPSpace {
             }
             guard let action = next(in: here), let sequel = learnToProceed(from: here) else { return (steps, false) }
             guard case .next(let next) = sequel else {
-                // The step that makes the end a bad one is worth seeing, too.
+                // The last step, which leads to the end, is shown too.
                 if let last = follow(action, from: here) {
                     steps.append(RunStep(action: action, before: here, after: last))
                 }

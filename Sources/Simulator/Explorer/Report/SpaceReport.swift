@@ -1,9 +1,9 @@
 import TCPSim
 import Trace
 
-/// What was searched, and what of it is drawn.
+/// What reports and ladders show of a space.
 extension TCPSpace {
-    /// Bounds, who is there, users and the old SYN, as rows of a name and a value.
+    /// The bounds, clients, users and the old SYN, as rows of a name and a value.
     var settings: [(name: String, value: String)] {
         var rows = [("bounds", "\(bounds), data \(scope.data)" + (scope.isListening ? ", flood \(scope.flood)" : ""))]
         if scope.isListening {
@@ -26,26 +26,26 @@ extension TCPSpace {
         return rows + [("old SYN", scope.oldSYN.map { "\($0) numbers before \(owner)'s" } ?? "none")]
     }
 
-    /// The weaknesses of TCP as it is specified that were met, by name.
+    /// The weaknesses of TCP as it is specified that have these numbers: each by its name, with a sentence.
     func excuses(_ numbers: Set<UInt8>) -> [(name: String, value: String)] {
         Weakness.allCases.filter { numbers.contains($0.rawValue) }.map {
             ("\($0)", "\($0.sentence(in: .english)) (\($0.citation))")
         }
     }
 
-    /// What a rule demands here.
+    /// What a rule demands in this space.
     func demand(_ rule: Rule) -> Demand { Demand(rule, ofHost: scope.isListening) }
 
     // MARK: A ladder
 
-    /// The segments that are under way to an end in `state`.
+    /// The segments in flight to an end in `state`, the oldest first.
     func segments(to end: End, in state: PackedState) -> [Segment] {
         let leg = memory.leg(of: end.client, in: State(state))
         let queue = leg[end.peer]
         return memory.queues.places(queue).compactMap { memory.causes[memory.queues[queue, $0]].segment?.segment }
     }
 
-    /// The segment of a stranger or of an earlier connection that a choice brings, if it brings one.
+    /// The segment of a stranger or of an earlier connection that a choice brings; nil if it brings none.
     func foreignSegment(by action: Choice, in packed: PackedState) -> ForeignSegment? {
         switch action {
         case .oldArrives, .flood, .forge:
@@ -57,7 +57,8 @@ extension TCPSpace {
         }
     }
 
-    /// How wide the columns of a ladder are on a page of `columns`. Beside a host there is room for a client and its state.
+    /// The widths of the columns of a ladder, on a page of `columns` columns. If B is a host, the left column has room for a client's name
+    /// and its state.
     func ladderColumns(_ columns: Int) -> LadderColumns {
         scope.isListening
             ? LadderColumns(left: 15, middle: min(51, columns - 34), page: columns)
@@ -71,7 +72,7 @@ extension TCPSpace {
             : ["    TCP Peer A                                                     TCP Peer B"]
     }
 
-    /// What stands on the left and on the right of a state that `action` has led to, or of the first state.
+    /// The texts on the left and on the right for a state. `action` is the choice that has led to it; nil for the first state.
     func sides(in state: PackedState, after action: Choice?) -> (left: String, right: String) {
         guard scope.isListening else {
             return (self.state(of: .a, in: state).description, self.state(of: .b, in: state).description)
@@ -80,14 +81,14 @@ extension TCPSpace {
         let server = memory.servers[State(state).b]
         let connections = server.connections.map { "\(Self.name(of: $0.route.remote)) \($0.connection.state)" }
         guard connections.isEmpty else { return (left, connections.joined(separator: ", ")) }
-        // Without any, whether it listens.
+        // A host without connections: whether it listens.
         return (left, (server.listener == nil ? TCPSim.State.closed : TCPSim.State.listen).rawValue)
     }
 
-    /// What stands on the left of a segment that joins those on their way to an end.
+    /// The text on the left of a segment that was just sent to an end: the client that it goes to, if B is a host.
     func label(of end: End) -> String { scope.isListening && end.peer == .a ? "A\(end.client + 1)" : "" }
 
-    /// The client or the stranger that a step is about; nil where A is the only client.
+    /// The client or the stranger that a step is about, empty for none; nil if B is one connection.
     func name(in step: RunStep) -> String? {
         guard scope.isListening else { return nil }
         if let client = step.action.client { return "A\(client + 1)" }

@@ -1,20 +1,20 @@
 /// Bounded breadth-first search: every state that any sequence of choices leads to, the nearest first.
 ///
-/// Testing tries some runs, this tries all of them, up to the bounds that the system sets to itself. Since the nearest states come
-/// first, the first violation found is one of the shortest there are, hence one that can be read.
+/// A test tries some runs. A search tries all runs within the bounds of the system. The nearest states come first, so the first violation
+/// that is found is one of the shortest, which a person can read.
 package struct Explorer<System: TransitionSystem>: Sendable {
-    /// What is explored.
+    /// The system that is explored.
     package let system: System
-    /// The most states to find before giving up.
+    /// The largest number of states. A search that has found so many is cut off.
     package let limit: Int
 
-    /// An explorer of `system`.
+    /// An explorer of `system`. A `limit` above 2^32 - 1 is taken for 2^32 - 1.
     package init(_ system: System, limit: Int = .max) {
         self.system = system
         self.limit = min(limit, Int(UInt32.max))
     }
 
-    /// Explores until every state is found, a rule is broken, or the limit is reached. What is found does not depend on how many workers there are.
+    /// Explores until every state is found, a rule is broken, or the limit is reached. The result does not depend on the number of workers.
     ///
     /// - Parameter progress: called with the numbers so far, after each full level of the search and every few thousand states.
     package func explore(
@@ -26,32 +26,35 @@ package struct Explorer<System: TransitionSystem>: Sendable {
     }
 }
 
-/// An exploration that goes on.
+/// A search in progress.
 ///
-/// States of one level are taken in portions. Of a portion each worker first works out, for its part, what the actions lead to; then
-/// each puts those states into the set that fall to it by their hash, in the order of the search; last, one goes through all of it
-/// in that order. So numbers, limits and the first violation are the same for any number of workers.
+/// The states of one level are taken in portions. In a portion, each worker first works out the steps of its part of the states. Then each
+/// worker inserts, in the order of the search, those next states that belong to its share by their hash. Last, one worker goes through all
+/// steps in that order. So numbers, limits and the first violation are the same for any number of workers.
 struct Search<System: TransitionSystem> {
     private(set) var found: Exploration<System>
     private var system: System
     private let limit: Int
     private let workers: Workers
     private let shares: [StateShare<System>]
-    /// How each state but the start was found first: the number of the state before it, in the order in which states are found,
-    /// and the place of the action among those of that state.
+    /// For each state but the start, how it was found first: the number of the state before it. States are numbered in the order in which
+    /// they are found.
     private var parents: [UInt32] = []
+    /// For each state but the start, how it was found first: the place of the action among the actions of the state before it.
     private var places: [UInt16] = []
     private var sequels = KnownSequels<System>()
-    /// States of the present level, and the number of the first; those of the next level, as far as they are found.
+    /// The states of the present level.
     private var level: [PackedState] = []
+    /// The number of the first state of the present level.
     private var first = 0
+    /// The states of the next level that are found so far.
     private var next: [PackedState] = []
-    /// How many states have been reported.
+    /// The number of states at the last report of progress.
     private var reported = 0
 
-    /// States that are worked on together: so few that what they lead to stays in a processor's cache.
+    /// The number of states of a portion. It is small enough that the steps of a portion stay in a processor's cache.
     private static var portion: Int { 1 << 13 }
-    /// New states between two reports of progress.
+    /// The number of new states between two reports of progress.
     private static var pace: Int { 1 << 15 }
 
     init(_ system: System, limit: Int, workers: Workers) {
@@ -82,7 +85,7 @@ struct Search<System: TransitionSystem> {
 
     // MARK: What the states of a portion lead to
 
-    /// The parts of a portion, complete and in order; nil if the system has no room to remember what it has found out.
+    /// The parts of a portion, complete and in order; nil if the memory of the system is full.
     private mutating func parts(of portion: Range<Int>) -> [Part<System>]? {
         var parts = Self.parts(of: portion, level, system, workers)
         for index in parts.indices where !parts[index].missing.isEmpty {
@@ -94,11 +97,11 @@ struct Search<System: TransitionSystem> {
         return parts
     }
 
-    /// The parts of a portion, as far as it is known what their states lead to. Here `system` stays as it is.
+    /// The parts of a portion, without the steps that the system does not know yet. The workers only read `system`.
     private static func parts(
         of portion: Range<Int>, _ level: [PackedState], _ system: System, _ workers: Workers
     ) -> [Part<System>] {
-        // A few states are not worth a second processor.
+        // For a few states the start of a second worker costs more than it saves.
         guard workers.count > 1, portion.count >= 256 else { return [Part(of: portion, level, system)] }
         let length = (portion.count + workers.count - 1) / workers.count
         return workers.map { number in
@@ -109,7 +112,7 @@ struct Search<System: TransitionSystem> {
 
     // MARK: Which of them are new
 
-    /// Takes in what a portion that begins at `lower` leads to, in order; false if the search is over.
+    /// Takes in the steps of a portion that begins at `lower`, in order; false if the search is over.
     private mutating func takeIn(
         _ parts: [Part<System>], from lower: Int, _ progress: (Exploration<System>) -> Void
     ) -> Bool {
@@ -152,13 +155,13 @@ struct Search<System: TransitionSystem> {
         return true
     }
 
-    /// Counts the steps of a part that the search has gone through before it ended, and what was passed on them.
+    /// Counts the steps of a part that the search has gone through before it ended, and their landmarks.
     private mutating func count(_ steps: ArraySlice<Step>) {
         found.transitions += steps.count
         for step in steps { found.passed |= step.landmarks }
     }
 
-    /// What is new or breaks a rule, for each share in order. Here `system` stays as it is.
+    /// For each share, in order, the steps that lead to a new state or break a rule. The workers only read `system`.
     private static func fresh(
         in parts: [Part<System>], _ system: System, _ shares: [StateShare<System>], _ workers: Workers
     ) -> [[StateShare<System>.Finding]] {
@@ -166,7 +169,9 @@ struct Search<System: TransitionSystem> {
         return workers.map { number in shares[number].takeIn(parts, of: system) }
     }
 
-    /// Keeps a state that is new; false if the search is over. It is doubtful unless it is known to break no rule.
+    /// Keeps the new state of a step; false if the search is over.
+    ///
+    /// - Parameter isDoubtful: whether it has still to be found out that the state breaks no rule.
     private mutating func accept(_ step: Step, isDoubtful: Bool, from parent: Int, _ place: Int) -> Bool {
         func way() -> [System.Action] { path(to: parent, and: place) }
         if step.violation != 0 || isDoubtful {
@@ -184,7 +189,7 @@ struct Search<System: TransitionSystem> {
         return found.states < limit || cut()
     }
 
-    /// Ends the search before it is complete.
+    /// Marks the search as cut off. Returns false, for a search that is over.
     private mutating func cut() -> Bool {
         found.isCut = true
         return false
@@ -192,7 +197,7 @@ struct Search<System: TransitionSystem> {
 
     // MARK: Violations
 
-    /// Whether there is a violation; then it is noted, with the way to it.
+    /// Whether a state breaks a rule, now or by its sequel. If so, the counterexample is stored.
     private mutating func breaks(_ state: PackedState, violation: UInt8, by way: [System.Action]) -> Bool {
         if violation != 0 { return breaks(violation, by: way) }
         guard case .bad(let rule) = settle(state) else { return false }
@@ -205,7 +210,7 @@ struct Search<System: TransitionSystem> {
         return true
     }
 
-    /// The actions that lead to the state of that number, and the one at `place` among those of that state.
+    /// The actions that lead from the start to the state of that number; if `place` is given, with the action at that place of that state.
     private func path(to number: Int, and place: Int? = nil) -> [System.Action] {
         var turns: [Int] = place.map { [$0] } ?? []
         var number = number
@@ -224,7 +229,7 @@ struct Search<System: TransitionSystem> {
         return way
     }
 
-    /// Whether `state` comes to a good end once nothing goes wrong any more; nil if there is no room to find out.
+    /// The end of the sequel of `state`; nil if the memory of the system has no room to find it out.
     private mutating func settle(_ state: PackedState) -> Sequel? {
         while true {
             let outcome = sequels.outcome(of: state, in: system)

@@ -1,22 +1,21 @@
-/// What is known of what becomes of states once nothing goes wrong any more.
+/// The sequels whose end is known. A sequel is what follows a state once nothing goes wrong any more.
 struct KnownSequels<System: TransitionSystem>: Sendable {
-    /// Milestones from which it is known to come to a good end.
+    /// Milestones whose sequel is known to come to a good end.
     private var settled = StateTable()
-    /// Other places of sequels from which it is known to come to a good end, each in the one slot that its hash names. A later one
-    /// takes the place of an earlier one, so that these take no more room than they have from the start. States that differ
-    /// only in what the bounds still allow have the same sequel, and the search finds them close together.
+    /// Other states whose sequel is known to come to a good end. Each has the one slot that its hash names. A later state takes the slot of
+    /// an earlier one, so the table never grows. States that differ only in their allowance have the same sequel, and the search finds them
+    /// close together.
     private var recent = [PackedState](repeating: .none, count: 1 << 14)
 
-    /// The places on the way of the present sequel: of the one kind and of the other.
+    /// The states that the present sequel has passed: the milestones, and the others.
     private var (milestones, others): ([PackedState], [PackedState]) = ([], [])
 
-    /// A sequel that is longer than this never comes to an end: one within small bounds takes some tens of steps.
+    /// A sequel with more steps than this is taken for endless. Within small bounds a sequel has some tens of steps.
     private static var endless: Int { 4_096 }
-    /// So many steps in a row pass no milestone only if the sequel goes round in a circle.
+    /// A sequel that passes so many states in a row without a milestone goes round in a circle.
     private static var restless: Int { 256 }
 
-    /// Whether `state` comes to a good or to a bad end. If something has to be found out first, the next sequel is that about
-    /// which it has to be found out.
+    /// The end of the sequel of `state`. If a step of the sequel is not known yet, the result is `.next` with the state before that step.
     mutating func outcome(of state: PackedState, in system: System) -> Sequel {
         guard var here = system.sequel(of: state) else { return .good }
         milestones.removeAll(keepingCapacity: true)
@@ -49,6 +48,8 @@ struct KnownSequels<System: TransitionSystem>: Sendable {
         return .bad(system.endless)
     }
 
+    /// Remembers that all states of the present sequel come to a good end.
+    /// Remembers that all states of the present sequel come to a good end.
     private mutating func remember() -> Sequel {
         for state in milestones { _ = settled.insert(state, hash: state.hash) }
         for state in others { recent[slot(of: state)] = state }

@@ -1,19 +1,20 @@
-/// What the states of a stretch lead to.
+/// The steps of a range of states of a level.
 struct Part<System: TransitionSystem>: Sendable {
     /// All steps, in order.
     private(set) var steps: [Step] = []
-    /// What is passed on all of them together.
+    /// The landmarks of all steps together.
     private(set) var landmarks: UInt32 = 0
-    /// For each state where its steps begin, and at last where they end.
+    /// For each state the index of its first step; at the end the number of all steps.
     private var starts: [UInt32] = [0]
-    /// The states, counted from the first, about which something has to be found out.
+    /// The states with a step that the system does not know yet, counted from the first state of the range.
     private(set) var missing: [Int] = []
+    /// The range of states.
     private let stretch: Range<Int>
 
-    /// How many states.
+    /// The number of states.
     var count: Int { stretch.count }
 
-    /// What the states of `level` in `stretch` lead to, as far as that is known.
+    /// The steps of the states of `level` in `stretch`, except those of states in ``missing``.
     init(of stretch: Range<Int>, _ level: [PackedState], _ system: System) {
         self.stretch = stretch
         starts.reserveCapacity(stretch.count + 1)
@@ -38,10 +39,10 @@ struct Part<System: TransitionSystem>: Sendable {
         }
     }
 
-    /// The places of the steps of a state, counted from the first.
+    /// The indices of the steps of a state, which is counted from the first of the range.
     func steps(of state: Int) -> Range<Int> { Int(starts[state])..<Int(starts[state + 1]) }
 
-    /// Finds out what is missing; false if the system has no room to remember it.
+    /// Finds out the missing steps; false if the memory of the system is full.
     mutating func complete(_ level: [PackedState], _ system: inout System) -> Bool {
         let (known, places) = (steps, starts)
         steps.removeAll(keepingCapacity: true)

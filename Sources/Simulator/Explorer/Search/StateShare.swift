@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The part of the set of known states that falls to one of several workers, by the first bits of their hash.
+/// The known states that belong to one of several workers, by the first bits of their hash.
 final class StateShare<System: TransitionSystem>: Sendable {
     /// A step that leads to a new state, or breaks a rule.
     struct Finding: Sendable {
@@ -8,7 +8,7 @@ final class StateShare<System: TransitionSystem>: Sendable {
         let place: UInt32
         /// Whether the state is new.
         let isNew: Bool
-        /// It has still to be found out whether the state breaks a rule.
+        /// Whether it has still to be found out that the state breaks no rule.
         let isDoubtful: Bool
     }
 
@@ -16,7 +16,7 @@ final class StateShare<System: TransitionSystem>: Sendable {
         var tables: [StateTable]
         var sequels = KnownSequels<System>()
 
-        /// Whether it is not known that the state that a step leads to breaks no rule, now or later.
+        /// Whether it has still to be found out that the state of a step breaks no rule, now or by its sequel.
         mutating func isDoubtful(_ step: Step, _ system: System) -> Bool {
             guard step.violation == 0, system.violation(in: step.state) == 0 else { return true }
             return !step.isForegone && sequels.outcome(of: step.state, in: system) != .good
@@ -27,7 +27,7 @@ final class StateShare<System: TransitionSystem>: Sendable {
     private let workers: Int
     private let content: Mutex<Content>
 
-    /// Many small tables: when one grows, little is there twice.
+    /// The number of tables of all workers. The tables are small, so that little memory is used twice while a table grows.
     private static var shards: Int { 64 }
 
     init(number: Int, of workers: Int) {
@@ -36,16 +36,16 @@ final class StateShare<System: TransitionSystem>: Sendable {
         content = Mutex(Content(tables: (0..<Self.shards / workers + 1).map { _ in StateTable() }))
     }
 
-    /// Which of the small tables a state belongs into.
+    /// The number of the table of a state.
     static func shard(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 58) }
 
-    /// Takes in one state of this share.
+    /// Inserts one state of this share.
     func insert(_ state: PackedState) {
         let hash = state.hash
         content.withLock { _ = $0.tables[Self.shard(of: hash) / workers].insert(state, hash: hash) }
     }
 
-    /// Takes in what falls to this share, and returns what is new or breaks a rule, in order.
+    /// Inserts the states of this share that the steps lead to. Returns the steps that lead to a new state or break a rule, in order.
     func takeIn(_ parts: [Part<System>], of system: System) -> [Finding] {
         content.withLock { content in
             var findings: [Finding] = []
@@ -72,10 +72,11 @@ final class StateShare<System: TransitionSystem>: Sendable {
 /// The findings of all shares in the order of their places.
 struct MergedFindings<System: TransitionSystem> {
     private let findings: [[StateShare<System>.Finding]]
-    /// How many of each share are gone through.
+    /// How many findings of each share were returned.
     private var cursors: [Int]
-    /// The first place that is not gone through, and the share that has it; `Int.max` if there is none.
+    /// The place of the next finding; `Int.max` if none is left.
     private var place = Int.max
+    /// The share of the next finding.
     private var share = 0
 
     init(_ findings: [[StateShare<System>.Finding]]) {
@@ -84,7 +85,7 @@ struct MergedFindings<System: TransitionSystem> {
         seek()
     }
 
-    /// The next one, if its place is below `end`.
+    /// The next finding, if its place is below `end`; else nil.
     mutating func next(before end: Int) -> StateShare<System>.Finding? {
         guard place < end else { return nil }
         let next = findings[share][cursors[share]]

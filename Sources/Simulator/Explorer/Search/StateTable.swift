@@ -4,7 +4,7 @@ struct StateTable: Sendable {
     /// How many states are in it.
     private(set) var count = 0
 
-    /// Puts `state`, whose hash is `hash`, into the set.
+    /// Inserts `state`, whose hash is `hash`.
     ///
     /// - Returns: whether it was not there yet.
     mutating func insert(_ state: PackedState, hash: UInt64) -> Bool {
@@ -19,7 +19,7 @@ struct StateTable: Sendable {
     /// Whether `state`, whose hash is `hash`, is in the set.
     func contains(_ state: PackedState, hash: UInt64) -> Bool { slots[place(of: state, hash: hash)] != .none }
 
-    /// The slot that holds `state`, or that it would go into.
+    /// The slot that holds `state`, or the free slot for it.
     private func place(of state: PackedState, hash: UInt64) -> Int {
         let mask = slots.count &- 1
         var place = Int(truncatingIfNeeded: hash) & mask
@@ -34,7 +34,7 @@ struct StateTable: Sendable {
     }
 }
 
-/// A map from words to numbers: open addressing, as ``StateTable``.
+/// A map from 64-bit words to numbers, with open addressing as ``StateTable``.
 struct WordMap: Sendable {
     private struct Slot {
         var word: UInt64
@@ -72,7 +72,7 @@ struct WordMap: Sendable {
     }
 }
 
-/// Values that are kept once, and have a number instead: 0 for the first.
+/// Values that are stored once each, and are named by a number: 0 for the first.
 struct Numbered<Value: Hashable & Sendable>: Sendable {
     private(set) var values: [Value] = []
     private var numbers: [Value: UInt32] = [:]
@@ -80,7 +80,7 @@ struct Numbered<Value: Hashable & Sendable>: Sendable {
     /// The value with that number.
     subscript(number: UInt32) -> Value { values[Int(number)] }
 
-    /// The number of `value`, and whether it is a new one.
+    /// The number of `value`, and whether the value is new. A new value gets the next number.
     mutating func number(of value: Value) -> (number: UInt32, isNew: Bool) {
         let next = UInt32(truncatingIfNeeded: values.count)
         if let number = numbers[value] { return (number, false) }

@@ -1,23 +1,23 @@
-/// Something that goes from state to state by choices: what an ``Explorer`` explores.
+/// A system that goes from state to state by choices. An ``Explorer`` explores it.
 ///
-/// It must be deterministic: the same action in the same state leads to the same step, and the actions come in the same order.
+/// It must be deterministic: the same action in the same state leads to the same step, and the actions of a state are always in the same
+/// order.
 ///
-/// A system may have to find out what an action leads to, and remember it. A search asks many times for each thing that is to be
-/// found out, on several processors at once, so asking and finding out are apart: ``step(_:in:)`` answers from memory or not at
-/// all, and ``learn(_:in:)`` finds out.
+/// A system may have to find out what an action leads to, and remembers the result. A search asks for each result many times, and on
+/// several processors at once. So there are two functions: ``step(_:in:)`` only reads the memory, and ``learn(_:in:)`` finds out.
 package protocol TransitionSystem: Sendable {
     /// A choice.
     associatedtype Action: Sendable
-    /// What must hold. Its raw values are above 0, which stands for no rule.
+    /// A rule that must hold. Its raw values are above 0; 0 stands for no rule.
     associatedtype Rule: RawRepresentable<UInt8>, Sendable
-    /// Something worth knowing that it was reached at all, such as an arrow of a diagram.
+    /// Something of which a search reports whether it was reached, such as an arrow of a diagram.
     associatedtype Landmark: Hashable, Sendable
 
-    /// Every landmark, at most 32. A step names them by their places here.
+    /// Every landmark, at most 32. A step names landmarks by their places in this array.
     var landmarks: [Landmark] { get }
-    /// Where everything begins.
+    /// The state in which every run begins.
     var start: PackedState { get }
-    /// Appends what can happen in `state`.
+    /// Appends the actions that are possible in `state`.
     func actions(in state: PackedState, into actions: inout [Action])
     /// What `action` leads to in `state`; nil if that has to be found out first.
     func step(_ action: Action, in state: PackedState) -> Step?
@@ -25,39 +25,38 @@ package protocol TransitionSystem: Sendable {
     mutating func learn(_ action: Action, in state: PackedState) -> Step?
     /// The raw value of the rule that `state` breaks; 0 if it breaks none.
     func violation(in state: PackedState) -> UInt8
-    /// The raw value of the rule that `state`, in which nothing can happen, breaks by not being an end; 0 for a proper end.
+    /// The raw value of the rule that `state`, in which nothing can happen, breaks because it is not a proper end; 0 for a proper end.
     func deadlock(in state: PackedState) -> UInt8
 
-    /// Where `state` stands once nothing goes wrong any more; nil if the system has no opinion about that.
+    /// The first state of the sequel of `state`: what follows once nothing goes wrong any more. Nil if the system has no sequels.
     func sequel(of state: PackedState) -> PackedState?
-    /// What a sequel leads to; nil if that has to be found out first.
+    /// What a state of a sequel leads to; nil if that has to be found out first.
     func proceed(from sequel: PackedState) -> Sequel?
-    /// Finds out what a sequel leads to; nil if the memory has no room for it.
+    /// Finds out what a state of a sequel leads to; nil if the memory has no room for it.
     mutating func learnToProceed(from sequel: PackedState) -> Sequel?
-    /// Whether it is worth remembering that a sequel has been followed to its end. Every long one must pass such places.
+    /// Whether the search remembers for good that the sequel from this state has come to a good end. Every long sequel must pass such states.
     func isMilestone(_ sequel: PackedState) -> Bool
-    /// The raw value of the rule against a sequel without an end; 0 if there is none.
+    /// The raw value of the rule that an endless sequel breaks; 0 if it breaks none.
     var endless: UInt8 { get }
-    /// The same place of a sequel that has not come to rest for long, where something else goes first from now on; nil if nothing else
-    /// can.
+    /// A state of a sequel that seems to be endless, changed so that another action goes first from now on; nil if there is no such action.
     func roused(_ sequel: PackedState) -> PackedState?
 }
 
 extension TransitionSystem {
-    /// Nil: a system has no opinion, unless it says otherwise.
+    /// Nil: the system has no sequels.
     package func sequel(of state: PackedState) -> PackedState? { nil }
-    /// A good end: without sequels there is nothing to follow.
+    /// A good end: the system has no sequels.
     package func proceed(from sequel: PackedState) -> Sequel? { .good }
-    /// A good end, and nothing is to be found out.
+    /// A good end: the system has no sequels.
     package mutating func learnToProceed(from sequel: PackedState) -> Sequel? { .good }
-    /// False: without sequels there are no places on their way.
+    /// False: the system has no sequels.
     package func isMilestone(_ sequel: PackedState) -> Bool { false }
-    /// 0: no rule is against a sequel without an end.
+    /// 0: the system has no sequels.
     package var endless: UInt8 { 0 }
-    /// Nil: nothing else can go first.
+    /// Nil: the system has no sequels.
     package func roused(_ sequel: PackedState) -> PackedState? { nil }
 
-    /// What can happen in `state`.
+    /// The actions that are possible in `state`.
     package func actions(in state: PackedState) -> [Action] {
         var actions: [Action] = []
         self.actions(in: state, into: &actions)
@@ -65,23 +64,23 @@ extension TransitionSystem {
     }
 }
 
-/// A state in sixteen octets. What they mean only the system knows; it never sets all of their bits.
+/// A state in sixteen octets. Only the system knows what they mean. It never sets all of their bits.
 package struct PackedState: Hashable, Sendable {
     /// The first eight octets.
     package var high: UInt64
-    /// The other eight.
+    /// The last eight octets.
     package var low: UInt64
 
-    /// These sixteen octets.
+    /// A state with these octets.
     package init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
 
-    /// No state.
+    /// The value that stands for no state: all bits are set.
     static let none = PackedState(high: .max, low: .max)
 
-    /// Every bit of it depends on every bit of the state (the finalizer of MurmurHash3, A. Appleby).
+    /// A hash in which every bit depends on every bit of the state (the finalizer of MurmurHash3, A. Appleby).
     var hash: UInt64 {
         var mixed = high &* 0x9e37_79b9_7f4a_7c15 ^ low
         mixed = (mixed ^ mixed >> 33) &* 0xff51_afd7_ed55_8ccd
@@ -94,11 +93,11 @@ package struct PackedState: Hashable, Sendable {
 package struct Step: Hashable, Sendable {
     /// The next state.
     package var state: PackedState
-    /// What was passed on the way: a bit for each place among the system's landmarks.
+    /// The landmarks that the step passes: a bit for each place among the system's landmarks.
     package var landmarks: UInt32
-    /// The raw value of the rule that the step itself breaks, whatever it leads to; 0 if it breaks none.
+    /// The raw value of the rule that the step itself breaks, whatever the next state is; 0 if it breaks none.
     package var violation: UInt8
-    /// It is what would happen next if nothing went wrong any more, so that the end of this state's sequel is known.
+    /// Whether the action is the next one of the sequel. Then the sequel of the next state has the same end as that of the state before.
     package var isForegone = false
 
     /// A step that leads to `state`.
@@ -109,14 +108,14 @@ package struct Step: Hashable, Sendable {
     }
 }
 
-/// What happens next once nothing goes wrong any more. There is no choice then.
+/// What a state leads to once nothing goes wrong any more. Then there are no choices.
 package enum Sequel: Hashable, Sendable {
-    /// It goes on.
+    /// The sequel goes on with this state.
     case next(PackedState)
-    /// It has come to a good end, or to something that another rule is about.
+    /// The sequel has come to a good end, or to a violation that another rule finds.
     case good
-    /// It has come to a bad end: the raw value of the rule against it.
+    /// The sequel has come to a bad end; the raw value of the rule that it breaks.
     case bad(UInt8)
-    /// It has come to an end that would break a rule, but what is explored is not meant to prevent it: the number of the reason.
+    /// The sequel has come to an end that would break a rule, but that the system is not meant to prevent; the number of the reason.
     case excused(UInt8)
 }
