@@ -1,18 +1,20 @@
-/// What the bounds still allow.
+/// What the bounds still allow in a state.
 struct Allowance: Hashable, Sendable {
+    /// What is left of the bounds.
     var left: TCPSpace.Bounds
-    /// SYNs of strangers that may still arrive at a listener.
+    /// How many SYNs of strangers may still arrive at a listener.
     var flood = 0
-    /// Whether the old SYN is still under way, for as long as it likes.
+    /// Whether the old SYN is still in the network. It may stay there for any time.
     var hasOldSYN: Bool
 
-    /// What can be used up.
+    /// The parts of an allowance that choices use up.
     enum Item: Int, CaseIterable {
         case loss, duplicate, reorder, timeout, forged, flood, oldSYN
 
         var bit: UInt8 { 1 << UInt8(rawValue) }
     }
 
+    /// Whether one of `item` or more is left.
     func has(_ item: Item) -> Bool {
         switch item {
         case .loss: left.loss > 0
@@ -25,7 +27,7 @@ struct Allowance: Hashable, Sendable {
         }
     }
 
-    /// Less one of `item`, of which there is one.
+    /// The allowance with one less of `item`, of which at least one is left.
     func without(_ item: Item) -> Allowance {
         var rest = self
         switch item {
@@ -41,14 +43,15 @@ struct Allowance: Hashable, Sendable {
     }
 }
 
-/// The allowances that states name by numbers; 0 is that of the start.
+/// The allowances, which states name by numbers. The allowance of the start has the number 0.
 struct Allowances: Sendable {
     private var allowances = Numbered<Allowance>()
-    /// What each allowance still has: a bit for each item; and the allowance without one of an item, once it is known.
+    /// What is left in each allowance: a bit for each item.
     private var items: [UInt8] = []
+    /// For each allowance and each item, the number of the allowance with one less of that item; nil if it has none yet.
     private var spent: [UInt16?] = []
 
-    /// The last number is left out, so that no state has all bits set.
+    /// How many allowances can have numbers. The number 2^16 - 1 is left out, so that no state has all bits set.
     private static var most: Int { 1 << 16 - 1 }
 
     init(_ start: Allowance) { _ = number(of: start) }
@@ -56,13 +59,13 @@ struct Allowances: Sendable {
     /// The allowance of that number.
     subscript(number: UInt16) -> Allowance { allowances[UInt32(number)] }
 
-    /// Whether there is any of `item` left.
+    /// Whether one of `item` or more is left.
     func has(_ item: Allowance.Item, in allowance: UInt16) -> Bool { items[Int(allowance)] & item.bit != 0 }
 
-    /// The allowance without one of `item`; nil if it has no number yet.
+    /// The number of the allowance with one less of `item`; nil if it has no number yet.
     func spending(_ item: Allowance.Item, of allowance: UInt16) -> UInt16? { spent[Self.place(item, allowance)] }
 
-    /// The allowance without one of `item`; nil if there are too many allowances to give it a number.
+    /// The number of the allowance with one less of `item`, which gets a number if it has none; nil if no number is left.
     mutating func learnSpending(_ item: Allowance.Item, of allowance: UInt16) -> UInt16? {
         if let known = spending(item, of: allowance) { return known }
         let rest = number(of: self[allowance].without(item))
@@ -85,7 +88,7 @@ struct Allowances: Sendable {
     }
 }
 
-/// What moves were found to lead to, each by a word that stands for what moves and why.
+/// The moves that are known, each by a word that stands for what moves and for its cause.
 struct KnownMoves<Move: Sendable>: Sendable {
     private var numbers = WordMap()
     private var moves: [Move] = []

@@ -3,25 +3,25 @@ import TCPSim
 import Trace
 
 extension TCPSpace {
-    /// What happens to a side or to B as a host. A host's connections are counted from 0, the oldest first.
+    /// An event at a side or at B as a host. A host's connections are counted from 0, the oldest first.
     package enum Cause: Hashable, Sendable {
-        /// A segment arrives that its sender has sent.
+        /// A segment arrives: a segment of the other side, a SYN of an earlier connection, or a stranger's SYN.
         case arrival(Segment)
 
         // MARK: At a side
 
-        /// A call is made, or a timer runs out.
+        /// The user makes a call, or a timer runs out.
         case event(Connection.Event)
         /// A forged segment arrives.
         case forgery(Forgery)
-        /// The user opens once more.
+        /// The user opens a second connection.
         case reopening
 
         // MARK: At a host
 
         /// The user listens with that backlog.
         case listen(backlog: Int)
-        /// An acknowledgment arrives that a stranger has made up in a client's name.
+        /// An acknowledgment arrives that a stranger has forged in a client's name.
         case falseCookie(Segment)
         /// The user accepts a connection.
         case accept
@@ -31,10 +31,10 @@ extension TCPSpace {
         case leave(Int)
         /// A timer of a connection runs out.
         case timeout(Int, Connection.Timer)
-        /// The clock moves on a little.
+        /// The clock advances by a few milliseconds.
         case pause
 
-        /// The segment that arrives at a host, if one does, and whose name it bears.
+        /// The segment that arrives, and its source socket at a host; nil if the cause is no arrival, or a forged segment at a side.
         package var segment: (segment: Segment, source: Socket)? {
             switch self {
             case .arrival(let segment), .falseCookie(let segment): (segment, TCPSpace.source(of: segment))
@@ -42,7 +42,7 @@ extension TCPSpace {
             }
         }
 
-        /// Has `host` deal with it, by the calls that its driver would make. A call that cannot be served changes nothing.
+        /// Lets `host` deal with the cause, by the calls that its driver would make. A call that the host refuses changes nothing.
         package func happen(to host: inout TCPHost.Host) {
             switch self {
             case .listen(let backlog):
@@ -72,9 +72,9 @@ extension TCPSpace {
         }
     }
 
-    /// B's listening socket has this number.
+    /// The number of B's listening socket.
     static let listening = 0
-    /// How far the clock of a host moves on when a client opens once more. A clock-driven initial sequence number (RFC 9293 3.4.1) then lies
-    /// beyond those of the last connection, and no timer has run out.
+    /// How far the clock of a host advances before a client opens a second connection. Then an initial sequence number from the clock
+    /// (RFC 9293 3.4.1) lies beyond the numbers of the first connection, and no timer has run out.
     private static let pause = TimeSpan.milliseconds(4)
 }

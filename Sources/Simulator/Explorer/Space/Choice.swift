@@ -16,7 +16,7 @@ package enum Choice: Hashable, Sendable {
     case abort(End)
     /// A timer runs out.
     case timeout(End, Connection.Timer)
-    /// What becomes of the segment at that place among those under way.
+    /// The network does something to the segment at that place among those in flight to an end.
     case segment(to: End, at: Int, SegmentFate)
     /// A SYN of an earlier connection of the first client arrives at B.
     case oldArrives
@@ -36,13 +36,13 @@ package enum Choice: Hashable, Sendable {
     /// A stranger's SYN arrives at B, in the name of a host that does not exist.
     case flood
 
-    /// The segment under way that the choice is about, if it is about one.
+    /// The segment in flight that the choice is about; nil if it is about none.
     var passage: Passage? {
         guard case .segment(let end, let place, let fate) = self else { return nil }
         return Passage(end: end, place: place, fate: fate)
     }
 
-    /// What the choice uses up of an allowance.
+    /// The item of an allowance that the choice uses up; nil if it uses up none.
     var item: Allowance.Item? {
         switch self {
         case .segment(_, let place, let fate): fate.item(at: place)
@@ -54,7 +54,7 @@ package enum Choice: Hashable, Sendable {
         }
     }
 
-    /// The client that the choice is about, if it is about one.
+    /// The client that the choice is about; nil if it is about none.
     var client: Int? {
         switch self {
         case .open(let end), .send(let end), .close(let end), .read(let end), .abort(let end), .timeout(let end, _),
@@ -66,12 +66,12 @@ package enum Choice: Hashable, Sendable {
     }
 }
 
-/// What becomes of the segment at a place among those under way to an end.
+/// What the network does to the segment at a place among those in flight to an end.
 struct Passage {
     let end: End
     let place: Int
     let fate: SegmentFate
 
-    /// Whether the segment leaves its place.
+    /// Whether the segment is no longer in flight afterwards.
     var isTaken: Bool { fate != .isCopied }
 }

@@ -1,13 +1,12 @@
 import TCPSim
 
-/// One end of a connection between a client and B, and the segments that are under way to it, the oldest first. Of two connections A is
-/// client 0.
+/// One end of a connection between a client and B. In a space of two connections, A is client 0.
 package struct End: Hashable, Sendable {
-    /// The side.
+    /// The side of the connection.
     package let peer: Peer
     private let number: UInt8
 
-    /// The end of a connection of that client on the side of `peer`.
+    /// The end on the side of `peer` of the connection of that client.
     package init(_ peer: Peer, client: Int = 0) {
         self.peer = peer
         number = UInt8(truncatingIfNeeded: client)
@@ -25,16 +24,16 @@ package struct End: Hashable, Sendable {
     var other: End { End(peer.other, client: client) }
 }
 
-/// What can be done to a segment that is under way.
+/// What the network can do to a segment in flight.
 package enum SegmentFate: Hashable, Sendable {
     /// It arrives.
     case arrives
     /// The network loses it.
     case isLost
-    /// The network makes a copy of it, which joins those under way as the last.
+    /// The network makes a copy of it. The copy is the last of the segments in flight.
     case isCopied
 
-    /// What it uses up if it befalls the segment at `place`.
+    /// The item of an allowance that it uses up for the segment at `place`; nil if it uses up none.
     func item(at place: Int) -> Allowance.Item? {
         switch self {
         case .arrives: place > 0 ? .reorder : nil
@@ -44,7 +43,7 @@ package enum SegmentFate: Hashable, Sendable {
     }
 }
 
-/// A segment that turns up at a side, and that the other side has not sent in this run.
+/// A segment that arrives at an end, and that the other end has not sent in this run.
 struct ForeignSegment {
     let segment: Segment
     let to: End

@@ -2,9 +2,10 @@ import TCPSim
 import Trace
 
 extension TCPSpace {
-    /// A segment that a stranger makes up. A stranger sees no segment of the connection, so its numbers are close and not exact. A TCP has to
-    /// withstand each of these segments (RFC 9293 3.10.7, RFC 5961). A forged segment with exact numbers looks like a true one to every TCP.
-    /// To a host that listens a stranger sends acknowledgments in a client's name. Each is wrong in one part of the cookie (RFC 4987 3.6).
+    /// A segment that a stranger forges. A stranger sees no segment of the connection, so the numbers are close, but not exact. A TCP has to
+    /// withstand each of these segments (RFC 9293 3.10.7, RFC 5961). No TCP can tell a forged segment with exact numbers from a true one.
+    ///
+    /// To a host that listens, a stranger sends acknowledgments in a client's name. Each has one error in its cookie (RFC 4987 3.6).
     package enum Forgery: UInt8, Hashable, Sendable, CaseIterable {
         /// A reset with a number in the window, but not at RCV.NXT (RFC 5961 3).
         case resetInWindow
@@ -34,16 +35,17 @@ extension TCPSpace {
         /// The cookie is more than two minutes old.
         case expired
 
-        /// Those that a connection has to withstand, and those that a host that listens has to.
+        /// The segments that a connection has to withstand.
         static let nearMisses: [Forgery] = [
             .resetInWindow, .resetOutside, .synInWindow, .synOutside, .unsentAcknowledged, .oldAcknowledged,
             .dataInWindow, .dataOutside,
         ]
+        /// The acknowledgments that a host that listens has to withstand.
         static let cookies: [Forgery] = [.guessed, .otherSize, .otherSocket, .otherNumber, .expired]
 
         var bit: UInt16 { 1 << UInt16(rawValue) }
 
-        /// The false cookie in the name of a client. Without cookies each is a guess.
+        /// The acknowledgment with a false cookie in the name of a client. If B uses no cookies, the cookie is a guess.
         func cookie(inNameOf client: End, _ scope: Scope) -> Segment {
             let socket = scope.socket(of: client)
             let first = scope.initial(of: client, 0)
@@ -67,20 +69,20 @@ extension TCPSpace {
                 acknowledgment: number + 1, control: .ack, window: 65_535)
         }
 
-        /// The near miss for `connection`; nil where there is none of the kind.
+        /// The forged segment for the present numbers of `connection`; nil if there is none of this kind in its state.
         func segment(for connection: Connection, of peer: Peer) -> Segment? {
             let (sequence, acknowledgment, control): (SequenceNumber, SequenceNumber, ControlBits)
             let (sending, receiving) = (connection.sending, connection.receiving)
             switch connection.state {
             case .closed, .listen:
-                // There is no window. A reset is not answered, an acknowledgment is.
+                // There is no window. A reset gets no answer, and an acknowledgment gets a reset.
                 switch self {
                 case .resetInWindow: (sequence, acknowledgment, control) = (SequenceNumber(7), .init(0), .rst)
                 case .unsentAcknowledged: (sequence, acknowledgment, control) = (SequenceNumber(7), .init(9), .ack)
                 default: return nil
                 }
             case .synSent:
-                // Only what acknowledges the SYN counts. A SYN alone does, too, as the other half of a simultaneous open.
+                // Only a segment that acknowledges the SYN has an effect, or a SYN alone, as in a simultaneous open.
                 let (wrong, next) = (sending.initial, sending.next)
                 switch self {
                 case .resetInWindow: (sequence, acknowledgment, control) = (SequenceNumber(7), next + 1, [.rst, .ack])
@@ -96,7 +98,7 @@ extension TCPSpace {
                 let wrong = sending.next + 1
                 switch self {
                 case .resetInWindow, .synInWindow, .dataInWindow:
-                    // A window of one number has no place beside RCV.NXT.
+                    // A window of one number holds only RCV.NXT, and the forged number is another one.
                     guard receiving.window > 1 else { return nil }
                 default: break
                 }
@@ -125,6 +127,6 @@ extension TCPSpace {
         }
     }
 
-    /// What a forged segment carries; no user sends it.
+    /// The octet of data in a forged segment. No user sends this octet.
     static let forgedOctet: UInt8 = 127
 }

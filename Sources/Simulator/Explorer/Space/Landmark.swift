@@ -3,16 +3,16 @@ import TCPSim
 extension TCPSpace {
     /// A change of a connection's state.
     package struct Arrow: Hashable, Sendable, CustomStringConvertible {
-        /// The state it leads out of.
+        /// The state before.
         package let from: TCPSim.State
-        /// The state it leads into.
+        /// The state after.
         package let to: TCPSim.State
 
         /// "SYN-SENT > ESTABLISHED".
         package var description: String { "\(from) > \(to)" }
 
-        /// The arrows of RFC 9293, figure 5, in the order of the states. Its arrow from FIN-WAIT-1 to TIME-WAIT is two here: the FIN
-        /// that acknowledges ours leads by way of FIN-WAIT-2.
+        /// The arrows of RFC 9293, figure 5, in the order of the states. The arrow from FIN-WAIT-1 to TIME-WAIT is two arrows here, by way of
+        /// FIN-WAIT-2: a segment that acknowledges our FIN and has a FIN itself makes both changes.
         package static let figure5: [Arrow] = arrows([
             (.closed, [.listen, .synSent]),
             (.listen, [.closed, .synSent, .synReceived]),
@@ -27,13 +27,13 @@ extension TCPSpace {
             (.timeWait, [.closed]),
         ])
 
-        /// What the figure leaves out, as it says of itself: error conditions. A reset (RFC 9293 3.10.7.4), or the other side's silence
-        /// (3.8.3), ends a connection in every state.
+        /// The arrows that figure 5 leaves out, as the RFC says: error conditions. A reset (RFC 9293 3.10.7.4), or the silence of the other
+        /// side (3.8.3), ends a connection in each of these states.
         package static let omissions: [Arrow] = [
             TCPSim.State.synReceived, .established, .finWait1, .finWait2, .closeWait, .closing,
         ].map { Arrow(from: $0, to: .closed) }
 
-        /// Those that a connection may take.
+        /// All changes of state that a connection may make.
         static let known = figure5 + omissions
 
         private static func arrows(_ table: [(from: TCPSim.State, to: [TCPSim.State])]) -> [Arrow] {
@@ -41,15 +41,15 @@ extension TCPSpace {
         }
     }
 
-    /// Something that B as a host can be seen to do.
+    /// Something notable that B as a host does. The raw value is its name in reports.
     package enum Sight: String, Hashable, Sendable, CaseIterable {
         /// A SYN is answered by a cookie.
         case cookieSent = "a cookie sent"
         /// An acknowledgment brings a cookie back and opens a connection.
         case cookieTaken = "a cookie taken"
-        /// A SYN is not answered, because as many connections wait as may.
+        /// A SYN is not answered, because the backlog is full.
         case synIgnored = "a SYN ignored"
-        /// An acknowledgment is not answered, because as many open connections wait as may.
+        /// An acknowledgment is not answered, because as many open connections wait to be accepted as the backlog allows.
         case acknowledgmentIgnored = "an ACK ignored"
         /// A connection in TIME-WAIT gives way to a SYN.
         case gaveWay = "TIME-WAIT gave way"
@@ -59,22 +59,22 @@ extension TCPSpace {
         case discarded = "a waiting connection reset"
         /// The user accepts a connection that is over already.
         case acceptedLate = "a dead connection accepted"
-        /// An acknowledgment that belongs to no connection is reset.
+        /// An acknowledgment that belongs to no connection is answered with a reset.
         case acknowledgmentReset = "an ACK reset"
         /// A connection that was reset before it was accepted makes room for another one.
         case replaced = "a dead connection replaced"
     }
 
-    /// Something that it is worth knowing of that a search has passed it.
+    /// Something of which a search reports whether it has happened.
     package enum Landmark: Hashable, Sendable {
         /// A connection's change of state.
         case arrow(Arrow)
-        /// Something that a host does.
+        /// Something notable that a host does.
         case sight(Sight)
     }
 
-    /// The landmarks there are: the changes of state that a connection may make, those of figure 5 (RFC 9293 3.3.2) and its known omissions;
-    /// or what a host may be seen to do.
+    /// All landmarks of the space. For two connections: the changes of state of figure 5 (RFC 9293 3.3.2), and those that it leaves out. For a
+    /// host: what is notable about it.
     package var landmarks: [Landmark] {
         scope.isListening ? Sight.allCases.map { .sight($0) } : Arrow.known.map { .arrow($0) }
     }
@@ -95,7 +95,7 @@ extension TCPSpace {
         return missing.isEmpty ? text : text + "; not " + missing.map(\.description).joined(separator: ", ")
     }
 
-    /// Which changes of state that figure 5 leaves out are among `landmarks`: "CLOSING > CLOSED"; "none" without any.
+    /// Which of the arrows that figure 5 leaves out are among `landmarks`: "CLOSING > CLOSED"; "none" if there is none.
     private static func beyond(_ landmarks: Set<Landmark>) -> String {
         let taken = Arrow.omissions.filter { landmarks.contains(.arrow($0)) }
         return taken.isEmpty ? "none" : taken.map(\.description).joined(separator: ", ")

@@ -5,36 +5,37 @@ import Trace
 extension TCPSpace {
     /// What a connection does about a cause.
     struct Reaction: Sendable {
-        /// The number of the connection that it becomes.
+        /// The number of the connection afterwards.
         let connection: UInt32
         let actions: [Connection.Action]
-        /// The arrivals that the segments among the actions will be.
+        /// For each segment among the actions, the number of the cause that it arrives.
         let sent: [UInt32]
-        /// Octets that had arrived on a connection that gave way, and that no user can read any more.
+        /// How many octets had arrived on a connection that gave way, and can be read by no user any more.
         let unreadable: Int
     }
 
-    /// What is found of a side or a host that has met a cause.
+    /// The judgment on what a side or a host has done about a cause.
     struct Verdict: Sendable {
         /// The landmarks that are passed: a bit for each.
         var landmarks: UInt32 = 0
-        /// The rule that is broken, whatever the others do.
+        /// The rule that is broken, whatever the other side is; nil if none is.
         var violation: Rule?
-        /// How many octets the other side must have sent.
+        /// The least number of octets that the other side must have sent.
         var needed: UInt8 = 0
-        /// The stream ends after so many octets, so that the other side must have sent just as many; nil if it does not end.
+        /// The number of octets of the whole stream if its end was received: the other side must have sent exactly so many. Nil if the stream
+        /// has not ended.
         var total: UInt8?
-        /// The user is told of a reset.
+        /// Whether the user is told of a reset.
         var isReset = false
-        /// A connection is given up, since the other side does not answer.
+        /// Whether a connection is given up because the other side does not answer.
         var hasTimedOut = false
     }
 
-    /// What becomes of a side or a host by a cause.
+    /// What a cause makes of a side or of a host.
     struct Move: Sendable {
-        /// The number of the side or the host that it becomes.
+        /// The number of the side or of the host afterwards.
         let part: UInt32
-        /// The segments that are sent, in ``Memory/flights``.
+        /// The segments that are sent, as a range of ``Memory/flights``.
         let flights: Range<UInt32>
         let verdict: Verdict
     }
@@ -43,17 +44,17 @@ extension TCPSpace {
     struct Sent: Sendable {
         /// The client that sends it, or that a host sends it to.
         let client: Int32
-        /// The number of its arrival as a cause.
+        /// The number of the cause that it arrives.
         let arrival: UInt32
     }
 
-    /// What the sides and B as a host have been seen to do, and the numbers of all parts of states.
+    /// What the sides, and B as a host, do about each cause, and the numbers of all parts of states.
     ///
-    /// The same side meets the same cause in a great many states, which differ in the other side or in what is under way. Being a
-    /// value, it does the same each time, so it is asked once. After that a step is a matter of numbers.
+    /// The same side meets the same cause in very many states, which differ in the other side or in the segments in flight. A side is a
+    /// value, so it does the same each time, and is asked only once. After that a step is computed from numbers alone.
     ///
-    /// So the search is no ``TCPHost/Driver``. It keeps the actions of an event as they are: the segments among them go into queues of
-    /// values, never into datagrams, and a ``Trial`` judges the others. No timer has a time here, and nothing is written down.
+    /// The search does not use ``TCPHost/Driver``. It keeps the actions of an event as they are: segments go into queues as values, never as
+    /// datagrams, and a ``Trial`` judges the other actions. Timers have no deadlines here, and nothing is recorded.
     struct Memory: Sendable {
         private(set) var connections = Numbered<Connection>()
         private(set) var sides = Numbered<Side>()
@@ -65,15 +66,17 @@ extension TCPSpace {
         private(set) var causes = Numbered<Cause>()
         var allowances: Allowances
         var queues = Queues()
-        /// By connection and cause, and by side or host and cause.
+        /// The reactions, by connection and cause.
         private var reactions: [UInt64: Reaction] = [:]
+        /// The moves, by side or host and cause.
         private var moves = KnownMoves<Move>()
         /// The segments sent in all moves.
         private(set) var flights: [Sent] = []
-        /// Who is there, and how connections and hosts deal with what happens to them.
+        /// The ends, users and strangers of the space.
         let scope: Scope
+        /// How connections and hosts deal with an event.
         let machines: Machines
-        /// The number of the first octet that a user sends, as a cause.
+        /// The number of the first cause in which a user sends an octet.
         private let octets: UInt32
 
         /// The numbers of the first causes, which are known from the start.
@@ -94,7 +97,7 @@ extension TCPSpace {
             static let hostTimeouts = leaving + UInt32(connections)
             static let forgeries = hostTimeouts + UInt32(connections * Connection.Timer.allCases.count)
 
-            /// How many of a host's connections the user and the timers can be about. There are never so many: two of each client, those in
+            /// The number of a host's connections for which causes are known. A host never has so many: two of each client, those in
             /// TIME-WAIT, and those of strangers.
             static let connections = 16
         }
@@ -105,7 +108,7 @@ extension TCPSpace {
             let flood = min(max(0, scope.flood), Scope.most.segments)
             allowances = Allowances(Allowance(left: bounds, flood: flood, hasOldSYN: scope.oldSYN != nil))
             let old = scope.oldSegment ?? scope.syn(from: scope.socket(of: .a), scope.initial(of: .a, 0) - 1)
-            // A client of a host that listens closes its socket, and does not wait for ever for the other side's FIN.
+            // A client of a host closes its socket with RELEASE, and so does not wait for ever for the other side's FIN.
             var known: [Cause] = [
                 .event(.activeOpen), .event(.passiveOpen), .event(scope.isListening ? .release : .close),
                 .event(.receive(max: .max)), .event(.abort), .reopening, .accept, .stopListening, .pause, .arrival(old),
@@ -135,7 +138,7 @@ extension TCPSpace {
             for cause in known { _ = causes.number(of: cause) }
         }
 
-        /// The state in which nothing has happened but that a host listens.
+        /// The first state. Nothing has happened yet, except that B as a host listens.
         mutating func start() -> State {
             var state = State(PackedState(high: 0, low: 0))
             if scope.isListening {
@@ -156,7 +159,7 @@ extension TCPSpace {
             side.hasOpened ? Known.reopening : side.end.peer == .a ? Known.activeOpen : Known.passiveOpen
         }
 
-        /// The number of the cause that the user of a side sends its next octet. The users send by turns.
+        /// The number of the cause that the user of a side sends its next octet. In the numbers of these causes the users take turns.
         func sending(by side: View) -> UInt32 {
             let index = UInt32(side.incarnation) * UInt32(scope.data) + UInt32(side.sent)
             guard scope.isListening else { return octets + 2 * index + (side.end.peer == .a ? 0 : 1) }
@@ -182,22 +185,22 @@ extension TCPSpace {
 
         // MARK: Asking
 
-        /// What is to be seen of a side.
+        /// The view of the side with that number.
         subscript(side: UInt32) -> View { views[Int(side)] }
 
-        /// What is to be seen of B as a host.
+        /// The view of B as a host with that number.
         func host(_ number: UInt32) -> ServerView { serverViews[Int(number)] }
 
-        /// A client and what is under way between it and B.
+        /// A client, and the segments in flight between it and B.
         ///
-        /// This and what follows a search asks several times for each step.
+        /// The search calls this and the following functions several times for each step.
         @inline(__always)
         func leg(of client: Int, in state: State) -> Leg {
             guard scope.isListening else { return Leg(side: state[0], toClient: state[1], toB: state[2]) }
             return legs[Int(state[client])]
         }
 
-        /// Puts a leg into `state`; false if it has no number yet.
+        /// Stores a leg in `state`; false if the leg has no number yet.
         @inline(__always)
         func put(_ leg: Leg, of client: Int, in state: inout State) -> Bool {
             guard scope.isListening else {
@@ -209,7 +212,7 @@ extension TCPSpace {
             return true
         }
 
-        /// What a cause makes of a side, or of B; nil if that is not known yet.
+        /// What a cause makes of a side, or of B as a host; nil if that is not known yet.
         @inline(__always)
         func move(of part: UInt32, at peer: Peer, by cause: UInt32) -> Move? {
             moves[word(part, at: peer, by: cause)]
@@ -223,7 +226,7 @@ extension TCPSpace {
             (isHost(peer) ? 1 << 63 : 0) | UInt64(part) << 32 | UInt64(cause)
         }
 
-        /// The segment that a cause brings to an end, if it brings one.
+        /// The segment that a cause brings to an end; nil if it brings none.
         func segment(_ cause: UInt32, to state: State, at end: End) -> Segment? {
             guard case .forgery(let forgery) = causes[cause] else { return causes[cause].segment?.segment }
             let side = end.peer == .a ? leg(of: end.client, in: state).side : state.b
@@ -243,7 +246,7 @@ extension TCPSpace {
             if side.mayAbort { choices.append(.abort(end)) }
         }
 
-        /// Appends what may become of the segments in the queue to `end`.
+        /// Appends what the network may do to the segments in the queue to `end`.
         func appendFates(in queue: UInt32, to end: End, _ allowance: UInt16, to choices: inout [Choice]) {
             for place in queues.places(queue) where queues.isFirst(queue, place) {
                 if place == 0 || allowances.has(.reorder, in: allowance) {
@@ -256,7 +259,7 @@ extension TCPSpace {
 
         // MARK: Finding out
 
-        /// Puts a leg into `state`; false if there is no number left for it, or for a queue.
+        /// Stores a leg in `state`, which gets a number if it has none; false if no number is left for it, or for a queue.
         mutating func learnPutting(_ leg: Leg, of client: Int, in state: inout State) -> Bool {
             if put(leg, of: client, in: &state) { return queues.count <= State.queues }
             guard let word = leg.word, legs.count < State.legs else { return false }
@@ -265,7 +268,7 @@ extension TCPSpace {
             return put(leg, of: client, in: &state)
         }
 
-        /// Finds out what a cause makes of a side, or of B.
+        /// Finds out what a cause makes of a side, or of B as a host.
         mutating func learnMove(of part: UInt32, at peer: Peer, by cause: UInt32) -> Move {
             if let known = move(of: part, at: peer, by: cause) { return known }
             let begin = UInt32(truncatingIfNeeded: flights.count)
@@ -277,7 +280,7 @@ extension TCPSpace {
             return move
         }
 
-        /// A side meets a cause. What is sent joins the flights.
+        /// Lets a side meet a cause. The segments that it sends join the flights.
         private mutating func meet(_ cause: UInt32, by before: Side) -> (next: UInt32, verdict: Verdict) {
             let old = connections[before.connection]
             let reaction = reaction(of: before, old, to: cause)
@@ -290,7 +293,7 @@ extension TCPSpace {
             return (number(of: outcome.side), outcome.verdict)
         }
 
-        /// B as a host meets a cause. What it sends to clients joins the flights. What it sends to strangers is lost.
+        /// Lets B as a host meet a cause. The segments that it sends to clients join the flights. Segments to strangers are lost.
         private mutating func meet(_ cause: Cause, byHost before: Server) -> (next: UInt32, verdict: Verdict) {
             var after = before
             let reaction = after.meet(cause, machines.host)
@@ -302,7 +305,7 @@ extension TCPSpace {
             return (number(of: after), trial.verdict)
         }
 
-        /// What a connection makes of a cause. The user reads at once what has arrived, unless the user is a slow one.
+        /// What a connection does about a cause. If the scope has no receive buffer, the user reads at once what has arrived.
         private mutating func reaction(
             of side: Side, _ old: Connection, to cause: UInt32
         ) -> Reaction {
@@ -336,7 +339,7 @@ extension TCPSpace {
             return reaction
         }
 
-        /// What the connection is handed.
+        /// The event that a connection gets for a cause; nil if there is none.
         private static func event(_ cause: Cause, at connection: Connection, _ peer: Peer) -> Connection.Event? {
             let source = TCPSpace.socket(of: peer.other).address
             switch cause {
@@ -355,7 +358,7 @@ extension TCPSpace {
             causes.number(of: .arrival(segment)).number
         }
 
-        /// The number of the side at `end` where nothing has happened yet.
+        /// The number of the side at `end` before anything has happened.
         private mutating func side(at end: End) -> UInt32 {
             let connection = scope.connection(of: end, isTelling: false)
             return number(of: Side(connection: connections.number(of: connection).number, end: end))

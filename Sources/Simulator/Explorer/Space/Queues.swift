@@ -1,22 +1,24 @@
-/// Queues of segments under way, each kept once and named by a number; 0 is the empty one.
+/// Queues of segments in flight. Each queue is stored once and has a number; the empty queue has the number 0.
 ///
-/// What becomes of a queue when a segment leaves it or joins it is remembered, too.
+/// The queues that arise when a segment leaves or joins a queue are remembered, too.
 struct Queues: Sendable {
-    /// The segments of all queues, one queue after the other, each named by the number of its arrival as a cause.
+    /// The segments of all queues, one queue after the other. A segment is named by the number of the cause that it arrives.
     private var elements: [UInt32] = []
-    /// For each element the queue without it, once that is known.
+    /// For each element, the number of the queue without it; `UInt32.max` if that is not known yet.
     private var without: [UInt32] = []
-    /// Whether an element is the first of its kind in its queue.
+    /// For each element, whether no equal element is before it in its queue.
     private var isFirst: [Bool] = []
-    /// Where the elements of each queue begin, and at last where they end.
+    /// For each queue, the index of its first element; at the end the number of all elements.
     private var starts: [UInt32] = [0, 0]
+    /// The number of each queue, by its elements.
     private var numbers: [[UInt32]: UInt32] = [[]: 0]
+    /// The number of each queue with one more element at its end, by the queue and the element.
     private var longer = WordMap()
 
-    /// How many queues there are.
+    /// The number of queues.
     var count: Int { starts.count - 1 }
 
-    /// Where the elements of a queue are among those of all.
+    /// The indices of the elements of a queue.
     private func range(_ queue: UInt32) -> Range<Int> { Int(starts[Int(queue)])..<Int(starts[Int(queue) + 1]) }
 
     /// The places of a queue, from 0.
@@ -25,21 +27,21 @@ struct Queues: Sendable {
     /// The element at that place of a queue.
     subscript(queue: UInt32, place: Int) -> UInt32 { elements[Int(starts[Int(queue)]) + place] }
 
-    /// Whether none before it in the queue is equal to it.
+    /// Whether no equal element is before the element at that place of a queue.
     func isFirst(_ queue: UInt32, _ place: Int) -> Bool { isFirst[Int(starts[Int(queue)]) + place] }
 
-    /// The queue without its element at `place`; nil if it has no number yet.
+    /// The number of the queue without its element at `place`; nil if it is not known yet.
     func removing(_ place: Int, of queue: UInt32) -> UInt32? {
         let known = without[Int(starts[Int(queue)]) + place]
         return known == .max ? nil : known
     }
 
-    /// The queue with `element` at its end; nil if it has no number yet.
+    /// The number of the queue with `element` at its end; nil if it is not known yet.
     func appending(_ element: UInt32, to queue: UInt32) -> UInt32? {
         longer.number(of: UInt64(queue) << 32 | UInt64(element))
     }
 
-    /// The queue without its element at `place`, which gets a number if it has none.
+    /// The number of the queue without its element at `place`. That queue gets a number if it has none.
     mutating func learnRemoving(_ place: Int, of queue: UInt32) -> UInt32 {
         if let known = removing(place, of: queue) { return known }
         var rest = Array(elements[range(queue)])
@@ -49,7 +51,7 @@ struct Queues: Sendable {
         return number
     }
 
-    /// The queue with `element` at its end, which gets a number if it has none.
+    /// The number of the queue with `element` at its end. That queue gets a number if it has none.
     mutating func learnAppending(_ element: UInt32, to queue: UInt32) -> UInt32 {
         if let known = appending(element, to: queue) { return known }
         let number = number(of: Array(elements[range(queue)]) + [element])

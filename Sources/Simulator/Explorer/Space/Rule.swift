@@ -1,16 +1,18 @@
 import Trace
 
 extension TCPSpace {
-    /// What must hold in every state and on every step of two connections, of a host that listens, or of both.
+    /// A rule that must hold in every state, or on every step, of two connections, of a host that listens, or of both.
+    ///
+    /// Each case names its subject here. The sentence of the rule is in ``Demand``.
     package enum Rule: UInt8, Hashable, Sendable, CaseIterable {
-        /// On a step: what the user is handed.
+        /// On a step: the octets that the user reads.
         case inOrder = 1
-        /// On a step: when the user is told that the stream ends.
+        /// On a step: when the user is told of the end of the stream.
         case complete
-        /// On a step: what becomes of octets that have arrived, when a connection in TIME-WAIT gives way (RFC 9293 3.6.1), or before their
+        /// On a step: octets that have arrived, but were not read when a connection in TIME-WAIT gives way (RFC 9293 3.6.1), or before their
         /// connection is accepted.
         case unread
-        /// On a step: what a segment that takes a sequence number is answered with (RFC 9293 3.10.7.4).
+        /// On a step: the answer to a segment that takes a sequence number (RFC 9293 3.10.7.4).
         case answer
         /// On a step: when the user is told of a reset.
         case reset
@@ -18,79 +20,80 @@ extension TCPSpace {
         case arrows
         /// On a step: what a sequence number stands for (RFC 9293 3.4).
         case contents
-        /// On a step: what a retransmission timer that runs out leads to (RFC 6298 5.4).
+        /// On a step: what is sent when a retransmission timer runs out (RFC 6298 5.4).
         case resent
-        /// On a step: which segments a reset answers, and with which numbers (RFC 9293 3.10.7).
+        /// On a step: which segments are answered with a reset, and its numbers (RFC 9293 3.10.7).
         case resetSent
-        /// On a step: which resets count (RFC 9293 3.10.7, RFC 5961 3).
+        /// On a step: which resets are accepted (RFC 9293 3.10.7, RFC 5961 3).
         case resetTaken
         /// On a step: what a SYN does to an open connection (RFC 9293 3.10.7.4, RFC 5961 4).
         case synTaken
-        /// On a step: which acknowledgments count (RFC 9293 3.10.7.4, RFC 5961 5).
+        /// On a step: which acknowledgments are accepted (RFC 9293 3.10.7.4, RFC 5961 5).
         case acknowledgmentTaken
-        /// On a step: which numbers are sent (RFC 9293 3.8.6, 3.8.6.1).
+        /// On a step: which sequence numbers are sent (RFC 9293 3.8.6, 3.8.6.1).
         case sendWindow
-        /// On a step: how large a window each segment offers (RFC 9293 3.8.6, SHLD-14).
+        /// On a step: the window that each segment offers (RFC 9293 3.8.6, SHLD-14).
         case windowEdge
-        /// On a step: how much of what arrives is taken (RFC 9293 3.8.6, 3.10.7.4, seventh check).
+        /// On a step: how many of the octets that arrive are accepted (RFC 9293 3.8.6, 3.10.7.4, seventh check).
         case receiveWindow
         /// On a step: which segment's window becomes SND.WND (RFC 9293 3.10.7.4, fifth check).
         case windowTaken
-        /// On a step: where a reset or a SYN leads to from SYN-RECEIVED (RFC 9293 3.10.7.4, second and fourth check).
+        /// On a step: the state after a reset or a SYN in SYN-RECEIVED (RFC 9293 3.10.7.4, second and fourth check).
         case listensAgain
-        /// In a state (RFC 9293 3.4).
+        /// In a state: SND.UNA and SND.NXT (RFC 9293 3.4).
         case sendSpace
-        /// In a state: both sides' variables, counted from the initial number as plain integers, not by the circle's
-        /// comparison.
+        /// In a state: the variables of both sides. They are counted from the initial number as plain integers, without the comparison
+        /// modulo 2^32.
         case received
-        /// In a state (RFC 6298 5.1).
+        /// In a state: the timer of unacknowledged octets (RFC 6298 5.1).
         case timer
-        /// In a state (RFC 6298 5.2).
+        /// In a state: the timers when nothing is unacknowledged (RFC 6298 5.2).
         case idle
-        /// In a state (RFC 9293 3.8.6.1).
+        /// In a state: the timer of data that waits (RFC 9293 3.8.6.1).
         case waiting
-        /// In a state (RFC 9293 3.5).
+        /// In a state: the initial sequence numbers of two sides that are ESTABLISHED (RFC 9293 3.5).
         case agreement
-        /// In a state (RFC 9293 3.5).
+        /// In a state: the initial sequence number that an open connection has received (RFC 9293 3.5).
         case ghost
-        /// In a state (RFC 9293 3.6): the two directions are closed each by its own user.
+        /// In a state: each direction is closed by its own user (RFC 9293 3.6).
         case ownClose
-        /// In a state in which nothing can happen.
+        /// In a state in which nothing can happen: whether all is over.
         case deadlock
-        /// In a state: what follows in a network that neither loses nor repeats nor reorders, with users who accept and close.
+        /// In a state: its sequel, in a network that neither loses nor repeats nor reorders, with users who accept and close.
         case progress
 
         // MARK: Of a host alone
 
         /// In a state: how many connections wait to be accepted.
         case backlog
-        /// In a state: what the listener remembers of those that wait.
+        /// In a state: the lists of the listener of connections that wait to be accepted.
         case books
-        /// On a step: what a false cookie does (RFC 4987 3.6).
+        /// On a step: the effect of a false cookie (RFC 4987 3.6).
         case falseCookie
-        /// On a step: what a true cookie does (RFC 4987 3.6).
+        /// On a step: the effect of a true cookie (RFC 4987 3.6).
         case trueCookie
-        /// On a step: what a segment that belongs to no connection is answered with (RFC 9293 3.10.7.1, 3.10.7.2).
+        /// On a step: the answer to a segment that belongs to no connection (RFC 9293 3.10.7.1, 3.10.7.2).
         case stray
-        /// On a step: which connection accept hands over.
+        /// On a step: the connection that accept hands over.
         case accepted
-        /// On a step: what closing the listening socket does to those that wait (RFC 9293 3.10.5).
+        /// On a step: what becomes of connections that wait when the listening socket is closed. They are reset as ABORT does it (RFC 9293
+        /// 3.10.5).
         case discarded
         /// On a step: when a connection in TIME-WAIT gives way, and when it returns (RFC 9293 3.6.1, MAY-2).
         case timeWait
-        /// On a step: the first number of the connection to which one in TIME-WAIT gives way (RFC 9293 3.6.1, condition 1).
+        /// On a step: the initial sequence number of the connection to which one in TIME-WAIT gives way (RFC 9293 3.6.1, condition 1).
         case successor
 
-        /// Those that hold for a host that listens and its clients.
+        /// The rules that hold for a host that listens and its clients.
         package static let ofHosts: [Rule] = [
             .backlog, .books, .ghost, .agreement, .falseCookie, .trueCookie, .stray, .accepted, .inOrder, .unread,
             .discarded, .timeWait, .successor, .deadlock, .progress,
         ]
-        /// Those that hold for two connections.
+        /// The rules that hold for two connections.
         package static let ofConnections = allCases.filter { $0.rawValue <= progress.rawValue }
     }
 
-    /// What a rule demands where it holds, as a clause without a full stop.
+    /// What a rule demands, as a clause without a full stop.
     package struct Demand: Remark {
         private let rule: Rule
         private let isOfHost: Bool

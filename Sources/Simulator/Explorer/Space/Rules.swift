@@ -6,7 +6,13 @@ import Trace
 extension TCPSpace {
     // MARK: Of steps
 
-    /// The rule that a side breaks which does what `found` tells of, and is connected with the other side's connection `partner`.
+    /// The rule that a side breaks on a step; nil if none.
+    ///
+    /// - Parameters:
+    ///   - found: the judgment on the side alone.
+    ///   - own: the side before the step.
+    ///   - other: the other side.
+    ///   - partner: the incarnation of the other side with which the side is connected.
     func broken(_ found: Verdict, by own: View, other: View, partner: UInt8) -> Rule? {
         if let violation = found.violation { return violation }
         let sent = other.sent(on: partner)
@@ -15,15 +21,15 @@ extension TCPSpace {
         return found.isReset && !hasTakenOldSYN(own) && !Self.isResetRightly(own, by: other) ? .reset : nil
     }
 
-    /// The raw value of a rule that is broken; 0 for none, or if the rule is excused.
+    /// The raw value of the rule; 0 for nil, and for a rule that is excused.
     func unlessExcused(_ rule: Rule?) -> UInt8 {
         guard let rule, excused.isEmpty || !excused.contains(rule) else { return 0 }
         return rule.rawValue
     }
 
-    /// Whether a side may be told of a reset: the other side has no part in its connection, and has not closed it in good order,
-    /// after which it would have had to wait until no retransmission can reach it any more. In a connection that an old SYN has made the
-    /// other side has no part.
+    /// Whether a side may be told of a reset: the other side takes no part in the connection, and has not closed it in good order. A side that
+    /// has closed in good order must wait until no retransmission can reach it any more. In a connection that an old SYN has made, the other
+    /// side takes no part.
     private static func isResetRightly(_ own: View, by other: View) -> Bool {
         if other.incarnation > own.partner { return !other.leftInGoodOrder }
         if other.isOver { return other.hasFailed || !other.isAtEnd }
@@ -41,8 +47,8 @@ extension TCPSpace {
 
     // MARK: Of states
 
-    /// The raw value of the first ``Rule`` of states that is broken: by B as a host first, then by each of its connections beside its client;
-    /// or by A, then by B. 0 if none is broken, or only excused ones.
+    /// The raw value of the first ``Rule`` of states that is broken; 0 if none is broken, or only excused rules are. If B is a host, it is
+    /// judged first, and then each of its connections together with its client. Otherwise A is judged first, and then B.
     package func violation(in packed: PackedState) -> UInt8 {
         let state = State(packed)
         guard !scope.isListening else { return violation(by: memory.host(state.b), in: state) }
@@ -50,6 +56,7 @@ extension TCPSpace {
         return broken(by: a, other: b) ?? broken(by: b, other: a) ?? 0
     }
 
+    /// The raw value of the first rule that B as a host breaks, or one of its connections together with its client; 0 if none is broken.
     private func violation(by host: ServerView, in state: State) -> UInt8 {
         let violation = unlessExcused(host.violation)
         guard violation == 0 else { return violation }
@@ -70,6 +77,7 @@ extension TCPSpace {
         return 0
     }
 
+    /// The raw value of the first rule of states that a side breaks, alone or together with the other side; nil if none is broken.
     private func broken(by own: View, other: View) -> UInt8? {
         let violation = unlessExcused(own.violation)
         guard violation == 0 else { return violation }
@@ -82,7 +90,7 @@ extension TCPSpace {
             }
         }
         guard own.state == .established else { return nil }
-        // The other side may have gone since then, but it must have chosen the number.
+        // The other side may have ended its connection since then, but it must have chosen the number.
         if !excused.contains(.ghost) {
             let isChosen =
                 own.remoteInitial == other.choice || (other.incarnation > 0 && own.remoteInitial == other.firstChoice)
@@ -96,13 +104,13 @@ extension TCPSpace {
         return nil
     }
 
-    /// The rule of states that a side breaks whatever the other side is.
+    /// The rule of states that a side breaks whatever the other side is; nil if none.
     static func broken(by side: Side, _ own: Connection) -> Rule? {
         let isClosed = own.state == .closed || own.state == .listen
         let timers = Set(own.armedTimers)
         guard own.sending.unacknowledged <= own.sending.next else { return .sendSpace }
         let inFlight = isClosed || own.state == .timeWait ? 0 : own.sending.inFlight
-        // The octet of a probe is sent again when the window's timer runs out.
+        // The octet of a window probe is sent again when the persist timer runs out.
         if inFlight > 0, timers.isDisjoint(with: [.retransmission, .persist]) { return .timer }
         if inFlight == 0, timers.contains(.retransmission) { return .idle }
         if own.isDrained, timers.contains(.persist) { return .idle }
@@ -113,18 +121,18 @@ extension TCPSpace {
         return nil
     }
 
-    /// States in which what is queued may be sent.
+    /// The states in which queued data may be sent.
     private static let sending: Set<TCPSim.State> = [.established, .finWait1, .closeWait, .closing]
-    /// States that CLOSE alone leads to: the FIN is sent, or waits behind data.
+    /// The states that only a CLOSE of the user leads to: the FIN is sent, or waits behind data.
     private static let closing: Set<TCPSim.State> = [.finWait1, .finWait2, .closing, .lastAck, .timeWait]
 
-    /// The rule of states that B as a host breaks whatever the clients are.
+    /// The rule of states that B as a host breaks whatever the clients are; nil if none.
     static func broken(by server: Server, _ scope: Scope) -> Rule? {
         guard let listener = server.listener else { return nil }
         let waiting = server.connections.filter(\.isUnaccepted)
         let open = waiting.filter { $0.connection.state != .synReceived }
-        // A SYN that is answered by a cookie waits for nothing at B, so the third segment can find the backlog full of half-open
-        // connections.
+        // A SYN that is answered by a cookie takes no place in the backlog. So the third segment may open a connection while the backlog is
+        // full of half-open connections.
         let counted = scope.cookies == nil ? waiting : open
         guard counted.count <= scope.backlog else { return .backlog }
         func isSame(_ sockets: [Socket], _ statuses: [TCPHost.Host.Status]) -> Bool {
@@ -134,8 +142,8 @@ extension TCPSpace {
         return isSame(listener.acceptable, open) && isSame(listener.halfOpen, halfOpen) ? nil : .books
     }
 
-    /// The raw value of ``Rule/deadlock`` if no timer runs, no error was reported, and a connection is not over; else 0, and 0 if the rule
-    /// is excused.
+    /// The raw value of ``Rule/deadlock`` if no timer runs, no error was reported, and a connection is not over; else 0. If the rule is
+    /// excused, 0.
     package func deadlock(in packed: PackedState) -> UInt8 {
         let state = State(packed)
         let host = scope.isListening ? memory.host(state.b) : nil
@@ -145,7 +153,7 @@ extension TCPSpace {
         return isOver(sides, host) ? 0 : unlessExcused(.deadlock)
     }
 
-    /// Whether each user who has opened has been told that it is over, and B as a host has forgotten every connection.
+    /// Whether each user who has opened a connection was told that it is over, and B as a host has forgotten every connection.
     func isOver(_ sides: [View], _ host: ServerView?) -> Bool {
         sides.allSatisfy { !$0.hasOpened || $0.isOver } && host?.connections.isEmpty ?? true
     }

@@ -5,12 +5,13 @@ import Trace
 extension TCPSpace {
     /// The ends of a space, the calls that their users may make, and the segments in the network before the first call.
     package struct Scope: Hashable, Sendable {
-        /// Octets that each user may send on a connection, at most 127, or 31 to a host that listens.
+        /// How many octets each user may send on a connection: at most 127, 63 if users may open a second connection, or 31 to a host that
+        /// listens. With more, ``octet(_:of:_:)`` gives two octets of a run the same value.
         package var data: Int
         /// Whether B may open actively as well, by a SEND in LISTEN.
         package var mayCross = false
-        /// How many numbers before the first client's that of a SYN of an earlier connection lies, which may arrive at B at any time; nil
-        /// for no such SYN.
+        /// The network has a SYN of an earlier connection, which may arrive at B at any time. Its number lies so many numbers before the initial
+        /// sequence number of the first client. Nil for no such SYN.
         package var oldSYN: Int?
         /// The initial sequence numbers of A and B.
         package var initial: (a: UInt32, b: UInt32) {
@@ -19,12 +20,12 @@ extension TCPSpace {
         }
         private var initialA: UInt32 = 100
         private var initialB: UInt32 = 300
-        /// Octets of room in each receive buffer, which each user reads when it likes; nil for a large buffer that is read at once.
+        /// The size of each receive buffer in octets. A user may read it at any time. Nil for a large buffer that is read at once.
         package var buffer: Int?
-        /// Whether the users may abort; of a host that listens only its clients may.
+        /// Whether the users may abort. If B is a host, only its clients may.
         package var mayAbort = false
-        /// Whether the users may open once more between the same sockets when their connection is over. B's host then listens all the
-        /// while: a connection in TIME-WAIT gives way to a SYN that cannot be an old one (RFC 9293 3.6.1, MAY-2).
+        /// Whether the users may open a second connection between the same sockets when the first one is over. B's host then goes on
+        /// listening: a connection in TIME-WAIT gives way to a SYN that cannot be an old one (RFC 9293 3.6.1, MAY-2).
         package var mayReopen = false
 
         /// Whether B is a host that listens, and not one connection.
@@ -33,12 +34,12 @@ extension TCPSpace {
         package var clients = 1
         /// How many connections may wait at B, open or half open.
         package var backlog = 1
-        /// When B answers a SYN by a cookie; nil for never.
+        /// When B answers a SYN with a cookie; nil for never.
         package var cookies: SYNCookies.Use?
-        /// SYNs that a stranger may send, each in the name of a host that does not exist; at most 3.
+        /// How many SYNs a stranger may send, at most 3. Each is in the name of another host, which does not exist.
         package var flood = 0
 
-        /// Two connections, on which each user may send `data` octets.
+        /// The two sides of a connection, with users who may send `data` octets each.
         package init(data: Int = 1, oldSYN: Int? = 10) {
             self.data = min(max(0, data), 127)
             self.oldSYN = oldSYN
@@ -56,21 +57,22 @@ extension TCPSpace {
     }
 }
 
-/// What the scope says of the ends, of B as a host, and of strangers.
+/// The ends, B as a host, and strangers of a scope.
 extension TCPSpace.Scope {
-    /// The largest bound on losses, copies, changes of order, forged segments and SYNs of strangers where B listens, and that on timers.
+    /// The largest bounds of a space in which B is a host: `segments` for losses, copies, changes of order, forged segments and SYNs of
+    /// strangers, and `timeouts` for timers.
     package static let most = (segments: 3, timeouts: 7)
 
-    /// The ends at which one connection is explored by itself. B as a host that listens is none of them.
+    /// The ends at which one connection is explored by itself. B as a host is none of them.
     var ends: [End] { isListening ? (0..<clients).map { End(.a, client: $0) } : [.a, .b] }
 
-    /// What a stranger may forge.
+    /// The segments that a stranger may forge.
     var forgeries: [TCPSpace.Forgery] { isListening ? TCPSpace.Forgery.cookies : TCPSpace.Forgery.nearMisses }
 
-    /// When everything begins. The clock of a host that listens shows so much that a cookie can have expired.
+    /// The instant at which every run begins. If B is a host, it is late enough for a cookie to have expired before it.
     var beginning: Instant { isListening ? .zero + .seconds(640) : .zero }
 
-    /// Where an end is. The clients of a host that listens share a host.
+    /// The socket of an end. The clients of a host have one address and different ports.
     func socket(of end: End) -> Socket {
         guard end.peer == .a else { return TCPSpace.socketB }
         guard isListening else { return TCPSpace.socketA }
@@ -80,8 +82,8 @@ extension TCPSpace.Scope {
     /// The connection at `end` before anything has happened.
     ///
     /// - Parameters:
-    ///   - incarnation: 0 for its first connection, 1 for the next.
-    ///   - isTelling: whether it explains what it does.
+    ///   - incarnation: 0 for the first connection at that end, 1 for the second.
+    ///   - isTelling: whether the connection explains what it does, with notes.
     func connection(of end: End, incarnation: UInt8 = 0, isTelling: Bool) -> Connection {
         var configuration = configuration(.forced(initial(of: end, incarnation)), isTelling: isTelling)
         if let buffer { configuration.receiveBuffer = buffer }
@@ -90,7 +92,8 @@ extension TCPSpace.Scope {
 
     /// B as a host before it listens.
     func host(isTelling: Bool) -> TCPHost.Host {
-        // Time stands still, so each of B's connections begins with the same number unless a client opens once more.
+        // Time stands still, so each of B's connections would begin with the same number of the clock. Only before a client opens a second
+        // connection does the clock advance.
         var configuration = configuration(
             mayReopen ? .clock : .forced(SequenceNumber(initialB)), isTelling: isTelling)
         configuration.synCookies = synCookies
@@ -99,22 +102,22 @@ extension TCPSpace.Scope {
         return TCPHost.Host(settings, at: beginning)
     }
 
-    /// How B's listener answers by cookies, if it does.
+    /// The SYN cookies of B's listener; nil if it uses none.
     var synCookies: SYNCookies? { cookies.map { SYNCookies($0, key: SipHash.Key(low: 1, high: 2)) } }
 
     private func configuration(_ isn: InitialSequenceNumber, isTelling: Bool) -> Connection.Configuration {
-        // Few retries, so that giving up is within reach.
+        // Few retries, so that a search within small bounds finds runs in which a side gives up.
         var configuration = Connection.Configuration(isn: isn, synRetries: 1, dataRetries: 1)
         configuration.tracing = isTelling
         return configuration
     }
 
-    /// The initial sequence number of a connection at `end`: that of the next lies beyond all that the first can use.
+    /// The initial sequence number of a connection at `end`. The number of the second connection lies beyond all numbers of the first.
     func initial(of end: End, _ incarnation: UInt8) -> SequenceNumber {
         SequenceNumber(end.peer == .a ? initial.a : initial.b) + 100 * end.client + 1_000 * Int(incarnation)
     }
 
-    /// What the user at `end` sends as its octet number `index` on a connection: no two octets of a run are alike.
+    /// The octet at the place `index` of the stream that the user at `end` sends. All octets of a run are different.
     func octet(_ index: Int, of end: End, _ incarnation: UInt8) -> UInt8 {
         let place =
             isListening
@@ -123,10 +126,10 @@ extension TCPSpace.Scope {
         return UInt8(truncatingIfNeeded: place)
     }
 
-    /// The SYN of an earlier connection from the first client to B, if there is one in the network.
+    /// The SYN of an earlier connection from the first client to B; nil if the network has none.
     var oldSegment: Segment? { oldSYN.map { syn(from: socket(of: .a), initial(of: .a, 0) - $0) } }
 
-    /// A SYN to B from `socket` with that number. A host that listens makes its cookies of the MSS.
+    /// A SYN to B from `socket` with that sequence number. To a host it has the MSS option, which enters a cookie.
     func syn(from socket: Socket, _ number: SequenceNumber) -> Segment {
         Segment(
             sourcePort: socket.port, destinationPort: TCPSpace.socketB.port, sequence: number, control: .syn,
@@ -134,20 +137,20 @@ extension TCPSpace.Scope {
     }
 }
 
-/// Where the sides and strangers are: addresses for documentation (RFC 5737).
+/// The sockets of the sides and of strangers, with addresses for documentation (RFC 5737).
 extension TCPSpace {
     static let socketA = Socket(IPv4Address(192, 0, 2, 1), 50_000)
     static let socketB = Socket(IPv4Address(192, 0, 2, 2), 80)
 
-    /// Where a side is.
+    /// The socket of a side, if B is one connection.
     static func socket(of peer: Peer) -> Socket { peer == .a ? socketA : socketB }
 
-    /// The socket in whose name a stranger sends its SYN of that number.
+    /// The source socket of the stranger's SYN of that number, counted from 0.
     static func socket(ofStranger number: Int) -> Socket {
         Socket(IPv4Address(203, 0, 113, 1), UInt16(truncatingIfNeeded: 60_001 + number))
     }
 
-    /// Who has sent a segment to a host, or in whose name it was forged: the ports tell clients and strangers apart.
+    /// The source socket of a segment to a host. The source port says whether it is a client's or a stranger's.
     static func source(of segment: Segment) -> Socket {
         let port = segment.sourcePort
         return Socket(port < 60_000 ? socketA.address : socket(ofStranger: 0).address, port)
@@ -158,7 +161,7 @@ extension TCPSpace {
         socket.address == socketA.address ? Int(socket.port) - 50_001 : nil
     }
 
-    /// What `socket` is called: "A1", "C1" for a stranger's.
+    /// The name of a socket in reports: "A1" for the first client, "C1" for the first stranger.
     static func name(of socket: Socket) -> String {
         client(at: socket).map { "A\($0 + 1)" } ?? "C\(Int(socket.port) - 60_000)"
     }

@@ -1,30 +1,30 @@
 import TCPSim
 
-/// What follows once nothing goes wrong any more.
+/// Sequels: what follows a state once nothing goes wrong any more.
 extension TCPSpace {
-    /// What a sequel keeps in mind, instead of an allowance.
+    /// The bits that a state of a sequel has in place of its allowance. The sides have places: the clients first, and B last.
     private enum Mark {
-        /// The side has sent something again, and nothing was acknowledged since then.
+        /// The side at `place` has sent something again, and nothing new was acknowledged since then.
         static func resent(_ place: Int) -> UInt16 { 1 << UInt16(place) }
-        /// The side has probed a closed window, and accepted no answer since then.
+        /// The side at `place` has probed a closed window, and has accepted no answer since then.
         static func probed(_ place: Int) -> UInt16 { 8 << UInt16(place) }
-        /// B as a host has sent something again to the client, and heard nothing from it since then.
+        /// B as a host has sent something again to the client, and has received nothing from it since then.
         static func resentByHost(_ client: Int) -> UInt16 { 64 << UInt16(client) }
-        /// Whose turn it is to have a timer run out: a client, or B, which comes last.
+        /// The place of the side whose timers are looked at first.
         static let turn: UInt16 = 3 << turnShift
         static let turnShift: UInt16 = 9
-        /// Segments have answered each other without an end: a timer comes first.
+        /// Segments have answered each other without an end, so a timer must run out next.
         static let timerFirst: UInt16 = 1 << 11
-        /// They have done so before.
+        /// Segments have answered each other without an end at some time.
         static let wasEndless: UInt16 = 1 << 12
-        /// B has returned to LISTEN from a connection with an old SYN: the SYN that has led it back has no answer.
+        /// B has returned to LISTEN from a connection with an old SYN. The client's SYN that has led B back gets no answer.
         static let spentOnOldSYN: UInt16 = 1 << 13
     }
 
-    /// ``Rule/progress``: a run that goes on for ever is no progress.
+    /// The raw value of ``Rule/progress``: an endless sequel breaks it.
     package var endless: UInt8 { Rule.progress.rawValue }
 
-    /// The state with nothing left of the allowance: from here on nothing goes wrong. Nil if the rule about progress is excused.
+    /// The state without an allowance, so that nothing can go wrong any more, and without marks. Nil if the rule about progress is excused.
     package func sequel(of packed: PackedState) -> PackedState? {
         guard !excused.contains(.progress) else { return nil }
         var state = State(packed)
@@ -32,11 +32,11 @@ extension TCPSpace {
         return state.packed
     }
 
-    /// Nothing is under way.
+    /// Whether nothing is in flight.
     @inline(__always)
     package func isMilestone(_ sequel: PackedState) -> Bool { nextDelivery(in: State(sequel)) == nil }
 
-    /// The end at which a segment arrives next.
+    /// The end at which a segment arrives next in a sequel; nil if none is in flight.
     @inline(__always)
     func nextDelivery(in state: State) -> End? {
         for client in 0..<scope.clients where memory.leg(of: client, in: state).toB != 0 {
@@ -48,11 +48,13 @@ extension TCPSpace {
         return nil
     }
 
-    /// What happens next in a network that neither loses nor repeats nor reorders, with users who read and accept, and close once nothing else
-    /// happens: what is under way arrives, users read and accept, timers run out, users close, the long timers run out, in this order. Nil at
-    /// an end.
+    /// The next action of a sequel; nil at its end.
     ///
-    /// A client whose SYN finds no room is more patient than a half-open connection that takes up the room.
+    /// The network neither loses nor repeats nor reorders. The users read and accept, and close once nothing else happens. The order is:
+    /// segments in flight arrive, users accept and read, short timers run out, users close, long timers run out.
+    ///
+    /// The timers of half-open connections run out before all others. So a half-open connection ends before a client gives up whose SYN
+    /// finds no room in the backlog.
     package func next(in sequel: PackedState) -> Choice? {
         let state = State(sequel)
         if state.allowance & Mark.timerFirst != 0, let timeout = nextTimeout(in: state) { return timeout }
@@ -72,7 +74,7 @@ extension TCPSpace {
         return host.flatMap { timeout(in: $0) { _, _ in true } }
     }
 
-    /// The timer that runs out next in a sequel, but for the long ones: the sides and B as a host have their turns.
+    /// The next short timer that runs out in a sequel; nil if none runs. The sides and B as a host take turns.
     private func nextTimeout(in state: State) -> Choice? {
         let first = Int((state.allowance & Mark.turn) >> Mark.turnShift)
         for offset in 0...scope.clients {
@@ -88,7 +90,7 @@ extension TCPSpace {
         return nil
     }
 
-    /// The first timer of a host's connections that is meant.
+    /// The first timer of a host's connections for which `isMeant` is true; nil if there is none.
     private func timeout(
         in host: ServerView, where isMeant: (ServerView.Seen, Connection.Timer) -> Bool
     ) -> Choice? {
@@ -98,7 +100,7 @@ extension TCPSpace {
         return nil
     }
 
-    /// Whether a timer runs for seconds; the others for a minute or more.
+    /// Whether a timer runs for seconds. The others run for a minute or more.
     private static func isShort(_ timer: Connection.Timer) -> Bool {
         switch timer {
         case .retransmission, .persist, .delayedAcknowledgment, .keepAlive: true
@@ -106,8 +108,11 @@ extension TCPSpace {
         }
     }
 
-    /// Segments that answer each other take time, in which a timer runs out that runs. Nil if that has been said already, if the space is
-    /// strict, if B is a host, or if nothing gets lost and no old SYN is there: then nothing excuses them.
+    /// The state of a sequel, changed so that a timer runs out next. Segments that answer each other take time, and a running timer runs out
+    /// meanwhile.
+    ///
+    /// Nil if that mark is set already, if the space is strict, if B is a host, or if the space has neither losses nor an old SYN: then
+    /// nothing excuses segments that answer each other without an end.
     package func roused(_ sequel: PackedState) -> PackedState? {
         var state = State(sequel)
         guard !isStrict, !scope.isListening, bounds.loss > 0 || scope.oldSYN != nil,
@@ -123,7 +128,7 @@ extension TCPSpace {
         guard let action = next(in: sequel) else { return end(state) }
         let plan = plan(action, in: state)
         guard let (step, move) = carryOut(plan, state) else { return nil }
-        // What breaks another rule is found where that rule is broken.
+        // A violation of another rule ends the sequel. The search finds it where it happens.
         guard step.violation == 0, violation(in: step.state) == 0 else { return .good }
         guard let move else { return .next(step.state) }
         let next = State(step.state)
@@ -132,9 +137,9 @@ extension TCPSpace {
             : proceed(action, at: plan.end, move, from: state, to: next)
     }
 
-    /// What it leads to that a side has moved.
+    /// The rest of ``proceed(from:)`` for an action at a side.
     ///
-    /// A side that gives up is a bad end, unless its patience may have been used up before the sequel began.
+    /// It is a bad end if a side gives up, unless its retries may have been used up before the sequel began.
     private func proceed(
         _ action: Choice, at end: End, _ move: Move, from state: State, to next: State
     ) -> Sequel {
@@ -144,9 +149,10 @@ extension TCPSpace {
         let (before, after) = (view(of: end, in: state), memory[move.part])
         if move.verdict.hasTimedOut {
             let other = scope.isListening ? nil : view(of: end.other, in: state)
-            // Losses before may have used up its patience; silence since then must have.
+            // If the side has sent nothing again in the sequel, losses before the sequel may have used up its retries. If it has, and got no
+            // answer, the other side's TCP is wrong.
             let isAnswered = state.allowance & (Mark.resent(place) | Mark.probed(place)) == 0
-            // A probe before the sequel has no answer either: where nothing gets lost, the other side's TCP is to blame.
+            // A probe from before the sequel may have been lost, unless the space has no losses.
             let isPatient = before.isPatient && (!before.isProbing || bounds.loss == 0)
             if other?.hasFailed != true, !isAnswered || isPatient {
                 let isExcused =
@@ -165,7 +171,7 @@ extension TCPSpace {
         default: break
         }
         if hasTakenOldSYN(before), after.state == .listen { next.allowance |= Mark.spentOnOldSYN }
-        // A SYN is also answered by an acknowledgment of something else, which is answered by a reset (figures 9 and 10).
+        // An acknowledgment of something else is an answer to a SYN, too. The side answers it with a reset (figure 9).
         let isReset =
             before.state == .synSent && after.state == .synSent && !move.flights.isEmpty && action.passage != nil
             && !scope.isListening
@@ -175,7 +181,7 @@ extension TCPSpace {
         return .next(next.packed)
     }
 
-    /// What it leads to that B has moved as a host.
+    /// The rest of ``proceed(from:)`` for an action at B as a host.
     private func proceed(_ action: Choice, byHost move: Move, from state: State, to next: State) -> Sequel {
         var next = next
         switch action {
@@ -192,7 +198,8 @@ extension TCPSpace {
         return .next(next.packed)
     }
 
-    /// A good end: all users have been told that it is over, as far as they have opened, and B as a host has forgotten all of them.
+    /// The end of a sequel, in a state in which nothing follows. It is a good end if all users who have opened were told that their connection
+    /// is over, and B as a host has forgotten every connection.
     private func end(_ state: State) -> Sequel {
         let sides = ends.map { view(of: $0, in: state) }
         if isOver(sides, scope.isListening ? memory.host(state.b) : nil) {
@@ -204,7 +211,7 @@ extension TCPSpace {
         return !isStrict && isHalfOpen ? .excused(Weakness.halfOpen.rawValue) : .bad(endless)
     }
 
-    /// The state after `choice`, found out if need be; nil if the tables have no number left.
+    /// The state after `choice`, which is found out if it is not known; nil if the memory has no room for it.
     package mutating func follow(_ choice: Choice, from sequel: PackedState) -> PackedState? {
         let state = State(sequel)
         let plan = plan(choice, in: state)
@@ -212,7 +219,7 @@ extension TCPSpace {
         return carryOut(plan, state)?.step.state
     }
 
-    /// Tries out what the next action of a sequel leads to, and proceeds; nil if the memory has no room for it.
+    /// Finds out what the next action of a sequel leads to; nil if the memory has no room for it.
     package mutating func learnToProceed(from sequel: PackedState) -> Sequel? {
         if let action = next(in: sequel), follow(action, from: sequel) == nil { return nil }
         return proceed(from: sequel)
@@ -220,7 +227,7 @@ extension TCPSpace {
 }
 
 extension TCPSpace.State {
-    /// Makes it the turn of the side at that place, or of B as a host.
+    /// Lets the timers of the side at that place, or of B as a host, be looked at first.
     fileprivate mutating func setTurn(_ place: Int) {
         allowance = allowance & ~(3 << 9) | UInt16(place) << 9
     }

@@ -5,29 +5,34 @@ extension TCPSpace {
     struct Side: Hashable, Sendable {
         /// The number of the connection in ``Memory``.
         var connection: UInt32
-        /// Where it is.
+        /// The end at which the connection is.
         let end: End
+        /// Whether the user has called OPEN.
         var hasOpened = false
+        /// Whether the user has called CLOSE.
         var hasClosed = false
-        /// It waits for a SYN, or has been found by one while it did.
+        /// Whether the connection was opened passively: it waits for a SYN in LISTEN, or has received one there.
         var isPassive = false
-        /// The number behind the receive window that the other side was told of, at its furthest; nil before the first acknowledgment.
+        /// The right edge of the receive window that was offered to the other side, at its furthest; nil before the first acknowledgment.
         var offered: SequenceNumber?
-        /// Octets the user has sent, and received in order.
+        /// How many octets the user has sent.
         var sent: UInt8 = 0
+        /// How many octets the user has received in order.
         var received: UInt8 = 0
-        /// The connection has told its user that it is gone, and why if not in good order.
+        /// Whether the connection is over, and its user knows it.
         var isOver = false
+        /// Whether it has ended with an error, or was aborted.
         var hasFailed = false
-        /// 0 on its first connection, 1 on the next.
+        /// 0 for the first connection, 1 for the second.
         var incarnation: UInt8 = 0
-        /// The incarnation of the other side with which it has been connected.
+        /// The incarnation of the other side with which it is connected.
         var partner: UInt8 = 0
-        /// Octets that the user has sent on the first connection, while on the next; and whether that one ended in good order.
+        /// On the second connection: how many octets the user has sent on the first.
         var sentBefore: UInt8 = 0
+        /// On the second connection: whether the first has ended in good order.
         var leftInGoodOrder = false
 
-        /// The same user on the next connection.
+        /// The same user on the second connection. `before` is the first one.
         func reopened(from before: Connection) -> Side {
             var next = Side(connection: connection, end: end)
             (next.hasOpened, next.isPassive) = (true, end.peer == .b)
@@ -37,7 +42,8 @@ extension TCPSpace {
             return next
         }
 
-        /// The same side without what only rules ask for: no rule is about a client of a host that listens.
+        /// The side without the variables that only rules use. The rules of a host need none of them for a client, so the search has fewer
+        /// states without them.
         var unjudged: Side {
             var side = Side(connection: connection, end: end, hasOpened: hasOpened, hasClosed: hasClosed)
             (side.sent, side.isOver, side.incarnation) = (sent, isOver, incarnation)
@@ -45,7 +51,7 @@ extension TCPSpace {
         }
     }
 
-    /// What the search looks at in a side, worked out once for each.
+    /// What the search looks at in a side. It is worked out once for each ``Side``.
     struct View: Sendable {
         let end: End
         let state: TCPSim.State
@@ -57,48 +63,56 @@ extension TCPSpace {
         let partner: UInt8
         let sentBefore: UInt8
         let leftInGoodOrder: Bool
-        /// Whether the user may OPEN once more, SEND, CLOSE, RECEIVE what is there, ABORT.
+        /// Whether the user may call OPEN for a second connection.
         let mayReopen: Bool
+        /// Whether the user may call SEND.
         let maySend: Bool
+        /// Whether the user may call CLOSE.
         let mayClose: Bool
+        /// Whether the user may call RECEIVE: octets have arrived.
         let mayRead: Bool
+        /// Whether the user may call ABORT.
         let mayAbort: Bool
-        /// The other side's FIN has been received.
+        /// Whether the FIN of the other side has been received.
         let isAtEnd: Bool
-        /// The timers that run: a bit for each place among all.
+        /// The timers that run: a bit for each place of a timer.
         let timers: UInt8
-        /// The forgeries that it has to withstand, or a host that listens in its name: a bit for each.
+        /// The segments that a stranger may forge to it, or to B as a host in its name: a bit for each.
         let forgeries: UInt16
-        /// ISS, SND.UNA, SND.NXT, IRS and RCV.NXT.
+        /// ISS.
         let initial: SequenceNumber
+        /// SND.UNA.
         let unacknowledged: SequenceNumber
+        /// SND.NXT.
         let next: SequenceNumber
+        /// IRS.
         let remoteInitial: SequenceNumber
+        /// RCV.NXT.
         let expected: SequenceNumber
-        /// The initial sequence number that it chooses, or would choose.
+        /// The initial sequence number that its connection chooses; nil if that depends on a clock.
         let choice: SequenceNumber?
-        /// That of its first connection.
+        /// The initial sequence number that its first connection chooses.
         let firstChoice: SequenceNumber
-        /// A probe of a closed window has no answer yet.
+        /// Whether a probe of a closed window has no answer yet.
         let isProbing: Bool
         /// What ``isPatient(_:)`` says of the connection.
         let isPatient: Bool
-        /// The rule that the side breaks by itself.
+        /// The rule of states that the side breaks by itself; nil if none.
         let violation: Rule?
 
-        /// Octets that the user has sent on that connection.
+        /// How many octets the user has sent on the connection of that incarnation.
         func sent(on incarnation: UInt8) -> UInt8 {
             incarnation == self.incarnation ? sent : incarnation < self.incarnation ? sentBefore : 0
         }
 
         var waitsForAcknowledgment: Bool { timers & View.retransmission != 0 }
 
-        /// The timers that run, in the order of all.
+        /// The timers that run, in the order of their places.
         var running: some Sequence<Connection.Timer> {
             View.allTimers.lazy.filter { timers & View.bit($0) != 0 }
         }
 
-        /// All timers, in order, made once.
+        /// All timers, in the order of their places. The array is made once.
         private static let allTimers = Connection.Timer.allCases
 
         static var retransmission: UInt8 { bit(.retransmission) }
@@ -106,9 +120,9 @@ extension TCPSpace {
 
         static func bit(_ timer: Connection.Timer) -> UInt8 { 1 << UInt8(place(timer)) }
 
-        /// Its place among all timers.
+        /// The place of a timer among all timers.
         ///
-        /// It is asked several times for each state of a search, so that no array is made or gone through.
+        /// The search calls this several times for each state, so it makes and searches no array.
         static func place(_ timer: Connection.Timer) -> Int {
             switch timer {
             case .retransmission: 0
@@ -130,7 +144,7 @@ extension TCPSpace {
             let isClosed = state == .closed
             mayReopen =
                 scope.mayReopen && isOver && isClosed && side.incarnation == 0 && connection.available == 0
-            // Sending in LISTEN opens actively: the SYNs may cross.
+            // A SEND in LISTEN opens actively, so the SYNs of both sides may cross.
             maySend = Int(sent) < scope.data && (connection.isSendable || (state == .listen && scope.mayCross))
             mayClose = hasOpened && !side.hasClosed && !isClosed
             mayRead = connection.available > 0
@@ -154,7 +168,8 @@ extension TCPSpace {
             violation = scope.isListening ? nil : TCPSpace.broken(by: side, connection)
         }
 
-        /// Whether the retransmission timer runs for its first time since something was acknowledged, as far as its length tells.
+        /// Whether the retransmission timer has not run out since something was acknowledged last, as far as its length shows this: no backoff
+        /// has lengthened it beyond its initial value.
         static func isPatient(_ connection: Connection) -> Bool {
             connection.retransmissionTimeout.value <= connection.configuration.initialRTO
         }

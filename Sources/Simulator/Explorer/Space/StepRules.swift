@@ -1,13 +1,13 @@
 import TCPSim
 
-/// The rules of steps that one side can break whatever the other is.
+/// The rules of steps that a side can break whatever the other side is.
 ///
-/// They say once more what RFC 9293 says, from the other end: a machine computes what to do about a segment, a rule looks at what was
-/// done. So they share no code with the machine, not even the comparison with the window.
+/// They state RFC 9293 independently: a machine computes what to do about a segment, and a rule looks at what was done. So the rules share
+/// no code with the machine, not even the comparison with the window.
 extension TCPSpace.Trial {
-    /// The rule that is broken, if one is; `user` is the side afterwards.
+    /// The first rule that is broken; nil if none is. `user` is the side afterwards.
     func broken(with user: TCPSpace.Side) -> TCPSpace.Rule? {
-        // What a listener makes of a SYN is judged by what follows.
+        // A segment has opened a second connection. What the listener has done is judged by the steps that follow.
         if user.incarnation != self.user.incarnation, segment != nil { return nil }
         if isUnanswered { return .answer }
         if !hasResent { return .resent }
@@ -20,7 +20,7 @@ extension TCPSpace.Trial {
         return nil
     }
 
-    /// The rule that is broken by what was made of a segment, if one is.
+    /// The first rule about a segment that arrives that is broken; nil if none is.
     private func broken(by segment: Segment) -> TCPSpace.Rule? {
         if segment.control.contains(.rst), !hasTaken(reset: segment) { return .resetTaken }
         if !returnsToListen(by: segment) { return .listensAgain }
@@ -32,17 +32,17 @@ extension TCPSpace.Trial {
         return hasTakenWindow(of: segment) ? nil : .windowTaken
     }
 
-    /// A segment that takes a sequence number has arrived in a synchronized state, and nothing is sent.
+    /// Whether a segment that takes a sequence number has arrived in a synchronized state, and nothing is sent although it must be answered.
     ///
-    /// In CLOSING what lies in the window is ignored unless it acknowledges our FIN (3.10.7.4, fifth check): it comes after the other side's
-    /// FIN, so no segment of this connection is there.
+    /// In CLOSING a segment in the window is ignored unless it acknowledges our FIN (3.10.7.4, fifth check). The window lies after the other
+    /// side's FIN, so that segment is not one of this connection.
     private var isUnanswered: Bool {
         guard let segment, before.state.isSynchronized, after.state != .closed else { return false }
         if before.state == .closing, after.state == .closing, isInWindow(segment) { return false }
         return segment.length > 0 && !segment.control.contains(.rst) && sent.isEmpty
     }
 
-    /// Whether a retransmission timer that has run out has done its work.
+    /// Whether a retransmission timer that has run out has sent the oldest unacknowledged number again, or has ended the connection.
     private var hasResent: Bool {
         guard cause == .event(.timeout(.retransmission)), before.armedTimers.contains(.retransmission),
             before.sending.inFlight > 0, after.state != .closed
@@ -51,7 +51,7 @@ extension TCPSpace.Trial {
         return sent.contains { $0.sequence <= oldest && oldest < $0.end }
     }
 
-    /// Whether each number that is sent stands for what the user has sent there.
+    /// Whether each sequence number that is sent stands for the octet, SYN or FIN that the user has sent there.
     private func isTrueToItself(_ user: TCPSpace.Side) -> Bool {
         let own = after.state == .closed || after.state == .listen ? before : after
         let first = own.sending.initial
@@ -86,7 +86,7 @@ extension TCPSpace.Trial {
         return reset.resets(segment)
     }
 
-    /// Whether the number of a reset is the next one; or, while a closed window is probed, that of the octet that may have found no room.
+    /// Whether the number of a reset is SND.NXT; or, while a closed window is probed, SND.UNA, the number of the octet that the probe carries.
     private func isAtTheEnd(_ reset: Segment) -> Bool {
         reset.sequence == before.sending.next
             || (before.armedTimers.contains(.persist) && reset.sequence == before.sending.unacknowledged)
@@ -103,7 +103,7 @@ extension TCPSpace.Trial {
         case .listen: return control.contains(.ack)
         case .synSent: return control.contains(.ack) && !isAcceptable
         case .synReceived:
-            // Of crossed SYNs the SYN,ACK repeats the SYN (figure 7).
+            // If the SYNs have crossed, the SYN,ACK of the other side repeats its SYN (figure 7).
             let repeatsSYN = control.isSuperset(of: [.syn, .ack]) && segment.sequence == before.receiving.initial
             guard repeatsSYN || (isInWindow(segment) && !control.contains(.syn)) else { return false }
             return control.contains(.ack) && !isAcceptable
@@ -111,7 +111,7 @@ extension TCPSpace.Trial {
         }
     }
 
-    /// Whether a reset has ended the connection if it should, and changed nothing if it should not.
+    /// Whether a reset has ended the connection if it must, and has changed nothing if it must not.
     private func hasTaken(reset: Segment) -> Bool {
         switch before.state {
         case .closed, .listen: return isUnchanged
@@ -128,8 +128,8 @@ extension TCPSpace.Trial {
         }
     }
 
-    /// Whether a passive open has returned to LISTEN if it should, and an open has stayed or ended if it should not. A CLOSE that waits
-    /// leads on to CLOSED.
+    /// Whether a connection in SYN-RECEIVED has returned to LISTEN exactly if it must: it was opened passively, and a reset at RCV.NXT or a SYN
+    /// in the window has arrived. If its user has called CLOSE, it goes on to CLOSED.
     private func returnsToListen(by segment: Segment) -> Bool {
         guard before.state == .synReceived else { return true }
         let isReset = segment.control.contains(.rst) && segment.sequence == before.receiving.next
@@ -140,7 +140,7 @@ extension TCPSpace.Trial {
 
     // MARK: Windows
 
-    /// Whether what is new among the numbers that are sent lies in the window of the other side. In a closed one a timeout sends one.
+    /// Whether all new numbers that are sent lie in the window of the other side. Into a closed window the persist timer sends one number.
     private var staysInSendWindow: Bool {
         guard after.state.isSynchronized else { return true }
         let isProbe = cause == .event(.timeout(.persist)) && before.sending.window == 0
@@ -151,7 +151,7 @@ extension TCPSpace.Trial {
         }
     }
 
-    /// Whether no segment offers less than one before. No window is scaled here.
+    /// Whether the right edge of the offered window never moves left. No window is scaled here.
     private var keepsOffer: Bool {
         guard var furthest = user.offered else { return true }
         for edge in edges {
@@ -161,16 +161,16 @@ extension TCPSpace.Trial {
         return true
     }
 
-    /// Whether all that is taken lies in the window that was offered. The FIN needs no room in a buffer.
+    /// Whether all octets that are accepted lie in the window that was offered. A FIN needs no room in the buffer.
     private var staysInReceiveWindow: Bool {
         guard let offered = user.offered, after.state.isSynchronized else { return true }
         return after.receiving.next <= offered + (after.isAtEnd ? 1 : 0)
     }
 
-    /// Whether SND.WND and SND.WL1 are those of `segment` if it is a newer one than theirs, and what they were if not. SND.WL2 is never
-    /// beyond SND.UNA, so of segments with one number those before SND.UNA are the older ones.
+    /// Whether SND.WND and SND.WL1 come from `segment` if it is newer than the segment that they come from, and are unchanged if not. SND.WL2
+    /// is never beyond SND.UNA. So of two segments with the same SEQ, the one with an ACK before SND.UNA is older.
     ///
-    /// A closed receive window leaves in SND.WL1 no number beyond RCV.NXT: the octet of a probe takes one that may come again.
+    /// While the receive window is closed, SND.WL1 is at most RCV.NXT: the octet of a probe is not accepted, and its number comes again.
     private func hasTakenWindow(of segment: Segment) -> Bool {
         switch before.state {
         case .established, .finWait1, .finWait2, .closeWait, .closing: break
@@ -195,28 +195,28 @@ extension TCPSpace.Trial {
 
     // MARK: Numbers
 
-    /// Whether a closed window does not take the segment's octets, but its acknowledgment (RFC 9293 3.10.7.4, MUST-66). One octet farther
-    /// than RCV.NXT it follows a probe that was lost.
+    /// Whether the receive window is closed, so that the segment's octets are not accepted, but its acknowledgment is (RFC 9293 3.10.7.4,
+    /// MUST-66). A segment at RCV.NXT + 1 without octets follows a probe that was lost.
     private func isAtClosedWindow(_ segment: Segment) -> Bool {
         let next = before.receiving.next
         guard before.receiving.window == 0 else { return false }
         return segment.sequence == next || (segment.sequence == next + 1 && segment.length == 0)
     }
 
-    /// Whether nothing has changed that a segment could change.
+    /// Whether no variable has changed that a segment can change.
     private var isUnchanged: Bool {
         before.state == after.state && before.sending.unacknowledged == after.sending.unacknowledged
             && before.sending.next == after.sending.next && before.receiving.next == after.receiving.next
             && before.available == after.available && before.isAtEnd == after.isAtEnd
     }
 
-    /// Whether what is acknowledged was sent, and not too long ago (RFC 5961 5).
+    /// Whether an acknowledgment is acceptable: at most SND.NXT, and at least SND.UNA less the largest window (RFC 5961 5).
     private func isInRange(_ acknowledgment: SequenceNumber) -> Bool {
         let sending = before.sending
         return sending.unacknowledged - sending.maximumWindow <= acknowledgment && acknowledgment <= sending.next
     }
 
-    /// Table 6 of RFC 9293, number by number.
+    /// Whether a segment is acceptable (RFC 9293, table 6).
     private func isInWindow(_ segment: Segment) -> Bool {
         let (next, window) = (before.receiving.next, before.receiving.window)
         guard segment.length > 0 else {
@@ -232,7 +232,7 @@ extension TCPSpace.Trial {
 }
 
 extension Segment {
-    /// Whether this is the reset that answers `segment`: the sender of that one finds it acceptable (RFC 9293 3.5.2, 3.10.7.1).
+    /// Whether this is the reset that answers `segment`, with numbers that the sender of `segment` accepts (RFC 9293 3.5.2, 3.10.7.1).
     func resets(_ segment: Segment) -> Bool {
         if segment.control.contains(.ack) { return control == .rst && sequence == segment.acknowledgment }
         return control == [.rst, .ack] && sequence.rawValue == 0

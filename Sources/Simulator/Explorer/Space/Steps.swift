@@ -1,12 +1,12 @@
 import TCPSim
 import Trace
 
-/// What can happen, and what it leads to.
+/// The choices in a state, and the steps that they make.
 extension TCPSpace {
     // MARK: Choices
 
-    /// Appends what can happen: for each side the calls of its user, the fates of the segments on their way, and its timers; then what B does
-    /// as a host; then strangers. What costs something is left out once the allowance has nothing of it.
+    /// Appends the choices in a state. For each side: the calls of its user, the fates of the segments in flight to it, and its timers. Then
+    /// the actions of B as a host. Then the segments of strangers. A choice that uses up an item of the allowance needs one that is left.
     package func actions(in packed: PackedState, into choices: inout [Choice]) {
         let state = State(packed)
         let allowance = state.allowance
@@ -46,15 +46,15 @@ extension TCPSpace {
         }
     }
 
-    /// Two maximum segment lifetimes: by then the network has forgotten everything, and a side that waits for an acknowledgment
-    /// has asked for it again.
+    /// Whether TIME-WAIT can end. After two maximum segment lifetimes nothing is in flight any more, and a side that waited for an
+    /// acknowledgment has sent its segment again.
     private func timeWaitEnds(at end: End, _ leg: Leg, in state: State) -> Bool {
         guard leg.isQuiet else { return false }
         guard scope.isListening else { return !view(of: end.other, in: state).waitsForAcknowledgment }
         return !memory.host(state.b).connections.contains { $0.client == end.client && $0.waitsForAcknowledgment }
     }
 
-    /// The same for one of B's connections as a host. A stranger does not wait.
+    /// Whether TIME-WAIT of a connection of B as a host can end. A stranger waits for no acknowledgment.
     private func timeWaitEnds(of seen: ServerView.Seen, in state: State) -> Bool {
         guard let client = seen.client else { return true }
         let leg = memory.leg(of: client, in: state)
@@ -63,31 +63,32 @@ extension TCPSpace {
 
     // MARK: Steps
 
-    /// What a choice consists of: what meets which cause, and which segment leaves which queue.
+    /// The parts of a choice: the cause, the end that meets it, and the segment that leaves a queue.
     struct Plan {
-        /// The cause that is met, unless it is the arrival of a segment under way.
+        /// The number of the cause that is met; nil if it is the arrival of a segment in flight, or if none is met.
         var cause: UInt32?
-        /// Where it is met: at B as a host, the client is the first if the choice is about none.
+        /// The end at which the cause is met. For a choice at B as a host that is about no client, it has the first client.
         var end: End
-        /// The place in the queue to ``end`` of a segment, and what becomes of it.
+        /// The place of a segment in the queue to ``end``; nil if the choice is about none.
         var place: Int?
+        /// What the network does to that segment.
         var fate = SegmentFate.arrives
-        /// The clock of B as a host moves on.
+        /// Whether the clock of B as a host advances first.
         var pauses = false
     }
 
-    /// What is to be seen of the connection at an end, which is one of the scope's.
+    /// The view of the side at an end, which is one of ``ends``.
     @inline(__always)
     func view(of end: End, in state: State) -> View {
         memory[end.peer == .a ? memory.leg(of: end.client, in: state).side : state.b]
     }
 
-    /// What a choice consists of.
+    /// The parts of a choice.
     func plan(_ choice: Choice, in state: State) -> Plan {
         switch choice {
         case .open(let end):
             let view = view(of: end, in: state)
-            // A host's clock moves on before another connection between the same sockets.
+            // The clock of the host advances before a second connection between the same sockets.
             return Plan(cause: memory.opening(by: view), end: end, pauses: scope.isListening && view.hasOpened)
         case .send(let end): return Plan(cause: memory.sending(by: view(of: end, in: state)), end: end)
         case .close(let end): return Plan(cause: Memory.Known.close, end: end)
@@ -107,7 +108,7 @@ extension TCPSpace {
         }
     }
 
-    /// What `choice` leads to, by the moves that are known already; nil if one of them is not.
+    /// The step that `choice` makes, if all moves that it needs are known; else nil.
     package func step(_ choice: Choice, in packed: PackedState) -> Step? {
         let state = State(packed)
         guard var step = carryOut(plan(choice, in: state), state)?.step else { return nil }
@@ -121,7 +122,7 @@ extension TCPSpace {
         return step
     }
 
-    /// Tries out the moves that `choice` needs and remembers them; nil if the tables have no number left.
+    /// The step that `choice` makes. Finds out the moves that it needs and remembers them. Nil if the memory has no number left.
     package mutating func learn(_ choice: Choice, in packed: PackedState) -> Step? {
         let state = State(packed)
         if let item = choice.item, memory.allowances.learnSpending(item, of: state.allowance) == nil { return nil }
@@ -129,7 +130,8 @@ extension TCPSpace {
         return step(choice, in: packed)
     }
 
-    /// What a plan leads to but for what it uses up, and what meets its cause does; nil if that is not known.
+    /// The step that a plan makes, with the allowance unchanged, and the move of the part that meets its cause. Nil if a move or a number is
+    /// not known yet.
     func carryOut(_ plan: Plan, _ state: State) -> (step: Step, move: Move?)? {
         let end = plan.end
         var (next, cause) = (state, plan.cause)
@@ -175,7 +177,7 @@ extension TCPSpace {
         return (step, move)
     }
 
-    /// Finds out what a plan leads to; false if there is no number left.
+    /// Finds out the moves and numbers that a plan needs; false if the memory has no number left.
     mutating func learn(_ plan: Plan, in state: State) -> Bool {
         let end = plan.end
         var (next, cause) = (state, plan.cause)

@@ -2,10 +2,10 @@ import TCPSim
 import Trace
 
 extension TCPSpace {
-    /// The connection that takes the place of one of B's in TIME-WAIT, and what is to be done about it; nil if that one does not give
-    /// way to the segment (RFC 9293 3.6.1, MAY-2).
+    /// The new connection that takes the place of B's connection `old` in TIME-WAIT, and its actions; nil if `old` does not give way to the
+    /// segment (RFC 9293 3.6.1, MAY-2).
     ///
-    /// It is what a host does whose listener goes on listening. A connection does not know of it.
+    /// A host does this if its listener goes on listening. A connection itself cannot do it.
     static func successor(
         of old: Connection, _ peer: Peer, to segment: Segment, _ scope: Scope, isTelling: Bool,
         at now: Instant = .zero

@@ -2,28 +2,29 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// TCP connections, their users and a network of choices, to be explored: two connections, or a host that listens and its clients.
+/// A system for the explorer: TCP connections, their users, and a network in which everything is a choice. It has the two sides of one
+/// connection, or a host that listens and its clients.
 ///
-/// The connections are those that also run in the simulator and against real systems; nothing is modelled. Each is explored with its
-/// user. B as a host is a whole one of `TCPHost`: its listener with the backlog and the SYN cookies, its sockets, and every connection that
-/// comes of them. Time stands still: a timer either runs or does not, and that it runs out before anything else happens is a choice.
+/// The connections are the ones that also run in the simulator and against real systems. They are no model. Each is explored with its
+/// user. B as a host is a whole host of `TCPHost`: its listener with the backlog and the SYN cookies, its sockets, and all its connections.
+/// Time stands still: a timer runs or does not run, and it is a choice that it runs out before anything else happens.
 ///
-/// A state names its parts by numbers. What a choice makes of the parts is remembered, so that a step is a matter of numbers.
+/// A state names its parts by numbers. What a choice makes of the parts is remembered, so a step is computed from numbers alone.
 package struct TCPSpace: TransitionSystem {
-    /// How often the network and the timers may do what makes TCP necessary.
+    /// How often the network, the timers and strangers may do what a TCP has to cope with.
     package struct Bounds: Hashable, Sendable {
-        /// Segments that may get lost.
+        /// How many segments may be lost.
         package var loss: Int
-        /// Segments that may be repeated by the network; the copy is overtaken by all that is under way.
+        /// How many copies of segments the network may make. All segments in flight are before the copy.
         package var duplicate: Int
-        /// Segments that may overtake others.
+        /// How many segments may overtake others.
         package var reorder: Int
-        /// Timers that may run out; the end of TIME-WAIT does not count.
+        /// How many timers may run out. The end of TIME-WAIT does not count.
         package var timeouts: Int
-        /// Segments that a stranger may forge (``Forgery``).
+        /// How many segments a stranger may forge (``Forgery``).
         package var forged: Int
 
-        /// These bounds.
+        /// Bounds with these numbers.
         package init(loss: Int = 0, duplicate: Int = 0, reorder: Int = 0, timeouts: Int = 0, forged: Int = 0) {
             self.loss = loss
             self.duplicate = duplicate
@@ -36,33 +37,33 @@ package struct TCPSpace: TransitionSystem {
     /// What can happen next.
     package typealias Action = Choice
 
-    /// How often what may happen.
+    /// The bounds of the space.
     package let bounds: Bounds
-    /// Rules that need not hold.
+    /// The rules that need not hold.
     let excused: Set<Rule>
     /// Whether a ``Weakness`` of TCP as it is specified counts as a violation.
     let isStrict: Bool
     /// The ends at which one connection is explored by itself.
     let ends: [End]
-    /// Where everything begins.
+    /// The state in which every run begins.
     package let start: PackedState
-    /// What the connections have been seen to do, and the numbers by which states name their parts.
+    /// What the connections do about each cause, and the numbers by which states name their parts.
     var memory: Memory
 
     /// The ends of the space, and the calls that their users may make.
     package var scope: Scope { memory.scope }
 
-    /// How connections and hosts deal with an event. The real machines are ``Connection`` and `TCPHost`. A wrong machine is made so that the
-    /// search finds its mistake.
+    /// How connections and hosts deal with an event. The real machines are ``Connection`` and `TCPHost`. With a wrong machine one can see that
+    /// the search finds its mistake.
     package struct Machines: Sendable {
         /// What a connection does about an event.
         package var connection: Machine
         /// What B as a host does about a cause.
         package var host: HostMachine
-        /// What a host does to a connection in TIME-WAIT that gives way to a new one, and what is to be done about it.
+        /// What a host does to a connection in TIME-WAIT that gives way to a new connection. Returns the actions of the old connection.
         package var giveWay: Yielding
 
-        /// Machines that are the real ones unless others are named.
+        /// The real machines, unless others are given.
         package init(
             connection: @escaping Machine = Variant.standard.machine,
             host: @escaping HostMachine = { $1.happen(to: &$0) },
@@ -78,7 +79,7 @@ package struct TCPSpace: TransitionSystem {
     /// The space within `bounds`.
     ///
     /// - Parameters:
-    ///   - excusing: rules that need not hold.
+    ///   - excusing: the rules that need not hold.
     ///   - isStrict: whether a ``Weakness`` of TCP as it is specified counts as a violation.
     ///   - machines: how connections and hosts deal with what happens to them.
     package init(
@@ -96,19 +97,19 @@ package struct TCPSpace: TransitionSystem {
     /// Tries every order of events.
     ///
     /// - Parameters:
-    ///   - limit: the most states to find before giving up.
-    ///   - workers: who works on it.
-    ///   - progress: called with the numbers so far, every few thousand states.
+    ///   - limit: the largest number of states. A search that has found so many is cut off.
+    ///   - workers: the threads that share the work.
+    ///   - progress: called with the results so far, after each level of the search and every few thousand states.
     package func explore(
         limit: Int = .max, by workers: Workers = .alone, progress: (Exploration<TCPSpace>) -> Void = { _ in }
     ) -> Exploration<TCPSpace> {
-        // Here the compiler sees the search and the space together, and makes one piece of code of them.
+        // The call is in this module, so that the compiler specializes the generic search for this space.
         Explorer(self, limit: limit).explore(by: workers, progress: progress)
     }
 }
 
 extension TCPSpace.Bounds: CustomStringConvertible {
-    /// "loss 1, duplicate 0, reorder 0, timeouts 1", and "forged 1" if there is anything forged.
+    /// "loss 1, duplicate 0, reorder 0, timeouts 1", followed by ", forged 1" if segments may be forged.
     package var description: String {
         "loss \(loss), duplicate \(duplicate), reorder \(reorder), timeouts \(timeouts)"
             + (forged > 0 ? ", forged \(forged)" : "")

@@ -3,28 +3,30 @@ import TCPSim
 import Trace
 
 extension TCPSpace {
-    /// One cause that one side has met: what its user makes of it, and whether the connection has kept the rules.
+    /// Judges what one side has done about one cause: how its user's state changes, and whether the connection has kept the rules.
     struct Trial {
+        /// The connection before the cause.
         let before: Connection
+        /// The connection after the cause.
         let after: Connection
         let cause: Cause
         let actions: [Connection.Action]
-        /// The side before, whose connection `before` is.
+        /// The side before the cause.
         let user: Side
         let scope: Scope
-        /// Octets that had arrived on a connection that gave way, and that no user can read any more.
+        /// How many octets had arrived on a connection that gave way, and can be read by no user any more.
         let unreadable: Int
         /// The segments that are sent.
         let sent: [Segment]
 
-        /// What has come of it.
+        /// The side after the cause, and the judgment on it.
         struct Outcome {
-            /// The side after; its connection has still to be named.
+            /// The side after the cause. The number of its connection is still that of the connection before.
             var side: Side
             var verdict = Verdict()
         }
 
-        /// What the user makes of it, and the first rule that is broken.
+        /// The side after the cause, and the judgment on it with the first rule that is broken.
         var outcome: Outcome {
             var outcome = Outcome(side: user)
             switch cause {
@@ -33,7 +35,7 @@ extension TCPSpace {
             case .event(.send): outcome.side.sent += 1
             case .event(.close), .event(.release): outcome.side.hasClosed = true
             case .event(.abort):
-                // The user knows, and is told nothing.
+                // The user has ended the connection, so TCP tells the user nothing.
                 (outcome.side.isOver, outcome.side.hasFailed) = (true, true)
             case .reopening: outcome.side = user.reopened(from: before)
             case .arrival where hasGivenWay: outcome.side = user.reopened(from: before)
@@ -80,7 +82,7 @@ extension TCPSpace {
                 } else {
                     outcome.verdict.violation = .arrows
                 }
-                // What was queued for a connection that has not come about is forgotten with it.
+                // Data that was queued for this connection is discarded with it.
                 if arrow == Arrow(from: .synReceived, to: .listen) { outcome.side.sent = 0 }
                 if state == .synSent { outcome.side.isPassive = false }
             case .signal(.closed): outcome.side.isOver = true
@@ -96,18 +98,18 @@ extension TCPSpace {
             }
         }
 
-        /// The connection was in TIME-WAIT, and another one is in its place.
+        /// Whether the connection was in TIME-WAIT, and a new connection has taken its place.
         private var hasGivenWay: Bool {
             before.state == .timeWait && before.configuration.isn != after.configuration.isn
         }
 
-        /// The numbers behind the receive windows that the segments offer which are sent.
+        /// The right edge of the receive window that each sent segment offers: SEG.ACK + SEG.WND.
         var edges: [SequenceNumber] {
             sent.filter { $0.control.contains(.ack) && !$0.control.contains(.rst) }
                 .map { $0.acknowledgment + Int($0.window) }
         }
 
-        /// The segment that has arrived, if one has.
+        /// The segment that has arrived; nil if the cause is no arrival.
         var segment: Segment? {
             switch cause {
             case .arrival(let segment): segment

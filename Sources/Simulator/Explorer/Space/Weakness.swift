@@ -2,16 +2,16 @@ import TCPSim
 import Trace
 
 extension TCPSpace {
-    /// Something that TCP as it is specified does not prevent. What comes of it breaks a rule, and is no fault of the TCP that is explored.
+    /// A weakness of TCP as it is specified. It leads to a violation of a rule, which is no fault of the TCP that is explored.
     package enum Weakness: UInt8, Hashable, Sendable, CaseIterable, Remark {
-        /// The other side is gone, and this side has nothing to send that would find it out.
+        /// The other side has no connection any more, and this side sends nothing that would show this.
         case halfOpen = 1
-        /// A side has taken an old SYN for the other side's, which takes long to find out, or is beyond the state in which it is found out.
+        /// A side has taken an old SYN for the other side's SYN. It notices this late, or it has left the state in which it would notice.
         case oldSYN
-        /// Two sides find each other's acknowledgments unacceptable.
+        /// Each side rejects the acknowledgments of the other.
         case crossedNumbers
 
-        /// Where RFC 9293 speaks of it.
+        /// The section of RFC 9293 about it.
         package var citation: Citation {
             switch self {
             case .halfOpen: .rfc(9293, "3.5.1")
@@ -45,7 +45,7 @@ extension TCPSpace {
         }
     }
 
-    /// Whether `side` waits for the FIN of `other`, which is gone without having sent one.
+    /// Whether `side` waits in FIN-WAIT-2 for the FIN of `other`, whose connection has ended with an error.
     static func isHalfOpen(_ side: View, by other: View) -> Bool {
         side.state == .finWait2 && side.timers == 0 && other.isOver && other.hasFailed
     }
