@@ -81,8 +81,8 @@ extension Target {
     ) {
         let cast = conversation.cast
         let end = Visit.serverTLS(
-            conversation.options, SeededRandomSource(seed: conversation.options.seed), identity: cast.server,
-            authorities: cast.pki.trustStore.authorityNames, nil)
+            conversation.options, seeds: SeededRandomSource(seed: conversation.options.seed), identity: cast.server,
+            authorities: cast.pki.trustStore.authorityNames)
         return (end.tls, end.random)
     }
 
@@ -91,8 +91,8 @@ extension Target {
         endpoint: TLSEndpoint, random: any RandomSource & Sendable
     ) {
         let end = Visit.clientTLS(
-            conversation.options, SeededRandomSource(seed: conversation.options.seed),
-            identity: conversation.cast.client, nil)
+            conversation.options, seeds: SeededRandomSource(seed: conversation.options.seed),
+            identity: conversation.cast.client)
         return (end.tls, end.random)
     }
 

@@ -76,7 +76,7 @@ import class Foundation.JSONSerialization
     /// A visit of two hosts, in which nothing has happened yet.
     private func quietVisit() throws -> World {
         let options = Visit.Options(seed: 7)
-        return Visit.world(options, try Visit.Cast(options), nil, SeededRandomSource(seed: 7))
+        return Visit.world(options, try Visit.Cast(options), seeds: SeededRandomSource(seed: 7))
     }
 
     /// A visit with this host in its network, when nothing happens any more.

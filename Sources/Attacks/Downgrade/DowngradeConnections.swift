@@ -124,31 +124,35 @@ struct DowngradeLegs {
         let exchange = Exchange(request: stage.request, response: [InterceptedExchange.answer])
         let client: any Application =
             isNear
-            ? HTTPSEnd(.client, TLSEnd(stage.client, seeds.fork("client")), judge: stage.cast.judges.client, exchange)
+            ? HTTPSEnd(
+                .client, tls: TLSEnd(stage.client, seeds.fork("client")), judge: stage.cast.judges.client,
+                exchange: exchange)
             : Relay(.client)
         let server: any Application =
             isNear
             ? Relay(.server)
-            : HTTPSEnd(.server, TLSEnd(stage.server, seeds.fork("server")), judge: stage.cast.judges.server, exchange)
+            : HTTPSEnd(
+                .server, tls: TLSEnd(stage.server, seeds.fork("server")), judge: stage.cast.judges.server,
+                exchange: exchange)
         let group = stage.exchange == .weakGroup ? DowngradeAttack.Exchange.group.name : nil
         let tls13 = Visit.TLS13Options()
         let isOlder = stage.change != .nothing
         let older = Chapter.handshake(options.suite.keyExchange, client: nil)
         let hosts = seeds.fork("hosts \(part)")
         var world = World(
-            "A downgrade: between \(isNear ? "the client and Mallory" : "Mallory and the server")",
-            [
+            title: "A downgrade: between \(isNear ? "the client and Mallory" : "Mallory and the server")",
+            settings: [
                 ("TLS 1.2 with", stage.exchange.rawValue), ("changed", stage.change.rawValue),
                 ("client", stage.victim.rawValue), ("connection", part.rawValue),
             ], names: isNear ? [.server: "Mallory"] : [.client: "Mallory"],
-            isOlder
+            rules: isOlder
                 ? Knowledge.derivations(suite: options.suite, extendedMasterSecret: false, group: group)
                 : Knowledge.derivations(
                     tls13: tls13.suite, group: tls13.group, resumes: false, sendsEarlyData: false),
             client: (
                 client, isNear ? .client : .attacker,
                 isOlder ? group.map { .inToyGroup($0, older) } ?? older : .tls13(.handshake(tls13, nil))
-            ), server: server, options, (hosts, hosts, seeds.fork("wire \(part)")),
+            ), server: server, options: options, seeds: (hosts, hosts, seeds.fork("wire \(part)")),
             key: isNear ? nil : identity, from: start)
         if isOlder, stage.exchange == .stolenKey {
             world.record { journal, now in

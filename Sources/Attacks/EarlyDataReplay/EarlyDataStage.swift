@@ -76,12 +76,12 @@ struct EarlyDataStage {
             isEarly: ticket != nil)
         return (
             HTTPSEnd(
-                .client, TLSEnd(TLSEndpoint(client: .tls13(client)), seeds.fork("client \(name)")),
-                judge: cast.judges.client, exchange),
+                .client, tls: TLSEnd(TLSEndpoint(client: .tls13(client)), seeds.fork("client \(name)")),
+                judge: cast.judges.client, exchange: exchange),
             HTTPSEnd(
                 .server,
-                TLSEnd(TLSEndpoint(server: .tls13(server)), seeds.fork("server \(name)"), replays: register),
-                judge: cast.judges.server, exchange)
+                tls: TLSEnd(TLSEndpoint(server: .tls13(server)), seeds.fork("server \(name)"), replays: register),
+                judge: cast.judges.server, exchange: exchange)
         )
     }
 
@@ -92,12 +92,13 @@ struct EarlyDataStage {
     ) -> World {
         let hosts = seeds.fork("hosts \(name)")
         return World(
-            "Early data that is sent twice: \(name)", settings, epoch: EarlyDataReplay.Scene.arrival / 1_000,
+            title: "Early data that is sent twice: \(name)", settings: settings,
+            epoch: EarlyDataReplay.Scene.arrival / 1_000,
             names: client.application is Recital ? [.client: "attacker"] : [:],
-            Knowledge.derivations(
+            rules: Knowledge.derivations(
                 tls13: tls13.suite, group: tls13.group, resumes: tls13.resumes, sendsEarlyData: tls13.sendsEarlyData),
-            client: client, server: server, Visit.Options(seed: seed, tls13: tls13),
-            (hosts, hosts, seeds.fork("wire \(name)")), key: cast.server, wire: wire, from: start)
+            client: client, server: server, options: Visit.Options(seed: seed, tls13: tls13),
+            seeds: (hosts, hosts, seeds.fork("wire \(name)")), key: cast.server, wire: wire, from: start)
     }
 
     /// The wire of the original, with what the attacker or the network does to it.

@@ -152,12 +152,12 @@ private struct Legs {
     ) -> World {
         let (tls13, common) = (Visit.TLS13Options(), TLS13.CommonConfiguration(now: Visit.epoch * 1_000))
         let client = Visit.clientTLS(
-            options, seeds.client, identity: nil, nil,
+            options, seeds: seeds.client, identity: nil,
             tls: speaksTLS13
                 ? TLSEndpoint(client: .tls13(TLS13.ClientConfiguration(hostName: Visit.hostName, common: common))) : nil
         )
         let server = Visit.serverTLS(
-            options, seeds.server, identity: owner, authorities: [], nil,
+            options, seeds: seeds.server, identity: owner, authorities: [],
             tls: speaksTLS13
                 ? TLSEndpoint(server: .tls13(TLS13.ServerConfiguration(identity: owner, common: common))) : nil)
         let rules =
@@ -168,13 +168,14 @@ private struct Legs {
             speaksTLS13 ? .tls13(.handshake(tls13, nil)) : .handshake(suite.keyExchange, client: nil)
         let exchange = Exchange(request: exchange.request, response: exchange.response.map { [$0] })
         return World(
-            title,
-            [
+            title: title,
+            settings: [
                 ("suite", suite.name), ("Mallory's certificate", attacker.rawValue),
                 ("the victim checks", self.judge.name),
-            ], names: names, rules, client: (HTTPSEnd(.client, client, judge: judge, exchange), address, chapter),
-            server: HTTPSEnd(.server, server, judge: nobody, exchange), options,
-            (seeds.client, seeds.server, self.seeds), key: owner, from: start)
+            ], names: names, rules: rules,
+            client: (HTTPSEnd(.client, tls: client, judge: judge, exchange: exchange), address, chapter),
+            server: HTTPSEnd(.server, tls: server, judge: nobody, exchange: exchange), options: options,
+            seeds: (seeds.client, seeds.server, self.seeds), key: owner, from: start)
     }
 }
 

@@ -32,7 +32,7 @@ package struct Host: Sendable {
 
     /// A host before anything has happened.
     package init(
-        _ principal: Principal, _ connection: Connection, _ application: any Application, chapter: Chapter? = nil,
+        _ principal: Principal, connection: Connection, application: any Application, chapter: Chapter? = nil,
         eye: Eye = .offPath, mayForge: Bool = false
     ) {
         self.principal = principal
@@ -51,8 +51,8 @@ package struct Host: Sendable {
     ) {
         let configuration = Connection.Configuration(isn: .forced(SequenceNumber(0)))
         self.init(
-            principal, Connection(local: Socket(address, 0), configuration: configuration), application, eye: eye,
-            mayForge: mayForge)
+            principal, connection: Connection(local: Socket(address, 0), configuration: configuration),
+            application: application, eye: eye, mayForge: mayForge)
     }
 
     /// Its connection.

@@ -19,11 +19,11 @@ extension World {
     ///   - seeds: the sources of the randomness of each host's TCP and of the wire.
     ///   - key: the identity whose private key the server has; nil if it has none.
     package init(
-        _ title: String, _ settings: [(name: String, value: String)], epoch: Int64 = Visit.epoch,
-        names: [Principal: String] = [:], _ rules: [Derivation],
+        title: String, settings: [(name: String, value: String)], epoch: Int64 = Visit.epoch,
+        names: [Principal: String] = [:], rules: [Derivation],
         client: (application: any Application, address: IPv4Address, chapter: Chapter), server: any Application,
-        _ options: Visit.Options,
-        _ seeds: (client: SeededRandomSource, server: SeededRandomSource, wire: SeededRandomSource),
+        options: Visit.Options,
+        seeds: (client: SeededRandomSource, server: SeededRandomSource, wire: SeededRandomSource),
         key: Identity?, wire: Wire = Wire(), from start: Instant = .zero
     ) {
         let caller = Visit.clientConnection(options, seeds.client, at: client.address)
@@ -34,7 +34,8 @@ extension World {
         journal.add(rules)
         if let key { journal.configure(.server, Knowledge.privateKey(of: key), of: key, at: start) }
         let hosts = [
-            Host(.client, caller, client.application, chapter: client.chapter), Host(.server, listener, server),
+            Host(.client, connection: caller, application: client.application, chapter: client.chapter),
+            Host(.server, connection: listener, application: server),
         ]
         self.init(journal: journal, hosts: hosts, wire: wire, random: seeds.wire, from: start)
     }

@@ -19,7 +19,7 @@ extension ScenarioRun {
 
     /// Writes the mark of one side into a row: the present state of that peer, or words of the script.
     func mark(
-        _ row: inout ScenarioFigure.Row, _ peer: Peer, _ mark: Scenario.Mark, if condition: Bool = true
+        _ row: inout ScenarioFigure.Row, at peer: Peer, with mark: Scenario.Mark, if condition: Bool = true
     ) {
         guard condition else { return }
         let text =
@@ -31,10 +31,10 @@ extension ScenarioRun {
     }
 
     /// Draws a row with a mark on each side.
-    mutating func draw(_ row: ScenarioFigure.Row, _ a: Scenario.Mark, _ b: Scenario.Mark) {
+    mutating func draw(_ row: ScenarioFigure.Row, a: Scenario.Mark, b: Scenario.Mark) {
         var row = row
-        mark(&row, .a, a)
-        mark(&row, .b, b)
+        mark(&row, at: .a, with: a)
+        mark(&row, at: .b, with: b)
         draw(row)
     }
 

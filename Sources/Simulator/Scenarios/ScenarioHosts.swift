@@ -43,13 +43,14 @@ extension ScenarioRun {
         else { return missing(peer) }
         var host = Host(.network, at: .router, router, eye: .inPath)
         let (isKept, packets) = played.tell(.saw(seen), to: &host, about: flight, latency: scenario.latency)
-        guard isKept else { return pass(peer, .state, .state) }
+        guard isKept else { return pass(peer) }
         played.take(to: End(peer.other))
-        draw(row(of: flight, from: peer, held: true, end: "(MTU \(router.mtu))"), .state, .state)
+        draw(row(of: flight, from: peer, held: true, end: "(MTU \(router.mtu))"), a: .state, b: .state)
         let arrows = peer == .a ? ("<--", "(router)") : ("(router)", "-->")
         for packet in packets {
             draw(
-                ScenarioFigure.Row(leftArrow: arrows.0, segment: packet.label, rightArrow: arrows.1), .state, .state)
+                ScenarioFigure.Row(leftArrow: arrows.0, segment: packet.label, rightArrow: arrows.1), a: .state,
+                b: .state)
         }
     }
 }

@@ -59,15 +59,16 @@ package struct ScenarioRun: Sendable {
             client: Scenario.socket(of: .a).endpoint, server: Scenario.socket(of: .b).endpoint,
             names: [.client: Peer.a.name, .server: Peer.b.name], glossary: .tcp)
         let stations = Peer.allCases.map { peer in
-            let connection = Self.connection(peer, scenario, variant, msl: msl)
+            let connection = Self.connection(of: peer, in: scenario, variant: variant, msl: msl)
             return (End(peer), Station(peer.principal, connection, machine: variant.machine))
         }
         played = PlayedRun(journal, Dictionary(uniqueKeysWithValues: stations), at: Scenario.socket)
         if !scenario.before.isEmpty {
-            played.begin("chapter.before", ScenarioCaption.before, nil)
+            played.begin("chapter.before", title: ScenarioCaption.before)
             for step in scenario.before { take(step) }
         }
-        played.begin("chapter.figure", ScenarioCaption.figure, ScenarioCaption.summary(scenario.summary))
+        played.begin(
+            "chapter.figure", title: ScenarioCaption.figure, caption: ScenarioCaption.summary(scenario.summary))
         isDrawn = true
         for (index, line) in scenario.lines.enumerated() {
             drawing.begin(index + 1)
@@ -78,7 +79,7 @@ package struct ScenarioRun: Sendable {
 
     /// The connection of a peer. It has no remote socket until the script opens it actively.
     private static func connection(
-        _ peer: Peer, _ scenario: Scenario, _ variant: Variant, isn: InitialSequenceNumber? = nil,
+        of peer: Peer, in scenario: Scenario, variant: Variant, isn: InitialSequenceNumber? = nil,
         msl: TimeSpan? = nil
     ) -> Connection {
         var configuration = Connection.Configuration(isn: isn ?? (peer == .a ? scenario.a : scenario.b))
@@ -109,21 +110,21 @@ package struct ScenarioRun: Sendable {
     private mutating func perform(_ step: Scenario.Step) {
         switch step {
         case .call(let event, let peer): call(event, by: peer)
-        case .pass(let peer, let a, let b): pass(peer, a, b)
+        case .pass(let peer, let a, let b): pass(peer, a: a, b: b)
         case .hold(let peer, let a, let b):
             guard let flight = next(of: peer) else { return missing(peer) }
             held[peer, default: []].append(flight)
-            draw(row(of: flight, from: peer, held: true), a, b)
+            draw(row(of: flight, from: peer, held: true), a: a, b: b)
         case .release(let peer, let a, let b):
             guard let flight = held[peer]?.first else { return missing(peer) }
             held[peer]?.removeFirst()
             arrive(flight, from: peer)
-            draw(row(of: flight, from: peer, held: true, isReleased: true), a, b)
+            draw(row(of: flight, from: peer, held: true, isReleased: true), a: a, b: b)
         case .lose(let peer):
             guard let flight = next(of: peer) else { return missing(peer) }
             played.lose(flight, why: .scripted)
-            draw(row(of: flight, from: peer, held: true, end: "(lost)"), .state, .state)
-        case .load(let peer, let data, let a, let b): load(peer, data, a, b)
+            draw(row(of: flight, from: peer, held: true, end: "(lost)"), a: .state, b: .state)
+        case .load(let peer, let data, let a, let b): load(data, from: peer, a: a, b: b)
         case .route(let peer, let mtu, let isSilent): route(peer, Router(mtu: mtu, isSilent: isSilent))
         case .duplicate(let peer):
             guard let flight = delivered[peer] else { return missing(peer) }
@@ -134,7 +135,7 @@ package struct ScenarioRun: Sendable {
                     sourcePort: Scenario.socket(of: peer).port, destinationPort: Scenario.socket(of: peer.other).port,
                     sequence: SequenceNumber(sequence), acknowledgment: SequenceNumber(acknowledgment ?? 0),
                     control: acknowledgment == nil ? control : control.union(.ack), window: 65_535, options: [],
-                    payload: data), from: peer, a, b)
+                    payload: data), from: peer, a: a, b: b)
         case .timeout(let timer, let peer):
             guard let due = self[peer]?.deadlines[timer] else { return missing(peer) }
             runOut(timer, of: peer, at: due)
@@ -146,26 +147,27 @@ package struct ScenarioRun: Sendable {
             if self[peer]?.connection.isSendable == true { call(.close, by: peer) }
         case .until(let microseconds): played.now = max(played.now, Instant(microseconds: microseconds))
         case .reboot(let peer, let isn):
-            let (old, fresh) = (state(of: peer), Self.connection(peer, scenario, variant, isn: isn))
+            let old = state(of: peer)
+            let fresh = Self.connection(of: peer, in: scenario, variant: variant, isn: isn)
             played.stations[End(peer)]?.reboot(fresh)
             played.journal.record(
                 at: played.now, who: peer.principal, step: "host.reboot",
                 .transition(machine: "TCP", from: old, to: State.closed.rawValue), remark: ScenarioCaption.reboot)
         case .listen(let backlog, let cookies, let peer): listen(backlog, cookies: cookies, by: peer)
         case .forgeSYN(let peer): flood(peer)
-        case .show(let a, let b):
-            draw(ScenarioFigure.Row(), a, b)
+        case .show(let a, let b): draw(ScenarioFigure.Row(), a: a, b: b)
         }
     }
 
-    mutating func pass(_ peer: Peer, _ a: Scenario.Mark, _ b: Scenario.Mark) {
+    /// Lets the next segment of a peer arrive, and draws it. The sender's mark is its state before that, the receiver's its state after.
+    mutating func pass(_ peer: Peer, a: Scenario.Mark = .state, b: Scenario.Mark = .state) {
         guard let flight = next(of: peer) else { return missing(peer) }
         var row = row(of: flight, from: peer, held: false)
-        mark(&row, .a, a, if: peer == .a)
-        mark(&row, .b, b, if: peer == .b)
+        mark(&row, at: .a, with: a, if: peer == .a)
+        mark(&row, at: .b, with: b, if: peer == .b)
         arrive(flight, from: peer)
-        mark(&row, .a, a, if: peer == .b)
-        mark(&row, .b, b, if: peer == .a)
+        mark(&row, at: .a, with: a, if: peer == .b)
+        mark(&row, at: .b, with: b, if: peer == .a)
         draw(row)
     }
 
@@ -178,7 +180,7 @@ package struct ScenarioRun: Sendable {
             let first = Peer.allCases.compactMap { peer in earliest(of: peer).map { (peer, $0.event) } }
                 .min { $0.1 < $1.1 }
             guard let first else { return }
-            pass(first.0, .state, .state)
+            pass(first.0)
             drawNews()
         }
     }
@@ -234,24 +236,24 @@ package struct ScenarioRun: Sendable {
     }
 
     /// Replaces the next segment of a peer by the same segment with data. In the journal the first one is lost.
-    private mutating func load(_ peer: Peer, _ data: [UInt8], _ a: Scenario.Mark, _ b: Scenario.Mark) {
+    private mutating func load(_ data: [UInt8], from peer: Peer, a: Scenario.Mark, b: Scenario.Mark) {
         guard let flight = next(of: peer) else { return missing(peer) }
         played.journal.record(
             at: played.now, who: .network, cause: flight.event, step: "network.replaced",
             .lost(flight.packet, why: ScenarioLoss.replaced), remark: ScenarioLoss.replaced.meaning)
         var segment = flight.segment
         segment.payload = data
-        inject(segment, from: peer, a, b, caption: .loaded(octets: data.count), isReleased: false)
+        inject(segment, from: peer, a: a, b: b, caption: .loaded(octets: data.count), isReleased: false)
     }
 
     private mutating func inject(
-        _ segment: Segment, from peer: Peer, _ a: Scenario.Mark, _ b: Scenario.Mark,
+        _ segment: Segment, from peer: Peer, a: Scenario.Mark, b: Scenario.Mark,
         caption: ScenarioCaption = .stranger, isReleased: Bool = true
     ) {
         let step = isReleased ? "network.old" : "network.loaded"
         guard let flight = played.inject(segment, to: End(peer.other), caption, step: step) else { return }
         let row = row(of: flight, from: peer, held: isReleased, isReleased: isReleased)
         arrive(flight, from: peer, at: isReleased ? played.now : nil)
-        draw(row, a, b)
+        draw(row, a: a, b: b)
     }
 }

@@ -31,7 +31,7 @@ struct PlayedRun: Sendable {
     }
 
     /// Begins a chapter of the journal.
-    mutating func begin(_ step: String, _ title: any Remark, _ caption: (any Remark)?) {
+    mutating func begin(_ step: String, title: any Remark, caption: (any Remark)? = nil) {
         journal.record(at: now, who: .client, step: step, .chapter(title), remark: caption)
     }
 

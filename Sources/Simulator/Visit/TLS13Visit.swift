@@ -85,7 +85,7 @@ extension Visit {
 
     /// The client's TLS.
     static func tls13Client(
-        _ tls13: TLS13Options, identity: Identity?, offering protocols: [String], _ memory: TicketMemory?
+        _ tls13: TLS13Options, identity: Identity?, offering protocols: [String], memory: TicketMemory?
     ) -> TLSEndpoint {
         var groups = [tls13.bet]
         if tls13.bet != tls13.group { groups.append(tls13.group) }
@@ -101,18 +101,18 @@ extension Visit {
 
     /// The server's TLS. If `speaksBoth`, it speaks TLS 1.2 as well.
     static func tls13Server(
-        _ tls13: TLS13Options, identity: Identity, _ authentication: ClientAuthentication, speaking protocols: [String],
-        _ memory: TicketMemory?, speaksBoth: Bool
+        _ tls13: TLS13Options, identity: Identity, clientAuthentication: ClientAuthentication,
+        speaking protocols: [String], memory: TicketMemory?, speaksBoth: Bool
     ) -> TLSEndpoint {
         var configuration = TLS13.ServerConfiguration(
             identity: identity, cipherSuites: [tls13.suite], groups: [tls13.group],
-            clientAuthentication: authentication, applicationProtocols: protocols, ticketKey: memory?.key,
+            clientAuthentication: clientAuthentication, applicationProtocols: protocols, ticketKey: memory?.key,
             maxEarlyData: tls13.sendsEarlyData ? TLS13Options.mostEarlyData : 0, common: tls13Common(tls13, memory))
         configuration.takesPSKAlone = tls13.usesSecretAlone
         guard speaksBoth else { return TLSEndpoint(server: .tls13(configuration)) }
         return TLSEndpoint(
             server: .both(
-                Server.Configuration(identity: identity, clientAuthentication: authentication), configuration))
+                Server.Configuration(identity: identity, clientAuthentication: clientAuthentication), configuration))
     }
 
     private static func tls13Common(_ tls13: TLS13Options, _ memory: TicketMemory?) -> TLS13.CommonConfiguration {
@@ -125,7 +125,7 @@ extension Visit {
     /// Records the theft of the server's keys after a visit of TLS 1.3, and a note for each theft: what it alone opens of the recording. The
     /// ledger answers that from the rules of the key schedule.
     static func tls13Thefts(
-        _ tls13: TLS13Options, server: Identity, ticketKey: TicketKey?, _ journal: inout Journal, _ now: Instant
+        _ tls13: TLS13Options, server: Identity, ticketKey: TicketKey?, in journal: inout Journal, at now: Instant
     ) {
         TLS13Chapter.theft(tls13).record(in: &journal, at: now)
         func outcome(_ rules: [Derivation], _ secret: SecretID?) -> TLS13.Theft.Reach {

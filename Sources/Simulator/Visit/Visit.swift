@@ -105,7 +105,7 @@ package struct Visit: Sendable {
         let seeds = SeededRandomSource(seed: options.seed)
         let memory = memory(for: options, cast, seeds)
         let tickets = tickets(for: options, cast, seeds)
-        var world = world(options, cast, memory, seeds, tickets)
+        var world = world(options, cast, memory: memory, tickets: tickets, seeds: seeds)
         world.run(while: goesOn)
         world.record { journal, now in
             let isServed = journal.events.contains { $0.step == Chapter.conversation.step }
@@ -115,9 +115,9 @@ package struct Visit: Sendable {
             if options.isn != .rfc6528 { journal.conclude(VisitConclusion.nextNumber(options.isn)) }
             // If no client was served, the recording has no data that a theft could open.
             if isServed, let tls13 = options.tls13 {
-                tls13Thefts(tls13, server: cast.server, ticketKey: tickets?.key, &journal, now)
+                tls13Thefts(tls13, server: cast.server, ticketKey: tickets?.key, in: &journal, at: now)
             } else if isServed {
-                theft(options, cast.server, memory, &journal, now)
+                theft(options, server: cast.server, memory: memory, in: &journal, at: now)
             }
         }
         return Visit(journal: world.journal, pki: cast.pki, identity: cast.server)
@@ -131,7 +131,7 @@ package struct Visit: Sendable {
         var earlier = options
         earlier.wire = Wire()
         let memory = SessionMemory(resumption, now: epoch - SessionMemory.age, seeds: seeds)
-        var world = world(earlier, cast, memory, seeds.fork("earlier visit"))
+        var world = world(earlier, cast, memory: memory, seeds: seeds.fork("earlier visit"))
         world.run()
         return memory.after((world.client?.session, world.server?.session), now: epoch)
     }
@@ -145,7 +145,7 @@ package struct Visit: Sendable {
         earlier.wire = Wire()
         earlier.tls13?.isRetried = false
         var memory = TicketMemory(now: epoch - SessionMemory.age, seeds: seeds)
-        var world = world(earlier, cast, nil, seeds.fork("earlier visit"), memory)
+        var world = world(earlier, cast, tickets: memory, seeds: seeds.fork("earlier visit"))
         world.run()
         memory.ticket = world.client?.ticket
         memory.now = epoch
@@ -154,22 +154,23 @@ package struct Visit: Sendable {
 
     /// The hosts of a visit, before anything has happened.
     static func world(
-        _ options: Options, _ cast: Cast, _ memory: SessionMemory?, _ seeds: SeededRandomSource,
-        _ tickets: TicketMemory? = nil
+        _ options: Options, _ cast: Cast, memory: SessionMemory? = nil, tickets: TicketMemory? = nil,
+        seeds: SeededRandomSource
     ) -> World {
         let authorities = cast.pki.trustStore.authorityNames
         let client = clientTLS(
-            options, seeds, identity: cast.client, memory,
+            options, seeds: seeds, identity: cast.client, memory: memory,
             tls: options.tls13.map {
-                tls13Client($0, identity: cast.client, offering: options.applicationProtocols, tickets)
+                tls13Client($0, identity: cast.client, offering: options.applicationProtocols, memory: tickets)
             })
         var server = serverTLS(
-            options, seeds, identity: cast.server, authorities: authorities, memory,
+            options, seeds: seeds, identity: cast.server, authorities: authorities, memory: memory,
             tls: options.tls13.map {
                 tls13Server(
                     $0, identity: cast.server,
-                    options.clientCertificate == nil ? .none : .required(authorities: authorities),
-                    speaking: options.servedProtocols, tickets, speaksBoth: options.serverSpeaksBoth)
+                    clientAuthentication: options.clientCertificate == nil
+                        ? .none : .required(authorities: authorities),
+                    speaking: options.servedProtocols, memory: tickets, speaksBoth: options.serverSpeaksBoth)
             })
         // The register is older than the ticket, so the server need not refuse early data because of its restart.
         if options.tls13?.sendsEarlyData == true { server.replays = TLS13.ReplayRegister(.singleUse, start: 0) }
@@ -179,17 +180,19 @@ package struct Visit: Sendable {
             isEarly: options.tls13?.sendsEarlyData == true && tickets?.ticket != nil,
             updatesKeys: options.tls13?.updatesKeys == true)
         var world = World(
-            options.tls13.map { VisitTitle($0).sentence(in: .english) }
+            title: options.tls13.map { VisitTitle($0).sentence(in: .english) }
                 ?? VisitTitle(options.suite.keyExchange, resumes: options.resumption != nil).sentence(in: .english),
-            settings(options),
-            options.tls13?.derivations ?? options.resumption.map {
+            settings: settings(options),
+            rules: options.tls13?.derivations ?? options.resumption.map {
                 Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket)
             }
                 ?? Knowledge.derivations(
                     suite: options.suite, extendedMasterSecret: options.extendedMasterSecret,
                     group: options.group.name),
-            client: (HTTPSEnd(.client, client, judge: cast.judges.client, exchange), .client, chapter(options)),
-            server: HTTPSEnd(.server, server, judge: cast.judges.server, exchange), options, (seeds, seeds, seeds),
+            client: (
+                HTTPSEnd(.client, tls: client, judge: cast.judges.client, exchange: exchange), .client, chapter(options)
+            ), server: HTTPSEnd(.server, tls: server, judge: cast.judges.server, exchange: exchange), options: options,
+            seeds: (seeds, seeds, seeds),
             // An impostor with a copied chain does not hold the key that it certifies.
             key: options.serverChain.hasKey ? cast.server : nil, wire: options.wire)
         world.record { journal, now in
@@ -236,7 +239,7 @@ package struct Visit: Sendable {
 
     /// Records the theft of the server's private key, or of its ticket key, after a visit of TLS 1.2.
     private static func theft(
-        _ options: Options, _ identity: Identity, _ memory: SessionMemory?, _ journal: inout Journal, _ now: Instant
+        _ options: Options, server: Identity, memory: SessionMemory?, in journal: inout Journal, at now: Instant
     ) {
         let kind = options.suite.keyExchange
         let chapter = memory.map { Chapter.resumptionTheft($0.resumption, kind) } ?? inGroup(options, .theft(kind))
@@ -252,8 +255,8 @@ package struct Visit: Sendable {
         journal.record(
             at: now, who: .thief, step: "attack.theft",
             .learned(
-                Knowledge.privateKey(of: identity), .stolen(how: Words(Theft.privateKey)),
-                value: identity.privateKey.secret))
+                Knowledge.privateKey(of: server), .stolen(how: Words(Theft.privateKey)),
+                value: server.privateKey.secret))
     }
 
     // MARK: The cast
@@ -266,23 +269,26 @@ package struct Visit: Sendable {
         // RFC 6056 asks for random ephemeral ports. 49152 to 65535 is the range that IANA has set aside for them.
         let draw = portRandom.octets(2)
         let port = 49_152 + (UInt16(draw[0]) << 8 | UInt16(draw[1])) % 16_384
-        return connection(Socket(address, port), to: Socket(.server, 443), options, seeds, "client isn")
+        return connection(
+            Socket(address, port), to: Socket(.server, 443), options: options, random: seeds.fork("client isn"))
     }
 
     /// The server's TCP.
     static func serverConnection(_ options: Options, _ seeds: SeededRandomSource) -> Connection {
-        connection(Socket(.server, 443), to: nil, options, seeds, "server isn")
+        connection(Socket(.server, 443), options: options, random: seeds.fork("server isn"))
     }
 
     /// The client's TLS: the machine `tls`; if that is nil, TLS 1.2 with the options.
     package static func clientTLS(
-        _ options: Options, _ seeds: SeededRandomSource, identity: Identity?, _ memory: SessionMemory?,
+        _ options: Options, seeds: SeededRandomSource, identity: Identity?, memory: SessionMemory? = nil,
         tls: TLSEndpoint? = nil
     ) -> TLSEnd {
-        TLSEnd(tls ?? tls12Client(options, identity: identity, memory), seeds.fork("client tls"))
+        TLSEnd(tls ?? tls12Client(options, identity: identity, memory: memory), seeds.fork("client tls"))
     }
 
-    private static func tls12Client(_ options: Options, identity: Identity?, _ memory: SessionMemory?) -> TLSEndpoint {
+    private static func tls12Client(
+        _ options: Options, identity: Identity?, memory: SessionMemory?
+    ) -> TLSEndpoint {
         let isToy = options.group.isToy
         let isLesson = CipherSuite.lessons.contains(options.suite)
         var configuration = Client.Configuration(
@@ -298,15 +304,16 @@ package struct Visit: Sendable {
 
     /// The server's TLS: the machine `tls`; if that is nil, TLS 1.2 with the options.
     package static func serverTLS(
-        _ options: Options, _ seeds: SeededRandomSource, identity: Identity, authorities: [[UInt8]],
-        _ memory: SessionMemory?, tls: TLSEndpoint? = nil
+        _ options: Options, seeds: SeededRandomSource, identity: Identity, authorities: [[UInt8]],
+        memory: SessionMemory? = nil, tls: TLSEndpoint? = nil
     ) -> TLSEnd {
         TLSEnd(
-            tls ?? tls12Server(options, identity: identity, authorities: authorities, memory), seeds.fork("server tls"))
+            tls ?? tls12Server(options, identity: identity, authorities: authorities, memory: memory),
+            seeds.fork("server tls"))
     }
 
     private static func tls12Server(
-        _ options: Options, identity: Identity, authorities: [[UInt8]], _ memory: SessionMemory?
+        _ options: Options, identity: Identity, authorities: [[UInt8]], memory: SessionMemory?
     ) -> TLSEndpoint {
         let isLesson = CipherSuite.lessons.contains(options.suite)
         var configuration = Server.Configuration(
@@ -322,9 +329,9 @@ package struct Visit: Sendable {
     }
 
     private static func connection(
-        _ local: Socket, to remote: Socket?, _ options: Options, _ seeds: SeededRandomSource, _ name: String
+        _ local: Socket, to remote: Socket? = nil, options: Options, random: SeededRandomSource
     ) -> Connection {
-        var random = seeds.fork(name)
+        var random = random
         let secret = SipHash.Key(random.octets(16)) ?? SipHash.Key(low: 0, high: 0)
         var configuration = Connection.Configuration(
             mss: options.wire.announcedMSS, msl: options.msl, isn: options.isn.generator(secret: secret))

@@ -43,7 +43,7 @@ enum ExplorationCaption: Remark {
         case .read(let end): return "\(who(end))'s user reads what has arrived."
         case .abort(let end): return "\(who(end))'s user aborts."
         case .timeout(let end, let timer): return "\(who(end))'s \(timer.rawValue) timer runs out."
-        case .segment(let end, let place, let fate): return english(end, place, fate, name)
+        case .segment(let end, let place, let fate): return english(fate, at: place, to: end, about: name)
         case .oldArrives:
             let owner = name.map { " of \($0)" } ?? ""
             return "A SYN of an earlier connection\(owner), long delayed, arrives at B."
@@ -58,7 +58,7 @@ enum ExplorationCaption: Remark {
         }
     }
 
-    private static func english(_ end: End, _ place: Int, _ fate: SegmentFate, _ name: String?) -> String {
+    private static func english(_ fate: SegmentFate, at place: Int, to end: End, about name: String?) -> String {
         let sender = end.peer == .b ? name : nil
         let owner = sender.map { " of \($0)" } ?? ""
         let receiver = end.peer == .b ? "B" : name ?? "A"

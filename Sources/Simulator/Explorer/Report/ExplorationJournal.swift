@@ -47,8 +47,8 @@ private struct Playback {
     mutating func play(_ counterexample: Exploration<TCPSpace>.Counterexample) {
         let demand = space.demand(counterexample.rule)
         run.begin(
-            "chapter.counterexample", ExplorationCaption.title,
-            ExplorationCaption.broken(demand, steps: counterexample.actions.count))
+            "chapter.counterexample", title: ExplorationCaption.title,
+            caption: ExplorationCaption.broken(demand, steps: counterexample.actions.count))
         if host != nil {
             let call = call("OPEN", "passive, port \(TCPSpace.socketB.port)")
             meet(.listen(backlog: space.scope.backlog), because: call)
@@ -59,7 +59,7 @@ private struct Playback {
             at: now, who: .network, step: "explore.rule", .checked(what: demand.sentence(in: .english), passed: false))
         if counterexample.rule == .progress {
             let rest = space.run(after: steps.last?.after ?? space.start)
-            run.begin("chapter.sequel", ExplorationCaption.titleOfSequel, ExplorationCaption.sequel)
+            run.begin("chapter.sequel", title: ExplorationCaption.titleOfSequel, caption: ExplorationCaption.sequel)
             play(rest.steps)
         }
         run.journal.limit(ExplorationCaption.datedApart)

@@ -17,7 +17,7 @@ extension TCPSpace {
         let page = ladderColumns(columns)
         let steps = space.run(counterexample.actions)
         let sides = sides(in: start, after: nil)
-        var lines = heading(page) + page.lines("1.", sides.left, "", sides.right)
+        var lines = heading(page) + page.lines("1.", left: sides.left, right: sides.right)
         for (index, step) in steps.enumerated() { lines += space.lines(step, number: index + 2, page) }
         guard counterexample.rule.rawValue == endless else { return lines }
         let rest = space.run(after: steps.last?.after ?? start)
@@ -31,13 +31,13 @@ extension TCPSpace {
     private func lines(_ step: RunStep, number: Int, _ page: LadderColumns) -> [String] {
         let sides = sides(in: step.after, after: step.action)
         var lines = [""] + page.caption(.action(step.action, about: name(in: step)))
-        lines += page.lines("\(number).", sides.left, arrow(step), sides.right)
+        lines += page.lines("\(number).", left: sides.left, middle: arrow(step), right: sides.right)
         let passage = step.action.passage
         for end in (0..<scope.clients).flatMap({ client in Peer.allCases.map { End($0, client: client) } }) {
             let taken = passage.map { $0.end == end && $0.isTaken } == true ? 1 : 0
             let known = segments(to: end, in: step.before).count - taken
             for segment in segments(to: end, in: step.after).dropFirst(known) {
-                lines += page.lines("", label(of: end), Self.arrow(segment, to: end.peer, arrives: false), "")
+                lines += page.lines(left: label(of: end), middle: Self.arrow(segment, to: end.peer, arrives: false))
             }
         }
         return lines
@@ -80,12 +80,12 @@ struct LadderColumns {
 
     /// One row. A text that is wider than its column moves the rest to the right. If the row is wider than the page, the right text goes
     /// below.
-    func lines(_ number: String, _ left: String, _ middle: String, _ right: String) -> [String] {
-        let whole = oneLine(number, left, middle, right)
+    func lines(_ number: String = "", left: String, middle: String = "", right: String = "") -> [String] {
+        let whole = oneLine(number, left: left, middle: middle, right: right)
         guard Text.width(whole) > page else { return [whole] }
         let indent = 4 + self.left
         let below = Text.wrap(right, to: page - indent).map { String(repeating: " ", count: indent) + $0 }
-        return [oneLine(number, left, middle, "")] + (right.isEmpty ? [] : below)
+        return [oneLine(number, left: left, middle: middle, right: "")] + (right.isEmpty ? [] : below)
     }
 
     /// A sentence between the lines.
@@ -93,10 +93,9 @@ struct LadderColumns {
         Text.wrap(caption.sentence(in: .english), to: page - 4).map { "    " + $0 }
     }
 
-    private func oneLine(_ number: String, _ left: String, _ middle: String, _ right: String) -> String {
-        let text =
+    private func oneLine(_ number: String, left: String, middle: String, right: String) -> String {
+        Text.trimmed(
             Text.pad(number, to: 4) + Text.pad(left, to: self.left) + Text.pad(middle, to: self.middle)
-            + (middle.count < self.middle ? "" : " ") + right
-        return String(text.reversed().drop { $0 == " " }.reversed())
+                + (middle.count < self.middle ? "" : " ") + right)
     }
 }

@@ -68,7 +68,7 @@ extension TCPSpace {
     /// The lines above a ladder.
     func heading(_ page: LadderColumns) -> [String] {
         scope.isListening
-            ? page.lines("", "Client", "", "B")
+            ? page.lines(left: "Client", right: "B")
             : ["    TCP Peer A                                                     TCP Peer B"]
     }
 

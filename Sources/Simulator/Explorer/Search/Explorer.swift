@@ -87,7 +87,7 @@ struct Search<System: TransitionSystem> {
 
     /// The parts of a portion, complete and in order; nil if the memory of the system is full.
     private mutating func parts(of portion: Range<Int>) -> [Part<System>]? {
-        var parts = Self.parts(of: portion, level, system, workers)
+        var parts = Self.parts(of: portion, in: level, of: system, by: workers)
         for index in parts.indices where !parts[index].missing.isEmpty {
             guard parts[index].complete(level, &system) else {
                 found.isCut = true
@@ -99,7 +99,7 @@ struct Search<System: TransitionSystem> {
 
     /// The parts of a portion, without the steps that the system does not know yet. The workers only read `system`.
     private static func parts(
-        of portion: Range<Int>, _ level: [PackedState], _ system: System, _ workers: Workers
+        of portion: Range<Int>, in level: [PackedState], of system: System, by workers: Workers
     ) -> [Part<System>] {
         // For a few states the start of a second worker costs more than it saves.
         guard workers.count > 1, portion.count >= 256 else { return [Part(of: portion, level, system)] }
@@ -116,7 +116,7 @@ struct Search<System: TransitionSystem> {
     private mutating func takeIn(
         _ parts: [Part<System>], from lower: Int, _ progress: (Exploration<System>) -> Void
     ) -> Bool {
-        let fresh = Self.fresh(in: parts, system, shares, workers)
+        let fresh = Self.fresh(in: parts, of: system, among: shares, by: workers)
         var findings = MergedFindings(fresh)
         // The place of a part's first step among all steps of the portion.
         var begin = 0
@@ -163,7 +163,7 @@ struct Search<System: TransitionSystem> {
 
     /// For each share, in order, the steps that lead to a new state or break a rule. The workers only read `system`.
     private static func fresh(
-        in parts: [Part<System>], _ system: System, _ shares: [StateShare<System>], _ workers: Workers
+        in parts: [Part<System>], of system: System, among shares: [StateShare<System>], by workers: Workers
     ) -> [[StateShare<System>.Finding]] {
         guard workers.count > 1, parts.count > 1 else { return shares.map { $0.takeIn(parts, of: system) } }
         return workers.map { number in shares[number].takeIn(parts, of: system) }

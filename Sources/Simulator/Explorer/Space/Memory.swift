@@ -102,7 +102,7 @@ extension TCPSpace {
             static let connections = 16
         }
 
-        init(_ scope: Scope, _ bounds: Bounds, _ machines: Machines) {
+        init(scope: Scope, bounds: Bounds, machines: Machines) {
             self.scope = scope
             self.machines = machines
             let flood = min(max(0, scope.flood), Scope.most.segments)
@@ -366,7 +366,7 @@ extension TCPSpace {
 
         private mutating func number(of side: Side) -> UInt32 {
             let (number, isNew) = sides.number(of: side)
-            if isNew { views.append(View(side, connections[side.connection], scope)) }
+            if isNew { views.append(View(of: side, connection: connections[side.connection], scope: scope)) }
             return number
         }
 

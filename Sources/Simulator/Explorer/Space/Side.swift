@@ -134,7 +134,7 @@ extension TCPSpace {
             }
         }
 
-        init(_ side: Side, _ connection: Connection, _ scope: Scope) {
+        init(of side: Side, connection: Connection, scope: Scope) {
             end = side.end
             state = connection.state
             (hasOpened, isOver, hasFailed, sent) = (side.hasOpened, side.isOver, side.hasFailed, side.sent)

@@ -220,13 +220,14 @@ extension TCPSpace.Trial {
     private func isInWindow(_ segment: Segment) -> Bool {
         let (next, window) = (before.receiving.next, before.receiving.window)
         guard segment.length > 0 else {
-            return window == 0 ? segment.sequence == next : isWithin(segment.sequence, next, window)
+            return window == 0 ? segment.sequence == next : isWithin(segment.sequence, from: next, count: window)
         }
         guard window > 0 else { return false }
-        return isWithin(segment.sequence, next, window) || isWithin(segment.end - 1, next, window)
+        return isWithin(segment.sequence, from: next, count: window)
+            || isWithin(segment.end - 1, from: next, count: window)
     }
 
-    private func isWithin(_ number: SequenceNumber, _ first: SequenceNumber, _ count: Int) -> Bool {
+    private func isWithin(_ number: SequenceNumber, from first: SequenceNumber, count: Int) -> Bool {
         Int(number.rawValue &- first.rawValue) < count
     }
 }

@@ -90,7 +90,7 @@ package struct TCPSpace: TransitionSystem {
         excused = excusing
         self.isStrict = isStrict
         ends = scope.ends
-        memory = Memory(scope, bounds, machines)
+        memory = Memory(scope: scope, bounds: bounds, machines: machines)
         start = memory.start().packed
     }
 

@@ -54,7 +54,7 @@ extension TCPSpace {
                 }
             }
             var hasEnded = false
-            for action in actions { take(action, &outcome, &hasEnded) }
+            for action in actions { take(action, into: &outcome, hasEnded: &hasEnded) }
             guard !scope.isListening else {
                 let verdict = Verdict(hasTimedOut: outcome.verdict.hasTimedOut)
                 return Outcome(side: outcome.side.unjudged, verdict: verdict)
@@ -64,7 +64,8 @@ extension TCPSpace {
             return outcome
         }
 
-        private func take(_ action: Connection.Action, _ outcome: inout Outcome, _ hasEnded: inout Bool) {
+        /// Adds what an action means to the outcome. `hasEnded` becomes true if the user is told of the end of the stream.
+        private func take(_ action: Connection.Action, into outcome: inout Outcome, hasEnded: inout Bool) {
             switch action {
             case .deliver(let octets):
                 for octet in octets {

@@ -31,9 +31,9 @@ package struct HTTPSEnd: Application {
     private var hasClosed = false
 
     /// An end before its connection is open.
-    package init(_ side: Role, _ end: TLSEnd, judge: ChainJudge, _ exchange: Exchange) {
+    package init(_ side: Role, tls: TLSEnd, judge: ChainJudge, exchange: Exchange) {
         self.side = side
-        self.end = end
+        end = tls
         self.judge = judge
         self.exchange = exchange
     }
