@@ -55,7 +55,7 @@ package struct VisitComparison: Sendable {
             let messages = MessageChanges(from: first.figures.messages, to: second.figures.messages)
             return Change(
                 from: first.visit, to: second.visit, messages: messages,
-                notes: VisitDifferences(from: first.figures, to: second.figures, messages).notes)
+                notes: VisitDifferences(from: first.figures, to: second.figures, messages: messages).notes)
         }
     }
 }

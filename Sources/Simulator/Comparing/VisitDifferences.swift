@@ -3,16 +3,9 @@ import Trace
 
 /// The statements about the differences of two visits, chosen by their figures.
 struct VisitDifferences {
-    private let from: VisitFigures
-    private let to: VisitFigures
-    private let messages: MessageChanges
-
-    /// The differences from one visit to another.
-    init(from: VisitFigures, to: VisitFigures, _ messages: MessageChanges) {
-        self.from = from
-        self.to = to
-        self.messages = messages
-    }
+    let from: VisitFigures
+    let to: VisitFigures
+    let messages: MessageChanges
 
     /// All statements, in the order in which they are told.
     var notes: [any ComparisonNote] { trips + messageNotes + readings + proofs + keys + thefts }
@@ -45,8 +38,10 @@ struct VisitDifferences {
         for message in messages.added {
             if let note = added(message) { notes.append(note) }
         }
-        if both({ $0.messages.contains { $0.step == "tls.client_key_exchange" } }), isDecrypted(from), !isDecrypted(to)
-        {
+        let hasClientKeyExchange = [from, to].allSatisfy { figures in
+            figures.messages.contains { $0.step == "tls.client_key_exchange" }
+        }
+        if hasClientKeyExchange, isDecrypted(from), !isDecrypted(to) {
             notes.append(MessageNote.publicValueForPremaster)
         }
         if !isIdle(from), isIdle(to) { notes.append(MessageNote.changeCipherSpecIdle) }
@@ -184,8 +179,6 @@ struct VisitDifferences {
                 return before.gain == after.gain ? nil : TheftNote.outcome(theft, from: before, to: after)
             }
     }
-
-    private func both(_ holds: (VisitFigures) -> Bool) -> Bool { holds(from) && holds(to) }
 }
 
 extension SideProof {

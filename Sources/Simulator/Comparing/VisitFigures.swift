@@ -9,8 +9,6 @@ package struct VisitFigures: Sendable {
         package let client: Int
         /// From the server to the client.
         package let server: Int
-        /// In both directions.
-        package var total: Int { client + server }
     }
 
     /// The version that is spoken, such as "TLS 1.3".

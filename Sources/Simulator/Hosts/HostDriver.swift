@@ -32,7 +32,7 @@ extension World {
                 at: now, who: hosts[host].principal, cause: cause, step: step,
                 .lost(packet, why: WireFailure.unreadable(error)),
                 remark: LossNote(packet, by: journal[sent]?.who, isDamaged: true, in: journal))
-            network.lost(packet, in: lost)
+            network.flights.lost(packet.number, in: lost)
             return
         }
         let segment = datagram.segment
@@ -47,7 +47,7 @@ extension World {
                 segment, as: packet, from: source.address, of: sender, sentIn: sent, at: now, in: &journal)
             ?? hosts[host].station.receive(
                 segment, as: packet, from: source.address, of: sender, sentIn: sent, at: now, in: &journal)
-        network.arrived(packet, in: turn.cause)
+        network.flights.arrived(packet.number, in: turn.cause)
         perform(turn, by: host, to: isExpected ? nil : source)
     }
 

@@ -1,3 +1,4 @@
+import Render
 import TCPSim
 
 /// A run in the line form of RFC 9293 3.5: numbered lines, the states of both sides, and the segment between its arrows.
@@ -42,7 +43,7 @@ struct ScenarioFigure: Sendable {
     func lines(page: Int) -> [String] {
         let columns = Columns(rows, page: page - 5)
         func numbered(_ number: String, _ text: String) -> String {
-            text.isEmpty ? number : number + String(repeating: " ", count: max(0, 4 - number.count)) + " " + text
+            text.isEmpty ? number : Text.pad(number, to: 4) + " " + text
         }
         return [numbered("", columns.heads), ""]
             + rows.flatMap { row in
@@ -90,10 +91,7 @@ struct ScenarioFigure: Sendable {
             let cells = [
                 (row.left, left), (row.leftArrow, near), (row.segment, middle), (row.rightArrow, far), (row.right, 0),
             ]
-            var line = cells.map { $0.0 + String(repeating: " ", count: max(0, $0.1 - $0.0.count)) }
-                .joined(separator: " ")
-            while line.last == " " { line.removeLast() }
-            return line
+            return Text.trimmed(cells.map { Text.pad($0.0, to: $0.1) }.joined(separator: " "))
         }
     }
 

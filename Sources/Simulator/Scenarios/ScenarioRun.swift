@@ -30,13 +30,6 @@ package struct ScenarioRun: Sendable {
     /// Whether the figure has begun. Rows before that are not drawn.
     var isDrawn = false
 
-    /// Runs `scenario` to its end.
-    ///
-    /// - Parameter msl: the maximum segment lifetime of both hosts; RFC 9293's two minutes unless given.
-    package init(_ scenario: Scenario, msl: TimeSpan? = nil) {
-        self.init(scenario, variant: .standard, isTelling: false, msl: msl)
-    }
-
     /// Whether a host enters TIME-WAIT. Only then the maximum segment lifetime matters.
     package var reachesTimeWait: Bool {
         journal.events.contains { event in
@@ -44,8 +37,15 @@ package struct ScenarioRun: Sendable {
         }
     }
 
-    /// Runs `scenario` with a TCP that may be wrong; `isTelling` has the figure say what the users hear.
-    init(_ scenario: Scenario, variant: Variant, isTelling: Bool, msl: TimeSpan? = nil) {
+    /// Runs `scenario` to its end.
+    ///
+    /// - Parameters:
+    ///   - variant: the TCP of both hosts.
+    ///   - isTelling: whether the figure also shows what the users read and are told.
+    ///   - msl: the maximum segment lifetime of both hosts; nil for RFC 9293's two minutes.
+    package init(
+        _ scenario: Scenario, variant: Variant = .standard, isTelling: Bool = false, msl: TimeSpan? = nil
+    ) {
         self.scenario = scenario
         self.variant = variant
         self.isTelling = isTelling

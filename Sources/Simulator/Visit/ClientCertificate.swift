@@ -32,32 +32,36 @@ package enum ClientCertificate: String, Hashable, Sendable, CaseIterable {
     func identity(
         under pki: LessonPKI, onCurve: Bool, at time: Int64, using random: inout SeededRandomSource
     ) throws(TrustError) -> Identity? {
+        let bits = onCurve ? nil : CertificateAuthority.leastKeyBits
         switch self {
         case .missing: return nil
-        case .good:
-            let key = try ClientCertificate.key(onCurve: onCurve, using: &random)
-            return try pki.intermediate.issueClient(named: Self.name, key: key, at: time, using: &random)
-        case .notListed:
-            let key = try ClientCertificate.key(onCurve: onCurve, using: &random)
-            return try pki.intermediate.issueClient(named: "bob", key: key, at: time, using: &random)
+        case .good, .notListed:
+            let name = self == .good ? Self.name : "bob"
+            let key = try PrivateKey.generated(rsaBits: bits, using: &random)
+            return try pki.intermediate.issueClient(named: name, key: key, at: time, using: &random)
         case .wrongAuthority:
             let name = try CertificateNames.commonName(ofSubjectIn: pki.root.certificate) ?? "Root"
             let authority = try CertificateAuthority.root(.root(named: name, at: time), using: &random)
-            let key = try ClientCertificate.key(onCurve: onCurve, using: &random)
+            let key = try PrivateKey.generated(rsaBits: bits, using: &random)
             return try authority.issueClient(named: Self.name, key: key, at: time, using: &random)
         case .copied:
-            let owner = try ClientCertificate.key(onCurve: onCurve, using: &random)
+            let owner = try PrivateKey.generated(rsaBits: bits, using: &random)
             let chain = try pki.intermediate.issueClient(named: Self.name, key: owner, at: time, using: &random).chain
-            return Identity(chain: chain, privateKey: try ClientCertificate.key(onCurve: onCurve, using: &random))
+            return Identity(chain: chain, privateKey: try PrivateKey.generated(rsaBits: bits, using: &random))
         }
     }
+}
 
-    private static func key(
-        onCurve: Bool, using random: inout SeededRandomSource
+extension PrivateKey {
+    /// A new RSA key of that many bits; a new key on a curve if `bits` is nil.
+    ///
+    /// - Throws: ``TrustError`` if no RSA key can be made.
+    static func generated(
+        rsaBits bits: Int?, using random: inout SeededRandomSource
     ) throws(TrustError) -> PrivateKey {
-        guard !onCurve else { return .ecdsa(EllipticCurvePrivateKey.generate(using: &random)) }
+        guard let bits else { return .ecdsa(EllipticCurvePrivateKey.generate(using: &random)) }
         do {
-            return .rsa(try RSAPrivateKey.generate(bits: CertificateAuthority.leastKeyBits, using: &random))
+            return .rsa(try RSAPrivateKey.generate(bits: bits, using: &random))
         } catch {
             throw .rsa(error)
         }

@@ -68,7 +68,8 @@ enum HTTPExchange {
     /// Whether a request or an answer is complete: its head has ended with an empty line, and the body has at least as many octets as
     /// Content-Length says, if the head has that field.
     static func isComplete(_ octets: [UInt8]) -> Bool {
-        guard let end = headEnd(octets) else { return false }
+        // The body begins after the first empty line.
+        guard let end = octets.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound else { return false }
         let head = String(decoding: octets[..<end], as: UTF8.self)
         for line in head.split(separator: "\r\n") {
             let parts = line.split(separator: ":", maxSplits: 1)
@@ -78,15 +79,5 @@ enum HTTPExchange {
             return octets.count - end >= length
         }
         return true
-    }
-
-    /// The index of the first octet of the body, after the first empty line; nil if there is no empty line.
-    private static func headEnd(_ octets: [UInt8]) -> Int? {
-        let mark: [UInt8] = [13, 10, 13, 10]
-        guard octets.count >= mark.count else { return nil }
-        for start in 0...(octets.count - mark.count) where Array(octets[start..<(start + mark.count)]) == mark {
-            return start + mark.count
-        }
-        return nil
     }
 }

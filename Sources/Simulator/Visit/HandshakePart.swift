@@ -53,17 +53,19 @@ package enum HandshakePart: Remark, Hashable {
     /// The parts of a handshake of TLS 1.3; one that resumes has no certificate.
     static func tls13(_ tls13: Visit.TLS13Options) -> [Journal.Part] {
         let keys: Set = ["tls.calc.early_secret", "tls.calc.handshake_secret"]
-        let proof = Journal.Part(
-            ["tls.calc.record", "tls.encrypted_extensions"], after: "tls.calc.handshake_secret", encryptedProof)
         return [
             .init(
                 [Chapter.handshakeStep],
                 tls13.usesSecretAlone ? helloForSecretAlone : helloShares(resumes: tls13.resumes)),
             .init(keys, after: "tls.server_hello", handshakeKeys),
-        ] + (tls13.resumes ? [] : [proof]) + [
+        ] + (tls13.resumes ? [] : [proofTLS13]) + [
             .init(["tls.calc.server_verify_data"], serverFinished), .init(["reads.tls.server_hello"], clientSide),
         ]
     }
+
+    /// The part of TLS 1.3 with the server's certificate and signature.
+    private static let proofTLS13 = Journal.Part(
+        ["tls.calc.record", "tls.encrypted_extensions"], after: "tls.calc.handshake_secret", encryptedProof)
 
     /// The parts of a handshake in the journal of one end, which has no events of the other end.
     ///
@@ -87,8 +89,6 @@ package enum HandshakePart: Remark, Hashable {
     /// The parts of TLS 1.3 after the hellos, at one end. A handshake with a pre-shared key, such as that of a ticket, has no certificate.
     package static func liveTLS13(hasCertificate: Bool, at role: Role) -> [Journal.Part] {
         let secrets: Set = ["tls.calc.shared_secret", "tls.calc.early_secret", "tls.calc.handshake_secret"]
-        let proof = Journal.Part(
-            ["tls.calc.record", "tls.encrypted_extensions"], after: "tls.calc.handshake_secret", encryptedProof)
         // A client with early data sends its ChangeCipherSpec before it has read anything.
         let answer: Set = ["reads.tls.certificate", "reads.tls.finished"]
         let end: [Journal.Part] =
@@ -98,7 +98,7 @@ package enum HandshakePart: Remark, Hashable {
                 .init(["tls.calc.server_verify_data"], serverFinished),
                 .init(answer, after: "tls.finished", clientAnswer),
             ]
-        return [.init(secrets, after: "tls.server_hello", firstSecrets)] + (hasCertificate ? [proof] : []) + end
+        return [.init(secrets, after: "tls.server_hello", firstSecrets)] + (hasCertificate ? [proofTLS13] : []) + end
     }
 
     /// The title.

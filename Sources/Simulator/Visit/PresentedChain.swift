@@ -89,16 +89,7 @@ package enum PresentedChain: String, Hashable, Sendable, CaseIterable {
     private static func copied(
         from identity: Identity, using random: inout SeededRandomSource
     ) throws(TrustError) -> Identity {
-        let key: PrivateKey
-        if let certified = identity.privateKey.rsa {
-            do {
-                key = .rsa(try RSAPrivateKey.generate(bits: certified.n.bitWidth, using: &random))
-            } catch {
-                throw .rsa(error)
-            }
-        } else {
-            key = .ecdsa(EllipticCurvePrivateKey.generate(using: &random))
-        }
+        let key = try PrivateKey.generated(rsaBits: identity.privateKey.rsa?.n.bitWidth, using: &random)
         return Identity(chain: identity.chain, privateKey: key, hostNames: identity.hostNames)
     }
 

@@ -127,7 +127,7 @@ extension Visit {
     static func tls13Thefts(
         _ tls13: TLS13Options, server: Identity, ticketKey: TicketKey?, in journal: inout Journal, at now: Instant
     ) {
-        TLS13Chapter.theft(tls13).record(in: &journal, at: now)
+        Chapter.tls13(.theft(tls13)).record(in: &journal, at: now)
         func outcome(_ rules: [Derivation], _ secret: SecretID?) -> TLS13.Theft.Reach {
             var copy = journal
             copy.add(rules)
@@ -157,15 +157,8 @@ extension Visit {
             tls13.usesSecretAlone
                 ? .quantumWithoutExchange(opens: outcome(Knowledge.quantumDerivations(tls13.group), nil))
                 : .quantum(tls13.group, opens: outcome(Knowledge.quantumDerivations(tls13.group), nil)))
-        journal.record(
-            at: now, who: .thief, step: "attack.theft",
-            .learned(key, .stolen(how: Words(Theft.privateKey)), value: server.privateKey.secret))
-        if let ticketKey {
-            journal.record(
-                at: now, who: .thief, step: "attack.theft",
-                .learned(
-                    Knowledge.ticketKey, .stolen(how: Words(Theft.ticketKey)), value: ticketKey.secret))
-        }
+        journal.record(.privateKey, of: key, value: server.privateKey.secret, at: now)
+        if let ticketKey { journal.record(.ticketKey, of: Knowledge.ticketKey, value: ticketKey.secret, at: now) }
         for note in notes {
             journal.record(
                 at: now, who: .thief, step: "attack.reach", .remarked(bookkeeping: false), remark: note,
@@ -184,11 +177,6 @@ package enum TLS13Chapter: Hashable, Sendable {
     case copy
     /// The thefts after the connection.
     case theft(Visit.TLS13Options)
-
-    /// Begins the chapter.
-    func record(in journal: inout Journal, at now: Instant) {
-        Chapter.tls13(self).record(in: &journal, at: now)
-    }
 
     var title: String {
         switch self {

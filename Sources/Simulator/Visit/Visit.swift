@@ -222,12 +222,9 @@ package struct Visit: Sendable {
     /// The chapter with which TLS begins.
     private static func chapter(_ options: Options) -> Chapter {
         if let resumption = options.resumption { return .resumption(resumption) }
-        if let tls13 = options.tls13 {
-            let chapter = Chapter.tls13(.handshake(tls13, options.clientCertificate))
-            guard options.serverChain != .genuine || options.diligence != .full else { return chapter }
-            return .judging(options.serverChain, options.diligence, chapter)
-        }
-        let chapter = inGroup(options, .handshake(options.suite.keyExchange, client: options.clientCertificate))
+        let chapter =
+            options.tls13.map { Chapter.tls13(.handshake($0, options.clientCertificate)) }
+            ?? inGroup(options, .handshake(options.suite.keyExchange, client: options.clientCertificate))
         guard options.serverChain != .genuine || options.diligence != .full else { return chapter }
         return .judging(options.serverChain, options.diligence, chapter)
     }
@@ -245,18 +242,11 @@ package struct Visit: Sendable {
         let chapter = memory.map { Chapter.resumptionTheft($0.resumption, kind) } ?? inGroup(options, .theft(kind))
         chapter.record(in: &journal, at: now)
         if let memory, memory.resumption == .ticket {
+            journal.record(.ticketKey, of: Knowledge.ticketKey, value: memory.loot, at: now)
+        } else {
             journal.record(
-                at: now, who: .thief, step: "attack.theft",
-                .learned(
-                    Knowledge.ticketKey, .stolen(how: Words(Theft.ticketKey)),
-                    value: memory.loot))
-            return
+                .privateKey, of: Knowledge.privateKey(of: server), value: server.privateKey.secret, at: now)
         }
-        journal.record(
-            at: now, who: .thief, step: "attack.theft",
-            .learned(
-                Knowledge.privateKey(of: server), .stolen(how: Words(Theft.privateKey)),
-                value: server.privateKey.secret))
     }
 
     // MARK: The cast

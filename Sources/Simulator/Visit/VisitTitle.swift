@@ -56,3 +56,10 @@ enum Theft: Wording {
         }
     }
 }
+
+extension Journal {
+    /// Records that the thief takes a secret of that value.
+    mutating func record(_ theft: Theft, of secret: SecretID, value: [UInt8], at now: Instant) {
+        record(at: now, who: .thief, step: "attack.theft", .learned(secret, .stolen(how: Words(theft)), value: value))
+    }
+}

@@ -63,19 +63,21 @@ struct FlightLog: Sendable {
         let sent = flights.filter { $0.sender == sender && $0.sequence <= number && number < $0.end }
         guard let last = sent.last else { return nil }
         guard let there = sent.first(where: { $0.arrived != nil }), let arrived = there.arrived else {
-            if let lost = last.lost { return Again(of: last.event, .lost(lost)) }
-            return Again(of: last.event, .underWay(heldUp: last.incident))
+            if let lost = last.lost { return Again(original: last.event, reason: .lost(lost)) }
+            return Again(original: last.event, reason: .underWay(heldUp: last.incident))
         }
         let answers = flights.filter { flight in
             flight.sender != sender && flight.event > arrived && flight.acknowledgment.map { number < $0 } ?? false
         }
         if let slow = answers.first(where: { $0.arrived == nil && $0.lost == nil }) {
-            return Again(of: there.event, .answerUnderWay(arrived: arrived, answer: slow.event, heldUp: slow.incident))
+            let reason = Again.Reason.answerUnderWay(arrived: arrived, answer: slow.event, heldUp: slow.incident)
+            return Again(original: there.event, reason: reason)
         }
         if let answer = answers.last, let lost = answer.lost {
-            return Again(of: there.event, .answerLost(arrived: arrived, answer: answer.event, lost))
+            let reason = Again.Reason.answerLost(arrived: arrived, answer: answer.event, lost)
+            return Again(original: there.event, reason: reason)
         }
-        return Again(of: there.event, .unanswered(arrived: arrived))
+        return Again(original: there.event, reason: .unanswered(arrived: arrived))
     }
 }
 
@@ -98,11 +100,6 @@ struct Again: Hashable, Sendable {
     /// The event in which the earlier copy was sent.
     let original: Int
     let reason: Reason
-
-    init(of original: Int, _ reason: Reason) {
-        self.original = original
-        self.reason = reason
-    }
 
     /// The event that has led to the retransmission.
     var event: Int {

@@ -56,10 +56,6 @@ struct StandingRule: Hashable, Sendable {
     /// How many packets the rule has applied to.
     private(set) var hits = 0
 
-    init(_ rule: LinkRule) {
-        self.rule = rule
-    }
-
     /// Compares a segment that enters the wire with the rule, and counts it.
     ///
     /// - Returns: whether the rule applies to it.

@@ -10,7 +10,7 @@ struct Network: Sendable {
     private var links: [Principal: Link] = [:]
     private var rules: [StandingRule]
     /// What became of every segment.
-    private(set) var flights = FlightLog()
+    var flights = FlightLog()
     /// How long a packet takes from one host to another, one way.
     let latency: TimeSpan
     /// How many packets have entered the network. The next packet has this number + 1.
@@ -21,7 +21,7 @@ struct Network: Sendable {
         self.wire = wire
         self.random = random
         latency = wire.latency
-        rules = wire.rules.map { StandingRule($0) }
+        rules = wire.rules.map { StandingRule(rule: $0) }
     }
 
     /// Takes in a segment as the packet of number ``packets`` + 1, and records what happens to it on the way.
@@ -77,16 +77,6 @@ struct Network: Sendable {
     mutating func entered(_ segment: Segment, by sender: Principal, in event: Int) {
         packets += 1
         flights.sent(segment, by: sender, in: event)
-    }
-
-    /// A packet has arrived whole, in that event.
-    mutating func arrived(_ packet: Packet, in event: Int) {
-        flights.arrived(packet.number, in: event)
-    }
-
-    /// A packet has arrived in vain, in that event.
-    mutating func lost(_ packet: Packet, in event: Int) {
-        flights.lost(packet.number, in: event)
     }
 
     /// Records a note for each rule that has applied to no packet.

@@ -19,12 +19,7 @@ package struct Counterexample: Wording {
         /// The title.
         package let english: String
         /// The label of the TCP without the rule, beside the real one: "WRONG", unless nothing goes wrong in this trial.
-        package let label: String
-        /// What goes wrong without the rule.
-        package let mistake: Verdict
-        /// Why the real TCP is not fooled.
-        package let answer: Verdict
-
+        package var label = "WRONG"
         /// How A and B choose their initial sequence numbers, unless the variant prescribes them.
         let a: InitialSequenceNumber
         let b: InitialSequenceNumber
@@ -32,20 +27,10 @@ package struct Counterexample: Wording {
         var before: [Scenario.Step] = []
         /// The numbered lines.
         let moments: [Moment]
-
-        init(
-            english: String, label: String = "WRONG", a: InitialSequenceNumber, b: InitialSequenceNumber,
-            before: [Scenario.Step] = [], moments: [Moment], mistake: Verdict, answer: Verdict
-        ) {
-            self.english = english
-            self.label = label
-            self.a = a
-            self.b = b
-            self.before = before
-            self.moments = moments
-            self.mistake = mistake
-            self.answer = answer
-        }
+        /// What goes wrong without the rule.
+        package let mistake: Verdict
+        /// Why the real TCP is not fooled.
+        package let answer: Verdict
     }
 
     /// What a run has shown.
