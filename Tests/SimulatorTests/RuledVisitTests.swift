@@ -28,9 +28,9 @@ import Trace
     }
 
     /// The retransmissions, each with what is said about it.
-    private func repeats(_ journal: Journal) -> [(event: Event, again: Again)] {
+    private func repeats(_ journal: Journal) -> [(event: Event, again: Retransmission)] {
         journal.events.compactMap { event in
-            guard case .again(let again, _)? = event.remark as? WireNote else { return nil }
+            guard case .retransmission(let again, _)? = event.remark as? WireNote else { return nil }
             return (event, again)
         }
     }
@@ -215,7 +215,7 @@ import Trace
                     #expect(earlier == octet)
                 }
                 guard !packet.stream.isEmpty else { continue }
-                guard case .again(let again, _)? = event.remark as? WireNote else {
+                guard case .retransmission(let again, _)? = event.remark as? WireNote else {
                     #expect(!isRepeated, "seed \(seed), event \(event.number)")
                     continue
                 }

@@ -121,7 +121,7 @@ package struct EarlyDataReplay: Sendable {
             var world = stage.world(
                 part, of: scene, against: defence,
                 remembering: scene.otherRegister(defence) ?? original.server?.end.replays,
-                repeating: part == .copy ? Recital(flights) : nil)
+                repeating: part == .copy ? ReplayingClient(flights) : nil)
             world.open()
             world.proceed()
             second = Reception(world)

@@ -33,7 +33,7 @@ struct EarlyDataStage {
     ///   - recording: what the client sends if it does not speak for itself.
     func world(
         _ part: EarlyDataReplay.Part, of scene: EarlyDataReplay.Scene, against defence: EarlyDataReplay.Defence,
-        remembering register: TLS13.ReplayRegister?, repeating recording: Recital? = nil
+        remembering register: TLS13.ReplayRegister?, repeating recording: ReplayingClient? = nil
     ) -> World {
         let isOriginal = part == .original
         let tls13 = Visit.TLS13Options(resumes: part != .again, sendsEarlyData: part != .again)
@@ -94,7 +94,7 @@ struct EarlyDataStage {
         return World(
             title: "Early data that is sent twice: \(name)", settings: settings,
             epoch: EarlyDataReplay.Scene.arrival / 1_000,
-            names: client.application is Recital ? [.client: "attacker"] : [:],
+            names: client.application is ReplayingClient ? [.client: "attacker"] : [:],
             rules: Knowledge.derivations(
                 tls13: tls13.suite, group: tls13.group, resumes: tls13.resumes, sendsEarlyData: tls13.sendsEarlyData),
             client: client, server: server, options: Visit.Options(seed: seed, tls13: tls13),

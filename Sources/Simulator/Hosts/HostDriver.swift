@@ -107,7 +107,7 @@ extension World {
         var remark: WireNote?
         var cause = cause
         if segment.length > 0, let again = network.flights.reason(at: segment.sequence, of: sender) {
-            remark = WireNote.again(again, note)
+            remark = WireNote.retransmission(again, note)
             cause = trace(again, to: cause, by: sender)
         }
         let sent = journal.recordDeparture(
@@ -144,7 +144,7 @@ extension World {
     ///
     /// A timer that has run out is such an event already. If an acknowledgment has made the sender suspect a loss, an event is recorded
     /// that leads back to the reason.
-    private mutating func trace(_ again: Again, to trigger: Int, by principal: Principal) -> Int {
+    private mutating func trace(_ again: Retransmission, to trigger: Int, by principal: Principal) -> Int {
         if case .timer(_, .expired) = journal[trigger]?.kind { return trigger }
         let note = WireNote.inferred(again, trigger: trigger)
         return journal.record(

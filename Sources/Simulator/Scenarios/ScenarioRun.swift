@@ -134,8 +134,8 @@ package struct ScenarioRun: Sendable {
                 Segment(
                     sourcePort: Scenario.socket(of: peer).port, destinationPort: Scenario.socket(of: peer.other).port,
                     sequence: SequenceNumber(sequence), acknowledgment: SequenceNumber(acknowledgment ?? 0),
-                    control: acknowledgment == nil ? control : control.union(.ack), window: 65_535, options: [],
-                    payload: data), from: peer, a: a, b: b)
+                    control: acknowledgment == nil ? control : control.union(.ack), window: 65_535, payload: data),
+                from: peer, a: a, b: b)
         case .timeout(let timer, let peer):
             guard let due = self[peer]?.deadlines[timer] else { return missing(peer) }
             runOut(timer, of: peer, at: due)

@@ -62,7 +62,9 @@ struct PlayedRun: Sendable {
     /// its own frame in a capture.
     mutating func copy(_ flight: Flight, to end: End) -> Flight {
         let copy = flight.packet.copy(number: nextPacket())
-        let event = journal.recordCopy(copy, sentIn: flight.event, to: end.peer.principal, at: now)
+        let event = journal.record(
+            at: now, who: .network, cause: flight.event, step: "network.duplicate",
+            .sent(copy, to: end.peer.principal), remark: ScenarioCaption.duplicate)
         return Flight(segment: flight.segment, packet: copy, event: event, left: now)
     }
 

@@ -61,13 +61,6 @@ extension Journal {
             at: now, who: .network, cause: sent, step: "network.lost", .lost(packet, why: why),
             remark: why.meaning ?? LossNote(packet, by: self[sent]?.who, in: self))
     }
-
-    /// The network makes a copy of a packet that was sent in the event `sent`. Returns the number of the event.
-    mutating func recordCopy(_ copy: Packet, sentIn sent: Int, to receiver: Principal, at now: Instant) -> Int {
-        record(
-            at: now, who: .network, cause: sent, step: "network.duplicate", .sent(copy, to: receiver),
-            remark: ScenarioCaption.duplicate)
-    }
 }
 
 extension Connection.Signal {

@@ -179,10 +179,11 @@ package struct Visit: Sendable {
             closesFirst: options.isTruncated ? .server : options.closesFirst, isCut: options.isTruncated,
             isEarly: options.tls13?.sendsEarlyData == true && tickets?.ticket != nil,
             updatesKeys: options.tls13?.updatesKeys == true)
+        let title =
+            options.tls13.map { VisitTitle.tls13($0) }
+            ?? .tls12(options.suite.keyExchange, resumes: options.resumption != nil)
         var world = World(
-            title: options.tls13.map { VisitTitle($0).sentence(in: .english) }
-                ?? VisitTitle(options.suite.keyExchange, resumes: options.resumption != nil).sentence(in: .english),
-            settings: settings(options),
+            title: title.sentence(in: .english), settings: settings(options),
             rules: options.tls13?.derivations ?? options.resumption.map {
                 Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket)
             }

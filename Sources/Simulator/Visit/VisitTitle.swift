@@ -2,42 +2,28 @@ import TLSSim
 import Trace
 
 /// The title of the story of a visit.
-struct VisitTitle: Remark {
-    private let keyExchange: KeyExchangeKind
-    private let resumes: Bool
-    private var tls13: Visit.TLS13Options?
-
-    /// The title of a visit of TLS 1.2 with that key exchange; if `resumes`, of a visit that resumes a session.
-    init(_ keyExchange: KeyExchangeKind, resumes: Bool) {
-        self.keyExchange = keyExchange
-        self.resumes = resumes
-    }
-
-    /// The title of a visit that speaks TLS 1.3.
-    init(_ tls13: Visit.TLS13Options) {
-        self.init(.ecdheRSA, resumes: tls13.resumes)
-        self.tls13 = tls13
-    }
+enum VisitTitle: Remark {
+    /// A visit of TLS 1.2 with that key exchange; if `resumes`, a visit that resumes a session.
+    case tls12(KeyExchangeKind, resumes: Bool)
+    /// A visit of TLS 1.3.
+    case tls13(Visit.TLS13Options)
 
     var english: String {
-        if let tls13 {
-            let way =
-                tls13.sendsEarlyData && !tls13.isRetried
-                ? "sends its request with the first hello"
-                : tls13.usesSecretAlone
-                    ? "with a ticket's secret alone"
-                    : tls13.resumes
-                        ? "begins with a ticket"
-                        : tls13.isRetried ? "asks for another hello" : "with the exchange in the hellos"
-            return "HTTPS from SYN to TIME-WAIT: TLS 1.3 \(way)"
-        }
-        if resumes { return "HTTPS from SYN to TIME-WAIT: TLS 1.2 resumes a session" }
-        return switch keyExchange {
-        case .rsa: "HTTPS from SYN to TIME-WAIT: TLS 1.2 with RSA key transport"
-        case .dheRSA, .dhAnon: "HTTPS from SYN to TIME-WAIT: TLS 1.2 with ephemeral Diffie–Hellman"
-        case .ecdheRSA, .ecdheECDSA:
-            "HTTPS from SYN to TIME-WAIT: TLS 1.2 with ephemeral Diffie–Hellman on an elliptic curve"
-        }
+        let way =
+            switch self {
+            case .tls12(_, resumes: true): "TLS 1.2 resumes a session"
+            case .tls12(.rsa, _): "TLS 1.2 with RSA key transport"
+            case .tls12(.dheRSA, _), .tls12(.dhAnon, _): "TLS 1.2 with ephemeral Diffie–Hellman"
+            case .tls12(.ecdheRSA, _), .tls12(.ecdheECDSA, _):
+                "TLS 1.2 with ephemeral Diffie–Hellman on an elliptic curve"
+            case .tls13(let tls13) where tls13.sendsEarlyData && !tls13.isRetried:
+                "TLS 1.3 sends its request with the first hello"
+            case .tls13(let tls13) where tls13.usesSecretAlone: "TLS 1.3 with a ticket's secret alone"
+            case .tls13(let tls13) where tls13.resumes: "TLS 1.3 begins with a ticket"
+            case .tls13(let tls13) where tls13.isRetried: "TLS 1.3 asks for another hello"
+            case .tls13: "TLS 1.3 with the exchange in the hellos"
+            }
+        return "HTTPS from SYN to TIME-WAIT: \(way)"
     }
 }
 

@@ -59,30 +59,31 @@ struct FlightLog: Sendable {
     /// Why the octet or control bit at the sequence number `number` of `sender` is not acknowledged yet.
     ///
     /// - Returns: nil if `sender` has sent nothing with that number.
-    func reason(at number: SequenceNumber, of sender: Principal) -> Again? {
+    func reason(at number: SequenceNumber, of sender: Principal) -> Retransmission? {
         let sent = flights.filter { $0.sender == sender && $0.sequence <= number && number < $0.end }
         guard let last = sent.last else { return nil }
         guard let there = sent.first(where: { $0.arrived != nil }), let arrived = there.arrived else {
-            if let lost = last.lost { return Again(original: last.event, reason: .lost(lost)) }
-            return Again(original: last.event, reason: .underWay(heldUp: last.incident))
+            if let lost = last.lost { return Retransmission(original: last.event, reason: .lost(lost)) }
+            return Retransmission(original: last.event, reason: .underWay(heldUp: last.incident))
         }
         let answers = flights.filter { flight in
             flight.sender != sender && flight.event > arrived && flight.acknowledgment.map { number < $0 } ?? false
         }
         if let slow = answers.first(where: { $0.arrived == nil && $0.lost == nil }) {
-            let reason = Again.Reason.answerUnderWay(arrived: arrived, answer: slow.event, heldUp: slow.incident)
-            return Again(original: there.event, reason: reason)
+            let reason = Retransmission.Reason.answerUnderWay(
+                arrived: arrived, answer: slow.event, heldUp: slow.incident)
+            return Retransmission(original: there.event, reason: reason)
         }
         if let answer = answers.last, let lost = answer.lost {
-            let reason = Again.Reason.answerLost(arrived: arrived, answer: answer.event, lost)
-            return Again(original: there.event, reason: reason)
+            let reason = Retransmission.Reason.answerLost(arrived: arrived, answer: answer.event, lost)
+            return Retransmission(original: there.event, reason: reason)
         }
-        return Again(original: there.event, reason: .unanswered(arrived: arrived))
+        return Retransmission(original: there.event, reason: .unanswered(arrived: arrived))
     }
 }
 
 /// A segment that is sent again, and why its sender has no acknowledgment yet. The integers are numbers of events.
-struct Again: Hashable, Sendable {
+struct Retransmission: Hashable, Sendable {
     /// Why no acknowledgment has come.
     enum Reason: Hashable, Sendable {
         /// The first copy was lost in that event.

@@ -6,9 +6,9 @@ enum WireNote: Remark {
     /// The wire does something to the packet of that number.
     case incident(Link.Incident, packet: Int)
     /// A segment is sent again. The second note is what the sender's TCP says about it; nil if it says nothing.
-    case again(Again, TCPSim.Note?)
+    case retransmission(Retransmission, TCPSim.Note?)
     /// What arrived in the event `trigger` makes the sender send a segment again. The note leads back to the true reason.
-    case inferred(Again, trigger: Int)
+    case inferred(Retransmission, trigger: Int)
     /// A rule has applied to no packet.
     case unused(StandingRule)
 
@@ -19,7 +19,7 @@ enum WireNote: Remark {
         case .incident(.corrupted, _): "wire.corrupted"
         case .incident(.heldUp, _): "wire.delayed"
         case .incident(.duplicated, _): "wire.duplicated"
-        case .again(_, let note): note?.step ?? "tcp.segment"
+        case .retransmission(_, let note): note?.step ?? "tcp.segment"
         case .inferred: "wire.inferred"
         case .unused: "wire.rule_unused"
         }
@@ -29,20 +29,20 @@ enum WireNote: Remark {
     var english: String {
         switch self {
         case .incident(let incident, let packet): incident.english(packet)
-        case .again(let again, let note?): "\(again.english) \(note.english)"
-        case .again(let again, nil): again.english
+        case .retransmission(let again, let note?): "\(again.english) \(note.english)"
+        case .retransmission(let again, nil): again.english
         case .inferred(_, let trigger): "What arrived at #\(trigger) makes us send a segment again."
         case .unused(let standing): standing.english
         }
     }
 
     var englishBackground: String {
-        if case .again(_, let note?) = self { note.englishBackground } else { "" }
+        if case .retransmission(_, let note?) = self { note.englishBackground } else { "" }
     }
 
     /// The sender's own view of a retransmission: it has the note of its TCP, and does not know what became of the first copy.
     var englishOwnText: String? {
-        if case .again(_, let note) = self { note?.englishText ?? "" } else { nil }
+        if case .retransmission(_, let note) = self { note?.englishText ?? "" } else { nil }
     }
 }
 
@@ -94,7 +94,7 @@ extension Link.Incident {
     private static func by(_ rule: LinkRule?) -> String { rule.map { " by the rule \"\($0)\"" } ?? "" }
 }
 
-extension Again {
+extension Retransmission {
     /// Why the segment is sent again.
     fileprivate var english: String {
         switch reason {

@@ -26,8 +26,8 @@ extension TCPSpace {
         var steps: [RunStep] = []
         while steps.count < 100 {
             if !seen.insert(here).inserted {
-                guard let roused = roused(here) else { return (steps, true) }
-                here = roused
+                guard let next = leavingCycle(here) else { return (steps, true) }
+                here = next
             }
             guard let action = next(in: here), let sequel = learnToProceed(from: here) else { return (steps, false) }
             guard case .next(let next) = sequel else {

@@ -13,7 +13,7 @@ struct KnownSequels<System: TransitionSystem>: Sendable {
     /// A sequel with more steps than this is taken for endless. Within small bounds a sequel has some tens of steps.
     private static var endless: Int { 4_096 }
     /// A sequel that passes so many states in a row without a milestone goes round in a circle.
-    private static var restless: Int { 256 }
+    private static var mostWithoutMilestone: Int { 256 }
 
     /// The end of the sequel of `state`. If a step of the sequel is not known yet, the result is `.next` with the state before that step.
     mutating func outcome(of state: PackedState, in system: System) -> Sequel {
@@ -28,8 +28,8 @@ struct KnownSequels<System: TransitionSystem>: Sendable {
                 steps = 0
             } else {
                 steps += 1
-                if steps == Self.restless, let roused = system.roused(here) {
-                    here = roused
+                if steps == Self.mostWithoutMilestone, let next = system.leavingCycle(here) {
+                    here = next
                     steps = 0
                 }
                 if recent[slot(of: here)] == here { return remember() }

@@ -39,7 +39,7 @@ package protocol TransitionSystem: Sendable {
     /// The raw value of the rule that an endless sequel breaks; 0 if it breaks none.
     var endless: UInt8 { get }
     /// A state of a sequel that seems to be endless, changed so that another action goes first from now on; nil if there is no such action.
-    func roused(_ sequel: PackedState) -> PackedState?
+    func leavingCycle(_ sequel: PackedState) -> PackedState?
 }
 
 extension TransitionSystem {
@@ -54,7 +54,7 @@ extension TransitionSystem {
     /// 0: the system has no sequels.
     package var endless: UInt8 { 0 }
     /// Nil: the system has no sequels.
-    package func roused(_ sequel: PackedState) -> PackedState? { nil }
+    package func leavingCycle(_ sequel: PackedState) -> PackedState? { nil }
 
     /// The actions that are possible in `state`.
     package func actions(in state: PackedState) -> [Action] {

@@ -113,7 +113,7 @@ extension TCPSpace {
     ///
     /// Nil if that mark is set already, if the space is strict, if B is a host, or if the space has neither losses nor an old SYN: then
     /// nothing excuses segments that answer each other without an end.
-    package func roused(_ sequel: PackedState) -> PackedState? {
+    package func leavingCycle(_ sequel: PackedState) -> PackedState? {
         var state = State(sequel)
         guard !isStrict, !scope.isListening, bounds.loss > 0 || scope.oldSYN != nil,
             state.allowance & Mark.timerFirst == 0

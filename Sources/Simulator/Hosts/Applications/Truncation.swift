@@ -35,12 +35,11 @@ struct Truncation: Application {
         let kept = segment.sequence < start ? min(segment.payload.count, start - segment.sequence) : 0
         let fin = Segment(
             sourcePort: segment.sourcePort, destinationPort: segment.destinationPort, sequence: segment.sequence,
-            acknowledgment: segment.acknowledgment, control: [.fin, .ack], window: segment.window, options: [],
+            acknowledgment: segment.acknowledgment, control: [.fin, .ack], window: segment.window,
             payload: Array(segment.payload.prefix(kept)))
         let reset = Segment(
             sourcePort: segment.destinationPort, destinationPort: segment.sourcePort,
-            sequence: segment.acknowledgment, acknowledgment: SequenceNumber(0), control: .rst, window: 0, options: [],
-            payload: [])
+            sequence: segment.acknowledgment, control: .rst)
         return [
             TruncationNote.fin(start).deed(fin, from: source, to: destination),
             TruncationNote.reset(segment.acknowledgment).deed(reset, from: destination, to: source),

@@ -1,7 +1,7 @@
 import Trace
 
 /// An attacker that replays a recording of a client. It has no TLS of its own, and does not interpret what it reads.
-package struct Recital: Application {
+package struct ReplayingClient: Application {
     private var flights: [Relay.Passage]
 
     /// An attacker with a recording in flights. The first flight is sent when the connection is open, and all others after the first
