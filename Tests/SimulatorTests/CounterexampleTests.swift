@@ -15,7 +15,7 @@ import Trace
                 return index == 0 ? "\(label) \(words)" : words
             }
         }
-        return comparison.lines.enumerated().flatMap { index, line in
+        return comparison.lines().enumerated().flatMap { index, line in
             ["\(index + 1)."]
                 + (line.wrong == line.real
                     ? words(line.real, "both")
@@ -118,7 +118,7 @@ import Trace
         // A year, and what a clock of 4 microseconds makes of time: see initialNumbers.
         let others: Set<String> = ["1985", "15,000", "250,000"]
         for comparison in try #require(Counterexample.named(name)).run() {
-            let rows = comparison.lines.flatMap { [$0.caption] + $0.wrong + $0.real }.joined(separator: " ")
+            let rows = comparison.lines().flatMap { [$0.caption] + $0.wrong + $0.real }.joined(separator: " ")
             let known = Set(rows.split { !$0.isNumber }.map(String.init))
             for verdict in [comparison.trial.mistake, comparison.trial.answer] {
                 #expect(!verdict.cites.isEmpty)
@@ -133,7 +133,7 @@ import Trace
             // "line 4" is one that exists.
             for match in (comparison.trial.mistake.english + comparison.trial.answer.english).matches(of: /line (\d+)/)
             {
-                #expect((1...comparison.lines.count).contains(Int(match.output.1) ?? 0))
+                #expect((1...comparison.lines().count).contains(Int(match.output.1) ?? 0))
             }
         }
     }
@@ -166,7 +166,7 @@ import Trace
     @Test(arguments: Variant.allCases)
     func aHandshakeWithDataEndedByAResetIsTheSameInAllOfThem(variant: Variant) {
         let scenario = Scenario(
-            "plain", englishTitle: "", english: "", a: .iss(0), b: .iss(0), before: [],
+            name: "plain", englishTitle: "", english: "", a: .iss(0), b: .iss(0), before: [],
             lines: [
                 [.call(.passiveOpen, by: .b), .call(.activeOpen, by: .a), .settle, Scenario.says("data", .a), .settle],
                 [.call(.abort, by: .a), .settle],
@@ -180,7 +180,7 @@ import Trace
 
     @Test func theMergedCloseKeepsItsACKWhereTheFINHasToWaitBehindData() {
         var scenario = Scenario(
-            "waiting", englishTitle: "", english: "", a: .iss(99), b: .iss(299), before: Scenario.handshake,
+            name: "waiting", englishTitle: "", english: "", a: .iss(99), b: .iss(299), before: Scenario.handshake,
             lines: [[.call(.close, by: .a), .pass(.a), .settle]])
         // More than A's window takes, so B's FIN cannot go yet.
         scenario.before.append(.call(.send([UInt8](repeating: 7, count: 70_000), push: false), by: .b))

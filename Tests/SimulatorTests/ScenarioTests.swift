@@ -113,7 +113,7 @@ import Trace
     @Test(arguments: figures)
     func theRunIsTheFigureLineByLine(name: String, text: String) throws {
         let run = ScenarioRun(try #require(Scenario.named(name)))
-        #expect(words(run.figure.dropFirst(2)) == words(text.split(separator: "\n")))
+        #expect(words(run.figure().dropFirst(2)) == words(text.split(separator: "\n")))
     }
 
     /// What must come out of the other scenarios, from a row on.
@@ -283,7 +283,7 @@ import Trace
     @Test(arguments: outcomes)
     func theOtherScenariosEndAsTheRulesSay(name: String, from: Int, text: String) throws {
         let run = ScenarioRun(try #require(Scenario.named(name)))
-        #expect(words(run.figure.dropFirst(2 + from)) == words(text.split(separator: "\n")))
+        #expect(words(run.figure().dropFirst(2 + from)) == words(text.split(separator: "\n")))
     }
 
     @Test(arguments: Scenario.all.map(\.name))
@@ -345,11 +345,11 @@ import Trace
     @Test(arguments: Scenario.all.map(\.name))
     func nothingIsWiderThan100ColumnsAndEveryScriptFindsWhatItExpects(name: String) throws {
         let run = ScenarioRun(try #require(Scenario.named(name)))
-        #expect(!run.figure.contains { $0.contains("(nothing from") })
+        #expect(!run.figure().contains { $0.contains("(nothing from") })
         for detail in Detail.allCases {
             let ladder = Ladder(run.journal, detail: detail).text.split(separator: "\n")
             #expect(ladder.count > (detail == .overview ? 4 : 10))
-            for line in ladder + run.figure.map({ $0[...] }) where line.count > 100 {
+            for line in ladder + run.figure().map({ $0[...] }) where line.count > 100 {
                 Issue.record("\(line.count) columns: \(line)")
             }
         }

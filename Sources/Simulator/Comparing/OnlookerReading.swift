@@ -46,22 +46,22 @@ package enum OnlookerItem: String, Hashable, Sendable, CaseIterable {
 
     /// The octets of its fields in `message` as text; empty if `who`, which has written the message, is not the side that sends the item.
     func names(in message: Message, of who: Role) -> [String] {
-        let place = place
-        guard who == place.who else { return [] }
-        return message.panes.flatMap { pane in
-            place.fields.flatMap { pane.fields.all(named: $0) }.compactMap { field in
-                guard pane.bytes.indices.contains(field.range.lowerBound), field.range.upperBound <= pane.bytes.count
-                else { return nil }
-                return String(decoding: pane.bytes[field.range], as: UTF8.self).quotable
-            }
+        found(in: message, of: who).compactMap { pane, field in
+            guard pane.bytes.indices.contains(field.range.lowerBound), field.range.upperBound <= pane.bytes.count
+            else { return nil }
+            return String(decoding: pane.bytes[field.range], as: UTF8.self).quotable
         }
     }
 
     /// Its fields in `message`; empty if `who`, which has written the message, is not the side that sends the item.
-    func fields(in message: Message, of who: Role) -> [Field] {
+    func fields(in message: Message, of who: Role) -> [Field] { found(in: message, of: who).map(\.field) }
+
+    private func found(in message: Message, of who: Role) -> [(pane: Pane, field: Field)] {
         let place = place
         guard who == place.who else { return [] }
-        return message.panes.flatMap { pane in place.fields.flatMap { pane.fields.all(named: $0) } }
+        return message.panes.flatMap { pane in
+            place.fields.flatMap { pane.fields.all(named: $0) }.map { (pane, $0) }
+        }
     }
 }
 

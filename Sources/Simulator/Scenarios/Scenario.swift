@@ -8,10 +8,10 @@ import Trace
 package struct Scenario: Sendable {
     /// Its name on the command line, such as "figure-6".
     package let name: String
-    /// The title.
-    package let title: Words
+    /// The title in English.
+    let englishTitle: String
     /// What to look for, in one or two sentences.
-    package let summary: String
+    let english: String
 
     /// How A chooses its initial sequence number.
     let a: InitialSequenceNumber
@@ -28,24 +28,8 @@ package struct Scenario: Sendable {
     /// The numbered lines of the figure.
     let lines: [[Step]]
 
-    /// A scenario.
-    init(
-        _ name: String, englishTitle title: String, english summary: String, a: InitialSequenceNumber,
-        b: InitialSequenceNumber, latency: TimeSpan = .milliseconds(10), symbols: [Symbol] = [],
-        ignoresResetInTimeWait: Bool = false,
-        before: [Step] = [], lines: [[Step]]
-    ) {
-        self.name = name
-        self.title = Words(english: title)
-        self.summary = summary
-        self.a = a
-        self.b = b
-        self.latency = latency
-        self.symbols = symbols
-        self.ignoresResetInTimeWait = ignoresResetInTimeWait
-        self.before = before
-        self.lines = lines
-    }
+    /// The title.
+    package var title: Words { Words(english: englishTitle) }
 
     /// All scenarios: the figures of RFC 9293 first, in their order.
     package static let all: [Scenario] =

@@ -5,11 +5,9 @@ import Trace
 package struct ScenarioRun: Sendable {
     /// Everything that happened.
     package var journal: Journal { played.journal }
-    /// The figure, in the line form of RFC 9293 3.5, as a list of lines.
-    package var figure: [String] { figure(columns: .max) }
 
-    /// The figure in lines of at most `columns` columns.
-    package func figure(columns: Int) -> [String] { drawing.lines(page: columns) }
+    /// The figure, in the line form of RFC 9293 3.5, in lines of at most `columns` columns.
+    package func figure(columns: Int = .max) -> [String] { drawing.lines(page: columns) }
 
     let scenario: Scenario
     /// The TCP of both hosts.
@@ -68,7 +66,7 @@ package struct ScenarioRun: Sendable {
             for step in scenario.before { take(step) }
         }
         played.begin(
-            "chapter.figure", title: ScenarioCaption.figure, caption: ScenarioCaption.summary(scenario.summary))
+            "chapter.figure", title: ScenarioCaption.figure, caption: ScenarioCaption.summary(scenario.english))
         isDrawn = true
         for (index, line) in scenario.lines.enumerated() {
             drawing.begin(index + 1)

@@ -1,8 +1,5 @@
 /// One HTTP/1.1 request and its answer (RFC 9112).
 enum HTTPExchange {
-    /// The name of the protocol for ALPN (RFC 7301 section 6).
-    static let applicationProtocol = "http/1.1"
-
     /// The client's request.
     static func request(host: String) -> [UInt8] {
         Array(

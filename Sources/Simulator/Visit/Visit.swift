@@ -69,7 +69,7 @@ package struct Visit: Sendable {
         }
 
         /// The protocols that the server can choose by ALPN; empty if the client offers none.
-        var servedProtocols: [String] { applicationProtocols.isEmpty ? [] : [HTTPExchange.applicationProtocol] }
+        var servedProtocols: [String] { applicationProtocols.isEmpty ? [] : [Visit.applicationProtocol] }
     }
 
     /// Everything that happened.
@@ -82,7 +82,7 @@ package struct Visit: Sendable {
     /// The name of the server (reserved for documentation by RFC 2606).
     package static let hostName = "www.example.com"
     /// The protocol over TLS, by its name for ALPN (RFC 7301 section 6).
-    package static let applicationProtocol = HTTPExchange.applicationProtocol
+    package static let applicationProtocol = "http/1.1"
     /// The start of virtual time, 2026-01-01T00:00:00Z, in seconds since 1970.
     package static let epoch: Int64 = 1_767_225_600
     /// The maximum segment lifetime that RFC 9293 section 3.4.2 chooses: two minutes.

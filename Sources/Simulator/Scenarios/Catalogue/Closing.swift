@@ -4,7 +4,7 @@ import TCPSim
 extension Scenario {
     static let closing: [Scenario] = [
         Scenario(
-            "figure-12", englishTitle: "RFC 9293 Figure 12: Normal Close Sequence",
+            name: "figure-12", englishTitle: "RFC 9293 Figure 12: Normal Close Sequence",
             english: """
                 Each direction is closed by its own FIN. A closed first, so A stays for two maximum segment lifetimes: its last ACK may \
                 be lost, and then A must send it again.
@@ -19,7 +19,7 @@ extension Scenario {
                 [.timeout(.timeWait, of: .a), .show(a: "(2 MSL)", b: ""), .show(b: "")],
             ]),
         Scenario(
-            "figure-13", englishTitle: "RFC 9293 Figure 13: Simultaneous Close Sequence",
+            name: "figure-13", englishTitle: "RFC 9293 Figure 13: Simultaneous Close Sequence",
             english:
                 "Both sides close at once, and their FINs cross. Both pass through CLOSING, and both wait for 2 MSL.",
             a: .iss(99), b: .iss(299), before: handshake,

@@ -4,7 +4,7 @@ import TCPSim
 extension Scenario {
     static let duplicates: [Scenario] = [
         Scenario(
-            "duplicate-syn", englishTitle: "A Delayed Duplicate SYN Reaches an Open Connection",
+            name: "duplicate-syn", englishTitle: "A Delayed Duplicate SYN Reaches an Open Connection",
             english: """
                 The network delivers A's first SYN a second time, long after the connection has opened. B answers with the number that it \
                 expects next and changes nothing. A already knows this number and ignores the answer.
@@ -19,7 +19,7 @@ extension Scenario {
                 [.pass(.b)],
             ]),
         Scenario(
-            "ghost-syn", englishTitle: "A Delayed Duplicate SYN Finds a Listener",
+            name: "ghost-syn", englishTitle: "A Delayed Duplicate SYN Finds a Listener",
             english: """
                 A has no connection and wants none. An old SYN of A's arrives at B. B asks for confirmation, the third segment. B gets a \
                 reset, so no ghost of a connection is left. With a handshake of two segments, B would now be open, alone.
@@ -33,7 +33,7 @@ extension Scenario {
                 [.show()],
             ]),
         Scenario(
-            "time-wait-assassination", englishTitle: "TIME-WAIT Assassination (RFC 1337)",
+            name: "time-wait-assassination", englishTitle: "TIME-WAIT Assassination (RFC 1337)",
             english: """
                 An old duplicate arrives in TIME-WAIT. A must acknowledge it. B has forgotten the connection and answers with a reset, \
                 which carries exactly the number that A expects. So A's wait ends long before 2 MSL. RFC 1337 advises to ignore resets in \
@@ -41,7 +41,7 @@ extension Scenario {
                 """,
             a: .iss(99), b: .iss(299), before: handshake, lines: assassination + [[.pass(.b)]]),
         Scenario(
-            "time-wait-remedy", englishTitle: "TIME-WAIT Assassination Prevented (RFC 1337)",
+            name: "time-wait-remedy", englishTitle: "TIME-WAIT Assassination Prevented (RFC 1337)",
             english: """
                 The same segments, but A ignores resets in TIME-WAIT: the first remedy of RFC 1337 section 3. The reset carries the right \
                 number and still changes nothing. A waits for 2 MSL, and old duplicates die out meanwhile.

@@ -4,7 +4,7 @@ import TCPSim
 extension Scenario {
     static let flood: [Scenario] = [
         Scenario(
-            "syn-flood", englishTitle: "A SYN Flood Keeps a Client Out",
+            name: "syn-flood", englishTitle: "A SYN Flood Keeps a Client Out",
             english: """
                 B keeps a place for each SYN that it has answered, and it has two places. An attacker fills both with SYNs from addresses \
                 without a host. So no third segment comes, and no reset. Then A, a real client, sends its SYN. B drops this SYN without an \
@@ -20,7 +20,7 @@ extension Scenario {
                 [.show(b: "(full)")],
             ]),
         Scenario(
-            "syn-cookies", englishTitle: "A SYN Flood against SYN Cookies",
+            name: "syn-cookies", englishTitle: "A SYN Flood against SYN Cookies",
             english: """
                 The same, but now B uses SYN cookies. When its places are taken, B answers a SYN and stores nothing: the sequence number of \
                 the answer contains what B needs to know. The attacker never sees this number. A sees it and brings it back with the third \

@@ -4,7 +4,7 @@ import TCPSim
 extension Scenario {
     static let halfOpen: [Scenario] = [
         Scenario(
-            "figure-9", englishTitle: "RFC 9293 Figure 9: Half-Open Connection Discovery",
+            name: "figure-9", englishTitle: "RFC 9293 Figure 9: Half-Open Connection Discovery",
             english: """
                 A reboots and opens again. B still believes that the old connection exists. B acknowledges a number that A never sent, so A \
                 notices the mistake.
@@ -20,7 +20,7 @@ extension Scenario {
                 [.timeout(.retransmission, of: .a), .pass(.a, b: "")],
             ]),
         Scenario(
-            "figure-10", englishTitle: "RFC 9293 Figure 10: Active Side Causes Half-Open Connection Discovery",
+            name: "figure-10", englishTitle: "RFC 9293 Figure 10: Active Side Causes Half-Open Connection Discovery",
             english:
                 "A has rebooted and has no connection. The first data from B arrives there, and A answers with a reset.",
             a: .iss(99), b: .iss(299), before: handshake,
@@ -33,7 +33,8 @@ extension Scenario {
                 [.pass(.a, a: "", b: "(ABORT!!)")],
             ]),
         Scenario(
-            "figure-11", englishTitle: "RFC 9293 Figure 11: Old Duplicate SYN Initiates a Reset on Two Passive Sockets",
+            name: "figure-11",
+            englishTitle: "RFC 9293 Figure 11: Old Duplicate SYN Initiates a Reset on Two Passive Sockets",
             english:
                 "Both sides listen. An old SYN arrives at B, and B answers. A never sent that SYN, so A resets. Both still listen.",
             a: .iss(100), b: .iss(300), symbols: [Symbol("Z", 70), Symbol("X", 300)],

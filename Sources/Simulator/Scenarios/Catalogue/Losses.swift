@@ -4,7 +4,7 @@ import TCPSim
 extension Scenario {
     static let losses: [Scenario] = [
         Scenario(
-            "lost-third-ack", englishTitle: "The Third Segment of the Handshake Is Lost",
+            name: "lost-third-ack", englishTitle: "The Third Segment of the Handshake Is Lost",
             english: """
                 A is open, and B is not yet. A's first data segment carries the same acknowledgment. So B opens without a retransmission.
                 """,
@@ -18,7 +18,7 @@ extension Scenario {
                 [.pass(.b)],
             ]),
         Scenario(
-            "lost-third-ack-silence", englishTitle: "The Third Segment Is Lost, and Neither Side Sends Data",
+            name: "lost-third-ack-silence", englishTitle: "The Third Segment Is Lost, and Neither Side Sends Data",
             english: """
                 A sends no data, so B's timer has to run out. B sends its SYN,ACK again. A is already open and finds the SYN,ACK outside its \
                 window. A answers with an ACK: this is the acknowledgment that was lost.
@@ -33,7 +33,7 @@ extension Scenario {
                 [.pass(.a)],
             ]),
         Scenario(
-            "lost-fin", englishTitle: "The FIN Is Lost",
+            name: "lost-fin", englishTitle: "The FIN Is Lost",
             english: "A FIN takes a number, so it is acknowledged, and sent again, like an octet of data.",
             a: .iss(99), b: .iss(299), before: handshake,
             lines: [
@@ -46,7 +46,7 @@ extension Scenario {
                 [.timeout(.timeWait, of: .a), .show(a: "(2 MSL)", b: ""), .show()],
             ]),
         Scenario(
-            "lost-last-ack", englishTitle: "The Last Acknowledgment Is Lost",
+            name: "lost-last-ack", englishTitle: "The Last Acknowledgment Is Lost",
             english: """
                 B cannot know whether A got the FIN, so B sends it again. A is still there, in TIME-WAIT, and acknowledges the FIN again. \
                 A's wait starts again. This is the first of the two reasons for TIME-WAIT.

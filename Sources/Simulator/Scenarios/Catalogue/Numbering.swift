@@ -4,7 +4,7 @@ import TCPSim
 extension Scenario {
     static let numbering: [Scenario] = [
         Scenario(
-            "simultaneous-open-data", englishTitle: "Simultaneous Open with Data",
+            name: "simultaneous-open-data", englishTitle: "Simultaneous Open with Data",
             english: """
                 Both sides open at once, and both users send data before anything is acknowledged. The data waits until the connection is \
                 open. Then it goes in both directions.
@@ -28,7 +28,7 @@ extension Scenario {
                 [.pass(.a)],
             ]),
         Scenario(
-            "data-on-syn", englishTitle: "Data on a SYN Waits until the Connection Is Open",
+            name: "data-on-syn", englishTitle: "Data on a SYN Waits until the Connection Is Open",
             english: """
                 A SYN may carry data. B keeps the data and does not give it to its user: the SYN could be an old duplicate. B's SYN,ACK \
                 acknowledges the SYN alone. Only when the third segment has come does B's user read the data. A repeats the data, since \
@@ -46,7 +46,7 @@ extension Scenario {
                 [.pass(.b)],
             ]),
         Scenario(
-            "wrap-around", englishTitle: "Sequence Numbers Wrap Around: an ISN of 2^32 - 8",
+            name: "wrap-around", englishTitle: "Sequence Numbers Wrap Around: an ISN of 2^32 - 8",
             english: """
                 Seven octets fit before the numbers begin again at 0. All comparisons are made modulo 2^32, so nothing special happens: \
                 4294967295 + 1 = 0, and 0 comes after 4294967295.

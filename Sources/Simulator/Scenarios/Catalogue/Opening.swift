@@ -4,7 +4,8 @@ import TCPSim
 extension Scenario {
     static let opening: [Scenario] = [
         Scenario(
-            "figure-6", englishTitle: "RFC 9293 Figure 6: Basic Three-Way Handshake for Connection Synchronization",
+            name: "figure-6",
+            englishTitle: "RFC 9293 Figure 6: Basic Three-Way Handshake for Connection Synchronization",
             english: """
                 Each side tells the other its initial sequence number, and the other acknowledges it. The ACK of line 4 takes no number: \
                 the data in line 5 has the same SEQ.
@@ -18,7 +19,7 @@ extension Scenario {
                 [.call(.send([1, 2, 3], push: false), by: .a), .pass(.a)],
             ]),
         Scenario(
-            "figure-7", englishTitle: "RFC 9293 Figure 7: Simultaneous Connection Synchronization",
+            name: "figure-7", englishTitle: "RFC 9293 Figure 7: Simultaneous Connection Synchronization",
             english: "Both sides open at once. Their SYNs cross, and the result is one connection, not two.",
             a: .iss(100), b: .iss(300),
             lines: [
@@ -31,7 +32,7 @@ extension Scenario {
                 [.release(.a)],
             ]),
         Scenario(
-            "figure-8", englishTitle: "RFC 9293 Figure 8: Recovery from Old Duplicate SYN",
+            name: "figure-8", englishTitle: "RFC 9293 Figure 8: Recovery from Old Duplicate SYN",
             english: """
                 B cannot tell that the SYN of line 3 is old, so B answers it. A can tell: the ACK is for a number that A never sent. A \
                 resets the ghost. Then A's own SYN arrives. B takes its numbers from a clock, so its second answer has another number.

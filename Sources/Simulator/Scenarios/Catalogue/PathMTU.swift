@@ -4,7 +4,8 @@ import TCPSim
 extension Scenario {
     static let pathMTU: [Scenario] = [
         Scenario(
-            "pmtu-black-hole", englishTitle: "Too Large for the Path: a Router That Says So, and One That Does Not",
+            name: "pmtu-black-hole",
+            englishTitle: "Too Large for the Path: a Router That Says So, and One That Does Not",
             english: """
                 A's datagram is too large for a network on the path, and no router may cut it. In lines 2 to 4 a router drops the datagram \
                 and tells A what would fit. A sends the same octets again, in two segments. In lines 5 to 10 the path has changed, and no \

@@ -4,7 +4,7 @@ import TCPSim
 extension Scenario {
     static let resets: [Scenario] = [
         Scenario(
-            "rst-exact", englishTitle: "A Reset with Exactly the Number Expected",
+            name: "rst-exact", englishTitle: "A Reset with Exactly the Number Expected",
             english:
                 "SEG.SEQ = RCV.NXT: B accepts the reset, and the connection is gone. Anyone who can see the wire can do this.",
             a: .iss(99), b: .iss(299), before: handshake,
@@ -14,7 +14,7 @@ extension Scenario {
                 [.show()],
             ]),
         Scenario(
-            "rst-in-window", englishTitle: "A Reset in the Window, but Not the Number Expected",
+            name: "rst-in-window", englishTitle: "A Reset in the Window, but Not the Number Expected",
             english: """
                 A blind attacker hits the window by luck. B does not close the connection; it sends a challenge ACK. The challenge ACK goes \
                 to the real A, and A ignores it. If A had really reset, A would answer with a reset of the exact number.
@@ -27,7 +27,7 @@ extension Scenario {
                 [.show()],
             ]),
         Scenario(
-            "rst-out-of-window", englishTitle: "A Reset outside the Window",
+            name: "rst-out-of-window", englishTitle: "A Reset outside the Window",
             english: "The number of the reset lies outside the window. B drops the reset without an answer.",
             a: .iss(99), b: .iss(299), before: handshake,
             lines: [

@@ -67,7 +67,7 @@ package struct Counterexample: Wording {
     package func run() -> [Comparison] {
         trials.enumerated().map { index, trial in
             let scenario = Scenario(
-                trials.count == 1 ? name : "\(name), trial \(index + 1)", englishTitle: trial.english,
+                name: trials.count == 1 ? name : "\(name), trial \(index + 1)", englishTitle: trial.english,
                 english: trial.moments.enumerated().map { "\($0 + 1). \($1.english)" }.joined(separator: "\n"),
                 a: trial.a, b: trial.b, before: trial.before, lines: trial.moments.map(\.steps))
             return Comparison(
@@ -104,11 +104,8 @@ package struct Comparison: Sendable {
     /// The names of the peers, over their columns.
     package func heads(page: Int = .max) -> String { columns(page: page).heads }
 
-    /// The lines in order. The first has the number 1.
-    package var lines: [Line] { lines(page: .max) }
-
-    /// The lines in order, in rows of at most `page` columns.
-    package func lines(page: Int) -> [Line] {
+    /// The lines in order, in rows of at most `page` columns. The first line has the number 1.
+    package func lines(page: Int = .max) -> [Line] {
         let columns = columns(page: page)
         func rows(_ run: ScenarioRun, _ line: Int) -> [String] {
             run.drawing.rows.filter { $0.line == line }.flatMap(columns.lines)
