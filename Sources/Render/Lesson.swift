@@ -4,11 +4,11 @@ package struct Lesson: Hashable, Sendable {
     package let number: Int
     /// What it is about: "The three-way handshake".
     package let title: String
-    /// The same in one sentence.
+    /// The subject of the lesson in one sentence.
     package let summary: String
     /// What a reader can do afterwards, in a few words each.
     package let goals: [String]
-    /// What a reader should know before, in a sentence or two.
+    /// What a reader should know before the lesson, in a sentence or two.
     package let before: String
     /// How many minutes it takes to read it, and to try its commands.
     package let readingMinutes: Int
@@ -37,14 +37,16 @@ package struct Lesson: Hashable, Sendable {
         }
     }
 
-    /// The seed of an exercise in which none stands.
+    /// The seed of an exercise whose commands name no seed.
     package static let defaultSeed: UInt64 = 1
 
-    /// A lesson from its text, which begins with `# Lesson 1: Its title` and one sentence in asterisks. A section
-    /// "Before you begin" has its goals as a list, a paragraph "You should know …" and a line such as
+    /// A lesson from its text.
+    ///
+    /// The text begins with `# Lesson 1: Its title` and one sentence in asterisks. A section "Before you begin" has the
+    /// goals as a list, a paragraph "You should know …" and a line such as
     /// "Time: 25 minutes to read, 30 for the exercises."
     ///
-    /// - Throws: ``LessonError`` where one of these is missing.
+    /// - Throws: ``LessonError`` where one of these is missing, or where an exercise has the wrong heading.
     package init(markdown: String) throws(LessonError) {
         let first = markdown.split(separator: "\n").prefix(2).map(String.init)
         guard first.count == 2 else { throw LessonError.tooShort }
@@ -82,7 +84,7 @@ package struct Lesson: Hashable, Sendable {
         return lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
     }
 
-    /// Paragraphs and items of lists, each in a line.
+    /// The paragraphs and the list items of `lines`. Each is joined into one line.
     private static func paragraphs(of lines: ArraySlice<String>) -> [String] {
         var paragraphs: [String] = []
         var isOpen = false
@@ -126,22 +128,22 @@ package struct Lesson: Hashable, Sendable {
     }
 }
 
-/// Why a text is no lesson.
+/// Why a text cannot be read as a lesson.
 package enum LessonError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It has fewer than two lines.
+    /// The text has fewer than two lines that are not empty.
     case tooShort
-    /// The first line is no heading with a number and a title.
+    /// The first line is not a heading with a number and a title.
     case badTitle(line: String)
-    /// The second line that is not empty is no sentence in asterisks.
+    /// The second line that is not empty is not a sentence in asterisks.
     case badSummary(line: String)
 
-    /// It does not say what a reader can do afterwards.
+    /// The text does not say what a reader can do afterwards.
     case noGoals
-    /// It does not say what a reader should know before.
+    /// The text does not say what a reader should know before.
     case noKnowledge
-    /// It does not say how long it takes, or not in the words that are expected; the line is empty where there is none.
+    /// The line "Time: …" does not have the expected words. `line` is empty where there is no such line.
     case badTime(line: String)
-    /// The heading of an exercise has not the next number and a title.
+    /// The heading of an exercise does not have the next number and a title.
     case badExercise(line: String)
 
     /// What is wrong, in a sentence.

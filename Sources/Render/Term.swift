@@ -1,6 +1,6 @@
 /// A term of the lessons, as their glossary explains it.
 package struct Term: Hashable, Sendable {
-    /// As the lessons write it: "sequence number".
+    /// The spelling that the lessons use: "sequence number".
     package let name: String
     /// Other spellings.
     package let also: [String]
@@ -30,7 +30,7 @@ package struct Term: Hashable, Sendable {
         return terms
     }
 
-    /// Where a page of the glossary explains the term of that name: "term-sequence-number".
+    /// The id of the heading under which the glossary's page explains the term: "term-sequence-number".
     static func anchor(_ name: String) -> String {
         (["term"] + name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init))
             .joined(separator: "-")
@@ -39,10 +39,10 @@ package struct Term: Hashable, Sendable {
 
 /// The first use of each term in a text becomes a link to the glossary.
 final class TermLinks {
-    /// A spelling, and the term that is spelled so.
+    /// A spelling, whether its capital letters count, and its term.
     private typealias Spelling = (letters: [Character], isExact: Bool, term: Term)
 
-    /// By the first letter in lower case; the longest first.
+    /// All spellings by their first letter in lower case. The longest spelling of a letter stands first.
     private var spellings: [Character: [Spelling]] = [:]
     private let page: String
     private var linked: Set<String> = []
@@ -52,7 +52,7 @@ final class TermLinks {
         self.page = page
         for term in terms {
             for spelling in term.spellings {
-                // "ACK" is no "ack"; "sequence number" may begin a sentence.
+                // Capital letters of a spelling count: "ACK" is not "ack". "sequence number" may begin a sentence.
                 let isExact = spelling.contains(where: \.isUppercase)
                 guard let first = spelling.lowercased().first else { continue }
                 spellings[first, default: []].append((Array(isExact ? spelling : spelling.lowercased()), isExact, term))
@@ -63,7 +63,7 @@ final class TermLinks {
 
     /// The HTML of a text, with a link at each term that was not linked before.
     ///
-    /// - Parameter literal: makes HTML of text.
+    /// - Parameter literal: escapes text for HTML.
     func html(_ text: String, _ literal: (String) -> String) -> String {
         let letters = Array(text)
         var html = ""
@@ -89,7 +89,7 @@ final class TermLinks {
         return html + literal(String(letters[start...]))
     }
 
-    /// The term that is spelled out at a place, and over how many letters; the plural's ending does not count.
+    /// The term that begins at `place`, and the number of its letters without a plural "s"; nil if no term begins there.
     private func term(in letters: [Character], at place: Int) -> (Term, Int)? {
         guard let first = letters[place].lowercased().first else { return nil }
         for spelling in spellings[first] ?? [] {
@@ -111,7 +111,7 @@ final class TermLinks {
         return nil
     }
 
-    /// Whether a letter belongs to a word: "TIME-WAIT" is one.
+    /// Whether a letter can be part of a word: "TIME-WAIT" is one word.
     private static func isInWord(_ letter: Character) -> Bool {
         letter.isLetter || letter.isNumber || letter == "-" || letter == "_"
     }

@@ -40,7 +40,6 @@ import Trace
                 "│    that it takes two lines.",
                 "└─ ✔ key: Large enough.", "The anchor", "└─ ✔ dates: In force.", "✘ verdict: FAILED", "     Refused.",
             ])
-        #expect(Ladder(journal, detail: .messages, ascii: true).text.utf8.allSatisfy { $0 < 0x80 })
     }
 
     /// The verdict, which says how many checks there were, stands for those that passed.

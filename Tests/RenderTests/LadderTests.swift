@@ -7,14 +7,13 @@ import Trace
 @Suite struct LadderTests {
     let journal = Fixture.conversation()
 
-    @Test(arguments: Detail.allCases, [false, true])
-    func keepsToAHundredColumns(detail: Detail, ascii: Bool) {
-        let text = Ladder(journal, detail: detail, ascii: ascii).text
+    @Test(arguments: Detail.allCases)
+    func keepsToAHundredColumns(detail: Detail) {
+        let text = Ladder(journal, detail: detail).text
         for line in text.split(separator: "\n") {
             #expect(Text.width(line) <= 100, "\(line)")
             #expect(line.last != " ", "trailing space: \(line)")
         }
-        if ascii { #expect(text.utf8.allSatisfy { $0 == 0x0a || (0x20...0x7e).contains($0) }) }
     }
 
     @Test(arguments: Detail.allCases)

@@ -52,11 +52,13 @@ import Testing
     }
 
     @Test func aParagraphHangsBehindItsLabel() {
-        let text = LabelledParagraph("real", .good, String(repeating: "word ", count: 40)).text()
+        let text = LabelledParagraph("real", mood: .good, words: String(repeating: "word ", count: 40)).text()
         let lines = text.split(separator: "\n")
         #expect(lines.count == 3)
         #expect(lines[0].hasPrefix("real    word"))
         #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("        word") })
-        #expect(LabelledParagraph("real", .good, "word").text(style: .coloured).hasPrefix("\u{1b}[32mreal\u{1b}[0m"))
+        #expect(
+            LabelledParagraph("real", mood: .good, words: "word").text(style: .coloured).hasPrefix(
+                "\u{1b}[32mreal\u{1b}[0m"))
     }
 }

@@ -4,7 +4,7 @@ import Trace
 ///
 /// docs/json.md describes the schema.
 extension JSON {
-    /// The schema's version. It grows when a member changes its meaning or goes away; new members leave it as it is.
+    /// The schema's version. It grows when a member changes its meaning or goes away. A new member does not change it.
     package static let journalVersion = 1
 
     /// The whole of `journal`, with the reasons in `language`.
@@ -14,12 +14,13 @@ extension JSON {
 
     /// The whole of `journal`, in English.
     ///
-    /// - Parameter check: is called before each event and each packet, and ends the work by throwing.
+    /// - Parameter check: is called before each event and each packet. What it throws ends the work.
     static func journal(_ journal: Journal, check: () throws -> Void) rethrows -> JSON {
         try JournalJSON(journal, language: .english).value(check: check)
     }
 
-    /// Field trees as they stand in the schema, with the keys of what the fields mean at `place` where the name does not tell.
+    /// Trees of fields in the form of the schema. Where the key of a field's meaning at `place` is not the field's name, the
+    /// field has the key as well.
     package static func fields(
         _ fields: [Field], by glossary: Glossary = Glossary(), at place: Place = Place()
     ) -> JSON {
@@ -47,7 +48,7 @@ extension JSON {
             })
     }
 
-    /// The key of what a field means; nil where it is the field's name.
+    /// The key of a field's meaning; nil where the key is the field's name, and where the glossary has no meaning for it.
     private static func meaning(of name: String, by glossary: Glossary, at place: Place) -> JSON? {
         guard let key = glossary.meaning(of: name, at: place)?.key, key != name else { return nil }
         return .string(key)
@@ -65,7 +66,7 @@ private struct JournalJSON {
     let journal: Journal
     let language: Language
     let timeline: Timeline
-    /// What an order to the wire calls the packets, by their numbers.
+    /// The names that a rule for the wire uses for the packets ("server data 2"), by the numbers of the packets.
     private let calls: [Int: String]
 
     init(_ journal: Journal, language: Language) {
@@ -75,7 +76,8 @@ private struct JournalJSON {
         calls = JournalJSON.calls(journal, timeline)
     }
 
-    /// A side, a kind, and which of that side's segments of that kind it is, from 1 and repeated ones included: "server data 2".
+    /// The name of a packet has its side, its kind, and its number among the segments of that side and kind: "server data 2".
+    /// The numbers begin at 1 and count retransmissions.
     private static func calls(_ journal: Journal, _ timeline: Timeline) -> [Int: String] {
         var counts: [String: Int] = [:]
         var calls: [Int: String] = [:]
@@ -128,28 +130,20 @@ private struct JournalJSON {
 
     private func event(_ event: Event) -> JSON {
         let (kind, data) = kind(of: event)
-        let head: [JSON.Member] = [
-            JSON.Member("number", .number(event.number)), JSON.Member("at_us", .number(event.at.microseconds)),
-            JSON.Member("who", .string(event.who.description)),
-        ]
-        let cause = event.cause.map { [JSON.Member("cause", .number($0))] } ?? []
-        let name = [JSON.Member("step", .string(event.step)), JSON.Member("kind", .string(kind))]
-        var tail: [JSON.Member] = []
-        if let topic = event.remark?.topic(in: language), !topic.isEmpty {
-            tail.append(JSON.Member("about", .string(topic)))
+        let head = JSON.Member.list(
+            ("number", .number(event.number)), ("at_us", .number(event.at.microseconds)),
+            ("who", .string(event.who.description)), ("cause", event.cause.map { .number($0) }),
+            ("step", .string(event.step)), ("kind", .string(kind)))
+        let topic = event.remark?.topic(in: language) ?? ""
+        let changes = event.changes.map {
+            JSON.members(("name", .string($0.name)), ("before", .string($0.before)), ("after", .string($0.after)))
         }
-        if let remark = event.remark {
-            tail.append(JSON.Member("remark", .string(remark.text(in: language))))
-            if let own = remark.ownText(in: language) { tail.append(JSON.Member("own_remark", .string(own))) }
-        }
-        if !event.changes.isEmpty {
-            let changes = event.changes.map {
-                JSON.members(("name", .string($0.name)), ("before", .string($0.before)), ("after", .string($0.after)))
-            }
-            tail.append(JSON.Member("changes", .array(changes)))
-        }
-        if let cite = event.cite { tail.append(JSON.Member("cite", .string(cite.description))) }
-        return .object(head + cause + name + data + tail)
+        let tail = JSON.Member.list(
+            ("about", topic.isEmpty ? nil : .string(topic)),
+            ("remark", event.remark.map { .string($0.text(in: language)) }),
+            ("own_remark", event.remark?.ownText(in: language).map { .string($0) }),
+            ("changes", changes.isEmpty ? nil : .array(changes)), ("cite", event.cite.map { .string($0.description) }))
+        return .object(head + data + tail)
     }
 
     private func kind(of event: Event) -> (String, [JSON.Member]) {
@@ -301,7 +295,7 @@ private struct JournalJSON {
             ("discloses", discloses.isEmpty ? nil : .array(discloses)), ("panes", .array(panes)))
     }
 
-    /// What fields mean, a sentence for each key.
+    /// The meanings of fields: a sentence for each key.
     private func glossary() -> JSON {
         .object(journal.glossary.all.map { JSON.Member($0.key, .string($0.note.sentence(in: language))) })
     }

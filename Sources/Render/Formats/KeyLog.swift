@@ -1,14 +1,15 @@
 import Trace
 
-/// The secrets of a run in the format that Wireshark, curl and browsers share (SSLKEYLOGFILE): with the file a capture can be
-/// decrypted.
+/// The secrets of a run in the format that Wireshark, curl and browsers share (SSLKEYLOGFILE). With such a file an analyser
+/// can decrypt a capture.
 ///
-/// A line has a label, the ClientHello's random that names the session, and a secret: `CLIENT_RANDOM` with the master secret of TLS 1.2,
-/// and a label for each secret of TLS 1.3 that protects something. Source: draft-ietf-tls-keylogfile; the labels are NSS's.
+/// A line has a label, the random of the ClientHello, which names the session, and a secret. The label of the master secret
+/// of TLS 1.2 is `CLIENT_RANDOM`; each secret of TLS 1.3 that protects something has a label of its own. Source:
+/// draft-ietf-tls-keylogfile; the labels are those of NSS.
 package enum KeyLog {
     /// The quantity that names a session in the file.
     static let label = SecretID("client_random")
-    /// The quantities from which a session's keys follow, and what the file calls them.
+    /// The quantities from which a session's keys follow, and their labels in the file.
     private static let labels: [SecretID: String] = [
         SecretID("master secret"): "CLIENT_RANDOM",
         SecretID("client_early_traffic_secret"): "CLIENT_EARLY_TRAFFIC_SECRET",
@@ -20,23 +21,24 @@ package enum KeyLog {
         SecretID("exporter_secret"): "EXPORTER_SECRET",
     ]
 
-    /// Whether a quantity stands in the file.
+    /// Whether the file has a line for this quantity.
     package static func holds(_ secret: SecretID) -> Bool { labels[secret] != nil }
 
-    /// The line of a secret of the session that has this client_random; nil for a quantity that does not stand in the file.
+    /// The line for a secret of the session that has this client_random; nil for a quantity that has no line in the file.
     package static func line(_ secret: SecretID, _ value: [UInt8], clientRandom: [UInt8]) -> String? {
         labels[secret].map { "\($0) \(Hex.string(clientRandom)) \(Hex.string(value))" }
     }
 
-    /// The file for `journal`: a comment, then a line for every session.
+    /// The file for `journal`: a comment, then the lines of all sessions.
     package static func text(_ journal: Journal) -> String {
         let title = Text.legible(journal.title)
         return (["# TLS key log of: " + title] + sessions(journal)).joined(separator: "\n") + "\n"
     }
 
-    /// The lines of every session whose secrets the client or the server computed, in the order in which they did.
+    /// The lines of every session whose secrets the client or the server computed, in the order of the computations. No line
+    /// stands twice.
     ///
-    /// An endpoint's own view counts: where an attacker stands in the middle, both sessions are there.
+    /// Each endpoint's own client_random counts: where an attacker stands in the middle, the lines of both sessions are there.
     package static func sessions(_ journal: Journal) -> [String] {
         var lines: [String] = []
         var random: [Principal: [UInt8]] = [:]

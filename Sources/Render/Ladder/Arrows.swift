@@ -1,23 +1,24 @@
 import Trace
 
-/// Packets and messages: what goes over the wire.
+/// Packets and messages, which go over the wire.
 extension Narrator {
-    /// A packet as a single arrow, with its numbers relative to each side's first on the line below.
+    /// A packet as an arrow of a single line, with its numbers relative to each side's first number on the line below.
     func send(_ sent: Timeline.Sent, _ event: Event) -> [Line] {
         let packet = sent.packet
         let fate = timeline.fate(ofPacket: packet.number)
         let way = lifelines.way(timeline.ends(of: sent, in: journal))
         let (span, rightwards) = (way.columns.count, way.isRightwards)
         var states = timeline.states(at: event.number)
-        // What no host sends is drawn from a host's side, under the name of the sender.
+        // A packet whose sender has no lifeline is drawn from a host's side, under the name of the sender.
         if !sent.who.hasLifeline { states[way.from] = sent.who.description }
 
-        let isLost = if case .lost = fate { true } else { false }
+        let isLost = timeline.isLost(sent)
         let mark = closing.mark(of: event.number)
         let tone = mark == nil ? Tone.segment : .message
         let cargo = timeline.cargo(of: sent).map { carries($0.written.message, $0.share) }
         if repetitions.isRoutine(event), cargo.isEmpty, !isLost {
-            // The first of its kind has been explained: its number, and the frame by which its arrival is told, are on the arrow.
+            // The first packet of this kind has been explained. The arrow has the label and the number of the frame, by which
+            // the line of the arrival names the packet.
             let frame = " frame \(packet.number) "
             let shaft = arrow(
                 shortened(pen.legible(packet.label), to: span - 5 - frame.count), on: way, lost: false, tone: tone,
@@ -35,7 +36,7 @@ extension Narrator {
         case .arrived(let number) where number != event.number:
             about += journal[number].map { ", arrives \(Narrator.clock($0.at))" } ?? ""
         case .arrived: about += ", arrives"
-        // Of a live run the other end is not known.
+        // A journal of a live run does not know what the other end receives.
         case .underWay: about += journal.witness == nil ? ", still under way" : ""
         case .lost: break
         }
@@ -43,7 +44,7 @@ extension Narrator {
         let isToArrive = if case .arrived(let number) = fate { number != event.number } else { false }
         let carried = cargo.isEmpty ? "" : "carries " + cargo.joined(separator: ", ")
         if detail == .story, repetitions.isRoutine(event), isToArrive || isLost {
-            // What else is in the label stands on the arrow, and the arrival is told where it happens.
+            // The rest of the label stands on the arrow, and the arrival has a line where it happens.
             let number = relative.prefix { $0 != ">" }
             lines += prose("frame \(packet.number), relative \(number)>, \(carried)", .faint)
         } else {
@@ -62,20 +63,15 @@ extension Narrator {
         return lines
     }
 
-    /// A packet's arrival. The line of its departure tells it where nothing is told in between.
-    func arrive(_ packet: Packet, _ from: Principal, _ event: Event) -> [Line] {
+    /// A packet's arrival. There is no line for it if nothing is told between departure and arrival: the line of the departure
+    /// then tells both.
+    func arrive(_ packet: Packet, from: Principal, _ event: Event) -> [Line] {
         guard let departure = timeline.line(ofPacket: packet.number), departure != event.number,
             lastTold > departure || detail != .story || event.remark != nil
         else { return [] }
         let ends = timeline.packet(at: departure).map { timeline.ends(of: $0, in: journal) } ?? (from, event.who)
         let way = lifelines.way(ends)
-        let span = way.columns.count
-        let words = "frame \(packet.number) arrives"
-        let room = max(0, span - 2 - words.count)
-        let shaft =
-            way.isRightwards
-            ? Line(String(repeating: " ", count: room) + words + " ", .faint) + Line(pen.right, .segment)
-            : Line(pen.left, .segment) + Line(Text.pad(" " + words, to: span - 1), .faint)
+        let shaft = pen.arrival("frame \(packet.number) arrives", on: way)
         return [margin(event) + sides(timeline.states(at: event.number), shaft, on: way)]
     }
 
@@ -107,7 +103,7 @@ extension Narrator {
         var lines = [margin(event) + sides(states, shaft, on: way)]
 
         if detail != .story { lines += under(places(of: written).joined(separator: ", "), .faint) }
-        // Where the fields are told, the whole plaintext is among them.
+        // The other levels of detail show the fields, and the whole plaintext is among these.
         if detail == .story, let hidden = message.hiddenLine {
             let room = pen.columns - wire - 10
             lines += prose("inside: \"\(Text.fit(pen.legible(hidden), to: room, mark: pen.ellipsis))\"")
@@ -115,7 +111,7 @@ extension Narrator {
         return lines
     }
 
-    /// Where a message is: in which octets of the stream, and in which packets.
+    /// The place of a message: its octets in the stream, and the packets that carry it.
     private func places(of written: Timeline.Written) -> [String] {
         let stream = written.message.stream
         let range = "octets \(stream.lowerBound)\(pen.dash)\(stream.upperBound - 1) of the \(written.who)'s stream"
@@ -128,7 +124,7 @@ extension Narrator {
         return [stream.isEmpty ? "" : range, carriers].filter { !$0.isEmpty }
     }
 
-    /// What a story says of a message's place: the packets.
+    /// The packets that carry a message, as a story names them; empty at the other levels of detail.
     private func frames(of written: Timeline.Written) -> String {
         guard detail == .story else { return "" }
         return places(of: written).last { $0.hasPrefix("in ") }.map { " \($0) " } ?? ""
@@ -164,7 +160,7 @@ extension Narrator {
         return pen.legible("octets \(part) of the \(total) of \(message.label)")
     }
 
-    /// - Parameter tail: what stands at the arrow's far end from its label.
+    /// - Parameter tail: the text on the arrow's shaft behind the label.
     private func arrow(
         _ label: String, on way: Lifelines.Way, lost: Bool, tone: Tone, rule: String? = nil, tail: String = ""
     ) -> Line {
@@ -190,8 +186,8 @@ extension Narrator {
         return Text.fit(label, to: width, mark: pen.ellipsis)
     }
 
-    /// A label in the specification's notation, broken between its parts where it is too long for one line. What stands under an arrow that
-    /// has no room for a label is the whole of it.
+    /// A label in the specification's notation, broken between its parts where it is too long for one line. Where the arrow has
+    /// no room for a label, the first line is empty and the whole label stands under the arrow.
     private func split(_ label: String, on way: Lifelines.Way) -> [String] {
         guard let width = way.label else { return ["", label] }
         var lines: [String] = [""]
@@ -220,7 +216,7 @@ extension Narrator {
             .joined(separator: ", ")
     }
 
-    /// What is in a message, and the transcript hash up to it.
+    /// The fields of a message, and the transcript hash up to and including the message.
     func outline(_ message: Message) -> [Line] {
         var lines = message.panes.flatMap { outline($0) }
         if let hash = message.transcriptHash {
@@ -229,11 +225,11 @@ extension Narrator {
         return lines
     }
 
-    /// The upper levels of a pane's fields with their values; what lies deeper is named in its structure's value.
+    /// The upper levels of a pane's fields with their values. The value of a structure names the fields that lie deeper.
     private func outline(_ pane: Pane) -> [Line] {
         var roots = pane.fields
         while roots.count == 1, !roots[0].children.isEmpty { roots = roots[0].children }
-        return note(pen.legible(pane.name), pen.count(pane.bytes.count), .faint)
+        return note(pen.legible(pane.name), pen.count(pane.bytes.count), tone: .faint)
             + roots.flatMap { outline($0, of: pane, depth: 0) }
     }
 
@@ -253,7 +249,7 @@ extension Narrator {
             + children.flatMap { outline($0, of: pane, depth: depth + 1) }
     }
 
-    /// What a field holds, in few words; of a list of structures, a line for each.
+    /// The value of a field in few words. A list of structures has a line for each.
     private func summary(_ field: Field, of pane: Pane) -> String {
         if field.children.isEmpty || !field.value.isEmpty { return value(field, of: pane) }
         let telling = field.children.filter { !Narrator.isLength($0) }
@@ -270,15 +266,15 @@ extension Narrator {
         return pen.brief(Array(pane.bytes[field.range.clamped(to: 0..<pane.bytes.count)]))
     }
 
-    /// Lengths inside a message tell nothing that the octets do not show better.
+    /// Whether a field is a length inside a message. Lengths are left out: the octets show them better.
     private static func isLength(_ field: Field) -> Bool {
         field.children.isEmpty && ["_length", "_len", ".len"].contains { field.name.hasSuffix($0) }
     }
 }
 
 extension Message {
-    /// The first line of the application data that is encrypted in a message; nil where the run does not hold it, and where it
-    /// is no text.
+    /// The first line of the application data that is encrypted in a message; nil if the run does not know the plaintext, or if
+    /// it does not begin with a line of text.
     var hiddenLine: String? {
         guard step == "tls.application_data", panes.count > 1, let text = panes.last?.bytes else { return nil }
         let line = text.prefix { (0x20...0x7e).contains($0) }

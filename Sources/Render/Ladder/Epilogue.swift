@@ -1,19 +1,20 @@
 import Trace
 
-/// What a run leaves behind: who holds what, what both sides hold alike, what was left out.
+/// The sections after the last step: which party holds which quantity, which quantities are equal on both sides, what the run
+/// leaves out.
 struct Epilogue {
     /// The quantities that decide whether a conversation stays private.
     static let decisive = [
         SecretID("premaster secret"), SecretID("master secret"), SecretID("shared secret"), SecretID("main_secret"),
         content,
     ]
-    /// What the conversation is about.
+    /// The data that the conversation carries.
     static let content = SecretID("application data")
 
     private let journal: Journal
     private let ledger: Ledger
     private let detail: Detail
-    /// The events that are told; only these can be referred to.
+    /// The events that the page tells. The epilogue refers to no other events.
     private let told: Set<Int>
     private let pen: Pen
     private let language: Language
@@ -27,7 +28,7 @@ struct Epilogue {
         ledger = Ledger(journal)
     }
 
-    /// Its sections in order, each with the id by which it can be picked out; none is empty.
+    /// The sections in order, each with the id by which a reader selects it. An empty section is left out.
     func sections() -> [(id: String, lines: [Line])] {
         [
             ("end.holdings", holdings()), ("end.reach", reach()), ("end.equality", equality()),
@@ -35,7 +36,8 @@ struct Epilogue {
         ].filter { !$0.lines.isEmpty }
     }
 
-    /// The quantities of the run in the order in which they appear: first what events name, then what rules conclude.
+    /// The quantities of the run in the order in which they appear: first those that events name, then those that only rules
+    /// conclude.
     static func secrets(of journal: Journal) -> [SecretID] {
         var order: [SecretID] = []
         func add(_ secret: SecretID) {
@@ -52,13 +54,13 @@ struct Epilogue {
         return order
     }
 
-    /// What the run comes to.
+    /// The conclusions of the run; empty if there are none.
     func summary() -> [(id: String, lines: [Line])] {
         let lines = list(.summary, Summary(journal, ledger).notes)
         return lines.isEmpty ? [] : [("end.summary", lines)]
     }
 
-    /// What to run next.
+    /// The commands to run next; empty if there are none.
     func next() -> [(id: String, lines: [Line])] {
         let lines = commands()
         return lines.isEmpty ? [] : [("end.next", lines)]
@@ -66,6 +68,7 @@ struct Epilogue {
 
     // MARK: Sections
 
+    /// The parties of the table of holdings.
     static let audience: [Principal] = [.client, .server, .eavesdropper, .thief]
 
     private func holdings() -> [Line] {
@@ -81,7 +84,7 @@ struct Epilogue {
             places.formUnion(row)
             let cells = row.map { place in
                 place.map { Table.Cell(text: "\(pen.pass) \($0)", tone: .good) }
-                    ?? Table.Cell(text: pen.absent, tone: .faint)
+                    ?? Table.Cell(text: pen.dash, tone: .faint)
             }
             lines += table.row([Table.Cell(text: pen.legible(secret.name))] + cells)
         }
@@ -89,13 +92,13 @@ struct Epilogue {
         return lines + [Line()]
     }
 
-    /// Where a party came to know something.
+    /// The place in the run where a party came to know a quantity.
     private enum Place: Hashable, Comparable, CustomStringConvertible {
         /// Before the run.
         case start
-        /// At the step of that number, which is told.
+        /// At the step of that number, which the page tells.
         case step(Int)
-        /// At an event of which nothing on the page tells.
+        /// At an event that the page does not tell.
         case elsewhere
 
         var description: String {
@@ -107,18 +110,18 @@ struct Epilogue {
         }
     }
 
-    /// What the signs of the table mean that stand in it; nil stands for what is not held.
+    /// The meanings of the signs that the table has; nil among `places` is a quantity that a party does not hold.
     private func legend(of places: Set<Place?>) -> String {
         var notes: [EpilogueNote] = []
         if places.contains(where: { $0 != nil }) {
             notes.append(.known(sign: pen.pass, fromStart: places.contains(.start)))
         }
-        if places.contains(nil) { notes.append(.unknown(sign: pen.absent)) }
+        if places.contains(nil) { notes.append(.unknown(sign: pen.dash)) }
         return notes.map(say).joined(separator: "; ")
     }
 
-    /// Where a party came to know something: the step that tells of it, or of what brought it about. What no event says and what
-    /// only follows can be computed where the last premise is known.
+    /// Where a party came to know a fact: the step that tells it, or else the step that tells its cause. A fact that no event
+    /// records, and that only follows from others, is known where the last of its premises is known.
     private func place(of fact: Ledger.Fact, for principal: Principal) -> Place {
         if case .configured = fact.how { return .start }
         if case .derived(let premises, _) = fact.how, !isRecorded(fact) {
@@ -128,12 +131,12 @@ struct Epilogue {
         return References(journal, told: told).step(of: fact.event).map(Place.step) ?? .elsewhere
     }
 
-    /// Whether the event of a fact is that its party learned just this.
+    /// Whether the event of a fact says that the party learned this very quantity.
     private func isRecorded(_ fact: Ledger.Fact) -> Bool {
         if case .learned(fact.secret, _, _) = journal[fact.event]?.kind { true } else { false }
     }
 
-    /// For those who only watch or steal: why they reach a decisive quantity, or what they lack for it.
+    /// For the eavesdropper and the thief: how they reach each decisive quantity, or what they lack for it.
     private func reach() -> [Line] {
         let present = Epilogue.secrets(of: journal)
         let decisive = Epilogue.decisive.filter(present.contains)
@@ -146,25 +149,26 @@ struct Epilogue {
             if detail == .story, listeners.allSatisfy({ ledger.reasons($0, secret).isEmpty }),
                 obstacles(.eavesdropper, secret) == obstacles(.thief, secret)
             {
-                lines += verdict(say(.both), pen.absent, .normal, obstacles(.thief, secret))
+                lines += verdict(on: say(.both), isReached: false, reasons: obstacles(.thief, secret))
                 continue
             }
             for principal in listeners {
                 let chain = ledger.reasons(principal, secret)
-                // What was said for an earlier quantity is not said again; the first link always is.
+                // The first link of a chain is always told. The others are not repeated if an earlier quantity had them.
                 let known = told[principal, default: []]
                 let news = chain.prefix(1) + chain.dropFirst().filter { !known.contains($0) }
                 told[principal, default: []] += chain
                 lines += verdict(
-                    principal.description, chain.isEmpty ? pen.absent : pen.pass, chain.isEmpty ? .normal : .bad,
-                    chain.isEmpty ? obstacles(principal, secret) : Array(news))
+                    on: principal.description, isReached: !chain.isEmpty,
+                    reasons: chain.isEmpty ? obstacles(principal, secret) : Array(news))
             }
         }
         return lines + [Line()]
     }
 
-    private func verdict(_ who: String, _ glyph: String, _ tone: Tone, _ reasons: [String]) -> [Line] {
+    private func verdict(on who: String, isReached: Bool, reasons: [String]) -> [Line] {
         let name = Line("  " + Text.pad(who, to: Narrator.side + 2))
+        let (glyph, tone) = isReached ? (pen.pass, Tone.bad) : (pen.dash, Tone.normal)
         var lines: [Line] = []
         for reason in reasons {
             let reason = References(journal, told: told).corrected(reason)
@@ -176,7 +180,7 @@ struct Epilogue {
         return lines
     }
 
-    /// For every way to a quantity, what is missing on it.
+    /// For each rule that concludes a quantity, the premises that the party lacks.
     private func obstacles(_ principal: Principal, _ secret: SecretID) -> [String] {
         let ways = journal.derivations.filter { $0.conclusion == secret }
         guard !ways.isEmpty else { return [say(.beyond)] }
@@ -185,13 +189,22 @@ struct Epilogue {
         }
     }
 
-    /// Every quantity that both sides hold without a message that carried it, once from each side's memory.
+    /// The quantities whose values both sides hold although no message carried them, with the value of each side.
+    static func computedOnBothSides(
+        of journal: Journal, _ ledger: Ledger
+    ) -> [(secret: SecretID, client: [UInt8], server: [UInt8])] {
+        secrets(of: journal).compactMap { secret in
+            guard secret != content, let left = ledger.fact(.client, secret), let right = ledger.fact(.server, secret),
+                let client = left.value, let server = right.value, !left.how.isCarried, !right.how.isCarried
+            else { return nil }
+            return (secret, client, server)
+        }
+    }
+
+    /// The quantities that both sides have computed, once from each side's memory.
     private func equality() -> [Line] {
         var lines: [Line] = []
-        for secret in Epilogue.secrets(of: journal) where secret != Epilogue.content {
-            guard let left = ledger.fact(.client, secret), let right = ledger.fact(.server, secret),
-                let client = left.value, let server = right.value, !left.how.isCarried, !right.how.isCarried
-            else { continue }
+        for (secret, client, server) in Epilogue.computedOnBothSides(of: journal, ledger) {
             let verdict =
                 client == server
                 ? Line("  \(pen.pass) \(say(.equal(areOctetsShown: detail != .story)))", .good)
@@ -237,13 +250,9 @@ struct Epilogue {
 
     private func list(_ title: EpilogueNote, _ remarks: [any Remark]) -> [Line] {
         guard !remarks.isEmpty else { return [] }
-        var lines = [heading(title)]
-        for remark in remarks {
-            let sentence = pen.legible(remark.sentence(in: language))
-            for (index, part) in Text.wrap(sentence, to: pen.columns - 4).enumerated() {
-                lines.append(Line(index == 0 ? "  \(pen.dot) " : "    ") + part)
-            }
+        let items = remarks.flatMap { remark in
+            pen.behind(Line("  \(pen.dot)"), pen.legible(remark.sentence(in: language)), indent: 4)
         }
-        return lines + [Line()]
+        return [heading(title)] + items + [Line()]
     }
 }

@@ -1,34 +1,34 @@
 import Trace
 
-/// What the end of a run says beside the remarks that the run brings along: its headings, and what its tables mean.
+/// The headings of the epilogue and the words in its tables. The remarks of the run itself are not among them.
 enum EpilogueNote: Wording {
     /// The heading of the conclusions.
     case summary
-    /// The heading of the table of who knows which quantity.
+    /// The heading of the table that shows which party knows which quantity.
     case holdings
-    /// The heading of what those learn who only watch or steal.
+    /// The heading of the section about the eavesdropper and the thief.
     case reach
-    /// The heading of what both sides have computed alike.
+    /// The heading of the quantities that both sides have computed.
     case equality
-    /// The heading of what is left out.
+    /// The heading of what the run leaves out.
     case limits
-    /// The heading of the commands that go on from here.
+    /// The heading of the commands to run next.
     case next
     /// The head of the column of quantities.
     case quantity
-    /// The eavesdropper and the thief, where the same is true of both.
+    /// The name of a line that is true of both the eavesdropper and the thief.
     case both
-    /// That a sign stands for a quantity that is known; whether some are known before the run.
+    /// The meaning of the sign of a quantity that is known, and whether some quantities are known before the run.
     case known(sign: String, fromStart: Bool)
-    /// That a sign stands for one that is not.
+    /// The meaning of the sign of a quantity that is not known.
     case unknown(sign: String)
-    /// That a quantity cannot be computed: no rule leads to it.
+    /// A quantity cannot be computed: no rule concludes it.
     case beyond
-    /// That it cannot be computed by an operation, because these quantities are missing.
+    /// A quantity cannot be computed by an operation, because these quantities are missing.
     case lacking([String], for: String)
-    /// That both values are equal; whether every octet of them is shown.
+    /// Both values are equal; whether every octet of them is shown.
     case equal(areOctetsShown: Bool)
-    /// That they are not.
+    /// The two values differ.
     case different
 
     var english: String {

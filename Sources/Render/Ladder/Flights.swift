@@ -1,24 +1,24 @@
 import Trace
 
-/// A run as its flights: what one side sends at one instant, as one arrow with both sides' states.
+/// A run as its flights. A flight is what one side sends at one instant: one arrow with the states of both sides.
 ///
-/// Reading down either column gives the states of that side in order. A flight takes one row where that is so: its sender's
-/// state stands beside its departure, its receiver's beside its arrival. Flights that cross take two rows each, and each row
-/// has the state of the side it speaks of.
+/// Each side has a column, and the states in a column stand in the order in which the side entered them. A flight takes one row
+/// where the order allows it: the sender's state stands beside its departure, the receiver's beside its arrival. Flights that
+/// cross take two rows each, one for the departure and one for the arrival, and each row has the state of one side.
 struct Flights {
     /// One row of the picture.
     struct Row {
-        /// What the row is about.
+        /// The part of a flight that the row shows.
         enum Part {
             /// The flight leaves and arrives.
             case whole
-            /// It leaves.
+            /// The flight leaves.
             case departure
-            /// It arrives.
+            /// The flight arrives.
             case arrival
-            /// The network loses all of it.
+            /// The network loses all packets of the flight.
             case loss
-            /// A side is in a new state, and nothing is sent.
+            /// There is no flight: a side is in a new state, and nothing is sent.
             case rest
         }
 
@@ -26,13 +26,13 @@ struct Flights {
         /// The event by which the rows are ordered.
         let event: Int
         let at: Instant
-        /// When the flight arrives, where the row is about its departure and its arrival.
+        /// When the flight arrives; nil unless the row shows both the departure and the arrival.
         let arrivesAt: Instant?
-        /// What the flight carries, in few words each.
+        /// The contents of the flight, in few words each.
         let cargo: [String]
-        /// The hosts that it goes between; nil where nothing is sent.
+        /// The hosts between which the flight goes; nil if nothing is sent.
         let ends: (from: Principal, to: Principal)?
-        /// The states of the hosts of which the row says something.
+        /// The states of the hosts whose state the row shows.
         let states: [Principal: String]
     }
 
@@ -41,7 +41,7 @@ struct Flights {
         let who: Principal
         let ends: (from: Principal, to: Principal)
         let at: Instant
-        /// How many chapters have begun: a flight belongs to one.
+        /// How many chapters have begun at the departure. A flight belongs to one chapter.
         var chapter: Int
         var packets: [Timeline.Sent]
         /// The events of the first and the last departure.
@@ -49,9 +49,10 @@ struct Flights {
         var last: Int { packets.last?.event ?? 0 }
         /// The event of the last arrival, and the last event that follows from it alone; nil if nothing arrives.
         var arrival: (event: Int, at: Instant, settled: Int)?
+        /// How many packets of the flight the network loses.
         var lost = 0
         var cargo: [String] = []
-        /// What of it arrives; nil where all of it does.
+        /// The contents of the packets that arrive; nil unless some packets arrive and others are lost.
         var delivered: [String]?
     }
 
@@ -62,15 +63,14 @@ struct Flights {
     /// Whether the first row says in which states both sides are before anything is sent.
     var beginsWithRest: Bool { rows.first?.part == .rest }
 
-    /// The flights of a run. Without packets, as where another program's TCP carries the stream, messages take their place.
+    /// The flights of a run. Where the run has no packets, because the TCP of another program carries the stream, messages take
+    /// their place.
     init(_ journal: Journal, _ timeline: Timeline) {
         initial = timeline.initial
         let flights = Flights.group(journal, timeline)
-        guard !flights.isEmpty else {
-            rows = Flights.messages(journal, timeline)
-            return
-        }
-        rows = Flights.rows(flights, journal, timeline)
+        rows =
+            flights.isEmpty
+            ? Flights.messages(journal, timeline) : Flights.rows(of: flights, in: journal, timeline)
     }
 
     // MARK: Flights
@@ -78,7 +78,7 @@ struct Flights {
     private static func group(_ journal: Journal, _ timeline: Timeline) -> [Flight] {
         var flights: [Flight] = []
         var seen: Set<Int> = []
-        let chapters = journal.events.filter { if case .chapter = $0.kind { true } else { false } }.map(\.number)
+        let chapters = journal.events.filter(\.isChapter).map(\.number)
         for sent in timeline.packets {
             let at = journal[sent.event]?.at ?? .zero
             let ends = timeline.ends(of: sent, in: journal)
@@ -106,13 +106,13 @@ struct Flights {
             }
             let before = seen
             flights[index].cargo = cargo(
-                of: flights[index].packets, lost: flights[index].lost, journal, timeline, &seen)
+                of: flights[index].packets, lost: flights[index].lost, in: journal, timeline, seen: &seen)
             if flights[index].lost > 0, flights[index].lost < flights[index].packets.count {
                 let rest = flights[index].packets.filter {
                     if case .arrived = timeline.fate(ofPacket: $0.packet.number) { true } else { false }
                 }
                 var known = before
-                flights[index].delivered = cargo(of: rest, lost: 0, journal, timeline, &known)
+                flights[index].delivered = cargo(of: rest, lost: 0, in: journal, timeline, seen: &known)
             }
         }
         return flights
@@ -131,13 +131,14 @@ struct Flights {
         return last
     }
 
-    /// What a flight carries. Acknowledgments alone go without saying where there is more to say, but for that of the handshake.
+    /// The contents of a flight, in few words each. A bare acknowledgment is named only if the flight carries nothing else; the
+    /// acknowledgment that ends the handshake of TCP is always named.
     ///
     /// - Parameters:
     ///   - lost: how many of its packets the network loses.
     ///   - seen: the events of the messages that earlier flights have carried.
     static func cargo(
-        of packets: [Timeline.Sent], lost: Int, _ journal: Journal, _ timeline: Timeline, _ seen: inout Set<Int>
+        of packets: [Timeline.Sent], lost: Int, in journal: Journal, _ timeline: Timeline, seen: inout Set<Int>
     ) -> [String] {
         var words: [String] = []
         var acknowledges = false
@@ -164,12 +165,12 @@ struct Flights {
         return words
     }
 
-    /// Whether a packet does nothing but acknowledge; the third segment of a handshake does more.
+    /// Whether a packet does nothing but acknowledge. The third segment of a handshake does more: it opens the connection.
     private static func isBareAcknowledgment(_ sent: Timeline.Sent, in journal: Journal) -> Bool {
         sent.packet.gist == "ACK" && journal[sent.event]?.step != "tcp.handshake_ack"
     }
 
-    /// A message's name; of application data, the first line of what it hides, where the run holds that.
+    /// The name of a message. Encrypted application data is named by the first line of its plaintext, if the run knows it.
     private static func name(of message: Message) -> String {
         if let line = message.hiddenLine { return "\"\(line.prefix(32))\"" }
         return message.label.hasPrefix("Alert ") ? String(message.label.dropFirst(6)) : message.label
@@ -177,24 +178,27 @@ struct Flights {
 
     // MARK: Rows
 
-    private static func rows(_ flights: [Flight], _ journal: Journal, _ timeline: Timeline) -> [Row] {
+    private static func rows(of flights: [Flight], in journal: Journal, _ timeline: Timeline) -> [Row] {
         var whole = Set(flights.indices.filter { flights[$0].arrival != nil })
         while true {
             let rows = flights.indices.flatMap { index in
                 whole.contains(index)
-                    ? [(index: index, row: self.row(flights[index], .whole, timeline))]
+                    ? [(index: index, row: self.row(for: .whole, of: flights[index], timeline))]
                     : parts(flights[index], timeline).map { (index: index, row: $0) }
             }.sorted { $0.row.event < $1.row.event }
-            guard let crossed = crossing(rows, flights, whole) else {
-                return waiting(journal, timeline) + resting(rows.map(\.row), journal, timeline)
+            guard let crossed = crossing(in: rows, of: flights, whole: whole) else {
+                return waiting(journal, timeline) + resting(after: rows.map(\.row), in: journal, timeline)
             }
             whole.remove(crossed)
         }
     }
 
-    /// A flight on one row whose arrival comes after what a later row tells of the same side; nil if there is none.
+    /// The index of a flight that has to take two rows, because the rows would tell the events of a side out of order; nil if
+    /// there is none.
+    ///
+    /// - Parameter whole: the indices of the flights that take one row.
     private static func crossing(
-        _ rows: [(index: Int, row: Row)], _ flights: [Flight], _ whole: Set<Int>
+        in rows: [(index: Int, row: Row)], of flights: [Flight], whole: Set<Int>
     ) -> Int? {
         var latest: [Principal: (event: Int, index: Int)] = [:]
         for (index, row) in rows {
@@ -211,7 +215,7 @@ struct Flights {
                 }
             for moment in moments {
                 if let last = latest[moment.at], last.event > moment.event {
-                    // The row that was too early gives way; if it is in two parts already, this one does.
+                    // The flight of the earlier row is split; if it is split already, the flight of this row.
                     return whole.contains(last.index) ? last.index : whole.contains(index) ? index : nil
                 }
                 latest[moment.at] = (moment.event, index)
@@ -222,12 +226,12 @@ struct Flights {
 
     private static func parts(_ flight: Flight, _ timeline: Timeline) -> [Row] {
         guard flight.arrival != nil else {
-            return [row(flight, flight.lost == flight.packets.count ? .loss : .departure, timeline)]
+            return [row(for: flight.lost == flight.packets.count ? .loss : .departure, of: flight, timeline)]
         }
-        return [row(flight, .departure, timeline), row(flight, .arrival, timeline)]
+        return [row(for: .departure, of: flight, timeline), row(for: .arrival, of: flight, timeline)]
     }
 
-    private static func row(_ flight: Flight, _ part: Row.Part, _ timeline: Timeline) -> Row {
+    private static func row(for part: Row.Part, of flight: Flight, _ timeline: Timeline) -> Row {
         let departs = part != .arrival
         let arrives = part == .whole || part == .arrival
         var states: [Principal: String] = [:]
@@ -243,38 +247,33 @@ struct Flights {
             ends: flight.ends, states: states)
     }
 
-    /// A row for the side that comes to wait for the first segment, as in LISTEN; none where it has waited from the beginning.
+    /// A row for the side that begins to wait for the first segment, as in LISTEN; none if it waits from the beginning.
     private static func waiting(_ journal: Journal, _ timeline: Timeline) -> [Row] {
         guard let first = timeline.packets.first, first.who.hasLifeline else { return [] }
         let waits = timeline.ends(of: first, in: journal).to
-        let turn = journal.events.prefix(first.event).last { event in
-            if case .transition(Timeline.transport, _, _) = event.kind { event.who == waits } else { false }
-        }
-        guard let turn else { return [] }
-        return [rest(after: turn, journal, timeline)]
+        let turn = journal.events.prefix(first.event).last { $0.movesTransport && $0.who == waits }
+        return turn.map { [rest(after: $0, in: journal, timeline)] } ?? []
     }
 
     /// A row with the states of all hosts after an event, and nothing on the wire.
-    private static func rest(after event: Event, _ journal: Journal, _ timeline: Timeline) -> Row {
+    private static func rest(after event: Event, in journal: Journal, _ timeline: Timeline) -> Row {
         let states = timeline.states(at: event.number)
         return Row(
             part: .rest, event: event.number, at: event.at, arrivesAt: nil, cargo: [], ends: nil,
             states: Dictionary(journal.lifelines.map { ($0, states[$0]) }) { first, _ in first })
     }
 
-    /// The rows, and one more where a side comes to its last state without a segment.
-    private static func resting(_ rows: [Row], _ journal: Journal, _ timeline: Timeline) -> [Row] {
+    /// The rows, and one more row if a side enters its last state without a segment.
+    private static func resting(after rows: [Row], in journal: Journal, _ timeline: Timeline) -> [Row] {
         let end = timeline.states(at: journal.events.count)
         let isOpen = journal.lifelines.contains { host in
             (rows.last { $0.states[host] != nil }?.states[host] ?? timeline.initial[host]) != end[host]
         }
-        let last = journal.events.last {
-            if case .transition(Timeline.transport, _, _) = $0.kind { true } else { false }
-        }
-        guard let last, isOpen else { return rows }
-        return rows + [rest(after: last, journal, timeline)]
+        guard isOpen, let last = journal.events.last(where: \.movesTransport) else { return rows }
+        return rows + [rest(after: last, in: journal, timeline)]
     }
 
+    /// The rows of a run without packets. Consecutive messages of one side are one flight.
     private static func messages(_ journal: Journal, _ timeline: Timeline) -> [Row] {
         var rows: [Row] = []
         for written in timeline.messages {
@@ -290,5 +289,12 @@ struct Flights {
                     part: .whole, event: written.event, at: at, arrivesAt: nil, cargo: cargo, ends: ends, states: [:]))
         }
         return rows
+    }
+}
+
+extension Event {
+    /// Whether a machine of the transport enters another state.
+    fileprivate var movesTransport: Bool {
+        if case .transition(Timeline.transport, _, _) = kind { true } else { false }
     }
 }

@@ -2,34 +2,36 @@ import Trace
 
 /// Octets and their meaning side by side: offset, hexadecimal, field, value, the RFC that defines it.
 ///
-/// Structures come before what they are made of, indented by a space a level. Long opaque fields are folded into lines of
-/// sixteen octets with their characters. Octets that no field covers are shown as such. Under a field stands what it means, where
-/// a glossary says so and the sentence has not stood in the table before.
+/// A structure stands before its parts, and each level is indented by one more space. Long opaque fields are folded into lines
+/// of sixteen octets with their characters. Octets that no field covers have rows that say so. If the glossary has a meaning for
+/// a field, it stands under the field's row; each meaning stands in a table once.
 package struct HexPane {
     private let title: String
     private let bytes: [UInt8]
     private let fields: [Field]
-    /// Octets shown elsewhere, and where.
+    /// The octets that the rendering shows elsewhere, and a note that says where.
     private var elsewhere: (range: Range<Int>, note: String)?
-    /// What the fields mean.
+    /// The meanings of the fields.
     private var glossary = Glossary()
-    /// Where the octets stand, on which it depends.
+    /// The place of the octets, on which the meanings depend.
     private var place = Place()
     private var language = Language.english
 
     /// How far the table has come.
     private struct Progress {
-        /// The first octet that no row has shown.
+        /// The offset of the first octet that no row has shown.
         var next = 0
-        /// The meanings that were told, by their keys.
+        /// The keys of the meanings that the table has.
         var explained: Set<String> = []
+        /// The lines of the table so far.
         var lines: [Line]
     }
 
     /// The width of the columns for offset and octets, with the gaps behind them.
     private static let margin = 6 + 2 + 23 + 2
 
-    /// Eight octets a line need 23 columns on every page; on a narrow one names, values and sources share what is left.
+    /// The columns of the table. Eight octets a line need 23 columns on every page; on a narrow page the columns of names, values
+    /// and sources are narrower.
     private static func table(_ pen: Pen) -> Table {
         let isNarrow = pen.columns < Text.columns
         let (field, source) = isNarrow ? (21, 9) : (28, 13)
@@ -59,18 +61,18 @@ package struct HexPane {
     }
 
     /// The table in the columns of `style`.
-    package func text(style: PageStyle = .plain, ascii: Bool = false) -> String {
-        let pen = Pen(style, ascii: ascii)
+    package func text(style: PageStyle = .plain) -> String {
+        let pen = Pen(style)
         return pen.draw(lines(pen))
     }
 
-    /// A packet whose payload is shown elsewhere, if `payload` says where.
+    /// A packet. `payload` is a note that says where the payload is shown; nil to show the payload here.
     init(_ packet: Packet, payload: String?) {
         self.init(packet)
         if let payload { elsewhere = (packet.payload, payload) }
     }
 
-    /// The same with the meaning in words that the fields have at `place`.
+    /// The same table with the meanings that the fields have at `place`, in words.
     func explained(by glossary: Glossary, at place: Place, in language: Language) -> HexPane {
         var pane = self
         pane.glossary = glossary
@@ -82,13 +84,14 @@ package struct HexPane {
     func lines(_ pen: Pen) -> [Line] {
         var progress = Progress(lines: [Line(pen.legible(title), .heading) + ", \(pen.count(bytes.count))"])
         progress.lines += HexPane.table(pen).head(pen)
-        for field in fields { rows(field, at: place, depth: 0, pen, &progress) }
+        for field in fields { addRows(of: field, at: place, depth: 0, pen, to: &progress) }
         uncovered(to: bytes.count, pen, &progress)
         return progress.lines
     }
 
-    private func rows(
-        _ field: Field, at outside: Place, depth: Int, _ pen: Pen, _ progress: inout Progress
+    /// Adds the rows of a field that stands in a structure at `outside`, and those of its parts.
+    private func addRows(
+        of field: Field, at outside: Place, depth: Int, _ pen: Pen, to progress: inout Progress
     ) {
         let table = HexPane.table(pen)
         let place = glossary.place(of: field, at: outside)
@@ -108,26 +111,26 @@ package struct HexPane {
             Table.Cell(text: pen.legible(skipped ? elsewhere?.note ?? "" : text)),
             Table.Cell(text: HexPane.source(field.cite), tone: .faint),
         ])
-        explain(field.name, at: place, depth: depth, pen, &progress)
+        explain(field.name, at: place, depth: depth, pen, in: &progress)
         for bits in field.bits {
             progress.lines += table.row([
                 Table.Cell(text: ""), Table.Cell(text: HexPane.pattern(bits, of: field), tone: .faint),
                 Table.Cell(text: pen.legible(bits.name), tone: .segment, indent: min(depth + 1, 6)),
                 Table.Cell(text: String(bits.number)),
             ])
-            explain(bits.name, at: place, depth: depth + 1, pen, &progress)
+            explain(bits.name, at: place, depth: depth + 1, pen, in: &progress)
         }
         if folded, !skipped { progress.lines += dump(range, pen) }
-        for child in field.children { rows(child, at: place, depth: depth + 1, pen, &progress) }
+        for child in field.children { addRows(of: child, at: place, depth: depth + 1, pen, to: &progress) }
         if !field.children.isEmpty {
             uncovered(to: range.upperBound, pen, &progress)
             progress.next = max(progress.next, range.upperBound)
         }
     }
 
-    /// What a field of that name means at `place`, below its row; nothing where it was said before.
+    /// Adds the meaning that a field of that name has at `place`, unless the table has the meaning already.
     private func explain(
-        _ name: String, at place: Place, depth: Int, _ pen: Pen, _ progress: inout Progress
+        _ name: String, at place: Place, depth: Int, _ pen: Pen, in progress: inout Progress
     ) {
         guard let meaning = glossary.meaning(of: name, at: place), progress.explained.insert(meaning.key).inserted
         else { return }
@@ -137,6 +140,7 @@ package struct HexPane {
         }
     }
 
+    /// Adds rows for the octets before `end` that no row has shown.
     private func uncovered(to end: Int, _ pen: Pen, _ progress: inout Progress) {
         let start = progress.next
         guard start < end else { return }
@@ -147,7 +151,7 @@ package struct HexPane {
         progress.lines += dump(start..<end, pen)
     }
 
-    /// Lines of sixteen octets, with the characters that they would be.
+    /// Lines of sixteen octets with their ASCII characters; "." stands for an octet that is not a printable character.
     private func dump(_ range: Range<Int>, _ pen: Pen) -> [Line] {
         stride(from: range.lowerBound, to: range.upperBound, by: 16).map { start in
             let row = bytes[start..<min(start + 16, range.upperBound)]
@@ -165,7 +169,7 @@ package struct HexPane {
         }.joined(separator: "\n")
     }
 
-    /// The selected bits in their places, as Wireshark prints them: ".... ..1.".
+    /// The bits of the mask in their places, as Wireshark prints them: ".... ..1.".
     private static func pattern(_ bits: Field.Bits, of field: Field) -> String {
         let width = field.range.count * 8
         guard (1...16).contains(width) else { return "mask " + Hex.number(bits.mask, digits: field.range.count * 2) }
@@ -179,7 +183,7 @@ package struct HexPane {
         return places.reversed().joined()
     }
 
-    /// "9293 3.1": the column is headed RFC.
+    /// A citation without "RFC ", which is the head of the column: "9293 3.1".
     private static func source(_ cite: Citation?) -> String {
         guard let cite else { return "" }
         let text = cite.description

@@ -2,20 +2,21 @@ import Trace
 
 /// How much a ladder tells.
 package enum Detail: String, CaseIterable, Sendable {
-    /// The whole run on one screen, and what it comes to.
+    /// The whole run on one screen, and its conclusions.
     case overview
     /// What happens and why.
     case story
-    /// Also what changes inside both ends, the rule behind every step, the messages' fields, who comes to know what.
+    /// As `story`, and what changes inside both ends, the rule behind every step, the fields of the messages, and which party
+    /// learns which quantity.
     case messages
-    /// Also every octet on the wire and every intermediate value.
+    /// As `messages`, and every octet on the wire and every intermediate value.
     case bytes
 }
 
 /// A run as a ladder diagram with its reasons, in the columns of its style.
 ///
-/// Time runs downwards, the client is on the left, the server on the right. A packet is drawn where it is sent, and once more
-/// where it arrives if something is told in between. The states on a line are those of its moment. Every step carries its
+/// Time runs downwards, the client is on the left, the server on the right. A packet is drawn where it is sent, and again where
+/// it arrives if the ladder tells something in between. A line shows the states at the moment of its event. Every step has its
 /// event's number, which is the same at every level of detail and in the JSON.
 package struct Ladder: Sendable {
     /// One step of the run.
@@ -24,11 +25,11 @@ package struct Ladder: Sendable {
         package let id: String
         /// The event's number in the journal.
         package let number: Int
-        /// The id by which it is picked out: that of a packet's arrival is its departure's with "arrives." before it.
+        /// The id by which a reader selects the step. A packet's arrival has the id of its departure with "arrives." before it.
         let selector: String
-        /// The heading of the part of the chapter that begins here; empty for most.
+        /// The heading of the part of a chapter that begins with this step; empty if no part begins here.
         package let heading: String
-        /// Its lines, each ended by a line feed; an empty line follows where the next step is set apart.
+        /// The lines of the step, each ended by a line feed. An empty line follows if the next step is set apart.
         package let text: String
     }
 
@@ -36,34 +37,35 @@ package struct Ladder: Sendable {
     package let overview: String
     /// The run's settings, and the heads of the columns.
     package let heads: String
-    /// All that comes before the first step.
+    /// The text before the first step.
     package var header: String { overview + heads }
     /// The steps that this level of detail shows, in order.
     package let steps: [Step]
-    /// What the run comes to, who holds what in the end, what both sides hold alike, and what the run leaves out.
+    /// The text after the last step: the conclusions of the run, which party holds which quantity, which quantities are equal on
+    /// both sides, and what the run leaves out.
     package var epilogue: String { sections.map(\.text).joined() }
     /// The parts of the epilogue, each with an id that begins with "end.".
     let sections: [(id: String, text: String)]
-    /// The ids of all events, also of those that this level of detail passes over.
+    /// The step ids of all events, including the events that this level of detail leaves out.
     let ids: Set<String>
-    /// The same ladder as it is where only these events are on the page.
+    /// Draws the ladder of the same run for a page that has only the events with these numbers.
     let excerpt: @Sendable (Set<Int>) -> Ladder
 
     /// Draws `journal`.
     ///
     /// - Parameters:
     ///   - detail: how much to tell.
-    ///   - tellsChecks: whether a story tells each check of a list, and not only those that failed.
-    ///   - hasPicture: whether the picture of the flights opens it; not where a figure of the same run stands above.
     ///   - style: whether colour may be used; the caller knows the terminal and the user's wishes (`NO_COLOR`).
-    ///   - ascii: whether to keep to ASCII.
     ///   - language: the language of the reasons.
+    ///   - tellsChecks: whether a story tells each check of a list, and not only the checks that failed.
+    ///   - hasPicture: whether the ladder begins with the picture of the flights; false if a figure of the same run stands
+    ///     above the ladder.
     package init(
-        _ journal: Journal, detail: Detail = .story, style: PageStyle = .plain, ascii: Bool = false,
-        language: Language = .english, tellsChecks: Bool = false, hasPicture: Bool = true
+        _ journal: Journal, detail: Detail = .story, style: PageStyle = .plain, language: Language = .english,
+        tellsChecks: Bool = false, hasPicture: Bool = true
     ) {
         self.init(
-            journal, detail: detail, pen: Pen(style, ascii: ascii), language: language, tellsChecks: tellsChecks,
+            journal, detail: detail, pen: Pen(style), language: language, tellsChecks: tellsChecks,
             hasPicture: hasPicture, on: nil)
     }
 
@@ -101,19 +103,21 @@ package struct Ladder: Sendable {
         sections.map { (id: $0.id, text: pen.draw($0.lines)) }
     }
 
-    /// The steps that are told with these lines, set apart from one another, each part of the story with its heading.
+    /// The steps of the events `told`, which have these lines. Empty lines separate the steps, and a step that begins a part of
+    /// a chapter has the heading of the part.
     ///
-    /// - Parameter last: the number of the event that was told before them.
+    /// - Parameter last: the number of the last event that was told before these; 0 if there is none.
     static func steps(_ told: [(event: Event, lines: [Line])], after last: Int = 0, _ narrator: Narrator) -> [Step] {
         var headings: [Int: [Line]] = [:]
         for (index, begun) in narrator.journal.begunParts.enumerated() {
-            // Where a chapter begins with the part, its own heading comes first.
-            let first = told.first { $0.event.number >= begun.event && !isChapter($0.event) }
+            // If a chapter begins together with the part, the chapter's heading comes first.
+            let first = told.first { $0.event.number >= begun.event && !$0.event.isChapter }
             guard begun.event > last, let first else { continue }
             headings[first.event.number] = narrator.heading(of: begun.part, number: index + 1)
         }
         return told.enumerated().map { index, step in
-            // Steps of a single line stand together, and so do the checks of a story; everything else has air around it.
+            // No empty line stands between steps of a single line, or between the checks of a story. All other steps are
+            // separated.
             let next = index + 1 < told.count ? told[index + 1] : nil
             let joins =
                 next.map { next in
@@ -123,8 +127,8 @@ package struct Ladder: Sendable {
                     let areOne =
                         narrator.detail == .story && belong(step.event, next.event)
                     let hasHeading = headings[next.event.number] != nil
-                    if isChapter(step.event), narrator.detail == .story { return true }
-                    return (areChecks || areLines || areOne) && !isChapter(step.event) && !isChapter(next.event)
+                    if step.event.isChapter, narrator.detail == .story { return true }
+                    return (areChecks || areLines || areOne) && !step.event.isChapter && !next.event.isChapter
                         && !hasHeading
                 } ?? false
             return Step(
@@ -134,10 +138,10 @@ package struct Ladder: Sendable {
         }
     }
 
-    /// Whether a story tells two steps in one breath: what one side does at one moment.
+    /// Whether a story tells two steps without an empty line between them: one side does both at one moment.
     private static func belong(_ event: Event, _ next: Event) -> Bool { event.at == next.at && event.who == next.who }
 
-    /// The whole story: header, steps, epilogue.
+    /// The whole ladder: header, steps, epilogue.
     package var text: String { header + story(of: steps) + epilogue }
 
     /// Steps with the headings of the parts that begin at them.
@@ -150,13 +154,14 @@ package struct Ladder: Sendable {
     private static func isPassedCheck(_ event: Event) -> Bool {
         switch event.kind {
         case .checked(_, true): true
-        // A check of several, all of which are told, and that failed among them belongs to the list.
+        // A check with a topic belongs to a list of checks, even if it failed.
         case .checked: event.remark.map { !$0.topic(in: .english).isEmpty } ?? false
         default: false
         }
     }
+}
 
-    private static func isChapter(_ event: Event) -> Bool {
-        if case .chapter = event.kind { true } else { false }
-    }
+extension Event {
+    /// Whether a chapter begins with the event.
+    var isChapter: Bool { if case .chapter = kind { true } else { false } }
 }

@@ -1,34 +1,34 @@
 import Trace
 
-/// How a ladder is to be read.
+/// The legend of a ladder.
 enum LegendNote: Wording {
-    /// That a sign stands for a packet.
+    /// The sign of a packet.
     case packet(sign: String)
-    /// That a sign stands for a message.
+    /// The sign of a message.
     case message(sign: String)
-    /// That a sign stands for a calculation.
+    /// The sign of a calculation.
     case calculation(sign: String)
-    /// That signs stand for a check that was passed or failed.
+    /// The signs of a check that passed and of a check that failed.
     case check(passed: String, failed: String)
-    /// That the number sign heads the column of numbers.
+    /// The number sign, which is the head of the column of numbers.
     case number
-    /// Who speaks.
+    /// The party that "we" stands for.
     case voice
-    /// Where an arrow stands, and of when the states beside it are.
+    /// The moment at which an arrow is drawn, and the moment of the states beside it.
     case arrow
-    /// Where an arrow stands, in a run of which one end is known.
+    /// The moment at which an arrow is drawn, in a run of which only one end is known.
     case arrowOfOneEnd
-    /// Of when the states are, where there is no arrow.
+    /// The moment of the states, in a run without arrows.
     case moment
-    /// What an arrow of the picture stands for.
+    /// The meaning of an arrow of the picture.
     case picture
-    /// What a relative number counts from.
+    /// The number from which relative numbers count.
     case relative
-    /// Why a number is missing.
+    /// The reason why a number is missing.
     case gap
-    /// What the number of a frame means.
+    /// The meaning of a frame's number.
     case frame
-    /// What the run's time counts from.
+    /// The name of the moment from which the run's time counts.
     case epoch
 
     var english: String {

@@ -1,12 +1,13 @@
 import Trace
 
-/// Where the hosts of a run stand in a ladder: the first on the left of the wire, the last on its right, all others on the wire itself.
+/// The places of the hosts in a ladder: the first host stands on the left of the wire, the last on its right, all others on the
+/// wire itself.
 struct Lifelines {
     private let hosts: [Principal]
     /// The columns of the wire.
     private let span: Int
 
-    /// Under this many columns an arrow has no room for its label.
+    /// An arrow of fewer columns has no room for its label, unless it takes the whole wire.
     private static let leastLabelled = 30
 
     init(_ journal: Journal, span: Int) {
@@ -21,7 +22,7 @@ struct Lifelines {
         let isRightwards: Bool
         /// The columns of the wire that the arrow takes.
         let columns: Range<Int>
-        /// The columns that its label may take; nil where there is too little room for any.
+        /// The number of columns that its label may take; nil if there is too little room for a label.
         let label: Int?
     }
 
@@ -37,7 +38,7 @@ struct Lifelines {
             label: columns.count == span || columns.count >= Self.leastLabelled ? columns.count - 5 : nil)
     }
 
-    /// The whole wire with an arrow on its way. A host on the wire that the arrow begins or ends at has `words` there.
+    /// The whole wire with an arrow on its way. `words` are written at a host on the wire where the arrow begins or ends.
     func wire(_ arrow: Line, on way: Way, words: (Principal) -> String) -> Line {
         guard way.columns.count < span else { return arrow }
         var line = Line()
@@ -53,7 +54,7 @@ struct Lifelines {
         return line.padded(to: span)
     }
 
-    /// The names of the hosts on the wire over their places; nil where there is none.
+    /// The names of the hosts on the wire, over their places; nil if no host stands on the wire.
     func heads(_ name: (Principal) -> Line) -> Line? {
         guard hosts.count > 2 else { return nil }
         return hosts.enumerated().dropFirst().dropLast().reduce(Line()) { line, entry in
@@ -67,20 +68,44 @@ struct Lifelines {
 }
 
 extension Narrator {
-    /// Where the hosts stand.
+    /// The places of the hosts.
     var lifelines: Lifelines { Lifelines(journal, span: span) }
 
-    /// The names and addresses of the hosts on the wire; nil where there is none.
+    /// The names and addresses of the hosts on the wire; nil if no host stands on the wire.
     var others: Line? {
         lifelines.heads { host in
-            head(host) + (journal.others.first { $0.who == host }.map { " \(pen.legible($0.at.address))" } ?? "")
+            pen.head(host, in: journal)
+                + (journal.others.first { $0.who == host }.map { " \(pen.legible($0.at.address))" } ?? "")
         }.map { Line().padded(to: wire) + $0 }
     }
 
-    /// All hosts' states with an arrow on its way between two of them. A host on the wire that has no state has its name there.
+    /// The states of all hosts, with an arrow on its way between two of them. Where a host on the wire has no known state, its
+    /// name stands in place of the state.
     func sides(_ states: Timeline.Sides, _ arrow: Line, on way: Lifelines.Way) -> Line {
         sides(
             states,
             lifelines.wire(arrow, on: way) { pen.legible(states[$0].isEmpty ? journal.name(of: $0) : states[$0]) })
+    }
+}
+
+extension Pen {
+    /// The name at the head of a side's column: in capital letters, unless the run has a name of its own for the side.
+    func head(_ principal: Principal, in journal: Journal) -> Line {
+        let name = journal.name(of: principal)
+        return Line(legible(name == principal.description ? name.uppercased() : name), .strong)
+    }
+
+    /// The states of both sides with the wire between them.
+    func sides(client: String, wire: Line, server: String) -> Line {
+        Line(Text.pad(Text.fit(legible(client), to: Narrator.side), to: Narrator.side + 1)) + wire + " "
+            + Line(Text.fit(legible(server), to: Narrator.side))
+    }
+
+    /// The head of an arrow at its receiver, with words in place of the shaft.
+    func arrival(_ words: String, on way: Lifelines.Way) -> Line {
+        let room = way.columns.count - 1
+        return way.isRightwards
+            ? Line(Text.pad(words + " ", to: room, side: .right), .faint) + Line(right, .segment)
+            : Line(left, .segment) + Line(Text.pad(" " + words, to: room), .faint)
     }
 }

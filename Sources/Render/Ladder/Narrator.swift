@@ -2,8 +2,8 @@ import Trace
 
 /// Tells the events of a journal one after the other, as lines of a ladder.
 ///
-/// The columns: event number, milliseconds, the client's side, the wire, the server's side. What one side does alone is told
-/// in the wire's column, with its name in its own column.
+/// The columns: event number, milliseconds, the client's side, the wire, the server's side. An event of one side alone is told in
+/// the column of the wire, and the side's name stands in the column of the side.
 struct Narrator {
     /// The columns of a side: "SYN-RECEIVED" and "eavesdropper" fit exactly.
     static let side = 12
@@ -19,32 +19,32 @@ struct Narrator {
 
     /// The columns of the event number.
     private let numbering: Int
-    /// The events that are the first of their step to have a background to tell.
+    /// The events that are the first of their step id to have a background.
     private let firsts: Set<Int>
-    /// What a story tells in a line, because a reader has met it before.
+    /// The steps that a story tells in one line, because a reader has met such a step before.
     let repetitions: Repetitions
-    /// Who knows what after the events told so far.
+    /// The knowledge of all parties after the events told so far.
     private var known: Ledger
-    /// What grows into it, event by event.
+    /// The same knowledge, as it grows event by event.
     private var learning: Ledger.Growth
     /// The number of the event that was told last.
     private(set) var lastTold: Int
 
     /// The sentences that a story has told; it does not tell them again.
     private(set) var said: Set<String>
-    /// What there is to say of the event that is being told, without what was said before.
+    /// The event that is being told, and its sentences without those that were told before.
     private var news: (event: Int, words: String)?
     /// The events that have been told.
     private var told: Set<Int> = []
 
-    /// The flights of the run; nil where they are not known yet, or drawn elsewhere.
+    /// The flights of the run; nil if they are not known yet, or drawn elsewhere.
     private let overview: Overview?
 
     /// - Parameters:
-    ///   - tellsChecks: whether a story tells each check of a list, and not only those that failed.
-    ///   - hasPictures: whether the run and its chapters are drawn as flights, too.
-    ///   - told: how many events have been told before, and what has been said there.
-    ///   - page: the events that are on the page; nil for all. What is said at others is not known to a reader.
+    ///   - tellsChecks: whether a story tells each check of a list, and not only the checks that failed.
+    ///   - hasPictures: whether the run and its chapters are also drawn as flights.
+    ///   - told: how many events have been told before, and the sentences told there.
+    ///   - page: the events that are on the page; nil for all. A reader does not see the sentences of other events.
     init(
         _ journal: Journal, detail: Detail, pen: Pen, language: Language, tellsChecks: Bool, hasPictures: Bool,
         from told: (events: Int, said: Set<String>) = (0, []), on page: Set<Int>? = nil
@@ -75,20 +75,20 @@ struct Narrator {
         repetitions = detail == .story ? Repetitions(journal, explained: firsts, on: page) : Repetitions()
     }
 
-    /// Where all prose begins: behind the numbers, so that it takes few lines.
+    /// The column in which all prose begins: behind the numbers, so that the prose takes few lines.
     var prose: Int { numbering + 2 }
-    /// Where the wire begins.
+    /// The column in which the wire begins.
     var wire: Int { numbering + 11 + Narrator.side + 1 }
-    /// How wide the wire is.
+    /// The width of the wire in columns.
     var span: Int { pen.columns - wire - 1 - Narrator.side }
 
-    /// The lines for an event; none when this level of detail passes over it.
+    /// The lines for an event. There are none if this level of detail leaves the event out.
     mutating func tell(_ event: Event) -> [Line] {
         var sentences: [String] = []
         if detail == .story, let remark = event.remark {
             sentences = Text.sentences(full(event, remark))
-            // The first sentence belongs to its step, unless a formula says the same. Of the others each is said once, whichever side it is
-            // said of.
+            // The first sentence belongs to its step, unless a formula says the same. Each other sentence is told once, even if
+            // it is about the other side then.
             let isMove = if case .transition = event.kind { true } else { false }
             let hasFormula = if case .computed = event.kind { true } else { false }
             let fresh = sentences.enumerated().filter {
@@ -106,7 +106,7 @@ struct Narrator {
         return lines
     }
 
-    /// A sentence without the name of the side that it is about.
+    /// A sentence in a form that is the same for both sides.
     private static func neutral(_ sentence: String) -> String {
         sentence.replacing("client", with: "server")
     }
@@ -145,7 +145,7 @@ struct Narrator {
         Text.wrap(pen.legible(journal.title), to: pen.columns).map { Line($0, .heading) } + [Line()]
     }
 
-    /// The whole run as a picture of few lines.
+    /// The whole run as a picture of few lines; empty if there is no picture.
     func picture() -> [Line] { overview?.whole() ?? [] }
 
     /// The run's settings, how to read the ladder, the heads of its columns, the states before the first event.
@@ -168,8 +168,8 @@ struct Narrator {
         lines += legend.map { Line("  " + $0, .faint) }
         lines += Text.wrap(voice, to: pen.columns - 2).map { Line("  " + $0, .faint) }
         lines.append(Line())
-        let client = head(.client) + " \(pen.legible(journal.client.description))"
-        let server = head(.server) + " \(pen.legible(journal.server.description))"
+        let client = pen.head(.client, in: journal) + " \(pen.legible(journal.client.description))"
+        let server = pen.head(.server, in: journal) + " \(pen.legible(journal.server.description))"
         let left =
             Line(Text.pad("#", to: numbering, side: .right) + Text.pad("t(ms)", to: 9, side: .right), .faint) + "  "
         lines += [left + client].noting(server, edge: pen.columns)
@@ -180,6 +180,7 @@ struct Narrator {
         return lines + [Line()]
     }
 
+    /// The sentences of the legend.
     private var voice: String {
         let hasWire = !timeline.packets.isEmpty
         let arrow: LegendNote = journal.witness == nil ? .arrow : .arrowOfOneEnd
@@ -190,13 +191,7 @@ struct Narrator {
         return notes.compactMap { $0?.sentence(in: language) }.joined(separator: " ")
     }
 
-    /// The name at the head of a side's column: in capitals, unless the run has its own.
-    func head(_ principal: Principal) -> Line {
-        let name = journal.name(of: principal)
-        return Line(pen.legible(name == principal.description ? name.uppercased() : name), .strong)
-    }
-
-    /// What the signs mean, on as many lines as it takes; a sign and its word stay together.
+    /// The meanings of the signs, on as many lines as they take. A sign and its word stay on one line.
     private var legend: [String] {
         let line = String(repeating: pen.rule, count: 2) + pen.right
         let double = String(repeating: pen.doubleRule, count: 2) + pen.right
@@ -215,7 +210,7 @@ struct Narrator {
         }
     }
 
-    /// The heading of a part of a chapter, and what to know before it.
+    /// The heading of a part of a chapter, and the sentence that introduces the part.
     func heading(of part: Journal.Part, number: Int) -> [Line] {
         let title = "Part \(number): \(part.about.topic(in: language))"
         let edge = pen.rule + pen.rule
@@ -224,10 +219,10 @@ struct Narrator {
             + (detail == .story ? [] : [Line()])
     }
 
-    /// A chapter's heading and what there is to say about it.
+    /// A chapter's heading, its remark, and the picture of its flights.
     private func chapter(_ title: String, _ event: Event) -> [Line] {
         let words = event.remark.map { Text.wrap(pen.legible($0.sentence(in: language)), to: pen.columns) } ?? []
-        let next = journal.events[event.number...].first { if case .chapter = $0.kind { true } else { false } }
+        let next = journal.events[event.number...].first(where: \.isChapter)
         let picture = overview?.part(event.number..<(next?.number ?? journal.events.count + 1)) ?? []
         return [pen.heading(title)] + words.map { Line($0) } + (picture.isEmpty ? [] : [Line()] + picture)
     }
@@ -238,10 +233,9 @@ struct Narrator {
             + Line(Text.pad(Narrator.clock(event.at), to: 9, side: .right) + "  ", .faint)
     }
 
-    /// Both sides' states with the wire between them, as they are at that moment.
+    /// The states of both sides with the wire between them.
     func sides(_ states: Timeline.Sides, _ middle: Line) -> Line {
-        Line(Text.pad(Text.fit(pen.legible(states[.client]), to: Narrator.side), to: Narrator.side + 1))
-            + middle + " " + Line(Text.fit(pen.legible(states[.server]), to: Narrator.side))
+        pen.sides(client: states[.client], wire: middle, server: states[.server])
     }
 
     /// Lines under the wire, wrapped.
@@ -254,18 +248,19 @@ struct Narrator {
         Text.wrap(text, to: pen.columns - prose).map { Line().padded(to: prose) + Line($0, tone) }
     }
 
-    /// A line in the wire's column that says what one principal does; the principal's name stands on its own side.
+    /// Lines in the column of the wire that say what one principal does. The principal's name stands on its own side.
     ///
     /// - Parameters:
-    ///   - trunk: what goes on below the glyph where the text takes more lines.
-    ///   - rest: what stands behind a text of one line, in no tone of its own.
+    ///   - mark: the tone of the glyph; nil for that of the text.
+    ///   - trunk: the sign below the glyph if the text takes several lines.
+    ///   - rest: text behind the first line, in normal tone.
     func deed(
-        _ event: Event, _ glyph: String, _ text: String, _ tone: Tone = .normal, mark: Tone? = nil, trunk: String = "",
+        of event: Event, _ glyph: String, _ text: String, tone: Tone = .normal, mark: Tone? = nil, trunk: String = "",
         after rest: String = ""
     ) -> [Line] {
         let name = Line(Text.fit(pen.legible(journal.name(of: event.who)), to: Narrator.side), .strong)
         let hang = Text.width(glyph) + 1
-        // Below a branch of a tree its trunk goes on; else the text goes on where all prose begins.
+        // Below a branch of a tree the trunk goes on, and the text beside it. Any other text goes on where all prose begins.
         let margin = trunk.isEmpty ? prose : wire + hang
         let first = (event.who == .server ? span : pen.columns - wire) - hang
         return Text.wrap(text, to: pen.columns - margin, first: first).enumerated().map { index, part in
@@ -279,15 +274,15 @@ struct Narrator {
         }
     }
 
-    /// A line under the wire with a word in front that says what it tells.
-    func note(_ word: String, _ text: String, _ tone: Tone = .normal) -> [Line] {
+    /// Lines under the wire, with a word before the first that names what they tell.
+    func note(_ word: String, _ text: String, tone: Tone = .normal) -> [Line] {
         let width = 10
         return Text.wrap(text, to: pen.columns - wire - width).enumerated().map { index, part in
             Line().padded(to: wire) + Line(Text.pad(index == 0 ? word : "", to: width), .faint) + Line(part, tone)
         }
     }
 
-    /// Milliseconds with one decimal; seconds where those would not fit into the column.
+    /// Milliseconds with one decimal; seconds if the milliseconds do not fit into the column.
     static func clock(_ instant: Instant) -> String {
         let milliseconds = instant.description
         if milliseconds.count <= 8 { return milliseconds }
@@ -295,16 +290,16 @@ struct Narrator {
         return seconds.count <= 8 ? seconds : "forever"
     }
 
-    // MARK: What every event may have
+    // MARK: Lines that every event may have
 
-    /// Whether an event with nothing to draw has something to say.
+    /// Whether an event for which no line is drawn has a remark to tell.
     private func isWorthTelling(_ event: Event) -> Bool {
         if case .lost(let packet, _) = event.kind, timeline.line(ofPacket: packet.number) != nil { return false }
         if case .remarked = event.kind { return false }
         return !isEcho(event) && event.remark != nil && detail != .story
     }
 
-    /// Whether an event is the reading of a message that is drawn, with all there is to say, where it was written.
+    /// Whether an event reads a message that is drawn and explained where it was written.
     private func isEcho(_ event: Event) -> Bool {
         if case .read = event.kind { timeline.message(at: event.number) == nil } else { false }
     }
@@ -324,7 +319,7 @@ struct Narrator {
         return words.isEmpty ? [] : prose(pen.legible(words))
     }
 
-    /// What a remark says; what is true of every step of its kind is said where such a step comes first.
+    /// The words of a remark. The background is told with the first step that has one.
     func words(of event: Event, _ remark: any Remark) -> String {
         if let news, news.event == event.number { return news.words }
         return full(event, remark)
@@ -346,11 +341,11 @@ struct Narrator {
     /// The rule behind an event, and the id by which a lesson or a link can point at it.
     private func source(of event: Event) -> [Line] {
         let step = Text.fit(pen.legible(event.step), to: 50, mark: pen.ellipsis)
-        guard let cite = event.cite else { return note("step", step, .faint) }
+        guard let cite = event.cite else { return note("step", step, tone: .faint) }
         return note("rule", pen.legible(cite.description)).noting(Line("step " + step, .faint), edge: pen.columns)
     }
 
-    /// What a message or a calculation consists of.
+    /// The fields of a message, or the quantities of a calculation.
     private func contents(of event: Event) -> [Line] {
         switch event.kind {
         case .wrote, .read: timeline.message(at: event.number).map { outline($0.message) } ?? []
@@ -359,14 +354,14 @@ struct Narrator {
         }
     }
 
-    /// Who learns something by this event beyond what its own line says: what a message discloses, and what follows from
-    /// it together with what was known before.
+    /// The parties that learn something by this event beyond what its own line says: the quantities that a message discloses,
+    /// and those that follow from them together with earlier knowledge.
     private mutating func knowledge(after event: Event) -> [Line] {
         var told: SecretID?
         switch event.kind {
         case .learned(let secret, _, _): told = secret
         case .wrote(let message) where !message.discloses.isEmpty: break
-        // Those who watch the wire have a message with the last packet that carries it.
+        // A party that watches the wire has a message with the last packet that carries it.
         case .sent(let packet, _) where !packet.stream.isEmpty: break
         default: return []
         }
@@ -388,7 +383,7 @@ struct Narrator {
             }
         }
         return gains.flatMap { gain in
-            note("so", Narrator.list(gain.who.map(\.description)) + " " + gain.text)
+            note("so", SummaryNote.list(gain.who.map(\.description), last: "and") + " " + gain.text)
         }
     }
 }

@@ -1,13 +1,13 @@
 import Trace
 
-/// The flights of a run drawn as a ladder of few lines: of the whole run, so that it fits on a screen, or of a chapter.
+/// A picture of few lines: the flights of the whole run, so that it fits on a screen, or the flights of a chapter.
 struct Overview {
     private let flights: Flights
     private let journal: Journal
     private let pen: Pen
     private let margin: Int
 
-    /// The most rows of flights: with its heads a picture fits on a screen.
+    /// The most lines of flights. Together with the heads such a picture fits on a screen.
     static let mostLines = 23
 
     /// - Parameter margin: the columns before the client's side, as in the ladder below.
@@ -21,23 +21,28 @@ struct Overview {
     /// The picture of the whole run: the heads of the columns, the states before anything happens, the flights.
     func whole() -> [Line] {
         guard !flights.rows.isEmpty else { return [] }
-        let head = Line(Text.pad("t(ms)", to: margin - 2, side: .right) + "  ", .faint) + name(.client)
-        // Over the states of its side, unless the name is too long for that column.
-        let server = name(.server)
+        let head =
+            Line(Text.pad("t(ms)", to: margin - 2, side: .right) + "  ", .faint) + pen.head(.client, in: journal)
+        // The server's name stands over its states, unless the name is too long for that column.
+        let server = pen.head(.server, in: journal)
         let place = edge - max(Narrator.side, server.width)
         var lines = [head.padded(to: place) + server]
-        if let others = lifelines.heads(name) { lines.append(Line().padded(to: margin + Narrator.side + 1) + others) }
-        // The row of a side that waits for the first segment has these states, and their time.
+        if let others = lifelines.heads({ pen.head($0, in: journal) }) {
+            lines.append(Line().padded(to: margin + Narrator.side + 1) + others)
+        }
+        // If the first row is that of a side that waits for the first segment, it has these states already, and their time.
         if flights.initial != Timeline.Sides(), !flights.beginsWithRest {
             lines.append(
                 Line().padded(to: margin)
-                    + sides(flights.initial[.client], Line().padded(to: span), flights.initial[.server]))
+                    + pen.sides(
+                        client: flights.initial[.client], wire: Line().padded(to: span),
+                        server: flights.initial[.server]))
         }
         return lines + fitted(flights.rows.map { draw($0) })
     }
 
-    /// The picture of the events in `range`; empty where fewer than two flights leave, and where the whole picture has all its rows: then
-    /// they are said once.
+    /// The picture of the events in `range`. It is empty if it would have fewer than two rows or all rows of the run, and if the
+    /// picture of the whole run shows every row already.
     func part(_ range: Range<Int>) -> [Line] {
         guard flights.rows.reduce(0, { $0 + draw($1).count }) > Overview.mostLines else { return [] }
         let rows = flights.rows.filter { range.contains($0.event) }
@@ -51,12 +56,7 @@ struct Overview {
     private var lifelines: Lifelines { Lifelines(journal, span: span) }
     private var span: Int { edge - margin - 2 * (Narrator.side + 1) }
 
-    private func name(_ principal: Principal) -> Line {
-        let name = journal.name(of: principal)
-        return Line(pen.legible(name == principal.description ? name.uppercased() : name), .strong)
-    }
-
-    /// The first rows and the last ones where there are too many.
+    /// All rows, or, if they have too many lines, the first rows and the last rows.
     private func fitted(_ rows: [[Line]]) -> [Line] {
         guard rows.joined().count > Overview.mostLines else { return Array(rows.joined()) }
         var first: [Line] = []
@@ -81,22 +81,19 @@ struct Overview {
 
     private func draw(_ row: Flights.Row) -> [Line] {
         let time = Line(Text.pad(Narrator.clock(row.at), to: margin - 2, side: .right) + "  ", .faint)
-        // The state at an arrow's head is that of the arrival, so its time stands there.
+        // The state at an arrow's head is the state at the arrival, so the time of the arrival stands there.
         let arrival = row.arrivesAt.map { " \(Narrator.clock($0)) " } ?? ""
         let isLost = row.part == .loss
-        func beside(_ wire: Line) -> Line { time + sides(row.states[.client], wire, row.states[.server]) }
+        func beside(_ wire: Line) -> Line {
+            time + pen.sides(client: row.states[.client] ?? "", wire: wire, server: row.states[.server] ?? "")
+        }
         guard let ends = row.ends else { return [beside(Line().padded(to: span))] }
         let way = lifelines.way(ends)
         let width = way.columns.count
         let words = wrap((row.part == .arrival ? ["arrives:"] : []) + row.cargo, to: width - 4 - Text.width(arrival))
         let shaft: Line
         switch row.part {
-        case .arrival:
-            let text = words[0]
-            shaft =
-                way.isRightwards
-                ? Line(Text.pad(text + " ", to: width - 1, side: .right), .faint) + Line(pen.right, .segment)
-                : Line(pen.left, .segment) + Line(Text.pad(" " + text, to: width - 1), .faint)
+        case .arrival: shaft = pen.arrival(words[0], on: way)
         default:
             let room = width - 3 - Text.width(words[0]) - Text.width(arrival)
             let rule = String(repeating: pen.rule, count: max(1, room))
@@ -116,12 +113,12 @@ struct Overview {
         return [beside(wire)] + words.dropFirst().map { indent + Line($0, .segment) }
     }
 
-    /// What a flight carries, in as many lines as it takes.
+    /// The contents of a flight, in as many lines as they take.
     private func wrap(_ cargo: [String], to width: Int) -> [String] {
         Text.wrap(pen.legible(Overview.list(cargo)), to: max(8, width))
     }
 
-    /// What a flight carries, as one text.
+    /// The contents of a flight as one text.
     static func list(_ words: [String]) -> String {
         var text = ""
         for word in words {
@@ -132,10 +129,5 @@ struct Overview {
             }
         }
         return text
-    }
-
-    private func sides(_ client: String?, _ middle: Line, _ server: String?) -> Line {
-        Line(Text.pad(Text.fit(pen.legible(client ?? ""), to: Narrator.side), to: Narrator.side + 1)) + middle + " "
-            + Line(Text.fit(pen.legible(server ?? ""), to: Narrator.side))
     }
 }

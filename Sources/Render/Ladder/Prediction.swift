@@ -1,24 +1,24 @@
 import Trace
 
-/// A question about the next step of a run, asked before it is shown: which packet, message or state comes.
+/// A question about the next step of a run, asked before the step is shown: which packet, message or state comes next.
 struct Prediction: Sendable {
     /// The question.
     let note: PredictionNote
-    /// What there is to choose from, sorted: the places say nothing.
+    /// The answers to choose from. They are sorted, so that their order does not give away the right answer.
     let choices: [String]
-    /// What comes.
+    /// The right answer.
     let right: String
 
-    /// How many there are to choose from at most, one for each key from 1 on.
+    /// The most answers to choose from: there is one for each of the keys 1 to 4.
     private static let most = 4
 
     /// The questions of a run, by the number of the event.
     ///
-    /// The wrong answers are what else happens in this run: first what comes soon after, then what came before.
+    /// The wrong answers are other packets, messages or states of this run: first those that come soon after, then those that came
+    /// before.
     static func all(of journal: Journal) -> [Int: Prediction] {
         let happenings = journal.events.compactMap { event -> (number: Int, note: PredictionNote, what: String)? in
-            let name = journal.name(of: event.who)
-            let who = name.prefix(1).uppercased() + name.dropFirst()
+            let who = SummaryNote.capital(journal.name(of: event.who))
             return switch event.kind {
             case .sent(let packet, _): (event.number, .packet(who), packet.relativeLabel)
             case .wrote(let message): (event.number, .message(who), message.label)
@@ -33,7 +33,7 @@ struct Prediction: Sendable {
             for other in others where other.note.isAlike(happening.note) && choices.count < most {
                 if !choices.contains(other.what) { choices.append(other.what) }
             }
-            // A question with one answer is none.
+            // A question needs a wrong answer, too.
             guard choices.count > 1 else { continue }
             predictions[happening.number] = Prediction(
                 note: happening.note, choices: choices.sorted(), right: happening.what)

@@ -1,20 +1,21 @@
 import Trace
 
-/// What is said to a reader who predicts the next step.
+/// The words for a reader who predicts the next step.
 enum PredictionNote: Wording {
-    /// Asks for the next packet of a side, by its name with a capital letter. A page asks in the same words (web/words.en.js).
+    /// Asks for the next packet of a side, whose name begins with a capital letter. A page asks in the same words
+    /// (web/words.en.js).
     case packet(String)
     /// Asks for the next message of a side.
     case message(String)
     /// Asks for the state that a machine of a side enters.
     case state(String, machine: String)
-    /// The keys that answer.
+    /// The keys that answer; the number of the last.
     case keys(Int)
-    /// After a right prediction.
+    /// The prediction was right.
     case right
-    /// After a wrong one, with what comes.
+    /// The prediction was wrong; the right answer.
     case wrong(String)
-    /// At the end.
+    /// How many predictions were right, at the end.
     case tally(Int, of: Int)
 
     var english: String {

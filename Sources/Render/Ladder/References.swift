@@ -1,6 +1,6 @@
 import Trace
 
-/// What a page may refer to: the steps that it tells.
+/// References to steps. A page may refer only to steps that it tells.
 struct References {
     private let journal: Journal
     private let told: Set<Int>
@@ -11,9 +11,11 @@ struct References {
         self.told = told
     }
 
-    /// The step that tells of an event: its own, or else that of what brought it about; nil where none does.
+    /// The step that stands for an event: the event itself if it is told, or else the nearest of its causes that is told; nil if no
+    /// cause is told.
     ///
-    /// What is read was brought by the packet that arrived before, and not by what its reader did between two messages of one packet.
+    /// The cause of a reading is the arrival of the packet that brought the message. What the reader did between two messages of
+    /// one packet does not count.
     func step(of event: Int) -> Int? {
         var number = event
         while !told.contains(number) {
@@ -24,7 +26,7 @@ struct References {
         return number
     }
 
-    /// The last arrival among the causes of a reading; nil for any other event, and where no packet brought the message.
+    /// The last arrival among the causes of a reading; nil for any other event, and if no packet brought the message.
     private func arrival(for reading: Event) -> Int? {
         guard case .read = reading.kind else { return nil }
         var cause = reading.cause.flatMap { journal[$0] }
@@ -35,7 +37,7 @@ struct References {
         return nil
     }
 
-    /// `text`, in which "step 14" and "#14" name steps that are told.
+    /// `text`, in which the numbers of "step 14" and "#14" are replaced by those of steps that are told.
     func corrected(_ text: String) -> String {
         guard text.contains("#") || text.contains("step ") else { return text }
         return text.replacing(#/(step |\#)([0-9]{1,9})/#) { match in

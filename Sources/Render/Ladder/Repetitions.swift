@@ -1,17 +1,17 @@
 import Trace
 
-/// The steps of a run that say nothing new to a reader of all that stands before them: a story tells each in a line.
+/// The steps that tell a reader of the earlier steps nothing new. A story tells each of them in one line.
 struct Repetitions {
     private let routine: Set<Int>
     private let same: [Int: Int]
 
-    /// What makes two calculations the same: the step and what comes out.
+    /// Two calculations are the same if their step ids and their results are.
     private struct Outcome: Hashable {
         let step: String
         let results: [Calculation.Quantity]
     }
 
-    /// Nothing is a repetition.
+    /// No step is a repetition.
     init() {
         routine = []
         same = [:]
@@ -20,7 +20,7 @@ struct Repetitions {
     /// The repetitions in a journal.
     ///
     /// - Parameters:
-    ///   - explained: the events whose note is told with its background.
+    ///   - explained: the events whose remark is told with its background.
     ///   - page: the events that are on the page; nil for all.
     init(_ journal: Journal, explained: Set<Int>, on page: Set<Int>?) {
         var met: Set<String> = []
@@ -44,9 +44,9 @@ struct Repetitions {
         self.same = same
     }
 
-    /// Whether an event's own line says all there is to say of it.
+    /// Whether an event needs no more than its own line.
     func isRoutine(_ event: Event) -> Bool { routine.contains(event.number) }
 
-    /// The number of the step at which the other side computed the same octets; nil if it did not, or other ones.
+    /// The number of the step at which the other side computed the same octets; nil if the other side has not computed them.
     func sameCalculation(as event: Event) -> Int? { same[event.number] }
 }

@@ -1,9 +1,9 @@
 import Trace
 
-/// A ladder that is drawn while the run goes on: what has been told stays told, and each call tells what has happened since.
+/// A ladder that is drawn while the run goes on. Each call tells the events since the last call; earlier text is never changed.
 ///
-/// It says the same as a ``Ladder`` of the whole run would, but for what only the future knows: which packets will carry a
-/// message.
+/// It has the same text as a ``Ladder`` of the whole run, except where that text depends on later events, such as the packets
+/// that will carry a message.
 package struct RunningLadder: Sendable {
     private let detail: Detail
     private let pen: Pen
@@ -14,12 +14,12 @@ package struct RunningLadder: Sendable {
     /// A ladder of which nothing is drawn yet.
     package init(detail: Detail = .story, style: PageStyle = .plain) {
         self.detail = detail
-        pen = Pen(style, ascii: false)
+        pen = Pen(style)
     }
 
-    /// The part of the ladder that is new since the last call; the run's name and settings come first.
+    /// The part of the ladder that is new since the last call. The first call begins with the run's name and settings.
     ///
-    /// - Parameter journal: the journal so far, always of the same run.
+    /// - Parameter journal: the journal so far. All calls get the journal of the same run.
     package mutating func advance(_ journal: Journal) -> String {
         guard !hasHeader || journal.events.count > told else { return "" }
         var narrator = Narrator(

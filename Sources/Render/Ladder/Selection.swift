@@ -1,12 +1,12 @@
-/// Parts of a run, picked out by their ids.
+/// Parts of a ladder, selected by their ids.
 extension Ladder {
-    /// Why a pattern picks out nothing.
+    /// Why a pattern selects nothing.
     package enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// No part of the run has this id; `known` lists those that this level of detail tells.
+        /// No part of the run has this id; `known` lists the ids that this level of detail tells.
         case unknown(pattern: String, known: [String])
-        /// The run has such steps, but this level of detail passes over them.
+        /// The run has steps of this id, but this level of detail leaves them out.
         case untold(pattern: String)
-        /// The id occurs, but not this often.
+        /// The pattern has a number, and the run has only `count` parts of this id.
         case tooFew(pattern: String, count: Int)
 
         /// What is wrong, in a sentence.
@@ -24,24 +24,24 @@ extension Ladder {
         }
     }
 
-    /// The steps and closing sections that `patterns` pick out, in the order of the run.
+    /// The steps and sections that `patterns` select, in the order of the run.
     ///
-    /// A pattern is an id ("tcp.syn"), the beginning of ids up to a dot ("tls.calc" for all calculations), or either with
-    /// a number for one of several ("tcp.data:2" for the second, "tcp.data:-1" for the last). "arrives.tcp.data" is where such a
-    /// packet arrives. "start.overview" and "start.heads" come before the
-    /// first step; "end.holdings", "end.reach", "end.equality", "end.limits", "end.summary" and "end.next" after the last.
+    /// A pattern is an id ("tcp.syn"), the beginning of ids up to a dot ("tls.calc" for all calculations), or one of these with
+    /// a number ("tcp.data:2" for the second, "tcp.data:-1" for the last). "arrives.tcp.data" is the arrival of such a packet.
+    /// "start.overview" and "start.heads" are the sections before the first step; "end.holdings", "end.reach", "end.equality",
+    /// "end.limits", "end.summary" and "end.next" are those after the last step.
     ///
-    /// - Throws: ``SelectionError`` for a pattern that picks out nothing, or nothing at this level of detail.
+    /// - Throws: ``SelectionError`` for a pattern that selects nothing, or nothing at this level of detail.
     package func text(only patterns: [String]) throws(SelectionError) -> String {
         let parts = ["start.overview", "start.heads"] + steps.map(\.selector) + sections.map(\.id)
         var chosen: Set<Int> = []
         for pattern in patterns { chosen.formUnion(try indices(of: pattern, in: parts)) }
-        // What is said at a step that is not on the page is said again where it is needed.
+        // The steps are told as for a page that has no others: sentences of steps that are not on the page are told again.
         let numbers = steps.indices.filter { chosen.contains($0 + 2) }.map { steps[$0].number }
         let texts = [overview, heads] + excerpt(Set(numbers)).steps.map(\.text) + sections.map(\.text)
         var text = ""
         for index in parts.indices where chosen.contains(index) {
-            // A step of a single line has no air of its own; it needs some where its neighbour in the run is left out.
+            // A step of a single line may end without an empty line. It needs one where the part before it is left out.
             let isApart = index == 0 || !chosen.contains(index - 1)
             if isApart, !text.isEmpty, !text.hasSuffix("\n\n") { text += "\n" }
             // The heading of a part stands between its first step and the step before.
@@ -52,7 +52,7 @@ extension Ladder {
         return text
     }
 
-    /// The number of the first step that `patterns` pick out; nil where they pick out none.
+    /// The number of the event of the first step that `patterns` select; nil if they select no step.
     package func firstStep(of patterns: [String]) -> Int? {
         let told = steps.map(\.selector)
         return patterns.compactMap { pattern in (try? indices(of: pattern, in: told))?.first.map { steps[$0].number } }

@@ -2,9 +2,9 @@ import Trace
 
 /// A reader's way through a ladder, step by step, forwards and backwards.
 ///
-/// What a reader asks for goes in, the text to print comes out. Steps of one chapter follow the step that begins it.
+/// The input is a wish of the reader, the output is the text to print. The steps of a chapter follow the step that begins it.
 package struct Stroll: Sendable {
-    /// What a reader may ask for.
+    /// A wish of the reader.
     package enum Wish: Hashable, Sendable {
         /// The next step.
         case forward
@@ -12,17 +12,17 @@ package struct Stroll: Sendable {
         case back
         /// The beginning of the next chapter.
         case nextChapter
-        /// The beginning of this chapter, or of the one before if this is its first step.
+        /// The beginning of this chapter, or that of the chapter before if this is the first step of its chapter.
         case previousChapter
         /// The first step.
         case first
-        /// The next step whose text holds the words; after the last one the search goes on from the first.
+        /// The next step whose text has these words. After the last step the search goes on from the first.
         case find(String)
-        /// All the rest, without waiting.
+        /// All remaining steps, without waiting.
         case rest
-        /// What can be asked for.
+        /// The list of wishes.
         case help
-        /// The choice of that number, where a question about the next step has been asked; else the next step.
+        /// The answer of that number to a question about the next step; the next step if there is no question.
         case predict(Int)
     }
 
@@ -40,15 +40,15 @@ package struct Stroll: Sendable {
 
     /// A way through `ladder`, before its first step.
     ///
-    /// - Parameter journal: the run, where the reader is asked what comes next.
+    /// - Parameter journal: the run, if the reader is asked what comes next; nil to ask nothing.
     package init(_ ladder: Ladder, predicting journal: Journal? = nil) {
         self.ladder = ladder
         predictions = journal.map { Prediction.all(of: $0) } ?? [:]
         chapters = ladder.steps.indices.filter { ladder.steps[$0].id.hasPrefix("chapter.") }
     }
 
-    /// What stands before all steps, and how to go on. It is no more than a screen: the settings and the heads of the columns come
-    /// with the first step.
+    /// The text before all steps, and how to go on. It fits on a screen: the settings and the heads of the columns come with the
+    /// first step.
     package var start: String { ladder.overview + "  (any key: next step; b: back; q: quit; ?: help)\n" }
 
     /// Goes where the reader wishes.
@@ -61,7 +61,7 @@ package struct Stroll: Sendable {
         case .forward, .predict:
             let heads = unseenHeads
             guard place + 1 < ladder.steps.count else { return heads + end() }
-            // A step that is being asked about has no question any more, so that the next key shows it.
+            // A question is asked once. The next key shows the step.
             if let question = predictions.removeValue(forKey: ladder.steps[place + 1].number) {
                 asked = question
                 return question.text
@@ -101,7 +101,7 @@ package struct Stroll: Sendable {
         return ladder.story(of: CollectionOfOne(ladder.steps[index]))
     }
 
-    /// A step that is shown once more, or out of its order: a line says so, as the page cannot roll back.
+    /// A step that is shown again or out of order. A line with its number says so, because a terminal cannot scroll back.
     private mutating func again(_ index: Int) -> String {
         "  (step \(ladder.steps[index].number))\n" + show(index)
     }

@@ -1,30 +1,30 @@
 import Trace
 
-/// A structure in two columns: on the left what a machine reads, on the right what it means.
+/// A structure in two columns: the encoding on the left, the meaning on the right.
 ///
-/// What a part of a kind means is said where it appears first; at every other place only the source stands.
+/// The meaning of a kind of part stands at the first part of that kind. The other parts of the kind only have the source.
 package struct StructureTree: Sendable {
     /// One part of the structure.
     package struct Part: Sendable {
-        /// What stands on the left: place and type.
+        /// The text of the left column: place and type.
         let place: String
-        /// How many parts it is inside of.
+        /// The number of parts that enclose this part.
         let depth: Int
-        /// What it is called.
+        /// The name of the part.
         let name: String
-        /// What it says; empty for what is made of others.
+        /// The value of the part; empty for a part that consists of other parts.
         let value: String
-        /// What is worth saying behind the value.
+        /// A note behind the value; empty for none.
         let remark: String
-        /// What a part of this kind means.
+        /// The meaning of a part of this kind.
         let meaning: String
-        /// Where that is defined.
+        /// The document that defines the part.
         let cite: Citation
-        /// Rules that it breaks, a sentence each.
+        /// The rules that the part breaks, a sentence each.
         let faults: [String]
-        /// The octets of its header, and those behind.
+        /// The octets of the part's header, and those of its content.
         let octets: (header: Range<Int>, content: Range<Int>)
-        /// The parts inside of it.
+        /// The parts directly inside this part.
         let children: [Part]
 
         /// A part.
@@ -44,22 +44,22 @@ package struct StructureTree: Sendable {
             self.children = children
         }
 
-        /// The part and all inside of it, in their order.
+        /// The part and all parts inside it, in their order.
         var all: [Part] { [self] + children.flatMap(\.all) }
     }
 
     private let parts: [Part]
-    /// Columns for what a machine reads.
+    /// The width of the left column.
     private static let left = 46
-    /// Lines that a value may take before only its beginning and its end are shown.
+    /// The most lines of a value. Of a longer value only the beginning and the end are shown.
     private static let longest = 3
 
     /// The outermost parts in their order.
     package init(_ parts: [Part]) { self.parts = parts }
 
     /// A row for each part, in at most the columns of `style`.
-    package func text(style: PageStyle = .plain, ascii: Bool = false) -> String {
-        let pen = Pen(style, ascii: ascii)
+    package func text(style: PageStyle = .plain) -> String {
+        let pen = Pen(style)
         var said: Set<String> = []
         var lines: [Line] = []
         for row in parts.flatMap(\.all) {
@@ -72,7 +72,7 @@ package struct StructureTree: Sendable {
     private func lines(_ row: Part, isNew: Bool, _ pen: Pen) -> [Line] {
         let indent = String(repeating: " ", count: min(row.depth, 12))
         let width = pen.columns - StructureTree.left - indent.count
-        var right = named(row, width, pen)
+        var right = nameAndValue(of: row, width: width, pen)
         let source = Line(pen.legible(row.cite.description), .faint)
         if isNew, !row.meaning.isEmpty {
             var meaning = Text.wrap(pen.legible(row.meaning), to: width - 2).map { Line("  " + $0) }
@@ -91,12 +91,13 @@ package struct StructureTree: Sendable {
         }
     }
 
-    /// Name and value. What is too long for a few lines shows its beginning and its end.
-    private func named(_ row: Part, _ width: Int, _ pen: Pen) -> [Line] {
+    /// Name and value, in lines of at most `width` columns. Of a value that is too long for ``longest`` lines, the beginning and
+    /// the end are shown.
+    private func nameAndValue(of row: Part, width: Int, _ pen: Pen) -> [Line] {
         let name = pen.legible(row.name)
         guard !row.value.isEmpty || !row.remark.isEmpty else { return [Line(name, .strong)] }
         let remark = row.remark.isEmpty ? "" : " (\(pen.legible(row.remark)))"
-        // A line feed in a value is a character of it, not a line.
+        // A line feed in a value is one of its characters, and ends no line.
         var value = pen.legible(row.value).replacing("\n", with: pen.dot)
         let room = (width - 2) * StructureTree.longest - name.count - remark.count - 2
         if Text.width(value) > room {

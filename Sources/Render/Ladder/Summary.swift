@@ -1,6 +1,6 @@
 import Trace
 
-/// What a run comes to: what its own people conclude, and what can be counted.
+/// The summary of a run: the conclusions of its journal, and the figures counted from its events.
 struct Summary {
     private let journal: Journal
     private let ledger: Ledger
@@ -12,7 +12,7 @@ struct Summary {
         timeline = Timeline(journal)
     }
 
-    /// The notes, in the order in which they are said.
+    /// The notes of the summary in their order.
     var notes: [any Remark] {
         journal.conclusions + agreement() + readers() + failures() + traffic() + waiting() + end()
     }
@@ -20,15 +20,9 @@ struct Summary {
     private func name(_ principal: Principal) -> SummaryNote.Name { SummaryNote.Name(principal, in: journal) }
 
     private func agreement() -> [SummaryNote] {
-        var same: [String] = []
-        for secret in Epilogue.secrets(of: journal) where secret != Epilogue.content {
-            guard let left = ledger.fact(.client, secret), let right = ledger.fact(.server, secret),
-                let client = left.value, let server = right.value, !left.how.isCarried, !right.how.isCarried
-            else { continue }
-            guard client == server else { return [.disagreed(secret.name)] }
-            same.append(secret.name)
-        }
-        return same.isEmpty ? [] : [.agreed(same)]
+        let computed = Epilogue.computedOnBothSides(of: journal, ledger)
+        if let odd = computed.first(where: { $0.client != $0.server }) { return [.disagreed(odd.secret.name)] }
+        return computed.isEmpty ? [] : [.agreed(computed.map(\.secret.name))]
     }
 
     private func readers() -> [SummaryNote] {
@@ -52,7 +46,7 @@ struct Summary {
     private func traffic() -> [SummaryNote] {
         let packets = timeline.packets
         guard !packets.isEmpty else { return [] }
-        let lost = packets.count { if case .lost = timeline.fate(ofPacket: $0.packet.number) { true } else { false } }
+        let lost = packets.count { timeline.isLost($0) }
         return [
             .traffic(
                 journal.endpoints.map { host in
@@ -63,7 +57,8 @@ struct Summary {
         ]
     }
 
-    /// An answer counts where the client, having sent something, has to wait for something of the server.
+    /// How many answers the client waits for before it sends its first application data. An answer counts if it arrives later than
+    /// the client's last packet left. Answers that arrive at one instant count once.
     private func waiting() -> [SummaryNote] {
         let hidden = timeline.messages.first { $0.who == .client && $0.message.step == "tls.application_data" }
         guard let first = hidden, let leaves = journal[first.event]?.at else { return [] }
@@ -73,7 +68,7 @@ struct Summary {
             switch event.kind {
             case .sent: sent = event.at
             case .received:
-                // What arrives at the same instant belongs to the same answer.
+                // A further packet that arrives before the client sends again belongs to the same answer.
                 guard let last = sent, event.at > last else { continue }
                 sent = nil
                 answers += 1

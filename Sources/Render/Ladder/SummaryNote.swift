@@ -1,28 +1,28 @@
 import Trace
 
-/// What the figures of a run say in the end.
+/// The sentences of the summary of a run.
 enum SummaryNote: Remark {
     /// Both sides hold the same values of these quantities.
     case agreed([String])
     /// The sides hold different values of a quantity.
     case disagreed(String)
-    /// Who could read what was said.
+    /// The parties that can read the application data.
     case readers([Name])
-    /// Who of those that watched or stole could not.
+    /// The parties that cannot read it.
     case kept([Name])
-    /// How much went over the wire, and who sent it.
+    /// The packets that each side put on the wire, their octets, how many of these are data of TCP, and how many packets were lost.
     case traffic([(who: Name, packets: Int)], octets: Int, payload: Int, lost: Int)
-    /// How long it took until the client's first encrypted data left, and how many answers it had to wait for.
+    /// When the client's first application data left, and how many answers the client had to wait for.
     case waiting(Name, answers: Int, at: Instant)
     /// A side did not get to the end.
     case failure(Name, why: any Remark)
-    /// In which states both sides end.
+    /// The last states of both sides.
     case end([(who: Name, state: String)])
 
-    /// What a run calls one of those who act in it.
+    /// The name of a party of the run.
     struct Name {
         fileprivate let text: String
-        /// Whether it is the usual word for the role, and no name of the run's own.
+        /// Whether the name is the usual word for the role, and not a name that the run gives.
         private let isWord: Bool
 
         init(_ principal: Principal, in journal: Journal) {
@@ -36,14 +36,14 @@ enum SummaryNote: Remark {
 
     var english: String {
         switch self {
-        case .agreed(let names): "Both sides hold the same \(Self.list(names, "and"))."
+        case .agreed(let names): "Both sides hold the same \(Self.list(names, last: "and"))."
         case .disagreed(let name): "The two sides hold DIFFERENT values of the \(name)."
         case .readers(let names):
-            Self.capital(Self.list(names.map(\.english), "and")) + " can read the application data."
+            Self.capital(Self.list(names.map(\.english), last: "and")) + " can read the application data."
         case .kept(let names):
             names.count == 1
                 ? "\(Self.capital(names[0].english)) cannot read it."
-                : "Neither \(Self.list(names.map(\.english), "nor")) can read it."
+                : "Neither \(Self.list(names.map(\.english), last: "nor")) can read it."
         case .traffic(let sides, let octets, let payload, let lost):
             "\(sides.reduce(0) { $0 + $1.packets }) packets: "
                 + sides.map { "\($0.packets) from \($0.who.english)" }.joined(separator: ", ")
@@ -58,10 +58,12 @@ enum SummaryNote: Remark {
         }
     }
 
-    private static func capital(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+    /// `text` with a capital letter at its beginning.
+    static func capital(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
-    private static func list(_ names: [String], _ last: String) -> String {
+    /// "client, eavesdropper and thief": the names with commas, and `word` before the last.
+    static func list(_ names: [String], last word: String) -> String {
         guard names.count > 1 else { return names.first ?? "" }
-        return names.dropLast().joined(separator: ", ") + " \(last) " + (names.last ?? "")
+        return names.dropLast().joined(separator: ", ") + " \(word) " + (names.last ?? "")
     }
 }

@@ -1,18 +1,18 @@
 import Trace
 
-/// What the events of a journal mean for one another: what became of a packet, in which state each side is at an event, which
-/// packets carry which message.
+/// Relations between the events of a journal: the fate of each packet, the state of each side at an event, the packets that carry
+/// a message.
 struct Timeline {
     /// The machine whose state stands on every line of the ladder.
     static let transport = "TCP"
 
-    /// What became of a packet.
+    /// The fate of a packet.
     enum Fate {
-        /// It arrived, at that event; a duplicate that arrives later does not count.
+        /// The packet arrived, at that event. A duplicate that arrives later does not count.
         case arrived(event: Int)
-        /// The network lost it, at that event.
+        /// The network lost the packet, at that event.
         case lost(event: Int, why: any Remark)
-        /// The journal ends before it arrives.
+        /// The journal ends before the packet arrives.
         case underWay
     }
 
@@ -20,7 +20,7 @@ struct Timeline {
     struct Sides: Equatable {
         private var states: [Principal: String] = [:]
 
-        /// Empty where none is known.
+        /// The state of a host; empty if it is not known.
         subscript(_ host: Principal) -> String {
             get { states[host] ?? "" }
             set { states[host] = newValue }
@@ -33,19 +33,19 @@ struct Timeline {
         let packet: Int
         /// Where the part lies in the packet.
         let inPacket: Range<Int>
-        /// Where it lies in the message.
+        /// Where the part lies in the message.
         let inMessage: Range<Int>
     }
 
-    /// A message and the event at which it is drawn: where it was written, or where it was read if the run does not know
-    /// its writing, as when the peer is another program.
+    /// A message and the event at which it is drawn: where it was written, or where it was read if the journal has no event of its
+    /// writing, because the peer is another program.
     struct Written {
         let event: Int
         let who: Principal
         let message: Message
     }
 
-    /// A packet and the event at which it is drawn: where it was sent, or where it arrived if the run does not know its
+    /// A packet and the event at which it is drawn: where it was sent, or where it arrived if the journal has no event of its
     /// sending.
     struct Sent {
         let event: Int
@@ -54,7 +54,7 @@ struct Timeline {
         let packet: Packet
     }
 
-    /// The same octets in the same place of the same stream are the same message.
+    /// The identity of a message: messages with the same octets in the same place of the same stream are the same.
     private struct Octets: Hashable {
         let who: Principal
         let machine: String
@@ -73,14 +73,20 @@ struct Timeline {
     let initial: Sides
     /// Every packet seen on the wire, in order.
     let packets: [Sent]
-    /// Every message written or read, in order; what was read as it was written is here once.
+    /// Every message written or read, in order. A message that was read as it was written is here once.
     let messages: [Written]
 
+    /// The fates of the packets, by their numbers.
     private let fates: [Int: Fate]
+    /// The events at which packets are drawn, by the numbers of the packets.
     private let lineOfPacket: [Int: Int]
+    /// The places in ``packets``, by the events at which the packets are drawn.
     private let packetAt: [Int: Int]
+    /// The copies of packets, by the events of their arrivals.
     private let copyAt: [Int: Sent]
+    /// The places in ``messages``, by the events that wrote or read the messages.
     private let entries: [Int: Int]
+    /// The states after each event.
     private let after: [Sides]
 
     init(_ journal: Journal) {
@@ -135,8 +141,13 @@ struct Timeline {
         self.fates = fates
     }
 
-    /// What became of the packet of that number.
+    /// The fate of the packet of that number.
     func fate(ofPacket number: Int) -> Fate { fates[number] ?? .underWay }
+
+    /// Whether the network lost a packet.
+    func isLost(_ sent: Sent) -> Bool {
+        if case .lost = fate(ofPacket: sent.packet.number) { true } else { false }
+    }
 
     /// The event at which the packet of that number is drawn; nil if it was neither sent nor received.
     func line(ofPacket number: Int) -> Int? { lineOfPacket[number] }
@@ -144,7 +155,7 @@ struct Timeline {
     /// The packet drawn at an event.
     func packet(at event: Int) -> Sent? { packetAt[event].map { packets[$0] } }
 
-    /// The copy of a packet that arrives at an event although the packet itself has arrived before.
+    /// The copy of a packet that arrives at an event, after the packet itself has arrived.
     func copy(at event: Int) -> Sent? { copyAt[event] }
 
     /// The message drawn at an event.
@@ -155,8 +166,7 @@ struct Timeline {
     /// The place in ``messages`` of the message that an event wrote or read.
     func entry(ofMessageAt event: Int) -> Int? { entries[event] }
 
-    /// The hosts between which a packet is drawn. One that no host of the run has sent, or that none gets, comes from the far side of the
-    /// picture or goes there.
+    /// The hosts between which a packet is drawn. A sender or receiver without a lifeline is drawn at a side of the ladder.
     func ends(of sent: Sent, in journal: Journal) -> (from: Principal, to: Principal) {
         var from = sent.who
         if !from.hasLifeline {
@@ -192,8 +202,8 @@ struct Timeline {
         }
     }
 
-    /// Whether of all messages with the same octets in the same place of a stream this one is written nearest to a packet. A run of many
-    /// connections has such messages: every ChangeCipherSpec is like every other.
+    /// Whether, among all messages with the same octets in the same place of a stream, this message is written nearest to a packet.
+    /// A run of many connections has such messages: all its ChangeCipherSpecs have the same octets.
     private func isNearest(_ written: Written, to sent: Sent) -> Bool {
         let distance = abs(written.event - sent.event)
         return !messages.contains { other in
@@ -204,8 +214,8 @@ struct Timeline {
 
     // MARK: Parts
 
-    /// The part of a message that a packet carries; nil for a packet of another sender, of another part of the stream, or with other octets
-    /// there: those of another connection.
+    /// The part of a message that a packet carries; nil for a packet of another sender, for a packet with another part of the stream,
+    /// and for a packet that has other octets there, because it belongs to another connection.
     private static func share(of written: Written, in sent: Sent) -> Share? {
         let (stream, packet) = (written.message.stream, sent.packet)
         let common = stream.clamped(to: packet.stream)

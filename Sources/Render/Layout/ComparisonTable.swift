@@ -1,10 +1,11 @@
-/// Several things that are compared line by line: a column for each where there is room, else one under the other within each row.
+/// A comparison of several things, row by row. Each thing has a column where the page is wide enough; else the cells of a
+/// row stand one under the other.
 package struct ComparisonTable: Sendable {
     /// A part of the table.
     package enum Part: Sendable {
         /// The title of the rows that follow.
         case title(String)
-        /// What is compared, and a cell for each thing. A line feed in a cell begins a new line.
+        /// The name of the property that is compared, and a cell for each thing. A line feed in a cell begins a new line.
         case row(String, [String])
     }
 
@@ -12,7 +13,7 @@ package struct ComparisonTable: Sendable {
     private let parts: [Part]
     private let pen: Pen
 
-    /// The columns of what is compared.
+    /// The width of the column with the names of the properties.
     private static let label = 26
     /// The narrowest column of a cell.
     private static let narrowest = 21
@@ -21,28 +22,27 @@ package struct ComparisonTable: Sendable {
     private static let gap = 2
 
     /// A table of `parts` under `heads`, the names of what is compared.
-    package init(_ heads: [String], _ parts: [Part], style: PageStyle = .plain, ascii: Bool = false) {
+    package init(_ heads: [String], _ parts: [Part], style: PageStyle = .plain) {
         self.heads = heads
         self.parts = parts
-        pen = Pen(style, ascii: ascii)
+        pen = Pen(style)
     }
 
-    /// The width of a cell's column if all stand beside each other.
+    /// The width of a cell if the things stand beside each other.
     private var width: Int {
         min(Self.widest, (pen.columns - Self.label) / max(1, heads.count) - Self.gap)
     }
 
-    /// Whether the columns of the style are enough for all to stand beside each other.
-    package var isBeside: Bool { width >= Self.narrowest }
-
-    /// Its lines, each ended by a line feed.
-    package func text() -> String { pen.draw(isBeside ? besideEachOther() : underEachOther()) }
+    /// The lines of the table, each ended by a line feed.
+    package func text() -> String {
+        pen.draw(width >= Self.narrowest ? besideEachOther() : underEachOther())
+    }
 
     private func besideEachOther() -> [Line] {
         let table = Table(
             columns: [Table.Column(title: "", width: Self.label)]
                 + heads.map { Table.Column(title: pen.legible($0), width: width) }, gap: Self.gap)
-        // The rule under the empty title of the labels is left out.
+        // No rule stands under the titles: the first column has no title, so its rule would stand under nothing.
         var lines = table.row([.init(text: "")] + heads.map { .init(text: pen.legible($0), tone: .strong) })
         for part in parts {
             switch part {
@@ -64,12 +64,9 @@ package struct ComparisonTable: Sendable {
             case .row(let label, let cells):
                 lines.append(Line(pen.legible(label)))
                 for (head, cell) in zip(heads, cells) {
-                    // What is one a line in a narrow column goes on in the same line here.
+                    // Here the lines of a cell stand in one line, with commas between them.
                     let words = pen.legible(lines: cell).split(separator: "\n").joined(separator: ", ")
-                    for (index, piece) in Text.wrap(words, to: pen.columns - names).enumerated() {
-                        lines.append(
-                            Line(index == 0 ? "  " + pen.legible(head) : "", .strong).padded(to: names) + piece)
-                    }
+                    lines += pen.behind(Line("  " + pen.legible(head), .strong), words, indent: names)
                 }
             }
         }

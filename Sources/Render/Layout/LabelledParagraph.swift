@@ -1,12 +1,12 @@
-/// A paragraph behind a word that says whose it is: "WRONG   At line 2 …".
+/// A paragraph behind a label that says whose paragraph it is: "WRONG   At line 2 …".
 package struct LabelledParagraph: Sendable {
-    /// Whether what the paragraph speaks of is good.
+    /// Whether the thing that the paragraph describes is good. The raw value is the attribute `data-good` of a page.
     package enum Mood: String, Sendable {
-        /// It is not.
+        /// The thing is bad.
         case bad = "no"
-        /// It is.
+        /// The thing is good.
         case good = "yes"
-        /// That is not known.
+        /// It is not known whether the thing is good.
         case unknown
 
         /// How the label looks.
@@ -24,19 +24,15 @@ package struct LabelledParagraph: Sendable {
     private let words: String
 
     /// `words` behind `label`.
-    package init(_ label: String, _ mood: Mood, _ words: String) {
+    package init(_ label: String, mood: Mood, words: String) {
         self.label = label
         self.mood = mood
         self.words = words
     }
 
-    /// Its lines, wrapped to the columns of `style` behind the label; each is ended by a line feed.
-    package func text(style: PageStyle = .plain, ascii: Bool = false) -> String {
-        let pen = Pen(style, ascii: ascii)
-        let indent = 8
-        return pen.draw(
-            Text.wrap(pen.legible(words), to: pen.columns - indent).enumerated().map { index, part in
-                Line(index == 0 ? label : "", mood.tone).padded(to: indent) + part
-            })
+    /// The lines of the paragraph, wrapped to the columns of `style` behind the label. Each is ended by a line feed.
+    package func text(style: PageStyle = .plain) -> String {
+        let pen = Pen(style)
+        return pen.draw(pen.behind(Line(label, mood.tone), pen.legible(words), indent: 8))
     }
 }

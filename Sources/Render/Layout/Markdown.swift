@@ -1,12 +1,12 @@
 /// A document in the part of Markdown that the lessons use: headings, paragraphs, lists, tables, quotations, code in fences,
 /// rules, and `<details>` to fold something away.
 ///
-/// It follows CommonMark (https://spec.commonmark.org/0.31.2) where they overlap. What it does not know it takes for a paragraph.
+/// It follows CommonMark (https://spec.commonmark.org/0.31.2) where they overlap. It reads any other construct as a paragraph.
 struct Markdown {
     indirect enum Block: Sendable {
         case heading(level: Int, text: String)
         case paragraph(String)
-        /// The lines between two fences, and the word behind the first.
+        /// The lines between two fences, and the word behind the first fence.
         case code(language: String, lines: [String])
         /// Each item with its marker: "-" or "1.".
         case list([(marker: String, blocks: [Block])])
@@ -23,10 +23,6 @@ struct Markdown {
     static func blocks(of text: String) -> [Block] {
         var parser = Markdown(lines: text.split(separator: "\n", omittingEmptySubsequences: false))
         return parser.blocks()
-    }
-
-    private init(lines: [Substring]) {
-        self.lines = lines
     }
 
     private mutating func blocks() -> [Block] {
@@ -122,7 +118,7 @@ struct Markdown {
             }
             var parser = Markdown(lines: body)
             items.append((marker, parser.blocks()))
-            // Items may stand apart.
+            // An empty line may stand between two items.
             if let line = peek(), line.isEmpty, next + 1 < lines.count, Markdown.marker(of: lines[next + 1]) != nil {
                 next += 1
             }
@@ -156,7 +152,7 @@ struct Markdown {
 
     // MARK: Lines
 
-    /// "-" of "- text", "12." of "12. text".
+    /// The marker of a list item: "-" of "- text", "12." of "12. text". Nil for a line that begins no item.
     private static func marker(of line: Substring) -> String? {
         if line.hasPrefix("- ") { return "-" }
         let digits = line.prefix { $0.isASCII && $0.isNumber }
@@ -178,9 +174,21 @@ struct Markdown {
                 cells[cells.count - 1].append(character)
             }
         }
-        // A row ends with a bar: what follows it is no cell.
+        // A row ends with a bar. The text behind the last bar is not a cell.
         return cells.dropLast().map { cell in
             Text.trimmed(cell.drop { $0 == " " })
         }
+    }
+
+    // MARK: Text within a line
+
+    /// The link with which `text` begins, `[text](target)`, and the text behind it; nil if `text` begins with no link.
+    static func link(_ text: Substring) -> (text: Substring, target: Substring, rest: Substring)? {
+        guard text.first == "[", let middle = text.firstRange(of: "]("),
+            let close = text[middle.upperBound...].firstIndex(of: ")")
+        else { return nil }
+        return (
+            text.dropFirst()[..<middle.lowerBound], text[middle.upperBound..<close], text[text.index(after: close)...]
+        )
     }
 }

@@ -3,30 +3,22 @@
 /// Code stands as it is; everything else is wrapped. In colour, code loses its quotes and gains a tone.
 package struct MarkdownText {
     private let pen: Pen
-    /// What stands for a folded part; nil to unfold it.
+    /// The text that stands in place of a folded part; nil to show the part itself.
     private let fold: String?
 
     /// The text of `markdown`.
     ///
     /// - Parameters:
     ///   - style: whether colour may be used; the caller knows the terminal and the user's wishes (`NO_COLOR`).
-    ///   - ascii: whether to keep to ASCII.
-    ///   - fold: what to say in place of what is in `<details>`; nil to show it.
-    package static func text(
-        _ markdown: String, style: PageStyle = .plain, ascii: Bool = false, fold: String? = nil
-    ) -> String {
-        let pen = Pen(style, ascii: ascii)
+    ///   - fold: the text in place of each `<details>` part; nil to show the parts.
+    package static func text(_ markdown: String, style: PageStyle = .plain, fold: String? = nil) -> String {
+        let pen = Pen(style)
         return pen.draw(MarkdownText(pen: pen, fold: fold).lines(Markdown.blocks(of: markdown), width: pen.columns))
-    }
-
-    private init(pen: Pen, fold: String?) {
-        self.pen = pen
-        self.fold = fold
     }
 
     // MARK: Blocks
 
-    /// The blocks with an empty line between two.
+    /// The blocks with an empty line between each and the next.
     private func lines(_ blocks: [Markdown.Block], width: Int) -> [Line] {
         Array(blocks.map { lines($0, width: width) }.joined(separator: [Line()]))
     }
@@ -48,7 +40,7 @@ package struct MarkdownText {
         }
     }
 
-    /// Code as it is; a command that is too long for a line is folded as a shell takes it.
+    /// Code as it is. A command that is too long for a line is broken as a shell allows it.
     private func code(_ lines: [String], _ language: String, width: Int) -> [Line] {
         lines.flatMap { line in
             let isPrompt = language == "console" && line.hasPrefix("$ ")
@@ -87,7 +79,7 @@ package struct MarkdownText {
 
     // MARK: Text within a line
 
-    /// A piece of a paragraph that is never broken.
+    /// A word of a paragraph, which is never broken: one span or several.
     private typealias Word = [Line.Span]
 
     private func wrap(_ text: String, to width: Int) -> [Line] {
@@ -122,7 +114,7 @@ package struct MarkdownText {
         return word.isEmpty ? words : words + [word]
     }
 
-    /// `text` without its marks.
+    /// `text` without the marks of Markdown.
     private static func plain(_ text: String) -> String {
         spans(text, keepsQuotes: false).map(\.text).joined()
     }
@@ -147,7 +139,7 @@ package struct MarkdownText {
                 end()
                 rest = rest.dropFirst(rest.hasPrefix("**") ? 2 : 1)
                 tone = tone == .normal ? .strong : .normal
-            } else if character == "[", let link = link(rest) {
+            } else if let link = Markdown.link(rest) {
                 plain += link.text
                 if link.target.contains("://") { plain += " (\(link.target))" }
                 rest = link.rest
@@ -158,15 +150,5 @@ package struct MarkdownText {
         }
         end()
         return spans
-    }
-
-    private static func link(_ text: Substring) -> (text: Substring, target: Substring, rest: Substring)? {
-        guard let middle = text.firstRange(of: "]("), let close = text[middle.upperBound...].firstIndex(of: ")") else {
-            return nil
-        }
-        return (
-            text[text.index(after: text.startIndex)..<middle.lowerBound], text[middle.upperBound..<close],
-            text[text.index(after: close)...]
-        )
     }
 }

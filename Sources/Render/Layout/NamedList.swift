@@ -1,11 +1,11 @@
-/// Rows of a name and what there is to say of it, in columns; the last column is folded.
+/// Rows of a name and the words about it, in columns. The last column is wrapped.
 package struct NamedList: Sendable {
     private let rows: [[String]]
 
-    /// Rows of as many cells each.
+    /// A list of `rows`. The last column is wrapped in the rows that have as many cells as the longest row.
     package init(_ rows: [[String]]) { self.rows = rows }
 
-    /// Its lines, each ended by a line feed. What is folded goes on below its own column.
+    /// The lines of the list, each ended by a line feed. A wrapped cell goes on below its own column.
     package func text(style: PageStyle = .plain) -> String {
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<max(0, count - 1)).map { place in

@@ -22,8 +22,8 @@ package struct PageStyle: Sendable {
         self.columns = max(PageStyle.narrowest, columns)
     }
 
-    /// No colour, in the columns of a page that is kept.
+    /// No colour, and lines of at most ``Text/columns`` columns.
     package static let plain = PageStyle(.plain)
-    /// Colour, in the columns of a page that is kept.
+    /// Colour, and lines of at most ``Text/columns`` columns.
     package static let coloured = PageStyle(.coloured)
 }

@@ -1,6 +1,6 @@
 import Trace
 
-/// What a piece of text is, as far as its looks are concerned.
+/// The role of a piece of text, which decides how the text looks.
 enum Tone {
     case normal, strong, faint, good, bad, heading, segment, message
 
@@ -57,14 +57,14 @@ struct Line {
         self + String(repeating: " ", count: max(0, width - self.width))
     }
 
-    /// The line with `other` at its right edge, which is column `width`; nil if they do not fit into one.
+    /// The line with `other` at its right edge, which is column `width`; nil if both do not fit into one line.
     func with(right other: Line, edge width: Int) -> Line? {
         self.width + 2 + other.width <= width ? padded(to: width - other.width) + other : nil
     }
 }
 
 extension [Line] {
-    /// These lines with `note` at the right edge of the first that has room for it, or of one more.
+    /// These lines with `note` at the right edge of the first line that has room for it, or else of one more line.
     func noting(_ note: Line, edge width: Int) -> [Line] {
         guard note.width > 0 else { return self }
         var lines = self
@@ -77,41 +77,36 @@ extension [Line] {
     }
 }
 
-/// Draws lines: which glyphs there are, and whether they may be coloured.
+/// Draws lines: it has the glyphs, and knows whether colour may be used.
 struct Pen {
     let style: PageStyle
-    let ascii: Bool
 
-    init(_ style: PageStyle, ascii: Bool) {
-        self.style = style
-        self.ascii = ascii
-    }
+    init(_ style: PageStyle) { self.style = style }
 
     /// The columns that a line may take.
     var columns: Int { style.columns }
 
-    var pass: String { ascii ? "ok" : "✔" }
-    var fail: String { ascii ? "NO" : "✘" }
-    var lost: String { ascii ? "X" : "✘" }
-    var rule: String { ascii ? "-" : "─" }
-    var doubleRule: String { ascii ? "=" : "═" }
-    var right: String { ascii ? ">" : "▶" }
-    var left: String { ascii ? "<" : "◀" }
-    var ellipsis: String { ascii ? "..." : "…" }
-    var dash: String { ascii ? "-" : "–" }
-    var becomes: String { ascii ? "->" : "→" }
-    var compute: String { ascii ? "=" : "ƒ" }
-    var dot: String { ascii ? "*" : "·" }
-    var branch: String { ascii ? "|-" : "├─" }
-    var lastBranch: String { ascii ? "`-" : "└─" }
-    var trunk: String { ascii ? "| " : "│ " }
-    var absent: String { ascii ? "-" : "–" }
+    var pass: String { "✔" }
+    var fail: String { "✘" }
+    var lost: String { "✘" }
+    var rule: String { "─" }
+    var doubleRule: String { "═" }
+    var right: String { "▶" }
+    var left: String { "◀" }
+    var ellipsis: String { "…" }
+    var dash: String { "–" }
+    var becomes: String { "→" }
+    var compute: String { "ƒ" }
+    var dot: String { "·" }
+    var branch: String { "├─" }
+    var lastBranch: String { "└─" }
+    var trunk: String { "│ " }
 
-    /// Text from a journal, fit to be shown.
-    func legible(_ text: String) -> String { Text.legible(text, ascii: ascii) }
+    /// `text` as ``Text/legible(_:)`` has it.
+    func legible(_ text: String) -> String { Text.legible(text) }
 
-    /// The program's own lines, fit to be shown; the line feeds between them stay.
-    func legible(lines text: String) -> String { Text.legible(lines: text, ascii: ascii) }
+    /// `text` as ``Text/legible(lines:)`` has it.
+    func legible(lines text: String) -> String { Text.legible(lines: text) }
 
     /// The line as a terminal takes it, without trailing space.
     func draw(_ line: Line) -> String {
@@ -146,9 +141,16 @@ struct Pen {
             + Line(" " + String(repeating: rule, count: rest), .faint)
     }
 
-    /// The octets in groups of four, eight groups a line: "6b3f91a0 0c21…".
+    /// Words behind a head, wrapped: all lines begin at column `indent`, and the head stands before the first.
+    func behind(_ head: Line, _ words: String, indent: Int) -> [Line] {
+        Text.wrap(words, to: columns - indent).enumerated().map { index, part in
+            (index == 0 ? head : Line()).padded(to: indent) + part
+        }
+    }
+
+    /// The octets in groups of four, at most eight groups a line: "6b3f91a0 0c21…".
     ///
-    /// - Parameter width: the columns that a line may take; more than eight groups it never has.
+    /// - Parameter width: the columns that a line may take.
     func octets(_ octets: [UInt8], width: Int) -> [String] {
         guard !octets.isEmpty else { return ["(empty)"] }
         let perLine = 4 * max(1, min(8, (width + 1) / 9))
@@ -159,7 +161,7 @@ struct Pen {
         }
     }
 
-    /// The octets in a few columns: whole up to eight, else "6b3f…91a0 (48 octets)". Text is shown as text.
+    /// The octets in a few columns: up to eight octets whole, more as "6b3f…91a0 (48 octets)". Text is shown as text.
     func brief(_ octets: [UInt8]) -> String {
         if octets.isEmpty { return "(empty)" }
         if octets.count > 4, octets.allSatisfy({ (0x20...0x7e).contains($0) || $0 == 0x0d || $0 == 0x0a }) {

@@ -1,15 +1,16 @@
-/// Two runs of one script, step by step beside each other: in two columns where there is room for them, else one above the other
-/// within each step.
+/// Two runs of one script, step by step: in two columns where the page is wide enough, else one run above the other within
+/// each step.
 package struct SideBySide: Sendable {
     /// A numbered step in both runs.
     package struct Step: Sendable {
         /// What happens, in words.
         let caption: String
-        /// The lines of either run.
+        /// The lines of the first run.
         let left: [String]
+        /// The lines of the second run.
         let right: [String]
 
-        /// What happens, in words, and the lines of either run.
+        /// What happens, in words, and the lines of each run.
         package init(_ caption: String, left: [String], right: [String]) {
             self.caption = caption
             self.left = left
@@ -23,25 +24,23 @@ package struct SideBySide: Sendable {
     private let steps: [Step]
     private let pen: Pen
 
-    /// Before every line of a run, below the step's number.
+    /// The indent of every line of a run. The step's number stands in these columns.
     private static let indent = 4
-    /// The columns of a label such as "WRONG" before a row, where the runs stand above each other.
+    /// The columns of a label such as "WRONG" before a row, where one run stands above the other.
     package static let labels = 9
 
     /// A comparison.
     ///
     /// - Parameters:
-    ///   - left: what the first run is called, in a word.
-    ///   - right: what the second run is called, in a word.
-    ///   - heads: the line over the lines of a run that says what is in its columns.
-    package init(
-        left: String, right: String, heads: String, steps: [Step], style: PageStyle = .plain, ascii: Bool = false
-    ) {
+    ///   - left: the name of the first run, in a word.
+    ///   - right: the name of the second run, in a word.
+    ///   - heads: the heads of the columns of a run.
+    package init(left: String, right: String, heads: String, steps: [Step], style: PageStyle = .plain) {
         self.left = left
         self.right = right
         self.heads = heads
         self.steps = steps
-        pen = Pen(style, ascii: ascii)
+        pen = Pen(style)
     }
 
     /// The widest line of either run.
@@ -52,9 +51,9 @@ package struct SideBySide: Sendable {
     /// How many columns the two-column form takes.
     package var columnsForTwo: Int { SideBySide.indent + 2 * width + 3 }
 
-    /// The comparison in the columns of its style, if its lines allow it; each line is ended by a line feed.
+    /// The lines of the comparison, each ended by a line feed. A line of a run is not wrapped: it may be wider than the page.
     ///
-    /// - Parameter columns: another width than that of the style.
+    /// - Parameter columns: the width that decides on the form; nil for the width of the style.
     package func text(columns: Int? = nil) -> String {
         pen.draw(columns ?? pen.columns >= columnsForTwo ? besideEachOther() : aboveEachOther())
     }
@@ -62,7 +61,7 @@ package struct SideBySide: Sendable {
     private func besideEachOther() -> [Line] {
         func row(_ left: Line, _ right: Line) -> Line {
             let indent = String(repeating: " ", count: SideBySide.indent)
-            return (indent + left.padded(to: width)) + Line(" \(pen.ascii ? "|" : "│") ", .faint) + right
+            return (indent + left.padded(to: width)) + Line(" │ ", .faint) + right
         }
         var lines = [
             row(Line(left, .bad), Line(right, .good)), row(Line(heads, .strong), Line(heads, .strong)), Line(),
@@ -81,7 +80,7 @@ package struct SideBySide: Sendable {
     }
 
     private func aboveEachOther() -> [Line] {
-        func rows(_ label: String, _ tone: Tone, _ rows: [String]) -> [Line] {
+        func rows(_ rows: [String], labelled label: String, _ tone: Tone) -> [Line] {
             (rows.isEmpty ? ["\(pen.dash)"] : rows).enumerated().map { index, row in
                 ("  " + Line(index == 0 ? label : "", tone)).padded(to: SideBySide.labels) + pen.legible(row)
             }
@@ -90,9 +89,9 @@ package struct SideBySide: Sendable {
         for (index, step) in steps.enumerated() {
             lines += caption(step, index)
             if step.left == step.right {
-                lines += rows("both", .faint, step.left)
+                lines += rows(step.left, labelled: "both", .faint)
             } else {
-                lines += rows(left, .bad, step.left) + rows(right, .good, step.right)
+                lines += rows(step.left, labelled: left, .bad) + rows(step.right, labelled: right, .good)
             }
             lines.append(Line())
         }

@@ -7,7 +7,7 @@ struct Table {
     }
 
     struct Cell {
-        /// What stands in it; a line feed of the program ends a line.
+        /// The text of the cell. A line feed in it ends a line.
         let text: String
         var tone: Tone = .normal
         /// Spaces before every line of the cell.

@@ -29,21 +29,22 @@ package enum Text {
         String(text.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// `text` in lines of at most `width` columns, broken between words.
+    /// `text` in lines of at most `width` columns, broken between words. There is at least one line.
     ///
-    /// `text` is made ``legible(_:ascii:)``: it is one paragraph, and no character of it begins a line. A word that is too long is broken after a mark such as "." or "_" in its second
-    /// half, or else where the line is full. The result has at least one line. The first line keeps to `first` columns, if
-    /// that is less.
+    /// `text` is one paragraph: it is made ``legible(_:)``, so that no character of it begins a line. A word that is too
+    /// long is broken after a mark such as "." or "_" in its second half, or else where the line is full. The first line
+    /// has at most `first` columns, if that is less than `width`.
     package static func wrap(_ text: String, to width: Int, first: Int? = nil) -> [String] {
         wrap(lines: text.legible, to: width, first: first)
     }
 
-    /// Words behind a head, in lines of at most `columns` columns: all of them begin at `indent`, and the head stands before the first.
+    /// Words behind a head, in lines of at most `columns` columns: the words of all lines begin at column `indent`, and the
+    /// head stands before those of the first.
     package static func behind(_ head: String, _ words: String, indent: Int, columns: Int) -> [String] {
         wrap(words, to: columns - indent).enumerated().map { pad($0.offset == 0 ? head : "", to: indent) + $0.element }
     }
 
-    /// The program's own lines, each wrapped: a line feed ends a line; empty lines at the end are dropped.
+    /// The program's own lines, each wrapped. A line feed ends a line. Empty lines at the end are dropped.
     static func wrap(lines text: String, to width: Int, first: Int? = nil) -> [String] {
         var lines: [String] = []
         var limit: Int { max(2, lines.isEmpty ? min(first ?? width, width) : width) }
@@ -66,7 +67,8 @@ package enum Text {
         return lines
     }
 
-    /// The sentences of `text`, which joined with a space are the text again: each ends with a full stop before a capital letter.
+    /// The sentences of `text`: a sentence ends with a full stop, a space and a capital letter behind it. Joined with spaces
+    /// the sentences are `text` again.
     package static func sentences(_ text: String) -> [String] {
         var sentences: [String] = []
         for part in text.split(separator: ". ", omittingEmptySubsequences: false) {
@@ -95,25 +97,19 @@ package enum Text {
         return [start] + wrap(String(rest), to: width).map { hanging + $0 }
     }
 
-    /// `text` cut to `width` columns, with `mark` as its last where something had to go.
+    /// `text` cut to `width` columns. A text that is cut ends with `mark`, which counts among the columns.
     package static func fit(_ text: String, to width: Int, mark: String = "…") -> String {
         guard self.width(text) > width else { return text }
         return prefix(of: text[...], width: max(0, width - self.width(mark))) + mark
     }
 
-    /// `text` in one line, with nothing in it that could begin a line, steer a terminal or reverse the reading order: such characters
-    /// come from peers, and are written as escapes (``Trace``'s `legible`). With `ascii`, other characters are replaced by their nearest
-    /// plain ones.
-    package static func legible(_ text: String, ascii: Bool = false) -> String {
-        let text = text.legible
-        guard ascii, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
-        return text.unicodeScalars.map { $0.isASCII ? String($0) : plain[$0] ?? "?" }.joined()
-    }
+    /// `text` in one line. Characters that could begin a line, steer a terminal or reverse the reading order are written as
+    /// escapes (`legible` of ``Trace``): a peer may have sent them.
+    package static func legible(_ text: String) -> String { text.legible }
 
-    /// The program's own lines, each of them ``legible(_:ascii:)``: the line feeds between them stay.
-    package static func legible(lines text: String, ascii: Bool = false) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { legible(String($0), ascii: ascii) }
-            .joined(separator: "\n")
+    /// The program's own lines, each of them ``legible(_:)``. The line feeds between them stay.
+    package static func legible(lines text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map(\.legible).joined(separator: "\n")
     }
 
     /// A shell command in lines of at most `width` columns which, pasted together, still is the same command.
@@ -221,7 +217,7 @@ package enum Text {
         return result + [line]
     }
 
-    /// Where a reader of a shell command stands: inside quotes, after a backslash, or neither.
+    /// The place of a reader in a shell command: inside quotes, after a backslash, or neither.
     private struct Quoting {
         var quote: Character?
         var escaped = false
@@ -247,13 +243,4 @@ package enum Text {
             }
         }
     }
-
-    /// Plain stand-ins for the characters that sentences and glyphs here are made of.
-    private static let plain: [Unicode.Scalar: String] = [
-        "─": "-", "═": "=", "│": "|", "▶": ">", "◀": "<", "→": "->", "←": "<-", "⇒": "=>", "…": "...", "–": "-",
-        "—": "-", "−": "-", "·": "*", "•": "*", "✔": "ok", "✘": "X", "‘": "'", "’": "'", "“": "\"", "”": "\"",
-        "×": "x", "≤": "<=", "≥": ">=", "≠": "!=", "≡": "==", "²": "^2", "³": "^3", "⊕": "xor", "∥": "||",
-        "µ": "u", "§": "sec. ", "¹": "^1", "ᵃ": "^a", "ᵇ": "^b", "ᵈ": "^d", "ᵉ": "^e", "ˣ": "^x", "∈": "in",
-        "√": "sqrt", "∞": "inf", "α": "alpha", "ä": "ae", "ö": "oe", "ü": "ue", "é": "e",
-    ]
 }

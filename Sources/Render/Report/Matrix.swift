@@ -24,12 +24,13 @@ package struct Matrix: Sendable {
                 }
         }
 
-        /// Whether the policy does something else than it should.
+        /// Whether the policy's decision is not the right one.
         var differs: Bool { self == .lockedOut || self == .deceived }
 
         /// The mark in words.
         ///
-        /// - Parameter isPlatform: whether what should be done is what the platform does: of a chain of the user's nothing else is known.
+        /// - Parameter isPlatform: whether the platform's decision counts as the right one. For a chain of the user no other
+        ///   right decision is known.
         func meaning(isPlatform: Bool) -> String {
             switch self {
             case .accepts: isPlatform ? "accepts, as the platform does" : "accepts, and should"
@@ -56,7 +57,7 @@ package struct Matrix: Sendable {
         }
     }
 
-    /// Why. Policies that have the same reasons share one.
+    /// Why a decision was made. Policies that have the same reasons share one `Reason`.
     package struct Reason: Hashable, Sendable {
         let accepts: Bool
         let result: String?
@@ -72,18 +73,20 @@ package struct Matrix: Sendable {
         }
     }
 
-    /// A decision on the way.
+    /// A step on the way to a decision.
     package struct Step: Hashable, Sendable {
         let asked: String?
         let answer: String?
         let why: String
         let source: String?
 
-        /// A decision.
+        /// A step on the way to a decision.
         ///
         /// - Parameters:
         ///   - asked: the question; nil for a plain statement.
         ///   - answer: "yes", "no", or "set" where the step only sets something up; nil for a plain statement.
+        ///   - why: the reason, in words.
+        ///   - source: the document that the reason comes from.
         package init(asked: String? = nil, answer: String? = nil, why: String, source: String? = nil) {
             self.asked = asked
             self.answer = answer
@@ -91,7 +94,7 @@ package struct Matrix: Sendable {
             self.source = source
         }
 
-        /// What stands before the answer, and what stands behind it.
+        /// The words before the answer, and the words behind it.
         var words: (asked: String, why: String) {
             (
                 asked.map { "\($0) " } ?? "",
@@ -111,10 +114,10 @@ package struct Matrix: Sendable {
         /// A situation.
         ///
         /// - Parameters:
-        ///   - id: its name in links.
+        ///   - id: the name of the situation in links.
         ///   - story: the situation in sentences.
         ///   - facts: the facts of the situation, by name.
-        ///   - cells: by policy; nil where a policy has nothing to say.
+        ///   - cells: a decision for each policy; nil for a policy that makes none.
         package init(
             id: String, name: String, story: String? = nil, facts: [(name: String, value: String)], cells: [Cell?]
         ) {
@@ -126,7 +129,7 @@ package struct Matrix: Sendable {
         }
     }
 
-    /// How a terminal shows it.
+    /// How a terminal shows the table.
     package enum Form: Sendable {
         /// A row for each situation, with a letter for each policy.
         case grid
@@ -144,7 +147,7 @@ package struct Matrix: Sendable {
     ///
     /// - Parameters:
     ///   - about: a line under the title.
-    ///   - isPlatform: whether what should be done is what the platform does.
+    ///   - isPlatform: whether the platform's decision counts as the right one.
     package init(title: String, about: String, policies: [String], rows: [Row], isPlatform: Bool) {
         self.title = title
         self.about = about
@@ -157,13 +160,13 @@ package struct Matrix: Sendable {
 // MARK: - In a terminal
 
 extension Matrix {
-    /// Its lines, and what the marks mean.
+    /// The lines of the table, and the meanings of the marks.
     func lines(_ form: Form, columns: Int) -> [String] {
         func entry(_ mark: Mark) -> String { "\(mark.rawValue)  \(mark.meaning(isPlatform: isPlatform))" }
         let body =
             switch form {
             case .grid: grid(columns)
-            case .list(let why): rows.flatMap { list($0, why, columns) }
+            case .list(let why): rows.flatMap { list($0, why: why, columns: columns) }
             }
         return body + [
             "", "\(entry(.accepts))    \(entry(.lockedOut))", "\(entry(.refuses))    \(entry(.deceived))",
@@ -173,7 +176,7 @@ extension Matrix {
     private func grid(_ columns: Int) -> [String] {
         let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
         let names = policies.indices.map { $0 < letters.count ? String(letters[$0]) : "?" }
-        // Letters stand close where the page is narrow; names that are still too long go on below.
+        // On a narrow page no spaces stand between the letters. A name that is still too long goes on in the next line.
         let longest = (rows.map { Text.width($0.name) }.max() ?? 0) + 2
         let gap = longest + 2 * names.count - 1 <= columns ? " " : ""
         let width = min(longest, max(24, columns - names.count * (gap.count + 1)))
@@ -187,7 +190,7 @@ extension Matrix {
             + ([Text.pad("", to: width) + names.joined(separator: gap)] + lines).map { Text.trimmed($0) }
     }
 
-    private func list(_ row: Row, _ why: Bool, _ columns: Int) -> [String] {
+    private func list(_ row: Row, why: Bool, columns: Int) -> [String] {
         let width = (policies.map { Text.width($0) }.max() ?? 0) + 2
         return zip(policies, row.cells).flatMap { policy, cell -> [String] in
             guard let cell else { return [] }
@@ -201,7 +204,7 @@ extension Matrix {
                 ? Text.behind(head, policy, indent: Text.width(head), columns: columns)
                 : ["\(mark) " + Text.pad(policy, to: width) + verdict]
             if let result = reason.result { lines.append("    SecTrust: \(result)") }
-            // That there is no objection, the verdict says.
+            // "accepts" says already that there is no objection.
             for step in reason.steps where why && (step.asked != nil || !reason.accepts) {
                 let words = step.words.asked + (step.answer ?? "") + step.words.why
                 lines += Self.paragraph(words, first: 4, indent: 6, columns)

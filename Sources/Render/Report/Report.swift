@@ -1,50 +1,52 @@
 import Trace
 
-/// What a command says beside its runs, told once: an outcome, the steps of a story, tables.
+/// What a command says beside its runs: an outcome, the steps of a story, tables. It is stated once, for all renderings.
 ///
-/// It is drawn as lines of a terminal (``text(style:)``), and a page begins with it (docs/web.md) or is made of it (``WebReport``).
+/// It is drawn as lines of a terminal (``text(style:)``). A page begins with it (docs/web.md) or consists of it (``WebReport``).
 package struct Report: Sendable {
-    /// A part of it.
+    /// A part of a report. An `indent` is a number of columns of a terminal before the words; `widest` is the number of columns
+    /// that a line may have on a terminal that is wider.
     package enum Part: Sendable {
-        /// What the parts behind it are about.
+        /// A heading over the parts that follow.
         case heading(String)
-        /// The same, on a rule from edge to edge.
+        /// A heading on a rule from edge to edge.
         case title(String)
-        /// A paragraph, so many columns from the edge of a terminal, behind a head that stands there in its first line. Lines behind the
-        /// first may hang further in, and lines of words may be shorter than those of a wide terminal.
+        /// A paragraph. `head` stands in the columns of the indent of the first line. If `hang` is not 0, there is no indent and
+        /// no head; all lines but the first then begin with `hang` spaces.
         case text(String, indent: Int = 0, head: String = "", hang: Int = 0, widest: Int = .max)
         /// A step of a story, with its number.
         case step(Int, String)
-        /// A sentence of a list, so many columns from the edge of a terminal. Lines may be shorter than those of a wide one.
+        /// A sentence of a list.
         case item(String, indent: Int = 7, widest: Int = .max)
-        /// What it has come to.
+        /// The outcome of what the command did.
         case outcome(String)
-        /// The same behind a mark or a word, and whether it is good.
+        /// An outcome behind a mark or a word, and whether the outcome is good.
         case marked(String, LabelledParagraph.Mood, String)
-        /// Names, and what there is to say of each. In a terminal the names stand behind a margin, and the words at a column of their own.
+        /// Names and values. In a terminal `margin` columns stand before the names, and the values begin at column `indent`.
         case facts([(name: String, value: String)], margin: Int = 0, indent: Int = 8)
-        /// Names and octets, and the notes on them, so many columns from the edge of a terminal.
+        /// Names and octets, and the notes on them.
         case values([Calculation.Quantity], indent: Int = 5)
-        /// What was sent or read: whose it is, and the octets.
+        /// Octets that were sent or read, and a title that names the sender or the reader.
         case said(String, [UInt8])
-        /// A head, which may be empty, and rows. A row of one cell is the title of those that follow. In a terminal the columns are padded;
-        /// what stands behind the last of them is not.
+        /// A head, which may be empty, and rows. A row of one cell is the title of the rows that follow. In a terminal the
+        /// cells are padded to the widths of the columns; cells behind the last column are not padded.
         case table([String], [[String]], [Column] = [], indent: Int = 2)
-        /// What was and what is, by name, and what there is to say of the change. A terminal that is too narrow has one below the other.
+        /// Old and new values by name, under the heads `was` and `isNow`, and words about the change. Where a terminal is too
+        /// narrow for two columns, the new value stands below the old one.
         case beside(was: String, isNow: String, change: String, [(name: String, was: String, isNow: String)])
-        /// Several things under their names, compared line by line.
+        /// A comparison of several things, which have these names, row by row.
         case comparison([String], [ComparisonTable.Part])
-        /// Deciders and situations.
+        /// Policies and situations.
         case matrix(Matrix, Matrix.Form)
-        /// The parts of octets, which have a name.
+        /// The structure of octets, and the name of what the octets are.
         case tree([StructureTree.Part], of: [UInt8], name: String)
-        /// Octets in rows, with their fields.
+        /// Octets in rows, with their fields, under a title.
         case pane(String, [UInt8], [Field])
-        /// A command of a shell behind a prompt. Over several lines it still is the same when it is pasted.
+        /// A shell command behind a prompt. If it takes several lines, they can still be pasted as one command.
         case command(String)
-        /// Commands of a shell, without a prompt.
+        /// Shell commands without a prompt.
         case commands([String])
-        /// Lines that stand as they are.
+        /// Lines that are printed as they are.
         case lines([String])
         /// An empty line of a terminal.
         case space
@@ -60,10 +62,12 @@ package struct Report: Sendable {
 
     /// The parts in their order.
     package private(set) var parts: [Part]
-    /// The same for programs; nil where there is no more than the parts.
+    /// The report for programs; nil where programs get the parts.
     private let data: JSON?
 
     /// A report of these parts.
+    ///
+    /// - Parameter data: the report for programs; nil where programs get the parts.
     package init(_ parts: [Part] = [], data: JSON? = nil) {
         self.parts = parts
         self.data = data
@@ -72,21 +76,21 @@ package struct Report: Sendable {
     /// Reports with an empty line of a terminal between each and the next.
     package init(apart reports: [Report]) { self.init(Array(reports.map(\.parts).joined(separator: [.space]))) }
 
-    /// What programs get.
+    /// The report for programs.
     package var json: JSON { data ?? list }
 
-    /// Adds a part.
+    /// Adds parts at the end.
     package mutating func add(_ parts: Part...) { self.parts += parts }
 
-    /// One report behind the other.
+    /// The parts of `one`, then those of `other`. The data for programs is that of `one`, or else that of `other`.
     package static func + (one: Report, other: Report) -> Report {
         Report(one.parts + other.parts, data: one.data ?? other.data)
     }
 
-    /// Adds another report.
+    /// Adds the parts of another report at the end. Its data for programs is not taken over.
     package static func += (one: inout Report, other: Report) { one.parts += other.parts }
 
-    /// Its lines in a terminal, each ended by a line feed.
+    /// The lines of the report in a terminal, each ended by a line feed.
     package func text(style: PageStyle = .plain) -> String {
         let text = ReportText(style: style)
         return parts.map { text.draw($0) }.joined()
@@ -95,25 +99,25 @@ package struct Report: Sendable {
 
 /// Parts that are made of words: here the language of a report is chosen.
 extension Report.Part {
-    /// What the parts behind it are about.
+    /// A heading over the parts that follow.
     package static func heading(_ words: any Wording) -> Report.Part { .heading(words.sentence(in: .english)) }
 
-    /// What it has come to.
+    /// The outcome of what the command did.
     package static func outcome(_ words: any Wording) -> Report.Part { .outcome(words.sentence(in: .english)) }
 
-    /// The same behind a mark or a word, and whether it is good.
+    /// An outcome behind a mark or a word, and whether the outcome is good.
     package static func marked(_ mark: String, _ mood: LabelledParagraph.Mood, _ words: any Wording) -> Report.Part {
         .marked(mark, mood, words.sentence(in: .english))
     }
 
-    /// A paragraph, so many columns from the edge of a terminal, behind a head that stands there in its first line.
+    /// A paragraph. `head` stands in the columns of the indent of the first line.
     package static func text(
         _ words: any Wording, indent: Int = 0, head: String = "", widest: Int = .max
     ) -> Report.Part {
         .text(words.sentence(in: .english), indent: indent, head: head, widest: widest)
     }
 
-    /// What is told of a party that sent or read nothing.
+    /// The sentence about a party that sent or read nothing.
     static func nothing(_ title: String) -> String {
         Words(english: "\(title) nothing.").sentence(in: .english)
     }

@@ -1,13 +1,13 @@
 import Trace
 
 extension Report {
-    /// As it stands in the document of a page: a list of parts, each an object with one member or two (docs/web.md).
+    /// The report in the document of a page: a list of parts, each an object with one member or two (docs/web.md).
     var list: JSON {
         var list: [JSON] = []
         var rest = parts[...]
         while let part = rest.first {
             let isStep = if case .step = part { true } else { false }
-            // Sentences in a row are one list, and steps are a list of their own.
+            // Consecutive sentences are one list. Steps and sentences without a number are separate lists.
             let sentences = rest.prefix { $0.sentence.map { ($0.number != nil) == isStep } ?? false }
             if let first = sentences.first?.sentence {
                 list.append(
@@ -24,7 +24,7 @@ extension Report {
 }
 
 extension Report.Part {
-    /// What a list has of it; nil for a part that is no sentence of a list.
+    /// The number and the text of a sentence of a list; nil for any other part.
     fileprivate var sentence: (number: Int?, text: String)? {
         switch self {
         case .step(let number, let text): (number, Text.legible(text))
@@ -36,7 +36,7 @@ extension Report.Part {
     /// Nothing is wrapped on a page: the browser does that.
     private static let columns = 1 << 20
 
-    /// A part that is no sentence of a list; nil for what a page does without.
+    /// Any part that is not a sentence of a list; nil for a part that a page leaves out.
     fileprivate var json: JSON? {
         switch self {
         case .step, .item, .space: nil

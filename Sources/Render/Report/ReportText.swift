@@ -4,7 +4,7 @@ import Trace
 struct ReportText {
     let style: PageStyle
 
-    /// The most lines of octets that are shown: of text, and of what only a machine can read.
+    /// The most lines of octets that are shown: of a text, and of octets in hexadecimal.
     private static let longest = (text: 400, hexadecimal: 16)
 
     func draw(_ part: Report.Part) -> String {
@@ -13,7 +13,9 @@ struct ReportText {
             let lines = Text.wrap(text, to: style.columns)
             let width = lines.map { Text.width($0) }.max() ?? 0
             return strong(lines.joined(separator: "\n")) + "\n" + String(repeating: "─", count: width) + "\n"
-        case .title(let text): return Heading(text).text(style: style)
+        case .title(let text):
+            let pen = Pen(style)
+            return pen.draw([pen.heading(text)])
         case .text(let text, let indent, let head, let hang, let widest):
             let columns = min(widest, style.columns)
             guard hang > 0 else { return paragraph(text, indent: indent, head: head, columns: columns) }
@@ -24,7 +26,8 @@ struct ReportText {
             let head = String(repeating: " ", count: max(0, indent - 2)) + "·"
             return paragraph(text, indent: indent, head: head, columns: min(widest, style.columns))
         case .outcome(let text): return strong(text) + "\n"
-        case .marked(let mark, let mood, let text): return LabelledParagraph(mark, mood, text).text(style: style)
+        case .marked(let mark, let mood, let text):
+            return LabelledParagraph(mark, mood: mood, words: text).text(style: style)
         case .facts(let list, let margin, let indent):
             let space = String(repeating: " ", count: margin)
             return list.map { paragraph($0.value, indent: indent, head: space + $0.name) }.joined()
@@ -35,7 +38,8 @@ struct ReportText {
                 + Self.excerpt(octets, columns: style.columns).map { "  │ \($0)\n" }.joined()
         case .table(let head, let rows, let columns, let indent):
             return ((head.isEmpty ? [] : [head]) + rows).map { row($0, columns, indent: indent) }.joined()
-        case .beside(let was, let isNow, let change, let rows): return beside(was, isNow, change, rows)
+        case .beside(let was, let isNow, let change, let rows):
+            return beside(was: was, isNow: isNow, change: change, rows)
         case .comparison(let names, let parts): return ComparisonTable(names, parts, style: style).text()
         case .matrix(let matrix, let form): return lines(matrix.lines(form, columns: style.columns))
         case .tree(let parts, _, _): return StructureTree(parts).text(style: style)
@@ -58,9 +62,10 @@ struct ReportText {
         lines(Text.behind(head, text, indent: indent, columns: columns ?? style.columns))
     }
 
-    /// Two columns where 44 characters, such as those of a pin in base 64, fit into each; else one below the other.
+    /// Two columns where 44 characters, the length of a SHA-256 pin in base 64, fit into each. Else the new value stands below
+    /// the old one.
     private func beside(
-        _ was: String, _ isNow: String, _ change: String, _ rows: [(name: String, was: String, isNow: String)]
+        was: String, isNow: String, change: String, _ rows: [(name: String, was: String, isNow: String)]
     ) -> String {
         let (names, cell) = (8, 44)
         guard style.columns < 2 + names + 2 * cell + 1 else {
@@ -93,7 +98,8 @@ struct ReportText {
         return Text.trimmed(line) + "\n"
     }
 
-    /// Names and octets in two columns, the octets in hexadecimal over as many lines as they take. Notes stand behind them.
+    /// Names and octets in two columns. The octets stand in hexadecimal, over as many lines as they take, and the notes behind
+    /// them.
     private func values(_ list: [Calculation.Quantity], indent: Int) -> String {
         let width = list.map { Text.width($0.name) }.max() ?? 0
         let room = style.columns - indent - 2 - width
@@ -110,14 +116,14 @@ struct ReportText {
         }.joined()
     }
 
-    /// Weight is a second channel: the words say everything without it.
+    /// Bold text, where colour may be used. Bold adds nothing to the words: they say everything without it.
     private func strong(_ text: String) -> String {
         style.palette == .plain ? text : "\u{1b}[1m\(text)\u{1b}[0m"
     }
 
     // MARK: Octets
 
-    /// Octets in lines: text as text, anything else in hexadecimal.
+    /// Octets in lines: a text as text, any other octets in hexadecimal.
     static func excerpt(_ octets: [UInt8], columns: Int) -> [String] {
         let text = lines(of: octets, columns: columns - 4)
         let limit = text == nil ? longest.hexadecimal : longest.text
@@ -126,7 +132,7 @@ struct ReportText {
         return more > 0 ? lines.prefix(limit) + ["… and \(counted(more, "more line"))"] : lines
     }
 
-    /// Octets in hexadecimal, 32 in a line or as many times eight as fit.
+    /// Octets in hexadecimal: 32 in a line, or else the largest multiple of eight that fits, and at least eight.
     private static func rows(_ octets: [UInt8], columns: Int) -> [String] {
         guard !octets.isEmpty else { return ["(empty)"] }
         let perLine = 8 * max(1, min(4, columns / 16))
@@ -135,7 +141,7 @@ struct ReportText {
         }
     }
 
-    /// The lines of a text; nil for octets that are none.
+    /// The lines of a text; nil for octets that are not a text.
     private static func lines(of octets: [UInt8], columns: Int) -> [String]? {
         guard let text = String(validating: octets, as: UTF8.self),
             text.unicodeScalars.allSatisfy({ $0.value >= 0x20 || [0x09, 0x0a, 0x0d].contains($0.value) })
@@ -146,7 +152,7 @@ struct ReportText {
         return lines.flatMap { fold(Text.legible(String($0)), to: columns) }
     }
 
-    /// A line cut where it is full: its spaces are its own, and none may be lost.
+    /// A line cut where it is full, and not between words: the spaces are part of what was sent, so all of them stay.
     private static func fold(_ line: String, to width: Int) -> [String] {
         var pieces = [""]
         var used = 0

@@ -1,4 +1,4 @@
-/// A document in Markdown as HTML, in the part of Markdown that ``Markdown`` reads. Text stays text, whatever stands in it.
+/// A document in Markdown as HTML, in the part of Markdown that ``Markdown`` reads. Text is escaped: it never becomes markup.
 struct MarkdownHTML {
     private let checked: Set<Int>
     private let terms: TermLinks?
@@ -8,10 +8,10 @@ struct MarkdownHTML {
     /// The HTML of `markdown`.
     ///
     /// - Parameters:
-    ///   - checked: the numbers of the exercises that the page checks. Before the answer of each is a place for a field.
-    ///   - terms: makes links of the terms in its paragraphs and lists.
-    ///   - isGlossary: whether each heading of the third level is a term, to which links lead.
-    ///   - way: the way from a command into a run on the page; nil where there is none.
+    ///   - checked: the numbers of the exercises that the page checks. Before the answer of each stands an element for its field.
+    ///   - terms: makes links of the terms in paragraphs and lists; nil for no links.
+    ///   - isGlossary: whether each heading of the third level is a term, and so has an id to which links lead.
+    ///   - way: the way from a command into a run on the page; nil for a command without a run.
     static func html(
         _ markdown: String, checked: Set<Int> = [], terms: TermLinks? = nil, isGlossary: Bool = false,
         way: @escaping (String) -> WebArticle.Way? = { _ in nil }
@@ -57,7 +57,7 @@ struct MarkdownHTML {
         "<pre><code>\(lines.map { literal($0.replacing("\t", with: " ")) }.joined(separator: "\n"))</code></pre>\n"
     }
 
-    /// Commands with their outputs; each that has a run is followed by the way into it.
+    /// Commands with their outputs. A link into the run follows each command that has one.
     private func console(_ lines: [String]) -> String {
         var html = ""
         var rest = lines[...]
@@ -89,7 +89,7 @@ struct MarkdownHTML {
         let isNumbered = items.first?.marker != "-"
         let start = items.first.flatMap { Int($0.marker.dropLast()) } ?? 1
         let rows = items.map { item -> String in
-            // An item of one paragraph needs no paragraph.
+            // An item that is one paragraph needs no <p>.
             if item.blocks.count == 1, case .paragraph(let text) = item.blocks[0] {
                 return "<li>\(inline(text, linking: true))</li>\n"
             }
@@ -109,9 +109,9 @@ struct MarkdownHTML {
 
     private func literal(_ text: some StringProtocol) -> String { WebPage.text(Text.legible(String(text))) }
 
-    /// Text between marks: code in backquotes, `*emphasis*`, `**strength**`, `[a link](https://…)`. A mark without its end is text.
+    /// Text with marks: code in backquotes, `*emphasis*`, `**strength**`, `[a link](https://…)`. A mark without its end is text.
     ///
-    /// - Parameter linking: whether terms in it become links.
+    /// - Parameter linking: whether terms in the text become links.
     private func inline(_ text: some StringProtocol, linking: Bool = false) -> String {
         var html = ""
         var plain = ""
@@ -133,9 +133,9 @@ struct MarkdownHTML {
                 end()
                 html += "<em>\(inline(inner, linking: linking))</em>"
                 rest = after
-            } else if let link = Self.link(rest) {
+            } else if let link = Markdown.link(rest) {
                 end()
-                // Only what stands on the web itself can be reached from everywhere.
+                // Only a target on the web can be reached from every page. Of any other link the text remains.
                 let isWeb = link.target.hasPrefix("https://")
                 let target = WebPage.attribute(Text.legible(String(link.target)))
                 html += isWeb ? "<a href=\"\(target)\" rel=\"noreferrer\">\(inline(link.text))</a>" : inline(link.text)
@@ -149,20 +149,11 @@ struct MarkdownHTML {
         return html
     }
 
-    /// What stands between two marks, and what follows the second; nil if `text` does not begin with such a part.
+    /// The text between two marks, and the text behind the second; nil if `text` does not begin with such a part.
     private static func between(_ text: Substring, _ mark: String) -> (inner: Substring, after: Substring)? {
         guard text.hasPrefix(mark) else { return nil }
         let inside = text.dropFirst(mark.count)
         guard let close = inside.firstRange(of: mark), close.lowerBound > inside.startIndex else { return nil }
         return (inside[..<close.lowerBound], inside[close.upperBound...])
-    }
-
-    private static func link(_ text: Substring) -> (text: Substring, target: Substring, rest: Substring)? {
-        guard text.first == "[", let middle = text.firstRange(of: "]("),
-            let close = text[middle.upperBound...].firstIndex(of: ")")
-        else { return nil }
-        return (
-            text.dropFirst()[..<middle.lowerBound], text[middle.upperBound..<close], text[text.index(after: close)...]
-        )
     }
 }

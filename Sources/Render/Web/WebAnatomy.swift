@@ -1,14 +1,14 @@
 import Trace
 
-/// Octets beside the tree of their parts. Each octet knows its part, and each part its octets.
+/// Octets beside the tree of their parts. The element of each octet names its part, and the element of each part its octets.
 struct WebAnatomy {
     private let name: String
-    /// How many octets there are.
+    /// The number of octets.
     private let count: Int
     private let fields: WebMarkup
     private let octets: WebMarkup
 
-    /// The octets that `name` has.
+    /// The octets of the structure called `name`.
     init(_ parts: [StructureTree.Part], of octets: [UInt8], name: String) {
         var tree = Tree(octets)
         self.name = name
@@ -17,7 +17,7 @@ struct WebAnatomy {
         self.octets = tree.pieces.asOne
     }
 
-    /// The two sides.
+    /// The octets and the tree as elements of a page.
     var markup: WebMarkup {
         .element(
             "div", ["class": "anatomy"],
@@ -43,13 +43,14 @@ struct WebAnatomy {
         return .element("p", ["class": name, "aria-hidden": "true"], WebMarkup(lines: lines))
     }
 
-    /// The tree, and the octets in pieces that know their part.
+    /// Makes the elements of the tree, and of the octets in pieces that name their part.
     private struct Tree {
         private let octets: [UInt8]
-        /// The octets, piece by piece.
+        /// The elements of the octets, piece by piece.
         private(set) var pieces: [WebMarkup] = []
+        /// How many parts have an element so far.
         private var count = 0
-        /// What has been said: the purpose of each kind of field stands in sight once.
+        /// The meanings that the tree shows so far: each is shown once.
         private var said: Set<String> = []
 
         init(_ octets: [UInt8]) { self.octets = octets }
@@ -73,7 +74,7 @@ struct WebAnatomy {
             var end = content.lowerBound
             var children: [WebMarkup] = []
             for (place, child) in part.children.enumerated() {
-                // What no child covers belongs to the part itself.
+                // Octets that no child covers belong to the part itself.
                 put(end..<max(end, child.octets.header.lowerBound), of: number)
                 children.append(item(child, level: level + 1, position: place + 1, of: part.children.count))
                 end = max(end, child.octets.content.upperBound)

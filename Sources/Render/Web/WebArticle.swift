@@ -1,8 +1,8 @@
 import Trace
 
-/// A text that stands on a page: a lesson, or the list of what there is.
+/// A text of a page: a lesson, or a list of links.
 package struct WebArticle: Sendable {
-    /// What the page is called.
+    /// The title of the page.
     package let title: String
     /// The text as HTML.
     let html: String
@@ -23,11 +23,11 @@ package struct WebArticle: Sendable {
 
     /// A link to another page of the same site.
     package struct Link: Sendable {
-        /// What it says.
+        /// The text of the link.
         package let text: String
-        /// The path from this page, to a file.
+        /// The path from this page to a file.
         package let path: String
-        /// What is said about it.
+        /// Words behind the link in a list; empty for none.
         package let about: String
 
         /// The link that says `text`.
@@ -41,12 +41,13 @@ package struct WebArticle: Sendable {
     /// The article of a Markdown text.
     ///
     /// - Parameters:
-    ///   - links: what stands above it.
-    ///   - lists: what stands below it: lists of links, each with its title, which may be empty.
-    ///   - exercises: what the page has to know to check an exercise, by the exercise's number.
-    ///   - terms: what becomes a link to the page of the glossary, where it is used first, and the path to that page.
-    ///   - isGlossary: whether this is that page.
-    ///   - way: the way into a run for a command as it stands behind its prompt, lines joined; nil for a command without a run.
+    ///   - links: links above the text.
+    ///   - lists: lists of links below the text, each with its title, which may be empty.
+    ///   - exercises: the data by which the page checks an exercise, by the exercise's number.
+    ///   - terms: the terms whose first use becomes a link to the glossary, and the path to the glossary's page.
+    ///   - isGlossary: whether this article is the glossary.
+    ///   - way: the way into a run for a command, which has the text behind its prompt with the lines joined; nil for a command
+    ///     without a run.
     package init(
         title: String, markdown: String, links: [Link] = [], lists: [(title: String, links: [Link])] = [],
         exercises: [Int: JSON] = [:], terms: (all: [Term], page: String)? = nil, isGlossary: Bool = false,
@@ -91,10 +92,10 @@ package struct WebArticle: Sendable {
 }
 
 extension WebPage {
-    /// A page without a run: an article and nothing that moves.
+    /// A page without runs and without a script: an article alone.
     package static func plain(_ article: WebArticle) -> String { plain(article, script: nil) }
 
-    /// A page without a run, that checks the exercises of its article.
+    /// A page without runs, with a script that checks the exercises of the article.
     ///
     /// - Throws: ``WebModules/Violation`` if the program was built with modules that break their rules; a test sees to it.
     package static func exercises(_ article: WebArticle) throws -> String {
@@ -105,14 +106,7 @@ extension WebPage {
         """
         <!doctype html>
         <html lang="\(Language.english.rawValue)">
-        <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="\(script.map { policy(script: $0, style: style) } ?? plainPolicy)">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>\(text(Text.legible(article.title)))</title>
-        <link rel="icon" href="data:,">
-        <style>\(style)</style>
-        </head>
+        \(head(policy: script.map { policy(script: $0, style: style) } ?? plainPolicy, title: text(Text.legible(article.title)), style: style))
         <body>
         <main><article id="hs-lesson">
         \(article.html)</article></main>
@@ -127,5 +121,8 @@ extension WebPage {
     }
 
     /// `text` as the value of an attribute in double quotes.
-    static func attribute(_ text: String) -> String { self.text(text).replacing("\"", with: "&quot;") }
+    static func attribute(_ text: String) -> String {
+        let escaped = self.text(text)
+        return escaped.utf8.contains(0x22) ? escaped.replacing("\"", with: "&quot;") : escaped
+    }
 }

@@ -1,23 +1,23 @@
 import Trace
 
-/// The document of a page: one run or several, each with its journal as `--json` writes it and with what takes knowledge of the
-/// protocols to work out.
+/// The document of a page: one run or several. Each run has its journal as `--json` writes it, and data that the script of the page
+/// could only work out with knowledge of the protocols.
 ///
-/// docs/web.md describes it.
+/// docs/web.md describes the document.
 package struct WebDocument: Sendable {
     /// One run of a document.
     package struct Run: Sendable {
-        /// Its name in links: lower-case letters, digits and dashes.
+        /// The name of the run in links: lower-case letters, digits and dashes.
         package let id: String
-        /// Its name for readers.
+        /// The name of the run for readers.
         package let label: String
-        /// What happened.
+        /// The events of the run.
         package let journal: Journal
-        /// The arguments of a command line that makes this run alone; nil if only that of the document makes it.
+        /// The arguments of a command line that makes this run alone; nil if only the command line of the document makes it.
         package let command: [String]?
-        /// Whether its command line takes rules for the wire, so that a page that is served can lose one of its packets.
+        /// Whether the command line takes rules for the wire. A served page can then run it again and lose one of the packets.
         package var takesRules = true
-        /// What the command says beside the run; nil where the journal says it all.
+        /// The report of the command beside the run; nil if there is none.
         package let telling: Report?
 
         /// The run called `id`; a `label` that is nil is the journal's title.
@@ -40,11 +40,11 @@ package struct WebDocument: Sendable {
     package let program: String
     /// The arguments of the command line that made the runs.
     package let command: [String]
-    /// At least one.
+    /// The runs of the document: at least one.
     package let runs: [Run]
-    /// The ids of runs that belong side by side.
+    /// The ids of the runs that stand side by side.
     package let pairs: [(String, String)]
-    /// What is known of the state machines beside the runs.
+    /// The state diagrams of specifications, for the state machines of the runs.
     package let diagrams: [StateDiagram]
 
     /// A document of `runs`.
@@ -63,7 +63,7 @@ package struct WebDocument: Sendable {
 
     /// The whole document.
     ///
-    /// - Parameter check: is called before each event and each packet, and ends the work by throwing.
+    /// - Parameter check: is called before each event and each packet. What it throws ends the work.
     package func json(check: () throws -> Void) rethrows -> JSON {
         let values = try runs.map { try value(of: $0, check: check) }
         let pairs = pairs.map { JSON.array([.string($0.0), .string($0.1)]) }
@@ -82,7 +82,7 @@ package struct WebDocument: Sendable {
             ("journal", try .journal(run.journal, check: check)),
             ("rules", run.takesRules ? nil : .bool(false)), ("telling", run.telling?.list),
             ("flights", .array(flights.map(\.json))),
-            ("levels", WebLevels(run.journal, timeline, flights).json),
+            ("levels", WebLevels(run.journal, timeline, flights: flights).json),
             ("machines", WebMachines(run.journal, diagrams: diagrams).json), ("words", .object([])))
     }
 }

@@ -2,7 +2,7 @@ import CWeb
 
 /// The files of the page that were compiled in.
 enum WebFiles {
-    /// Their texts by name, such as "main.js".
+    /// The texts of the files by name, such as "main.js".
     static let texts: [String: String] = {
         var texts: [String: String] = [:]
         var index: Int32 = 0
@@ -16,7 +16,7 @@ enum WebFiles {
     /// Style sheets, one behind the other.
     static func style(_ names: String...) -> String { names.map { texts[$0] ?? "" }.joined() }
 
-    /// The script of a page of runs. A site has hundreds of them.
+    /// The script of a page of runs, joined once: a site has hundreds of such pages.
     private static let main = Result { () throws(WebModules.Violation) in try joined(from: "main.js") }
 
     /// The script that does what the module `entry` does.

@@ -1,39 +1,42 @@
 import Trace
 
-/// An arrow of the page's overview: what one side sends at one instant within one chapter.
+/// An arrow of the page's overview: the packets that one side sends at one instant within one chapter.
 ///
-/// A segment that is an ACK and nothing else is an arrow of its own, and only if its arrival moves a state machine of the transport; any
-/// other such segment is in no flight.
+/// A segment that is only an ACK has an arrow of its own if its arrival moves a state machine of the transport. Any other segment
+/// that is only an ACK is in no flight.
 struct WebFlight {
     let from: Principal
     let to: Principal
-    /// The event that begins its chapter; nil before the first.
+    /// The event that begins the flight's chapter; nil before the first chapter.
     let chapter: Int?
-    /// The event of its first packet's departure; where the run does not know that, as when the peer is another program, of its arrival.
+    /// The event of the first packet's departure. If the journal has no departure, because the peer is another program, the event of
+    /// its arrival.
     let sent: Int
-    /// The event of its last arrival, and that of its first loss.
+    /// The event of the last arrival; nil if no packet arrives.
     private(set) var received: Int?
+    /// The event of the first loss; nil if no packet is lost.
     private(set) var lost: Int?
-    /// Places in the timeline's lists.
+    /// The packets of the flight.
     private(set) var packets: [Timeline.Sent] = []
+    /// The messages that the packets carry, as places in ``Timeline/messages``.
     private(set) var messages: [Int] = []
     private(set) var isEncrypted = false
     private(set) var title = ""
 
-    /// What departures must have in common to be one flight.
+    /// The key of a flight: departures with the same values belong to one flight.
     private struct Departure: Hashable {
         let from: Principal
         let to: Principal
         let chapter: Int?
         let at: Instant
-        /// A bare acknowledgment's number: it shares its flight with no other packet.
+        /// The number of a packet that is only an ACK, and so shares its flight with no other packet; nil for any other packet.
         let alone: Int?
     }
 
     /// The flights of a run, in the order of their departures.
     static func all(_ journal: Journal, _ timeline: Timeline) -> [WebFlight] {
         let moving = WebFlight.packetsThatMoveTransport(journal)
-        let chapters = journal.events.filter { if case .chapter = $0.kind { true } else { false } }.map(\.number)
+        let chapters = journal.events.filter(\.isChapter).map(\.number)
         var passed = 0
         var flights: [WebFlight] = []
         var places: [Departure: Int] = [:]
@@ -57,16 +60,14 @@ struct WebFlight {
         }
         var seen: Set<Int> = []
         for index in flights.indices {
-            let losses = flights[index].packets.count { sent in
-                if case .lost = timeline.fate(ofPacket: sent.packet.number) { true } else { false }
-            }
+            let losses = flights[index].packets.count { timeline.isLost($0) }
             flights[index].title = Overview.list(
-                Flights.cargo(of: flights[index].packets, lost: losses, journal, timeline, &seen))
+                Flights.cargo(of: flights[index].packets, lost: losses, in: journal, timeline, seen: &seen))
         }
         return flights
     }
 
-    /// The packets whose arrival brings the transport's machine of either side into another state.
+    /// The numbers of the packets whose arrival moves the transport's state machine of a side.
     private static func packetsThatMoveTransport(_ journal: Journal) -> Set<Int> {
         Set(
             journal.events.compactMap { event in
@@ -75,13 +76,6 @@ struct WebFlight {
                 else { return nil }
                 return packet.number
             })
-    }
-
-    private init(from: Principal, to: Principal, chapter: Int?, sent: Int) {
-        self.from = from
-        self.to = to
-        self.chapter = chapter
-        self.sent = sent
     }
 
     private mutating func add(_ sent: Timeline.Sent, _ timeline: Timeline) {
@@ -98,14 +92,14 @@ struct WebFlight {
         }
     }
 
-    /// As it stands in the document.
+    /// The flight in the form of the document.
     var json: JSON {
         .members(
             ("from", .string(from.description)), ("to", .string(to.description)),
             ("chapter", chapter.map { .number($0) }),
             ("sent", .number(sent)), ("received", received.map { .number($0) }), ("lost", lost.map { .number($0) }),
-            ("packets", .array(packets.map { .number($0.packet.number) })),
-            ("messages", .array(messages.map { .number($0 + 1) })), ("title", .string(title)),
+            ("packets", .numbers(packets.map(\.packet.number))), ("messages", .numbers(messages.map { $0 + 1 })),
+            ("title", .string(title)),
             ("octets", .number(packets.reduce(0) { $0 + $1.packet.payload.count })), ("encrypted", .bool(isEncrypted)))
     }
 }

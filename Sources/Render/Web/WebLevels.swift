@@ -1,15 +1,15 @@
 import Trace
 
-/// Which steps the page shows at each of its levels. At its level "all" it shows every one.
+/// The numbers of the steps that the page shows at each of its levels. At the level "all" it shows every step.
 struct WebLevels {
-    /// Chapters, the departures of the flights, what is lost of them, thefts and failures.
+    /// Chapters, departures of flights, losses, thefts and failures.
     let visit: [Int]
-    /// What a ladder tells as a story, every departure and every loss.
+    /// The steps of a ladder at the detail "story", every departure and every loss.
     let story: [Int]
 
-    init(_ journal: Journal, _ timeline: Timeline, _ flights: [WebFlight]) {
+    init(_ journal: Journal, _ timeline: Timeline, flights: [WebFlight]) {
         let departures = Set(flights.map(\.sent))
-        // Without packets, as where another program's TCP carries the stream, messages take their place.
+        // Where the run has no packets, because the TCP of another program carries the stream, messages take their place.
         let isMessages = timeline.packets.isEmpty
         visit = journal.events.filter { event in
             switch event.kind {
@@ -27,7 +27,7 @@ struct WebLevels {
         }.map(\.number)
     }
 
-    /// As they stand in the document.
+    /// The levels in the form of the document.
     var json: JSON { .members(("visit", .numbers(visit)), ("story", .numbers(story))) }
 }
 

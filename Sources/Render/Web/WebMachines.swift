@@ -1,10 +1,11 @@
 import Trace
 
-/// The state machines of a run, as the page draws them: what their specification draws, and every way that the run has taken.
+/// The state machines of a run as the page draws them: the states and arrows of the specification's diagram, and every
+/// transition of the run.
 struct WebMachines {
     private var machines: [(name: String, states: [String], arrows: [StateDiagram.Arrow])] = []
 
-    /// - Parameter diagrams: what is known of the machines beside the run.
+    /// - Parameter diagrams: the diagrams of the specifications.
     init(_ journal: Journal, diagrams: [StateDiagram]) {
         for event in journal.events {
             guard case .transition(let machine, let from, let to) = event.kind else { continue }
@@ -27,7 +28,8 @@ struct WebMachines {
         }
     }
 
-    /// What has brought a new state about, in the notation of RFC 9293's Figure 5: what arrived, or else what was sent.
+    /// The cause of a transition in the notation of RFC 9293, Figure 5: what arrived, or else what was sent; empty if neither is
+    /// among the causes.
     private static func label(of event: Event, in journal: Journal) -> String {
         var sent: String?
         var cause = event.cause
@@ -45,7 +47,7 @@ struct WebMachines {
         return sent ?? ""
     }
 
-    /// As they stand in the document.
+    /// The machines in the form of the document.
     var json: JSON {
         .object(
             machines.map { machine in

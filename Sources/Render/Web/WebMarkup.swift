@@ -1,9 +1,9 @@
 import Trace
 
-/// A piece of HTML. Text becomes text and nothing else: each way in escapes it, and shows as an escape what steers a terminal or turns the
-/// direction of reading (``Text/legible(_:)``).
+/// A piece of HTML. Every initializer escapes its text, so that text never becomes markup. Characters that steer a terminal or turn
+/// the direction of reading are shown as escapes (``Text/legible(_:)``).
 package struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// As it stands in a file.
+    /// The piece as HTML.
     package let html: String
 
     private init(html: String) { self.html = html }
@@ -17,7 +17,7 @@ package struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStr
     /// Text.
     package init(stringLiteral text: String) { self.init(text) }
 
-    /// The program's own lines, with line feeds between them.
+    /// Lines of text, with line feeds between them.
     package init(lines: [String]) { html = lines.map { WebMarkup.escaped($0) }.joined(separator: "\n") }
 
     /// Pieces one after the other.
@@ -26,9 +26,9 @@ package struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStr
     /// Nothing.
     package static let nothing = WebMarkup(html: "")
 
-    /// An element. Names of elements and attributes are the program's own.
+    /// An element. The names of elements and attributes are not escaped: they are literals of the program.
     ///
-    /// - Parameter attributes: names and values; nil for an attribute that is left out, "" for one that has no value.
+    /// - Parameter attributes: names and values; nil for an attribute that is left out, "" for an attribute without a value.
     package static func element(
         _ name: StaticString, _ attributes: Attributes = [:], _ children: WebMarkup...
     ) -> WebMarkup {
@@ -48,8 +48,5 @@ package struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStr
         package init(dictionaryLiteral list: (StaticString, String?)...) { self.list = list }
     }
 
-    private static func escaped(_ text: String) -> String {
-        let escaped = WebPage.text(Text.legible(text))
-        return escaped.utf8.contains(0x22) ? escaped.replacing("\"", with: "&quot;") : escaped
-    }
+    private static func escaped(_ text: String) -> String { WebPage.attribute(Text.legible(text)) }
 }

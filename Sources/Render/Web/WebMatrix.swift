@@ -1,11 +1,11 @@
 import Trace
 
-/// A table of policies as a page: a mark in each cell, which leads to its reasons.
+/// A table of policies as a page: each cell has a mark that links to its reasons.
 struct WebMatrix {
     private let table: Matrix
-    /// The reasons, each once, and of which policies in which rows they are.
+    /// The reasons, each once, and the rows and policies that have them.
     private var reasons: [(reason: Matrix.Reason, uses: [(row: Int, policies: [Int])])] = []
-    /// Where each stands among ``reasons``.
+    /// The place of each reason in ``reasons``.
     private var places: [Matrix.Reason: Int] = [:]
 
     /// The page of `table`.
@@ -28,7 +28,7 @@ struct WebMatrix {
         }
     }
 
-    /// Controls that filter it.
+    /// The controls that filter the table.
     var tools: WebMarkup {
         [
             field("matrix-rows", "Situations"), field("matrix-columns", "Policies"),
@@ -87,7 +87,8 @@ struct WebMatrix {
 
     // MARK: The table
 
-    /// Neighbours whose names begin with the same word, with that word; nil for a policy that has no such neighbour.
+    /// The policies in groups: neighbours whose names begin with the same word form a group with that word. Other neighbours form a
+    /// group without a word.
     private var groups: [(word: String?, policies: Range<Int>)] {
         func word(_ place: Int) -> String { String(table.policies[place].prefix { $0 != " " && $0 != "," }) }
         var groups: [(word: String?, policies: Range<Int>)] = []
@@ -106,7 +107,8 @@ struct WebMatrix {
         return groups
     }
 
-    /// A name such as NSPinnedDomains where a narrow column may break it: before a capital letter that follows a small one.
+    /// The parts of a name such as NSPinnedDomains between which a narrow column may break it. A part begins with a capital letter
+    /// that follows a small letter.
     static func words(of name: String) -> [String] {
         name.reduce(into: []) { words, letter in
             if let last = words.last?.last, !(letter.isUppercase && last.isLowercase) {
@@ -207,6 +209,6 @@ extension [WebMarkup] {
 }
 
 extension String {
-    /// Without spaces and commas at its beginning.
+    /// The text without spaces and commas at its beginning.
     fileprivate var trimmed: String { String(drop { $0 == " " || $0 == "," }) }
 }

@@ -1,12 +1,13 @@
 /// The page's modules as one script.
 ///
-/// A page that is opened as a file loads no modules: its origin is its own. So they are joined, each after those that it imports,
-/// without their imports and the word `export`, inside one strict function. That is right for modules that keep to these rules:
+/// A browser does not let a page that is opened as a file load modules. So the modules are joined inside one strict function, each
+/// module after those that it imports, without the imports and the word `export`. The joined script does the same as the modules if
+/// these keep to the rules:
 ///
-/// - Imports stand at the top, and only by name: `import {a, b} from "./x.js"`.
-/// - What is exported is a `function`, an `async function` or a `const`.
-/// - What stands at the top level of a module has a name that no other module has there.
-/// - There is no dynamic import and no `await` at the top level, and no circle of imports.
+/// - Imports stand at the top, and import names: `import {a, b} from "./x.js"`.
+/// - Exports are a `function`, an `async function` or a `const`.
+/// - A name at the top level of a module is not at the top level of any other module.
+/// - There is no dynamic import, no `await` at the top level, and no circle of imports.
 struct WebModules {
     /// A rule that a module breaks.
     struct Violation: Error, CustomStringConvertible {
@@ -32,15 +33,14 @@ struct WebModules {
     private var parsed: [String: Module] = [:]
     /// The modules in the order in which they are joined.
     private var order: [String] = []
+    /// The module of each name at the top level.
     private var owners: [String: String] = [:]
-
-    private init(_ texts: [String: String]) { self.texts = texts }
 
     /// The script that does what the module `entry` does.
     ///
     /// - Parameter texts: the modules by their file names.
     static func join(_ texts: [String: String], from entry: String) throws(Violation) -> String {
-        var modules = WebModules(texts)
+        var modules = WebModules(texts: texts)
         try modules.add(entry, for: [])
         let bodies = modules.order.map { "// \($0)\n\(modules.parsed[$0]?.body ?? "")" }
         return "(function () {\n\"use strict\";\n\(bodies.joined())})();\n"
@@ -112,7 +112,7 @@ struct WebModules {
         return module
     }
 
-    /// What an import takes, and from which file.
+    /// The names that an import takes, and the file that it takes them from; nil for an import of another form.
     private static func imports(_ statement: String) -> (names: [String], source: String)? {
         let parts = statement.split(separator: "\"", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[1].hasPrefix("./"), parts[1].hasSuffix(".js"),
@@ -133,7 +133,7 @@ struct WebModules {
     /// The name that a line at the top level declares.
     private static func declared(_ line: Substring) -> String? {
         var words = line.split { !isInName($0) }[...]
-        // A line that is set in belongs to a function.
+        // An indented line belongs to a function.
         guard let first = line.first, isInName(first) else { return nil }
         if words.first == "async" { words = words.dropFirst() }
         guard let kind = words.first, ["function", "const", "let", "var", "class"].contains(kind) else { return nil }

@@ -1,12 +1,12 @@
 import Trace
 
-/// What the parts of a page say of how they are used.
+/// Instructions for the parts of a page.
 enum WebNote: Wording {
-    /// Octets and their fields stand beside each other, and none is chosen.
+    /// Octets and their fields stand beside each other, and the reader has chosen none.
     case noOctetChosen
-    /// A table of policies, where no cell is chosen.
+    /// A table of policies, in which the reader has chosen no cell.
     case noCellChosen
-    /// How the table is to be read.
+    /// How to read the table.
     case table
 
     var english: String {

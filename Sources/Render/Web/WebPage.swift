@@ -3,8 +3,8 @@ import Trace
 
 /// A document as one HTML file that opens from a disk and asks the network for nothing.
 ///
-/// The policy in its head allows its own script and its own style, each by its digest, and nothing else. Trusted Types make the
-/// browser refuse to turn text into elements. The data is a block of JSON and no script, so the policy is the same for every run.
+/// The policy in its head allows the script and the style of the page, each by its digest, and nothing else. Trusted Types make the
+/// browser refuse to turn text into elements. The data is a block of JSON and not a script, so the policy is the same for every run.
 package struct WebPage {
     private let document: WebDocument
     private let notice: Notice?
@@ -12,12 +12,12 @@ package struct WebPage {
     private let article: WebArticle?
     private let appendix: WebArticle?
 
-    /// What a reader must know before all else.
+    /// A notice at the top of the page.
     package enum Notice: Remark {
         /// The file holds the keys of a connection with another program.
         case liveKeys
 
-        /// What the page begins with.
+        /// The sentence of the notice.
         package var english: String {
             switch self {
             case .liveKeys:
@@ -29,9 +29,9 @@ package struct WebPage {
     /// The page of `document`, which begins with `notice`.
     ///
     /// - Parameters:
-    ///   - isServed: whether the program itself serves it, and will answer what the page asks for.
-    ///   - article: what stands before the runs; nil for a page of runs alone.
-    ///   - appendix: what stands behind them.
+    ///   - isServed: whether the program itself serves the page, and answers its requests.
+    ///   - article: the text before the runs; nil for a page of runs alone.
+    ///   - appendix: the text behind the runs; nil for none.
     package init(
         _ document: WebDocument, notice: Notice? = nil, isServed: Bool = false, article: WebArticle? = nil,
         appendix: WebArticle? = nil
@@ -45,9 +45,9 @@ package struct WebPage {
 
     /// The whole file.
     ///
-    /// - Parameter check: is called before each event and each packet, and ends the work by throwing.
-    /// - Throws: ``WebLimit`` if there are too many events; ``WebModules/Violation`` if the program was built with modules that break their
-    ///   rules; a test sees to it; what `check` throws.
+    /// - Parameter check: is called before each event and each packet. What it throws ends the work.
+    /// - Throws: ``WebLimit`` if there are too many events; ``WebModules/Violation`` if the program was built with modules that break
+    ///   the rules, which a test prevents; what `check` throws.
     package func html(check: () throws -> Void = {}) throws -> String {
         try WebLimit.check(document.runs.map(\.journal))
         let script = try WebFiles.script()
@@ -63,14 +63,7 @@ package struct WebPage {
         return """
             <!doctype html>
             <html lang="\(Language.english.rawValue)" data-hs="page" data-hs-contract="1"\(isServed ? " data-hs-serve" : "")>
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="\(WebPage.policy(script: script, style: style))\(connects)">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(title)</title>
-            <link rel="icon" href="data:,">
-            <style>\(style)</style>
-            </head>
+            \(WebPage.head(policy: WebPage.policy(script: script, style: style) + connects, title: title, style: style))
             <body>
             \(first)\(plain)\(WebFiles.texts["shell.html"] ?? "")\(last)<script type="application/json" id="hs-data">\(try data(check: check))</script>
             <script>\(script)</script>
@@ -80,21 +73,35 @@ package struct WebPage {
             """
     }
 
-    /// The style of every page.
+    /// The head of a page with this policy, title and style. The title is escaped already.
+    static func head(policy: String, title: String, style: String) -> String {
+        """
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="\(policy)">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>\(title)</title>
+        <link rel="icon" href="data:,">
+        <style>\(style)</style>
+        </head>
+        """
+    }
+
+    /// The style of a page of runs.
     static var style: String { WebFiles.style("base.css", "page.css", "serve.css") }
 
-    /// The policy of the pages that this program serves, for the head of an answer. It has what a `<meta>` cannot say: that no other page
-    /// may frame it.
+    /// The policy of the pages that this program serves, for the head of an HTTP answer. It also says that no other page may frame
+    /// them, which a `<meta>` element cannot say.
     ///
-    /// - Throws: ``WebModules/Violation``, as ``html()`` does.
+    /// - Throws: ``WebModules/Violation``, as ``html(check:)`` does.
     package static func servedPolicy() throws -> String {
         try policy(script: WebFiles.script(), style: style) + "; connect-src 'self'; frame-ancestors 'none'"
     }
 
     private func data(check: () throws -> Void) throws -> String { try document.json(check: check).compactForMarkup }
 
-    /// The most events of a page that tells its runs in full to readers without scripts. Of longer ones it has the overview: their text
-    /// would be as large as their data.
+    /// The most events of a page that has its runs as a whole text for readers without scripts. A page with more events has only
+    /// their overviews: the text would be as large as the data.
     private static let mostEventsInFull = 10_000
 
     /// Each run as text, for readers without scripts.

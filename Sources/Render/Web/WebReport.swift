@@ -1,11 +1,12 @@
 import Trace
 
-/// A report as one HTML file: a table or certificates, which are no run. The style, the colours and the policy are those of a run's page
-/// (``WebPage``).
+/// A report without runs as one HTML file: a table of policies, or certificates. The colours and the policy are those of a page of
+/// runs (``WebPage``).
 ///
-/// All of it stands in the file as elements, so that it is read without scripts. The script lets a reader filter and point.
+/// The whole report stands in the file as elements, so that it can be read without scripts. The script lets a reader filter and
+/// point.
 package struct WebReport {
-    /// What it is of. Each has a module of its own.
+    /// The subject of the report. The raw value is the name of the module at which its script begins.
     package enum Kind: String, Sendable, CaseIterable {
         /// A table of policies.
         case matrix
@@ -24,7 +25,7 @@ package struct WebReport {
     /// - Parameters:
     ///   - about: a line under the title.
     ///   - tools: controls, which are shown only where scripts run.
-    ///   - content: all that there is to read.
+    ///   - content: the text of the report.
     package init(_ kind: Kind, title: String, about: String, tools: WebMarkup = .nothing, content: WebMarkup) {
         self.kind = kind
         self.title = title
@@ -33,7 +34,7 @@ package struct WebReport {
         self.content = content
     }
 
-    /// The table of a report; nil for a report that has none.
+    /// The first table of policies of a report; nil for a report without one.
     package init?(_ report: Report) {
         let tables = report.parts.compactMap { if case .matrix(let table, _) = $0 { table } else { nil } }
         guard let table = tables.first else { return nil }
@@ -43,21 +44,14 @@ package struct WebReport {
 
     /// The whole file.
     ///
-    /// - Throws: ``WebModules/Violation`` if the program was built with modules that break their rules; a test sees to it.
+    /// - Throws: ``WebModules/Violation`` if the program was built with modules that break the rules, which a test prevents.
     package func html() throws -> String {
         let script = try WebFiles.script(from: "\(kind.rawValue).js")
         let style = WebFiles.style("base.css", "page.css", "report.css")
         return """
             <!doctype html>
             <html lang="\(Language.english.rawValue)" data-hs="\(kind.rawValue)">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="\(WebPage.policy(script: script, style: style))">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(WebMarkup(title).html)</title>
-            <link rel="icon" href="data:,">
-            <style>\(style)</style>
-            </head>
+            \(WebPage.head(policy: WebPage.policy(script: script, style: style), title: WebMarkup(title).html, style: style))
             <body class="report">
             \(head.html)
             \(content.html)
@@ -84,7 +78,7 @@ package struct WebReport {
 }
 
 extension Report.Part {
-    /// The part as elements of a page. A part without a form of its own stands as in a terminal.
+    /// The part as elements of a page. A part without such a form has the lines of a terminal.
     package var markup: WebMarkup {
         switch self {
         case .space: .nothing

@@ -1,25 +1,26 @@
 import Trace
 
-/// A page that is read on paper as well: one HTML file that asks the network for nothing, with a small style of its own.
+/// A page that can also be read on paper: one HTML file that asks the network for nothing, with a small style of its own.
 ///
-/// All of it stands in the file as elements, so that it is read and printed without scripts. A sheet without a script allows none.
+/// The whole sheet stands in the file as elements, so that it can be read and printed without scripts. The policy of a sheet without
+/// a script allows no script.
 package struct WebSheet: Sendable {
-    /// What it is. The raw value marks the page for its style.
+    /// The purpose of a sheet. The raw value marks the page for its style.
     package enum Kind: String, Sendable {
         /// Questions with fields for the answers.
         case paper
-        /// The same, on a page that tells whether an answer is right.
+        /// Questions with fields, on a page that tells whether an answer is right.
         case practice
-        /// What a marking says to a student.
+        /// The result of a marking, for a student.
         case feedback
         /// The right answers.
         case key
-        /// What a marking says to the teacher.
+        /// The result of a marking, for the teacher.
         case teacher
         /// A search over all pages of the site.
         case search
 
-        /// The module at which its script begins; nil where it has none.
+        /// The module at which the script begins; nil for a sheet without a script.
         var entry: String? {
             switch self {
             case .paper: "sheet.js"
@@ -30,14 +31,14 @@ package struct WebSheet: Sendable {
         }
     }
 
-    /// What stands before the title.
+    /// The text before the title.
     private let start: String
-    /// What stands behind the content and the data.
-    private let end: String
+    /// The last part of a file, behind the content and the data.
+    package let closing: String
 
-    /// The frame of all sheets of a kind. To make it takes longer than a sheet, so it is made once for many.
+    /// The frame of all sheets of a kind. It takes longer to make than the rest of a sheet, so it is made once for many sheets.
     ///
-    /// - Throws: ``WebModules/Violation`` if the program was built with modules that break their rules; a test sees to it.
+    /// - Throws: ``WebModules/Violation`` if the program was built with modules that break the rules, which a test prevents.
     package init(_ kind: Kind) throws {
         let style = WebFiles.style("base.css", "sheet.css")
         let script = try kind.entry.map { try WebFiles.script(from: $0) }
@@ -54,24 +55,21 @@ package struct WebSheet: Sendable {
             <style>\(style)</style>
 
             """
-        end = (script.map { "<script>\($0)</script>\n" } ?? "") + "</body>\n</html>\n"
+        closing = (script.map { "<script>\($0)</script>\n" } ?? "") + "</body>\n</html>\n"
     }
 
-    /// The first part of a file whose content comes in pieces: all up to the content.
+    /// The first part of a file, up to the content. A caller that writes the content in pieces needs it.
     package func opening(title: String) -> String {
         "\(start)<title>\(WebMarkup(title).html)</title>\n</head>\n<body class=\"sheet\">\n"
     }
 
-    /// The last part of such a file.
-    package var closing: String { end }
-
     /// The whole file.
     ///
-    /// - Parameter data: what a script or a program reads of it, and the id of its element.
+    /// - Parameter data: data for a script or a program, and the id of their element; nil for none.
     package func html(title: String, _ content: WebMarkup, data: (id: StaticString, value: JSON)? = nil) -> String {
         let data = data.map {
             "<script type=\"application/json\" id=\"\($0.id)\">\($0.value.compactForMarkup)</script>\n"
         }
-        return opening(title: title) + content.html + "\n" + (data ?? "") + end
+        return opening(title: title) + content.html + "\n" + (data ?? "") + closing
     }
 }
