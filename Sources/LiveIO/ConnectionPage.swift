@@ -1,7 +1,7 @@
 import TCPSim
 import Trace
 
-/// A page over HTTP/1.0 that tells its reader about the very connection it comes over.
+/// A page over HTTP/1.0 about the connection that carries it.
 enum ConnectionPage {
     /// The answer to a request that came over `connection`.
     static func answer(to request: RequestHead, over connection: Connection) -> [UInt8] {
@@ -58,7 +58,7 @@ enum ConnectionPage {
         return "This page came over a TCP connection that HandshakeSim made by itself.\n\n" + table(rows)
     }
 
-    /// Names and values in two columns. Some values are the client's own words.
+    /// Names and values in two columns. The values are made legible, because some of them are text from the client.
     static func table(_ rows: [(String, String)]) -> String {
         let width = (rows.map(\.0.count).max() ?? 0) + 2
         return rows.map { $0.0 + String(repeating: " ", count: width - $0.0.count) + $0.1.legible + "\n" }.joined()

@@ -1,30 +1,33 @@
-// The whole target sees the system: this file alone names it.
+import Trace
+
+// The whole target uses the system's module; only this file names it.
 #if canImport(Glibc)
     @_exported import Glibc
 #elseif canImport(Darwin)
     @_exported import Darwin
 #endif
 
-/// What Linux and macOS do differently. No other file of this target asks on which of them it runs.
+/// The system calls that differ between Linux and macOS, or that several files make in the same way. No other file of this target
+/// asks on which system it runs.
 enum OperatingSystem {
     #if canImport(Glibc)
-        /// A socket for a stream.
+        /// The type of a stream socket.
         static let stream = Int32(SOCK_STREAM.rawValue)
-        /// The direction of a stream that leaves this program.
+        /// The direction of a stream that leaves this program, for shutdown(2).
         static let writing = Int32(SHUT_WR)
-        /// Flags for sending: a connection that is gone is an error and no signal.
+        /// The flags for send(2): sending to a connection that is gone is an error and raises no signal.
         static let quietly = Int32(MSG_NOSIGNAL)
         /// The program that opens an address in the user's browser.
         static let opener = "xdg-open"
     #else
         static let stream = SOCK_STREAM
         static let writing = SHUT_WR
-        // The socket has been told once: see `silence`.
+        // There is no such flag: see `silence`.
         static let quietly: Int32 = 0
         static let opener = "open"
     #endif
 
-    /// Sending to a connection that is gone is an error and no signal from now on, where this is said once for a socket.
+    /// Makes sending to a connection that is gone an error without a signal, where an option of the socket does that.
     static func silence(_ descriptor: Int32) {
         #if canImport(Darwin)
             var on: Int32 = 1
@@ -41,19 +44,52 @@ enum OperatingSystem {
         #endif
     }
 
-    /// pipe(2), for types that have a `pipe` of their own.
-    static func pipe(_ ends: inout [Int32]) -> Int32 {
+    /// read(2), for types that have a `read` of their own.
+    static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         #if canImport(Glibc)
-            Glibc.pipe(&ends)
+            Glibc.read(descriptor, buffer.baseAddress, buffer.count)
         #else
-            Darwin.pipe(&ends)
+            Darwin.read(descriptor, buffer.baseAddress, buffer.count)
         #endif
     }
 
-    /// How many processors are at work in this machine; at least one.
+    /// The two ends of a new pipe(2). They are as ``prepare(_:)`` makes them.
+    ///
+    /// - Throws: ``FileError`` if the program may open no more descriptors.
+    static func pipe() throws(FileError) -> (reader: Int32, writer: Int32) {
+        var ends: [Int32] = [-1, -1]
+        #if canImport(Glibc)
+            let status = Glibc.pipe(&ends)
+        #else
+            let status = Darwin.pipe(&ends)
+        #endif
+        guard status == 0 else { throw FileError(.read, "a pipe", errno: errno) }
+        for end in ends { prepare(end) }
+        return (ends[0], ends[1])
+    }
+
+    /// Makes calls on a descriptor return at once, and closes it in the programs that this one starts.
+    static func prepare(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+
+    /// Whether a descriptor can be read, now or before so many milliseconds have passed.
+    static func isReadable(_ descriptor: Int32, within milliseconds: Int32 = 0) -> Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, milliseconds) > 0
+    }
+
+    /// The time that poll(2) is to wait, in milliseconds; -1 for no limit. It is rounded up: a program that wakes before a deadline
+    /// only has to wait again.
+    static func pollTime(_ span: TimeSpan?) -> Int32 {
+        span.map { Int32(clamping: (max(0, min($0.microseconds, 1 << 40)) + 999) / 1_000) } ?? -1
+    }
+
+    /// How many processors of this machine are online; at least one.
     static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-    /// Where the file of this program is; nil where the system does not say.
+    /// The path of this program's file; nil if the system does not say.
     static var program: String? {
         #if os(Linux)
             var path = [UInt8](repeating: 0, count: 4_096)
@@ -70,7 +106,7 @@ enum OperatingSystem {
         #endif
     }
 
-    /// Starts a program, with no terminal to write to, and does not wait for it.
+    /// Starts a program without a terminal, and does not wait for its end. If the program cannot be started, nothing happens.
     static func start(_ program: String, _ arguments: [String]) {
         #if canImport(Glibc)
             var actions = posix_spawn_file_actions_t()
@@ -89,7 +125,7 @@ enum OperatingSystem {
         posix_spawn(&process, program, &actions, nil, words, environ)
     }
 
-    /// Whether ``attach(_:)`` has a chance.
+    /// Whether ``attach(_:)`` could succeed.
     static var tun: Machine.TUN {
         #if os(Linux)
             let descriptor = open("/dev/net/tun", O_RDWR | O_CLOEXEC)
@@ -103,7 +139,7 @@ enum OperatingSystem {
         #endif
     }
 
-    /// Attaches to the TUN device called `name`, which has to exist and to be up. macOS has no such devices.
+    /// Attaches to the TUN device called `name`, which must exist and be up. macOS has no such devices.
     ///
     /// - Returns: a descriptor that does not block, and the longest datagram in octets.
     /// - Throws: ``TUNError``.
@@ -118,7 +154,8 @@ enum OperatingSystem {
                 }
             }
             do throws(TUNError) {
-                // Without this the driver would make a device that is gone, with its address, when we are.
+                // If the device does not exist, the driver would make a temporary one. It and its addresses would disappear when
+                // this program ends.
                 guard if_nametoindex(name) != 0 else { throw .noSuchDevice(name) }
                 try InterfaceRequest.attach(descriptor, to: name)
                 return (descriptor, try InterfaceRequest.start(name))
@@ -133,17 +170,19 @@ enum OperatingSystem {
 }
 
 #if os(Linux)
-    /// The ioctl calls on a network device (netdevice(7)): a structure that begins with the device's name in 16 octets.
+    /// The ioctl calls on a network device (netdevice(7)). Their structure begins with the device's name in 16 octets.
     private enum InterfaceRequest {
-        /// linux/if_tun.h: attach to a TUN device.
+        /// TUNSETIFF of linux/if_tun.h: attach to a TUN device.
         private static let attachTUN: UInt = 0x4004_54ca
-        /// linux/sockios.h: the flags of a device, and its MTU.
+        /// SIOCGIFFLAGS of linux/sockios.h: get the flags of a device.
         private static let getFlags: UInt = 0x8913
+        /// SIOCGIFMTU of linux/sockios.h: get the MTU of a device.
         private static let getMTU: UInt = 0x8921
-        /// IFF_TUN and IFF_NO_PI: datagrams without anything before them.
+        /// IFF_TUN and IFF_NO_PI: datagrams without a header before them.
         private static let plainTUN: Int16 = 0x1001
-        /// IFF_UP, and IFF_RUNNING: the device takes what is sent.
+        /// IFF_UP: the device is up.
         private static let up: Int16 = 0x01
+        /// IFF_RUNNING: the device takes what is sent.
         private static let running: Int16 = 0x40
 
         private static func request(_ name: String) -> [UInt8] {
@@ -172,14 +211,16 @@ enum OperatingSystem {
             let socket = Glibc.socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
             guard socket >= 0 else { throw .other(device: name, doing: "asking about", code: errno) }
             defer { close(socket) }
-            guard Int16(truncatingIfNeeded: try ask(socket, getFlags, name)) & up != 0 else { throw .isDown(name) }
-            for _ in 0..<400 where Int16(truncatingIfNeeded: try ask(socket, getFlags, name)) & running == 0 {
-                usleep(5_000)
-            }
-            return Int(try ask(socket, getMTU, name))
+            guard try flags(of: name, by: socket) & up != 0 else { throw .isDown(name) }
+            for _ in 0..<400 where try flags(of: name, by: socket) & running == 0 { usleep(5_000) }
+            return Int(try ask(getMTU, about: name, by: socket))
         }
 
-        private static func ask(_ socket: Int32, _ question: UInt, _ name: String) throws(TUNError) -> Int32 {
+        private static func flags(of name: String, by socket: Int32) throws(TUNError) -> Int16 {
+            Int16(truncatingIfNeeded: try ask(getFlags, about: name, by: socket))
+        }
+
+        private static func ask(_ question: UInt, about name: String, by socket: Int32) throws(TUNError) -> Int32 {
             var request = request(name)
             let (status, answer) = request.withUnsafeMutableBytes { buffer in
                 guard let base = buffer.baseAddress else { return (Int32(-1), Int32(0)) }

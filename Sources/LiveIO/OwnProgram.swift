@@ -1,10 +1,10 @@
 import Trace
 
-/// This program, started once more.
+/// This program, started as a second process.
 package enum OwnProgram {
-    /// What it prints with these arguments. It reads nothing, and what it says of errors goes where this program's errors go.
+    /// The output of the program with these arguments. Its standard input is empty, and its standard error is that of this process.
     ///
-    /// - Returns: nil where it cannot be started.
+    /// - Returns: nil if the program cannot be started.
     package static func output(of arguments: [String]) -> String? {
         guard let path = OperatingSystem.program else { return nil }
         let command = ([path] + arguments).map(\.shellWord).joined(separator: " ") + " </dev/null"

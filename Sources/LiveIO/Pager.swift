@@ -1,8 +1,8 @@
-/// The program through which a person reads what is longer than the window, as git has it.
+/// The program that shows a long text a screen at a time. Its choice follows the same rules as in git.
 package struct Pager: Sendable {
     private let command: String
 
-    /// The reader's pager: what PAGER says, less where it says nothing; nil where it is "cat" or empty.
+    /// The reader's pager: the command in PAGER, or less if PAGER is not set. Nil if PAGER is "cat" or empty.
     ///
     /// - Parameter variable: the value of an environment variable by its name; the program's own by default.
     package init?(variable: (String) -> String? = Terminal.environmentVariable) {
@@ -15,11 +15,12 @@ package struct Pager: Sendable {
     ///
     /// - Returns: whether a pager took the text; if none could be started, the caller has to print it.
     package func show(_ text: String) -> Bool {
-        // Without these, less shows escape codes as text and stays when all fits on a screen. The reader's own wish counts more.
+        // Without these variables, less shows escape codes as text, and does not end by itself if the text fits on a screen. Values
+        // that the reader has set stay.
         setenv("LESS", "FRX", 0)
         setenv("LV", "-c", 0)
         guard let pipe = popen(command, "w") else { return false }
-        // A reader who leaves before the end closes the pipe; that is no fault.
+        // A reader who ends the pager early closes the pipe. That is not an error.
         let before = signal(SIGPIPE, SIG_IGN)
         defer { signal(SIGPIPE, before) }
         var octets = Array(text.utf8)
@@ -27,7 +28,7 @@ package struct Pager: Sendable {
         octets.withUnsafeMutableBufferPointer { buffer in
             _ = fwrite(buffer.baseAddress, 1, count, pipe)
         }
-        // 127: the shell has found no such program.
+        // The shell ends with 127 if it has not found the program.
         let status = pclose(pipe)
         return (status >> 8) & 0xff != 127
     }

@@ -10,7 +10,7 @@ extension Workers {
     }
 }
 
-/// Work that waits, and so has a thread of its own: the tasks that compute share the others.
+/// Starts work on a thread of its own. Work that waits needs one: on the threads that tasks share it would keep computations waiting.
 package func onThreadOfItsOwn(_ work: @escaping @Sendable () -> Void) {
     DispatchQueue(label: "waiting").async(execute: work)
 }

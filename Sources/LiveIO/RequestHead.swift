@@ -1,30 +1,30 @@
-/// The head of an HTTP request as it arrives, in pieces of any size: it ends with an empty line (RFC 1945 section 5).
+/// The head of an HTTP request, which arrives in pieces of any size. It ends with an empty line (RFC 1945 section 5).
 ///
-/// Each octet is looked at once, however the request is cut: a client that sends it octet by octet makes no more work.
+/// Each octet is examined once, whatever the size of the pieces. So a client that sends single octets causes no more work.
 struct RequestHead {
     /// The most octets that a head may have.
     static let limit = 8_192
 
-    /// How far it is.
+    /// How much of a head has arrived.
     enum Progress: Hashable {
-        /// The empty line is still to come.
+        /// The empty line has not arrived.
         case unfinished
-        /// It is whole.
+        /// The head is whole.
         case whole
-        /// It has more than ``limit`` octets.
+        /// The head has more than ``limit`` octets.
         case tooLong
     }
 
-    /// What has arrived of it, and what came in one piece with its end.
+    /// The octets of the head that have arrived, and those that came in one piece with its end.
     private(set) var octets: [UInt8] = []
-    /// How far it is.
+    /// How much of the head has arrived.
     private(set) var progress = Progress.unfinished
-    /// Octets that have been looked at.
+    /// The number of octets that have been examined.
     private(set) var examined = 0
-    /// Octets of the line that is being read, carriage returns not counted; nil in the first line.
+    /// The number of octets of the current line, carriage returns not counted; nil in the first line.
     private var lineLength: Int?
 
-    /// Adds a piece that has arrived; after the end nothing is taken any more.
+    /// Adds a piece that has arrived. A piece that arrives after the end of the head is ignored.
     mutating func append(_ piece: [UInt8]) {
         guard progress == .unfinished else { return }
         octets += piece

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The wish of the user, or of the system, that this program end: SIGINT (Ctrl-C) or SIGTERM.
+/// The request of the user, or of the system, that this program end: SIGINT (Ctrl-C) or SIGTERM.
 ///
-/// As long as one exists, these signals do not end the program but raise it, and a pipe whose reader has gone away ends nothing
-/// either: there are connections to be closed first. There should be one at a time.
+/// While a `StopSignal` exists, these signals only raise it and do not end the program, so that the program can close its
+/// connections first. SIGPIPE, which comes when the reader of a pipe has gone, is ignored. At most one should exist at a time.
 package struct StopSignal: ~Copyable {
-    /// Where the signals' handler writes. A handler can be given nothing else than what is global.
+    /// The descriptor to which the signals' handler writes. It is global, because a handler can use nothing else.
     private static let pipe = Atomic<Int32>(-1)
 
-    /// Becomes readable when the signal comes.
+    /// A descriptor that becomes readable when the signal comes.
     let descriptor: Int32
     private let writer: Int32
 
@@ -16,14 +16,7 @@ package struct StopSignal: ~Copyable {
     ///
     /// - Throws: ``FileError`` if the program may open no more descriptors.
     package init() throws(FileError) {
-        var ends: [Int32] = [-1, -1]
-        guard OperatingSystem.pipe(&ends) == 0 else { throw FileError(.read, "a pipe", errno: errno) }
-        for end in ends {
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        }
-        descriptor = ends[0]
-        writer = ends[1]
+        (descriptor, writer) = try OperatingSystem.pipe()
         Self.pipe.store(writer, ordering: .sequentiallyConsistent)
         for number in [SIGINT, SIGTERM] {
             _ = signal(number) { _ in
@@ -44,8 +37,5 @@ package struct StopSignal: ~Copyable {
     }
 
     /// Whether a signal has come.
-    package var isRaised: Bool {
-        var descriptor = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&descriptor, 1, 0) > 0
-    }
+    package var isRaised: Bool { OperatingSystem.isReadable(descriptor) }
 }

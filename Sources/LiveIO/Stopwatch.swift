@@ -4,7 +4,7 @@ import Trace
 package struct Stopwatch: Sendable {
     private let clock = ContinuousClock()
     private let start: ContinuousClock.Instant
-    /// When it was started, in microseconds since 1970.
+    /// The time of the start, in microseconds since 1970-01-01T00:00:00Z.
     package let began = WallClock.microseconds
 
     /// Starts it.

@@ -1,4 +1,4 @@
-/// The window a person sits at, if there is one.
+/// The terminal through which a person uses this program, if there is one.
 package struct Terminal: Sendable {
     private let input: Int32
     private let output: Int32
@@ -6,7 +6,7 @@ package struct Terminal: Sendable {
     /// The terminal of this program.
     package static let standard = Terminal(input: STDIN_FILENO, output: STDOUT_FILENO)
 
-    /// The same for what is no result, such as progress, and goes to standard error.
+    /// The terminal for output that is not a result, such as progress: it goes to standard error.
     package static let standardError = Terminal(input: STDIN_FILENO, output: STDERR_FILENO)
 
     /// A terminal on other descriptors, such as a pseudo-terminal.
@@ -15,16 +15,16 @@ package struct Terminal: Sendable {
         self.output = output
     }
 
-    /// Whether what is written is seen by a person, and does not go into a file or another program.
+    /// Whether output goes to a terminal, where a person sees it, and not into a file or another program.
     package var showsOutput: Bool { isatty(output) == 1 }
 
     /// Whether a person can be asked: input comes from a terminal, and the question would be seen.
     package var isInteractive: Bool { isatty(input) == 1 && showsOutput }
 
-    /// The width of the window in columns; nil where there is no window, or it does not say.
+    /// The width of the window in columns; nil if output goes to no terminal, or the terminal does not say.
     package var width: Int? { window.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
 
-    /// The height of the window in lines; nil where there is no window, or it does not say.
+    /// The height of the window in lines; nil if output goes to no terminal, or the terminal does not say.
     package var height: Int? { window.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
 
     private var window: winsize? {
@@ -32,9 +32,9 @@ package struct Terminal: Sendable {
         return showsOutput && ioctl(output, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
     }
 
-    /// Whether to write in colour: only to a terminal that can show it, and never against the user's wish.
+    /// Whether to write in colour: only to a terminal that can show colour, and not if the user forbids it.
     ///
-    /// NO_COLOR with any value but the empty one means no (https://no-color.org).
+    /// NO_COLOR with any value but the empty one forbids colour (https://no-color.org).
     /// - Parameter variable: the value of an environment variable by its name; the program's own by default.
     package func usesColor(variable: (String) -> String? = Terminal.environmentVariable) -> Bool {
         if let wish = variable("NO_COLOR"), !wish.isEmpty { return false }
@@ -47,14 +47,14 @@ package struct Terminal: Sendable {
         getenv(name).map { String(cString: $0) }
     }
 
-    /// Writes characters at once, without a line feed.
+    /// Writes characters immediately, without a line feed.
     package func write(_ text: String) {
         fflush(nil)
         let octets = Array(text.utf8)
         _ = octets.withUnsafeBytes { OperatingSystem.write(output, $0) }
     }
 
-    /// A key, as far as a reader who pages through a run needs to tell keys apart.
+    /// A key. Only the keys that a reader needs to page through a run are distinguished.
     package enum Key: Hashable, Sendable {
         /// A key that writes an ASCII character; space is one of them.
         case character(Character)
@@ -62,22 +62,22 @@ package struct Terminal: Sendable {
         case enter
         /// The escape key.
         case escape
-        /// The key that takes the last character back.
+        /// The key that deletes the last character.
         case backspace
         /// An arrow key.
         case up, down, left, right
         /// Any other key.
         case other
-        /// No key will ever come: input is no terminal, or has ended. A program must go on without asking.
+        /// No key will come: input is not a terminal, or has ended. The program must go on without asking.
         case none
     }
 
-    /// Waits until a key is pressed, without the need to press return after it, and without showing it.
+    /// Waits until a key is pressed. The key needs no return after it, and is not shown.
     ///
-    /// For that the terminal is taken out of its line mode, and put back whatever happens. Ctrl-C and Ctrl-Z are read as
-    /// characters for that reason: the terminal is put back first and the signal raised then, so that it has its usual
-    /// effect and leaves no broken shell.
-    /// - Returns: the key; ``Key/none`` at once where standard input is not a terminal.
+    /// The terminal leaves its line mode for that, and is restored in every case. Ctrl-C and Ctrl-Z are therefore read as
+    /// characters: first the terminal is restored, then the signal is raised. So the signal has its usual effect, and the shell finds
+    /// the terminal in order.
+    /// - Returns: the key; ``Key/none`` immediately if standard input is not a terminal.
     package func waitForKey() -> Key {
         while true {
             switch readSequence() {
@@ -88,7 +88,7 @@ package struct Terminal: Sendable {
         }
     }
 
-    /// What one press of a key sends: one octet, or several for an arrow. Empty at the end of input.
+    /// The octets that one press of a key sends: one, or several for an arrow. Empty at the end of input.
     private func readSequence() -> [UInt8] {
         var saved = termios()
         guard isatty(input) == 1, tcgetattr(input, &saved) == 0 else { return [] }
@@ -105,9 +105,11 @@ package struct Terminal: Sendable {
 
         guard let first = readOctet() else { return [] }
         var sequence = [first]
-        // The escape key sends one octet, an arrow three that start with the same one: only a moment's silence tells them
-        // apart. A terminal sends the three at once.
-        while sequence[0] == 0x1b, sequence.count < 3, isMoreComing(), let next = readOctet() { sequence.append(next) }
+        // The escape key sends one octet. An arrow sends three, at once, and the first is the same octet. Only a moment of silence
+        // distinguishes them.
+        while sequence[0] == 0x1b, sequence.count < 3, OperatingSystem.isReadable(input, within: 30),
+            let next = readOctet()
+        { sequence.append(next) }
         return sequence
     }
 
@@ -119,15 +121,10 @@ package struct Terminal: Sendable {
             return count == 1 ? octet : nil
         }
     }
-
-    private func isMoreComing() -> Bool {
-        var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-        return poll(&descriptor, 1, 30) > 0
-    }
 }
 
 extension Terminal.Key {
-    /// The key that sends `octets`, by the codes of ECMA-48 and of the VT100.
+    /// The key that sends `octets`, according to the codes of ECMA-48 and the VT100.
     init(_ octets: [UInt8]) {
         switch octets {
         case [], [0x04]: self = .none

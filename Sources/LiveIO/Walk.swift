@@ -3,9 +3,9 @@ import Trace
 
 /// Shows a ladder one step at a time, at the reader's pace.
 package enum Walk {
-    /// Prints the steps, waiting for a key after each; without a keyboard or a screen it prints them all.
+    /// Prints the steps, and waits for a key after each. If there is no keyboard or no screen, it prints all steps.
     ///
-    /// - Parameter journal: the run, where the reader is asked what comes next.
+    /// - Parameter journal: the run, if the reader is asked what comes next; nil to ask nothing.
     package static func show(
         _ ladder: Ladder, predicting journal: Journal? = nil, on terminal: Terminal = .standard
     ) {
@@ -18,7 +18,7 @@ package enum Walk {
         }
     }
 
-    /// What the reader asks for with the next key; nil to quit.
+    /// The wish of the reader, from the next key; nil to quit.
     private static func wish(on terminal: Terminal) -> Stroll.Wish? {
         switch terminal.waitForKey() {
         case .character("q"), .escape: nil
@@ -37,7 +37,7 @@ package enum Walk {
         }
     }
 
-    /// A line of words, shown while it is typed; empty if the reader thinks better of it.
+    /// A line of words, shown while it is typed; empty if the reader cancels with the escape key.
     private static func words(on terminal: Terminal) -> String {
         var words = ""
         terminal.write("/")

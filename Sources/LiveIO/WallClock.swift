@@ -1,4 +1,4 @@
-/// The time of day, for what is read by people and programs that know no other, such as a capture.
+/// The time of day, for output whose readers expect it, such as a capture.
 package enum WallClock {
     /// Microseconds since 1970-01-01T00:00:00Z.
     package static var microseconds: Int64 {

@@ -60,13 +60,15 @@ import Testing
     @Test func whatCannotBeWrittenIsKnownBefore() async throws {
         try await TemporaryDirectory.use { directory in
             let (lost, missing) = (directory.path(of: "nowhere/file"), directory.path(of: "nowhere"))
-            #expect(throws: FileError(.write, lost, .noSuchDirectory(missing))) { try OutputFile.check(lost) }
-            #expect(throws: FileError(.write, directory.path, .isDirectory)) { try OutputFile.check(directory.path) }
+            #expect(throws: FileError(.write, lost, because: .noSuchDirectory(missing))) { try OutputFile.check(lost) }
+            #expect(throws: FileError(.write, directory.path, because: .isDirectory)) {
+                try OutputFile.check(directory.path)
+            }
             // It means standard output, and no file of that name shall come of a command that does not write there.
-            #expect(throws: FileError(.write, "-", .isStandardOutput)) { try OutputFile.check("-") }
-            #expect(throws: FileError(.write, "-", .isStandardOutput)) { try OutputFile.write([1], to: "-") }
+            #expect(throws: FileError(.write, "-", because: .isStandardOutput)) { try OutputFile.check("-") }
+            #expect(throws: FileError(.write, "-", because: .isStandardOutput)) { try OutputFile.write([1], to: "-") }
             let old = try directory.write(text: "old", to: "old")
-            #expect(throws: FileError(.write, old + "/file", .noSuchDirectory(old))) {
+            #expect(throws: FileError(.write, old + "/file", because: .noSuchDirectory(old))) {
                 try OutputFile.check(old + "/file")
             }
             for path in [old, directory.path(of: "new"), "/dev/null"] { try OutputFile.check(path) }
@@ -78,16 +80,18 @@ import Testing
         try await TemporaryDirectory.use { directory in
             let lost = directory.path(of: "nowhere/file")
             let missing = directory.path(of: "nowhere")
-            #expect(throws: FileError(.write, lost, .noSuchDirectory(missing))) { try OutputFile.write([1], to: lost) }
-            #expect(throws: FileError(.write, directory.path, .isDirectory)) {
+            #expect(throws: FileError(.write, lost, because: .noSuchDirectory(missing))) {
+                try OutputFile.write([1], to: lost)
+            }
+            #expect(throws: FileError(.write, directory.path, because: .isDirectory)) {
                 try OutputFile.write([1], to: directory.path)
             }
-            #expect(throws: FileError(.read, missing, .noSuchFile)) { try InputFile.read(missing, limit: 10) }
-            #expect(throws: FileError(.read, directory.path, .isDirectory)) {
+            #expect(throws: FileError(.read, missing, because: .noSuchFile)) { try InputFile.read(missing, limit: 10) }
+            #expect(throws: FileError(.read, directory.path, because: .isDirectory)) {
                 try InputFile.read(directory.path, limit: 10)
             }
             let large = try directory.write([UInt8](repeating: 1, count: 100_000), to: "large")
-            #expect(throws: FileError(.read, large, .tooLarge(limit: 99_999))) {
+            #expect(throws: FileError(.read, large, because: .tooLarge(limit: 99_999))) {
                 try InputFile.read(large, limit: 99_999)
             }
             #expect(try InputFile.read(large, limit: 100_000).count == 100_000)
@@ -95,12 +99,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (FileError(.write, "a/b", .noSuchDirectory("a")), "cannot write a/b: there is no directory a"),
+        (FileError(.write, "a/b", because: .noSuchDirectory("a")), "cannot write a/b: there is no directory a"),
         (FileError(.write, "b", errno: ENOENT), "cannot write b: there is no directory ."),
         (FileError(.read, "b", errno: ENOENT), "cannot read b: there is no such file"),
         (FileError(.write, "/b", errno: EACCES), "cannot write /b: permission denied"),
         (FileError(.write, "b", errno: ENOSPC), "cannot write b: no space is left"),
-        (FileError(.read, "b", .tooLarge(limit: 9)), "cannot read b: it is larger than 9 octets"),
+        (FileError(.read, "b", because: .tooLarge(limit: 9)), "cannot read b: it is larger than 9 octets"),
     ]) func errorsAreSentences(error: FileError, sentence: String) {
         #expect(error.description == sentence)
     }
@@ -109,7 +113,7 @@ import Testing
         try OutputFile.write([1, 2, 3], to: "/dev/null")
         let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
         #expect(type == .typeCharacterSpecial)
-        #expect(throws: FileError(.read, "/dev/zero", .tooLarge(limit: 1000))) {
+        #expect(throws: FileError(.read, "/dev/zero", because: .tooLarge(limit: 1000))) {
             try InputFile.read("/dev/zero", limit: 1000)
         }
     }

@@ -83,7 +83,7 @@ import Testing
         try await TemporaryDirectory.use { directory in
             let path = directory.path(of: "secret")
             try OutputFile.create([1], at: path)
-            #expect(throws: FileError(.write, path, .exists)) { try OutputFile.create([2], at: path) }
+            #expect(throws: FileError(.write, path, because: .exists)) { try OutputFile.create([2], at: path) }
             #expect(try directory.read("secret") == [1])
             let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
             #expect(mode == 0o600)

@@ -18,7 +18,7 @@ import Testing
     @Test func errorsSayWhy() async throws {
         try await TemporaryDirectory.use { directory in
             let path = directory.path(of: "none/log")
-            #expect(throws: FileError(.write, path, .noSuchDirectory(directory.path(of: "none")))) {
+            #expect(throws: FileError(.write, path, because: .noSuchDirectory(directory.path(of: "none")))) {
                 _ = try StreamedFile(path)
             }
         }

@@ -115,7 +115,7 @@ extension TCPCommand {
             tell("\(local) on \(self.device), MTU \(device.mtu): \(purpose). Ctrl-C ends.")
             var live = LiveTCP(host, on: device, by: hostOptions.wire(faultOptions.faults))
 
-            let watch = { (sight: LiveTCP<FaultyWire>.Sight, now: Instant) in
+            let watch = { (sight: LiveTCP.Sight, now: Instant) in
                 if case .passed(let datagram) = sight { try capture.append(datagram, at: now) }
                 if !quiet { trace.lines(sight, at: now).forEach(tell) }
             }

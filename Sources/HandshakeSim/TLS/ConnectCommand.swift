@@ -159,7 +159,7 @@ struct ConnectCommand: AsyncParsableCommand {
         ) { StreamedFile.warn($0) }
         let lines = tls13.lines(of: .client) { StreamedFile.warn($0) }
         carrier?.show(log)
-        let ground: LiveTLS<TLSClient>.Ground
+        let ground: LiveTLS<TLSClient>.Transport
         if let carrier, let remote = Socket(target) {
             do {
                 try carrier.connect(to: remote, name: target, within: tls.patience, until: stop)
@@ -273,7 +273,7 @@ extension ConnectCommand {
         return ExitCode(4)
     }
 
-    private func store() throws -> TrustStore { try CertificateFiles.store(ca) }
+    private func store() throws -> TrustStore { try CertificateFiles.store(ca.map { [$0] } ?? []) }
 
     private func identity() throws -> Identity? {
         guard let cert, let key else { return nil }

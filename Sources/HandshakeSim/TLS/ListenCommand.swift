@@ -99,10 +99,10 @@ struct ListenCommand: AsyncParsableCommand {
     func run() async throws {
         let stop = try StopSignal()
         let identity = try CertificateFiles.identity(certificates: cert, key: key)
-        let clients = try clientCa.map { try CertificateFiles.store($0) }
+        let clients = try clientCa.map { try CertificateFiles.store([$0]) }
         let configurations = try servers(identity, clients)
         let limits = limits
-        let ground: LiveTLS<TLSService>.Ground
+        let ground: LiveTLS<TLSService>.Transport
         let place: Endpoint
         let carrier = try stack.carrier(
             faults, ourTCP, limit: maxConnections, trace.outputs(output), closing: limits.closing)

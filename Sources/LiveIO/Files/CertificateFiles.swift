@@ -4,14 +4,14 @@ import Trace
 
 /// Certificates and keys in files that the user names.
 package enum CertificateFiles {
-    /// What is wrong with one of them.
+    /// What is wrong with such a file, or with another thing that the user has named.
     package struct Failure: Error, CustomStringConvertible {
-        /// The file, or what else the failure is about.
+        /// The path of the file, or the name of the other thing.
         package let path: String
-        /// What is wrong with it, in a phrase.
+        /// What is wrong, in a phrase.
         package let why: String
 
-        /// `why`, about `path`.
+        /// The failure `why` of `path`.
         package init(path: String, why: String) {
             self.path = path
             self.why = why
@@ -21,51 +21,45 @@ package enum CertificateFiles {
         package var description: String { "\(path.legible): \(why)" }
     }
 
-    /// No chain and no list of roots is longer.
+    /// The most octets of a file that are read. No chain and no list of roots is larger.
     private static let limit = 4 << 20
 
-    /// Where systems keep the authorities that they trust, as one PEM file.
+    /// The PEM files in which systems keep the authorities that they trust.
     private static let systemRoots = [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
         "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
     ]
 
-    /// The authorities in the file at `path`; those of the system for nil.
-    ///
-    /// - Throws: ``FileError``, or ``Failure`` for a file without certificates.
-    package static func store(_ path: String?) throws -> TrustStore {
-        if let path {
-            let anchors = try certificates(path)
-            do {
-                return try TrustStore(readable: anchors)
-            } catch { throw Failure(path: path, why: "\(error)") }
-        }
+    /// The authorities of the system.
+    private static func systemStore() throws(Failure) -> TrustStore {
         for path in systemRoots {
-            guard let text = try? text(path), let anchors = try? CertificatePEM.decode(text) else { continue }
-            // Systems trust some authorities whose certificates cannot be read here; those are left out.
+            guard let octets = try? InputFile.read(path, limit: limit),
+                let anchors = try? CertificatePEM.decode(String(decoding: octets, as: UTF8.self))
+            else { continue }
+            // Systems trust some authorities whose certificates this program cannot read. They are left out.
             return TrustStore(anchors: anchors)
         }
         throw Failure(path: "--ca", why: "the system's authorities were not found; name a PEM file with yours")
     }
 
-    /// The authorities in the files at `paths`; those of the system where there are none.
+    /// The authorities in the files at `paths`; those of the system if `paths` is empty.
     ///
-    /// - Throws: ``FileError``, or ``Failure`` for a file without certificates.
+    /// - Throws: ``FileError``, or ``Failure`` for a file without certificates, and if the system's authorities are not found.
     package static func store(_ paths: [String]) throws -> TrustStore {
-        guard !paths.isEmpty else { return try store(nil) }
+        guard !paths.isEmpty else { return try systemStore() }
         let anchors = try paths.flatMap { try certificates($0) }
         do {
             return try TrustStore(readable: anchors)
         } catch { throw Failure(path: paths.joined(separator: ", "), why: "\(error)") }
     }
 
-    /// The chain in one file with the key in another.
+    /// The chain in one file and the key in another.
     ///
-    /// - Throws: ``FileError``, or ``Failure`` naming the file that is wrong.
+    /// - Throws: ``FileError``, or ``Failure`` with the path of the file that is wrong.
     package static func identity(certificates: String, key: String) throws -> Identity {
         let chain = try self.certificates(certificates)
         let keyOctets = try InputFile.read(key, limit: limit)
-        // A SEQUENCE, which no text begins with.
+        // 0x30 is the tag of a SEQUENCE, with which DER begins. No PEM file begins with it.
         guard keyOctets.first != 0x30 else {
             let file = key.shellWord
             throw Failure(
@@ -86,7 +80,7 @@ package enum CertificateFiles {
 
     /// An OCSP response for a server to staple, in DER.
     ///
-    /// - Throws: ``FileError``, or ``Failure`` for a file that is none.
+    /// - Throws: ``FileError``, or ``Failure`` for a file that is not an OCSP response.
     package static func stapledResponse(_ path: String) throws -> [UInt8] {
         let octets = try InputFile.read(path, limit: 1 << 16)
         do {
@@ -105,19 +99,15 @@ package enum CertificateFiles {
         try OutputFile.write(Array(CertificatePEM.encode(certificates).utf8), to: path)
     }
 
-    /// The certificates in a file: PEM, or one in DER.
+    /// The certificates in a file, as DER. The file has certificates in PEM, or one in DER.
     ///
     /// - Throws: ``FileError``, or ``Failure`` for a file without certificates.
     package static func certificates(_ path: String) throws -> [[UInt8]] {
         let octets = try InputFile.read(path, limit: limit)
-        // A SEQUENCE, which no text begins with.
+        // 0x30 is the tag of a SEQUENCE, with which DER begins. No PEM file begins with it.
         if octets.first == 0x30 { return [octets] }
         do {
             return try CertificatePEM.decode(String(decoding: octets, as: UTF8.self))
         } catch { throw Failure(path: path, why: "\(error)") }
-    }
-
-    private static func text(_ path: String) throws -> String {
-        String(decoding: try InputFile.read(path, limit: limit), as: UTF8.self)
     }
 }

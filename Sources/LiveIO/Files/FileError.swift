@@ -2,45 +2,45 @@ import Trace
 
 /// Why a file could not be read or written, in words that say what to do about it.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was being done with a file.
+    /// The operation that failed.
     package enum Operation: String, Hashable, Sendable {
-        /// Its octets were wanted.
+        /// The file, or folder, was to be read.
         case read
-        /// Octets were to be put into it.
+        /// The file was to be written, or the folder made.
         case write
     }
 
-    /// What stood in the way.
+    /// Why the operation failed.
     package enum Reason: Hashable, Sendable {
         /// The directory that the file should be in does not exist.
         case noSuchDirectory(String)
         /// There is no such file.
         case noSuchFile
-        /// The user may not do this.
+        /// The user lacks the permission, or the file system is read-only.
         case permissionDenied
         /// The path names a directory, where a file is needed.
         case isDirectory
-        /// The path is "-", which means standard output where a command can write a result there. This one cannot.
+        /// The path is "-". In other commands that means standard output; this command cannot write its result there.
         case isStandardOutput
-        /// The file is larger than what makes sense here; the limit in octets.
+        /// The file, or a line of it, has more octets than `limit`.
         case tooLarge(limit: Int)
-        /// A file of that name is there, and stays as it is.
+        /// A file of that name exists, and is not replaced.
         case exists
-        /// The disk or the user's share of it is full.
+        /// The disk or the user's quota is full.
         case noSpace
-        /// Anything else, with the operating system's number for it (errno).
+        /// Any other reason, with the operating system's number for it (errno).
         case other(Int32)
     }
 
     /// The path, as the user gave it.
     package let path: String
-    /// What was being done.
+    /// The operation that failed.
     package let operation: Operation
-    /// What stood in the way.
+    /// Why it failed.
     package let reason: Reason
 
     /// `operation` on `path` failed for `reason`.
-    package init(_ operation: Operation, _ path: String, _ reason: Reason) {
+    package init(_ operation: Operation, _ path: String, because reason: Reason) {
         self.operation = operation
         self.path = path
         self.reason = reason
@@ -59,7 +59,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
             case ENOSPC, EDQUOT: .noSpace
             default: .other(code)
             }
-        self.init(operation, path, reason)
+        self.init(operation, path, because: reason)
     }
 
     /// One sentence: "cannot write runs/dh.pcapng: there is no directory runs".
@@ -80,17 +80,24 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The two parts of a path, by its last slash.
+/// The two parts of a path, which its last slash separates.
 enum FilePathText {
-    /// What the file is in: "." for a bare name.
+    /// The directory of the file: "." for a bare name.
     static func directory(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// What follows the last slash.
+    /// The name of the file: the text behind the last slash.
     static func name(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return path }
         return String(path[path.index(after: slash)...])
+    }
+
+    /// The path of a new hidden file or folder in the same directory, in which the new content of `path` is prepared. It ends with
+    /// a random text.
+    static func temporary(beside path: String) -> String {
+        let unique = String(UInt64.random(in: .min ... .max), radix: 36)
+        return "\(directory(of: path))/.\(name(of: path).prefix(200)).\(unique)"
     }
 }

@@ -1,28 +1,28 @@
-/// What stands at a path, and what is in a folder.
+/// Folders of the file system, and their contents.
 package enum Folder {
-    /// What a path names.
+    /// The kind of thing at a path.
     package enum Kind: Sendable {
         /// A folder.
         case folder
-        /// A file, or anything else that is no folder.
+        /// A file, or anything else that is not a folder.
         case file
     }
 
-    /// What `path` names; nil where there is nothing, or nothing that this user may see.
+    /// The kind of the thing at `path`; nil if nothing is there, or nothing that this user may see.
     package static func kind(of path: String) -> Kind? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
     }
 
-    /// The names of what is in a folder, in no order.
+    /// The names in a folder, in no particular order.
     ///
     /// - Throws: ``FileError``: no such folder, permission denied.
     package static func names(in path: String) throws(FileError) -> [String] {
         try octetNames(in: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The same as octets: a name may be no UTF-8.
+    /// The names in a folder as octets: a name need not be UTF-8.
     static func octetNames(in path: String) throws(FileError) -> [[UInt8]] {
         guard let folder = opendir(path) else { throw FileError(.read, path, errno: errno) }
         defer { closedir(folder) }
@@ -34,8 +34,11 @@ package enum Folder {
         return names
     }
 
-    /// Makes a folder, and with `parents` those above it that are missing; one that is there already stays as it is then.
+    /// Makes a folder.
     ///
+    /// - Parameters:
+    ///   - parents: whether to make the missing folders above it, too. A folder that exists already is then no error.
+    ///   - audience: the users who may read the folder. Missing folders above it are for everyone.
     /// - Throws: ``FileError``: permission denied, a file of that name, without `parents` anything of that name.
     package static func make(
         _ path: String, parents: Bool = false, for audience: OutputFile.Audience = .everyone
@@ -51,7 +54,9 @@ package enum Folder {
         }
     }
 
-    /// The paths of all that is in a folder and in those below it, but for folders. A symbolic link is one of them, and is not followed.
+    /// The paths of all files in a folder and in the folders below it. A symbolic link counts as a file and is not followed.
+    ///
+    /// - Throws: ``FileError``: no such folder, permission denied.
     package static func tree(_ path: String) throws(FileError) -> [String] {
         var paths: [String] = []
         for name in try names(in: path).sorted() {
@@ -64,7 +69,7 @@ package enum Folder {
         return paths
     }
 
-    /// Removes a folder with all that is in it. A symbolic link is removed, and what it points to stays.
+    /// Removes a folder and its contents. A symbolic link is removed, and the file that it names stays. Errors are ignored.
     static func remove(_ path: String) {
         for name in (try? names(in: path)) ?? [] {
             let inner = "\(path)/\(name)"
@@ -73,7 +78,7 @@ package enum Folder {
         rmdir(path)
     }
 
-    /// Whether a folder itself stands there, and no link to one.
+    /// Whether the path names a folder itself, and not a link to a folder.
     private static func isOwnFolder(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

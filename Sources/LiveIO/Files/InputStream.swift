@@ -1,14 +1,14 @@
-/// A file, or standard input, that is read piece by piece: it may be larger than memory.
+/// A file, or standard input, that is read piece by piece, so that it may be larger than memory.
 package struct InputStream: ~Copyable {
-    /// Octets of a piece: large enough that asking the system for it costs little.
+    /// The octets of a piece. A piece is so large that the system call for it costs little.
     private static let piece = 1 << 20
 
     private let path: String
     private let descriptor: Int32
     private let isOwned: Bool
-    /// The size of the file; nil for what has none beforehand, such as a pipe.
+    /// The size of the file in octets; nil for an input without a known size, such as a pipe.
     package let size: Int?
-    /// Octets read so far.
+    /// The number of octets read so far.
     package private(set) var offset = 0
 
     /// Opens the file at `path`; "-" is standard input.
@@ -28,14 +28,14 @@ package struct InputStream: ~Copyable {
 
     deinit { if isOwned { close(descriptor) } }
 
-    /// The next octets; none at the end.
+    /// The next octets; empty at the end of the file.
     ///
-    /// - Throws: ``FileError``.
+    /// - Throws: ``FileError`` if the file cannot be read.
     package mutating func next() throws(FileError) -> [UInt8] {
         while true {
             var failure: Int32 = 0
             let piece = [UInt8](unsafeUninitializedCapacity: Self.piece) { buffer, count in
-                let read = systemRead(descriptor, buffer.baseAddress, buffer.count)
+                let read = OperatingSystem.read(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
                 if read < 0 { failure = errno }
                 count = max(0, read)
             }
@@ -45,9 +45,4 @@ package struct InputStream: ~Copyable {
             return piece
         }
     }
-}
-
-/// read(2), under a name that hides no method.
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    read(descriptor, buffer, count)
 }

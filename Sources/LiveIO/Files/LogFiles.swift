@@ -2,10 +2,10 @@ import PKI
 
 /// Logs of Certificate Transparency in files that the user names.
 package enum LogFiles {
-    /// Lists of all logs have some hundred thousand octets.
+    /// The most octets of a file that are read. The published list of all logs has some hundred thousand.
     private static let limit = 4 << 20
 
-    /// The logs in a file: a list in JSON, or one log's key in PEM or DER, which is called as the file is.
+    /// The logs in a file: a list in JSON, or the key of one log in PEM or DER. A log with a key alone is named after the file.
     ///
     /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a file without logs.
     package static func logs(_ path: String) throws -> [KnownLog] {

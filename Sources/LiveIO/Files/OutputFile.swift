@@ -12,24 +12,24 @@ package enum OutputFile {
 
     /// Puts `bytes` into the file at `path`, all of them or none.
     ///
-    /// They go into a new file beside it first, which then takes its place in one step (rename(2)): if the disk is full
-    /// half-way, what was there before is still there. A symbolic link keeps pointing where it points. What is no ordinary
-    /// file, such as a pipe or /dev/null, is written to and not replaced.
+    /// The octets go into a new file beside it, which then takes its place in one step (rename(2)). If the disk becomes full, the old
+    /// file is still there. A symbolic link stays, and the file that it names is replaced. A path that is not an ordinary file, such
+    /// as a pipe or /dev/null, is written to and not replaced.
     ///
     /// - Throws: ``FileError``: no such directory, permission denied, a directory of that name, no space, "-".
     package static func write(
         _ bytes: [UInt8], to path: String, for audience: Audience = .everyone
     ) throws(FileError) {
-        guard path != "-" else { throw FileError(.write, path, .isStandardOutput) }
+        guard path != "-" else { throw FileError(.write, path, because: .isStandardOutput) }
         var status = stat()
         guard stat(path, &status) == 0 else {
             guard errno == ENOENT else { throw FileError(.write, path, errno: errno) }
             return try replace(path, with: bytes, mode: audience == .ownerOnly ? 0o600 : nil, saying: path)
         }
         switch status.st_mode & S_IFMT {
-        case S_IFDIR: throw FileError(.write, path, .isDirectory)
+        case S_IFDIR: throw FileError(.write, path, because: .isDirectory)
         case S_IFREG:
-            // Replacing needs rights in the directory only; a file that is itself read-only is meant to stay.
+            // Replacing a file needs rights in its directory only. A file that is read-only is meant to stay, so it is an error.
             guard access(path, W_OK) == 0 else { throw FileError(.write, path, errno: errno) }
             let mode = audience == .ownerOnly ? 0o600 : status.st_mode & 0o777
             try replace(try target(of: path), with: bytes, mode: mode, saying: path)
@@ -39,7 +39,7 @@ package enum OutputFile {
 
     /// Puts `bytes` into a new file that its owner alone can read.
     ///
-    /// - Throws: ``FileError``, also where anything of that name is there: a link is not followed.
+    /// - Throws: ``FileError``, also if anything of that name exists. A link is not followed.
     package static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw FileError(.write, path, errno: errno) }
@@ -51,14 +51,14 @@ package enum OutputFile {
         throw FileError(.write, path, errno: failure)
     }
 
-    /// Checks that a file can be put at `path`, before there is anything to put there. Only a full disk shows when it is written.
+    /// Checks that a file can be written at `path`, before there is anything to write. It does not check whether the disk is full.
     ///
     /// - Throws: ``FileError``: no such directory, permission denied, a directory of that name, "-".
     package static func check(_ path: String) throws(FileError) {
-        guard path != "-" else { throw FileError(.write, path, .isStandardOutput) }
+        guard path != "-" else { throw FileError(.write, path, because: .isStandardOutput) }
         var status = stat()
         if stat(path, &status) == 0 {
-            guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError(.write, path, .isDirectory) }
+            guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError(.write, path, because: .isDirectory) }
             guard access(path, W_OK) == 0 else { throw FileError(.write, path, errno: errno) }
             return
         }
@@ -66,25 +66,26 @@ package enum OutputFile {
         let directory = FilePathText.directory(of: path)
         guard access(directory, W_OK | X_OK) == 0 else { throw FileError(.write, path, errno: errno) }
         guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            throw FileError(.write, path, .noSuchDirectory(directory))
+            throw FileError(.write, path, because: .noSuchDirectory(directory))
         }
     }
 
-    /// Checks each of the files that a command is to write, in the same way.
+    /// Checks each of the files that a command is to write; nil is a file that was not asked for.
     ///
-    /// - Throws: ``FileError``.
+    /// - Throws: ``FileError``, as ``check(_:)`` does.
     package static func check(all paths: [String?]) throws(FileError) {
         for case let path? in paths { try check(path) }
     }
 
-    /// The path for one of several parts: its name goes in before the extension, and "run.json" becomes "run-1-real.json".
+    /// The path for one of several parts. The name of the part stands before the extension: "run.json" becomes
+    /// "run-1-real.json".
     ///
-    /// - Parameter part: the name; nil where there is only one part.
+    /// - Parameter part: the name of the part; nil if there is only one.
     package static func path(_ path: String, part: String?) -> String {
         part.map { Text.path(path, part: $0) } ?? path
     }
 
-    /// Where a chain of symbolic links ends; the path itself, made absolute, where there is none.
+    /// The absolute path of a file, with all symbolic links resolved.
     private static func target(of path: String) throws(FileError) -> String {
         guard let resolved = realpath(path, nil) else { throw FileError(.write, path, errno: errno) }
         defer { free(resolved) }
@@ -94,14 +95,11 @@ package enum OutputFile {
     private static func replace(
         _ path: String, with bytes: [UInt8], mode: mode_t?, saying name: String
     ) throws(FileError) {
-        let directory = FilePathText.directory(of: path)
-        let unique = String(UInt64.random(in: .min ... .max), radix: 36)
-        let partial = "\(directory)/.\(FilePathText.name(of: path).prefix(200)).\(unique)"
-
+        let partial = FilePathText.temporary(beside: path)
         let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
         guard descriptor >= 0 else { throw FileError(.write, name, errno: errno) }
         var failure: Int32?
-        // The umask applies to new files; the mode of a file that is replaced stays as it was.
+        // The umask has changed the mode of the new file. A mode that is asked for is set exactly.
         if let mode, fchmod(descriptor, mode) != 0 { failure = errno }
         if failure == nil { failure = put(bytes, into: descriptor) }
         if failure == nil, fsync(descriptor) != 0 { failure = errno }
@@ -121,12 +119,14 @@ package enum OutputFile {
         if let failure { throw FileError(.write, path, errno: failure) }
     }
 
-    /// Writes all of `bytes`; the error's number if that fails.
+    /// Writes all of `bytes`.
+    ///
+    /// - Returns: the error number (errno) if that fails, else nil.
     static func put(_ bytes: [UInt8], into descriptor: Int32) -> Int32? {
         bytes.withUnsafeBytes { buffer -> Int32? in
             var rest = buffer[...]
             while !rest.isEmpty {
-                let count = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+                let count = OperatingSystem.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
                 if count < 0 {
                     if errno == EINTR { continue }
                     return errno
@@ -136,9 +136,4 @@ package enum OutputFile {
             return nil
         }
     }
-}
-
-/// write(2), which the enum's own `write` would hide.
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
-    write(descriptor, buffer.baseAddress, buffer.count)
 }

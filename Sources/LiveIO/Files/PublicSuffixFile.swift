@@ -1,11 +1,11 @@
 import TrustLab
 
-/// The list of public suffixes, where it is installed.
+/// The list of public suffixes that the system has installed.
 package enum PublicSuffixFile {
-    /// Where Debian's package publicsuffix has it.
+    /// The path of the list in Debian's package publicsuffix.
     package static let path = "/usr/share/publicsuffix/public_suffix_list.dat"
 
-    /// The list at ``path``; nil where it is not installed or cannot be read.
+    /// The list at ``path``; nil if it is not installed or cannot be read.
     package static func installed() -> PublicSuffixList? {
         guard let octets = try? InputFile.read(path, limit: 4 << 20) else { return nil }
         return PublicSuffixList(String(decoding: octets, as: UTF8.self))

@@ -1,19 +1,19 @@
 import TLSSim
 
-/// A file in which a client keeps what it can resume: one session of TLS 1.2, and one ticket of TLS 1.3.
+/// A file in which a client keeps the sessions that it can resume: one session of TLS 1.2, and one ticket of TLS 1.3.
 package final class SessionFile {
     private let path: String
-    /// The session of TLS 1.2 in it.
+    /// The session of TLS 1.2 in the file; nil if it has none.
     package private(set) var session: ResumableSession?
-    /// The ticket of TLS 1.3 in it.
+    /// The ticket of TLS 1.3 in the file; nil if it has none.
     package private(set) var ticket: TLS13.Ticket?
 
-    /// The most octets that are read.
+    /// The most octets of the file that are read.
     private static let limit = 1 << 20
 
-    /// The file at `path`, whether it is there or not.
+    /// Reads the file at `path`. A file that does not exist has no session and no ticket.
     ///
-    /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a text that is no session.
+    /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a text that is not a session.
     package init(_ path: String) throws {
         self.path = path
         let octets: [UInt8]
@@ -29,7 +29,7 @@ package final class SessionFile {
         } catch { throw CertificateFiles.Failure(path: path, why: "\(error)") }
     }
 
-    /// The session stands before the ticket, whose heading parts them.
+    /// Reads the session and the ticket. The session comes first, and the heading of the ticket ends it.
     private func read(_ text: String) throws(SessionTextError) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard let heading = lines.firstIndex(where: { $0 == TLS13.Ticket.heading }) else {
@@ -45,19 +45,19 @@ package final class SessionFile {
         try OutputFile.write(Array(text.utf8), to: path, for: .ownerOnly)
     }
 
-    /// Takes the ticket out of the file: it is offered once, because who sees it twice knows that both hellos are one client's (RFC 8446
-    /// section C.4).
+    /// Removes the ticket from the file. A ticket is offered once: an observer who sees it twice knows that both ClientHellos come
+    /// from the same client (RFC 8446 section C.4).
     ///
-    /// - Throws: ``FileError``.
+    /// - Throws: ``FileError`` if the file cannot be written.
     package func spendTicket() throws(FileError) {
         guard ticket != nil else { return }
         ticket = nil
         try write()
     }
 
-    /// Keeps what is new among what a client puts out, and forgets a session that is no good any more.
+    /// Writes new sessions and tickets among the outputs of a client into the file, and removes a session that the client forgets.
     ///
-    /// - Throws: ``FileError``.
+    /// - Throws: ``FileError`` if the file cannot be written.
     package func keep(_ outputs: [Output]) throws(FileError) {
         for output in outputs {
             switch output {

@@ -1,18 +1,18 @@
-/// A folder of files that is written beside its place and then moved there: who looks sees the old files or the new ones, and where writing
-/// fails, nothing has changed.
+/// A folder of files that is written beside its place and then moved there. Another program sees the old files or the new files. If
+/// writing fails, nothing has changed.
 package struct StagedFolder: ~Copyable {
-    /// Where it belongs.
+    /// The path to which the folder is moved in the end.
     private let place: String
-    /// Where it is written.
+    /// The path at which the folder is written.
     private let staged: String
-    /// Whether it is still there.
+    /// Whether the folder is still at ``staged``.
     private var isOpen = true
-    /// The files that were written, in that order.
+    /// The paths of the files that were written, in the order of writing.
     package private(set) var files: [String] = []
 
-    /// A new folder for `place`.
+    /// Makes a new folder for `place`, and the missing folders above `place`.
     ///
-    /// - Throws: ``FileError``
+    /// - Throws: ``FileError`` if a folder cannot be made.
     package init(for place: String) throws(FileError) {
         var path = place
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -20,10 +20,8 @@ package struct StagedFolder: ~Copyable {
             path = String(cString: resolved)
             free(resolved)
         }
-        let parent = FilePathText.directory(of: path)
-        try Folder.make(parent, parents: true)
-        let unique = String(UInt64.random(in: .min ... .max), radix: 36)
-        let beside = "\(parent)/.\(FilePathText.name(of: path).prefix(200)).\(unique)"
+        try Folder.make(FilePathText.directory(of: path), parents: true)
+        let beside = FilePathText.temporary(beside: path)
         guard mkdir(beside, 0o777) == 0 else { throw FileError(.write, place, errno: errno) }
         self.place = path
         staged = beside
@@ -31,19 +29,25 @@ package struct StagedFolder: ~Copyable {
 
     deinit { if isOpen { Folder.remove(staged) } }
 
-    /// Makes a folder in it.
+    /// Makes a folder inside this one.
+    ///
+    /// - Throws: ``FileError``, as ``Folder/make(_:parents:for:)`` does.
     package func make(_ path: String, for audience: OutputFile.Audience = .everyone) throws(FileError) {
         try Folder.make("\(staged)/\(path)", for: audience)
     }
 
-    /// Writes a file.
+    /// Writes a file at a path inside this folder.
+    ///
+    /// - Throws: ``FileError`` if the file cannot be written.
     package mutating func write(
         _ text: String, to path: String, for audience: OutputFile.Audience = .everyone
     ) throws(FileError) {
         try stream(path, for: audience).append(Array(text.utf8))
     }
 
-    /// A file that is written piece by piece.
+    /// A new file at a path inside this folder, which is written piece by piece.
+    ///
+    /// - Throws: ``FileError`` if the file cannot be opened.
     package mutating func stream(
         _ path: String, for audience: OutputFile.Audience = .everyone
     ) throws(FileError) -> StreamedFile {
@@ -51,16 +55,16 @@ package struct StagedFolder: ~Copyable {
         return try StreamedFile("\(staged)/\(path)", for: audience)
     }
 
-    /// Moves it to its place.
+    /// Moves the folder to its place.
     ///
-    /// - Parameter old: the files that stood there and go. All others that stood there stay.
-    /// - Throws: ``FileError``, also where a file that is to stay has the name of a new one.
+    /// - Parameter old: the paths of files at the place that are removed. All other files at the place stay.
+    /// - Throws: ``FileError``, also if a file that is to stay has the path of a new file.
     package consuming func commit(replacing old: Set<String> = []) throws(FileError) {
         let previous = staged + ".old"
         guard Folder.kind(of: place) != nil else { return try move(staged, to: place) }
         let kept = try Folder.tree(place).filter { !old.contains($0) }
         for path in kept where Folder.kind(of: "\(staged)/\(path)") != nil {
-            throw FileError(.write, "\(place)/\(path)", .exists)
+            throw FileError(.write, "\(place)/\(path)", because: .exists)
         }
         guard rename(place, previous) == 0 else { throw FileError(.write, place, errno: errno) }
         guard rename(staged, place) == 0 else {

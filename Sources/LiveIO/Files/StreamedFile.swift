@@ -1,14 +1,16 @@
-/// A file, or an output of this program, that grows as things happen, so that nothing is lost whatever ends the program.
+/// A file, or an output of this program, that is written piece by piece. Each piece is written immediately, so that it is not lost
+/// if the program ends.
 package struct StreamedFile: ~Copyable {
     private let path: String
     private let descriptor: Int32
+    /// Whether the descriptor is closed with this value.
     private let isOwned: Bool
 
-    /// Opens the file at `path`, and makes it where there is none.
+    /// Opens the file at `path`, and makes it if it does not exist.
     ///
     /// - Parameters:
-    ///   - audience: who may read it. A file that is there and is no ordinary one, such as a pipe, keeps its mode.
-    ///   - keeping: whether what is in it stays, and is added to.
+    ///   - audience: the users who may read it. A path that is not an ordinary file, such as a pipe, keeps its mode.
+    ///   - keeping: whether the old content stays, and new octets are added behind it.
     /// - Throws: ``FileError``: no such directory, permission denied, a directory of that name.
     package init(
         _ path: String, for audience: OutputFile.Audience = .everyone, keeping: Bool = false
@@ -37,14 +39,14 @@ package struct StreamedFile: ~Copyable {
     /// The standard error of this program.
     package static func standardError() -> StreamedFile { StreamedFile(lent: STDERR_FILENO, name: "standard error") }
 
-    /// Writes to standard error. Where that cannot be written, there is nothing left to tell it with.
+    /// Writes to standard error. An error is ignored: there is no other output to report it.
     package static func warn(_ text: String) { try? standardError().append(Array(text.utf8)) }
 
     deinit { if isOwned { close(descriptor) } }
 
     /// Adds octets at the end.
     ///
-    /// - Throws: ``FileError``, such as no space, or a reader that has gone.
+    /// - Throws: ``FileError``, for example if no space is left, or if the reader has gone.
     package func append(_ bytes: [UInt8]) throws(FileError) {
         if let failure = OutputFile.put(bytes, into: descriptor) { throw FileError(.write, path, errno: failure) }
     }

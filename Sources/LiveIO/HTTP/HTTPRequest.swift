@@ -1,50 +1,38 @@
-/// What stands before the body of an HTTP request (RFC 9112 sections 2.1, 3 and 5).
-package struct HTTPRequestHead: Hashable, Sendable {
+/// The head of an HTTP request: request line and fields (RFC 9112 sections 2.1, 3 and 5).
+package struct HTTPRequestHead: Sendable {
     /// The method: "GET".
     package let method: String
-    /// The request target in origin form: a path, and perhaps a query behind "?".
+    /// The request target in origin form: a path, and optionally a query behind "?".
     package let target: String
-    /// The names of the fields in lower case, with their values, in the order in which they came.
+    /// The names of the fields in lower case, with their values, in the order of the request.
     package let fields: [(name: String, value: String)]
-    /// The length of the body in octets; 0 where the head names none.
+    /// The length of the body in octets; 0 if the head has no Content-Length.
     package let contentLength: Int
 
-    /// The values of a field, whose name is written in lower case.
+    /// The values of the fields of that name, which is in lower case.
     package func values(of name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-    /// Compares the head as it was sent.
-    package static func == (left: HTTPRequestHead, right: HTTPRequestHead) -> Bool {
-        left.method == right.method && left.target == right.target
-            && left.fields.elementsEqual(right.fields, by: { $0 == $1 })
-    }
-
-    /// Hashes the request line.
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(method)
-        hasher.combine(target)
-    }
-
-    /// Why a head cannot be served, as a status and a sentence.
+    /// Why a request cannot be served: a kind, which has a status, and a sentence.
     package struct Problem: Error, Hashable, Sendable {
         /// The kinds of problems.
         package enum Kind: Hashable, Sendable {
-            /// It is no HTTP.
+            /// The request breaks the syntax of HTTP, or uses a part of it that this server does not read.
             case malformed
             /// The request line is too long.
             case longLine
             /// The head is too long.
             case longHead
-            /// The client took too long.
+            /// The request did not arrive in time.
             case late
         }
 
-        /// Its kind.
+        /// The kind of the problem.
         package let kind: Kind
         /// What is wrong, in a sentence.
         package let message: String
     }
 
-    /// Reads a head without its empty line.
+    /// Reads a head, without the empty line at its end.
     ///
     /// - Throws: ``Problem`` with ``Problem/Kind/malformed``.
     init(_ octets: ArraySlice<UInt8>) throws(Problem) {
@@ -75,8 +63,8 @@ package struct HTTPRequestHead: Hashable, Sendable {
         contentLength = try HTTPRequestHead.length(fields)
     }
 
-    /// One field line. A line that goes on with a space is obsolete and refused (RFC 9112 section 5.2), and so is a space before the
-    /// colon (section 5.1).
+    /// Reads a field line. A line that continues the one before it begins with a space; it is obsolete and refused (RFC 9112 section
+    /// 5.2). A space before the colon is also refused (section 5.1).
     private static func field(_ line: Substring) throws(Problem) -> (name: String, value: String) {
         guard let colon = line.firstIndex(of: ":") else { throw malformed("A field line has no colon.") }
         let name = line[..<colon]
@@ -93,8 +81,8 @@ package struct HTTPRequestHead: Hashable, Sendable {
     private static let tokens = Set(
         "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
 
-    /// The length of the body. Two ways to say it can contradict each other, and a proxy may believe the other one (RFC 9112
-    /// section 6.3), so only one Content-Length is read and no Transfer-Encoding.
+    /// The length of the body. Only a single Content-Length is read, and no Transfer-Encoding: two statements of the length can
+    /// contradict each other, and a proxy may follow the other one (RFC 9112 section 6.3).
     private static func length(_ fields: [(name: String, value: String)]) throws(Problem) -> Int {
         guard !fields.contains(where: { $0.name == "transfer-encoding" }) else {
             throw malformed("Transfer-Encoding is not read here. Send a Content-Length.")
@@ -104,7 +92,7 @@ package struct HTTPRequestHead: Hashable, Sendable {
         guard lengths.count == 1, first.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !first.isEmpty else {
             throw malformed("Content-Length is not one decimal number.")
         }
-        // A number that fits into no Int is a length beyond every limit.
+        // A number that does not fit into an Int is longer than every limit.
         return Int(first) ?? .max
     }
 
@@ -112,17 +100,17 @@ package struct HTTPRequestHead: Hashable, Sendable {
 }
 
 /// A request whose body has arrived.
-package struct HTTPRequest: Hashable, Sendable {
-    /// What stood before the body.
+package struct HTTPRequest: Sendable {
+    /// The request line and the fields.
     package let head: HTTPRequestHead
     /// The body.
     package let body: [UInt8]
 }
 
-/// Puts a request together from pieces of any size. Each octet of a head is looked at once.
+/// Assembles a request from pieces of any size. Each octet of a head is examined once.
 ///
-/// ``RequestHead`` reads the requests of strangers for a page about their connection and forgives much. This reader serves a page that
-/// other pages in the same browser may try to speak to, so it refuses what is not exact.
+/// ``RequestHead`` is for a page about the client's own connection, and tolerates many errors. This reader is for a server that other
+/// pages in the same browser may try to reach, so it refuses everything that does not follow the syntax exactly.
 struct HTTPRequestReader {
     /// The most octets that a request line may have.
     static let longestLine = 8_192
@@ -130,7 +118,9 @@ struct HTTPRequestReader {
     static let longestHead = 32_768
 
     private var octets: [UInt8] = []
+    /// The number of octets that have been examined.
     private var examined = 0
+    /// The offset behind the last line feed; nil in the first line.
     private var lineEnd: Int?
     /// The head, once it is whole.
     private(set) var head: HTTPRequestHead?
@@ -139,7 +129,7 @@ struct HTTPRequestReader {
     /// Whether the client has sent nothing yet.
     var isEmpty: Bool { octets.isEmpty }
 
-    /// The request, once its body is whole. What comes behind the body is not looked at.
+    /// The request, once its body is whole; nil before. Octets behind the body are ignored.
     var request: HTTPRequest? {
         guard let head, octets.count - bodyStart >= head.contentLength else { return nil }
         return HTTPRequest(head: head, body: Array(octets[bodyStart..<(bodyStart + head.contentLength)]))
@@ -147,7 +137,7 @@ struct HTTPRequestReader {
 
     /// Adds a piece that has arrived.
     ///
-    /// - Throws: ``HTTPRequestHead/Problem``.
+    /// - Throws: ``HTTPRequestHead/Problem`` if the head is malformed or too long.
     mutating func append(_ piece: [UInt8]) throws(HTTPRequestHead.Problem) {
         octets += piece
         while head == nil, examined < octets.count {

@@ -1,4 +1,4 @@
-/// An answer of the server (RFC 9112 section 4). The connection ends behind each.
+/// An answer of the server (RFC 9112 section 4). The server closes the connection behind each answer.
 package struct HTTPResponse: Hashable, Sendable {
     /// The status code.
     package let status: Int
@@ -28,9 +28,10 @@ package struct HTTPResponse: Hashable, Sendable {
         self.body = body
     }
 
-    /// What goes over the connection.
+    /// The answer as octets of the connection.
     ///
-    /// - Parameter isHead: whether the request was HEAD: the content is left out, its length is not (RFC 9110 section 9.3.2).
+    /// - Parameter isHead: whether the request was HEAD. The answer then has the length of the content, but not the content (RFC 9110
+    ///   section 9.3.2).
     func octets(isHead: Bool) -> [UInt8] {
         let lines =
             ["HTTP/1.1 \(status) \(Self.reasons[status] ?? "")"] + fields.map { "\($0.name): \($0.value)" }
@@ -46,22 +47,22 @@ package struct HTTPResponse: Hashable, Sendable {
     ]
 }
 
-/// What a server answers with.
+/// The application of a ``WebServer``: it makes the answers.
 package protocol WebApplication: Sendable {
-    /// The answer to a request that is refused before its body is read; nil if it is welcome.
+    /// The answer to a request that is refused before its body is read; nil if the request is accepted.
     ///
     /// - Parameter port: the port on which the server listens.
     func refusal(of head: HTTPRequestHead, port: UInt16) -> HTTPResponse?
-    /// The answer to what cannot be read.
+    /// The answer to a request that cannot be read.
     func answer(to problem: HTTPRequestHead.Problem) -> HTTPResponse
     /// The answer to a request.
     func answer(to request: HTTPRequest) -> WebAnswer
 }
 
-/// When an answer is there.
+/// An answer that is ready, or one that has to be computed.
 package enum WebAnswer: Sendable {
-    /// At once.
+    /// The answer is ready.
     case now(HTTPResponse)
-    /// After some computing, which other requests do not wait for.
+    /// The answer has to be computed. Other requests do not wait for the computation.
     case later(@Sendable () async -> HTTPResponse)
 }

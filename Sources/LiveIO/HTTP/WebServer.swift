@@ -3,14 +3,18 @@ import Trace
 
 /// A server of web pages on the loopback interface: one thread that waits for all connections, and tasks that compute.
 ///
-/// It stands on the same sockets as the rest of the live runs, and on no library: a library reads a request before its application may
-/// refuse it, forgives what here is refused (two lengths, bare line feeds, a missing Host), and has other limits of time and size.
+/// It uses the same sockets as the other live runs, and no library. A library reads a request before its application can refuse it,
+/// accepts what is refused here (two lengths, bare line feeds, a missing Host), and has other limits of time and size.
 package struct WebServer {
-    /// The most connections at once. A further one takes the place of one that has its answer, or else of one whose request is not whole.
+    /// The most connections at once. A further connection takes the place of one that has its answer, or else of one whose request is
+    /// not whole.
     private static let mostConnections = 64
+    /// The time that a head may take to arrive.
     private static let headPatience = TimeSpan.seconds(10)
+    /// The time that a body may take to arrive, and the answer to be taken.
     private static let bodyPatience = TimeSpan.seconds(30)
-    /// How long what a refused client still sends is read and thrown away: closing at once would destroy the answer on its way.
+    /// How long the server reads and discards octets of a client that has its answer. If it closed immediately, the reset could
+    /// destroy the answer before the client has read it.
     private static let lingering = TimeSpan.seconds(5)
 
     private let listeners: [ListeningSocket]
@@ -20,10 +24,10 @@ package struct WebServer {
     /// The port on which it listens.
     package let port: UInt16
 
-    /// A server on 127.0.0.1, and on ::1 where that port is free there.
+    /// A server on 127.0.0.1, and on ::1 if the port is free there.
     ///
-    /// - Parameter port: 0 for any that is free.
-    /// - Throws: ``NetworkError`` or ``FileError``.
+    /// - Parameter port: 0 for any port that is free.
+    /// - Throws: ``NetworkError`` if it cannot listen, ``FileError`` if the program may open no more descriptors.
     package init(port: UInt16) throws {
         let first = try ListeningSocket(try Self.loopback("127.0.0.1", port))
         let second = try? ListeningSocket(try Self.loopback("::1", first.local.port))
@@ -39,7 +43,7 @@ package struct WebServer {
         return address
     }
 
-    /// Serves until the user wishes it to end.
+    /// Serves until `stop` is raised.
     package mutating func run(_ application: some WebApplication, until stop: borrowing StopSignal) {
         serve(application, until: stop.descriptor)
     }
@@ -73,7 +77,7 @@ package struct WebServer {
     private mutating func accept(from listener: ListeningSocket) {
         guard case .connection(let socket) = listener.accept() else { return }
         if connections.count >= Self.mostConnections {
-            // First those that have their answer, then those that still send, each time the oldest.
+            // A connection that has its answer is closed first, then one whose request is not whole; among equals the oldest.
             let places = connections.compactMap { id, connection in connection.rank.map { ($0, id) } }
             guard let (_, oldest) = places.min(by: <) else { return }
             connections[oldest] = nil
@@ -99,19 +103,21 @@ package struct WebServer {
         let now = WallClock.microseconds
         let isAlive: Bool
         switch connection.phase {
-        case .reading: isAlive = read(&connection, id, application, now)
+        case .reading: isAlive = read(&connection, id: id, application, at: now)
         case .writing: isAlive = connection.write(at: now)
         case .lingering: isAlive = connection.drain()
         case .computing:
-            // A client that has closed its side waits for no answer. What more it sends is not read: there is one request a connection.
+            // A client that has closed its side does not wait for the answer. Further octets of a client are discarded: each
+            // connection has one request.
             isAlive = connection.drain()
             if !isAlive { connection.computation?.cancel() }
         }
         if isAlive { connections[id] = connection }
     }
 
+    /// Reads what has arrived of a request, and has it answered once it is whole. False if the connection is over.
     private func read(
-        _ connection: inout Connection, _ id: Int, _ application: some WebApplication, _ now: Int64
+        _ connection: inout Connection, id: Int, _ application: some WebApplication, at now: Int64
     ) -> Bool {
         guard case .octets(let octets) = connection.socket.receive(most: 1 << 16) else { return false }
         let hadHead = connection.reader.head != nil
@@ -128,7 +134,7 @@ package struct WebServer {
                 return true
             }
             connection.deadline = now + Self.bodyPatience.microseconds
-            // A client may wait for leave to send its body (RFC 9110 section 10.1.1).
+            // A client may wait for the permission to send its body (RFC 9110 section 10.1.1).
             if connection.reader.request == nil,
                 head.values(of: "expect").contains(where: { $0.lowercased() == "100-continue" })
             {
@@ -155,9 +161,9 @@ package struct WebServer {
         var reader = HTTPRequestReader()
         var phase = Phase.reading
         var isHead = false
-        /// What computes its answer.
+        /// The task that computes the answer.
         var computation: Task<Void, Never>?
-        /// When it is given up, in microseconds; nil while the server computes.
+        /// When the connection is given up, in microseconds since 1970; nil while the server computes.
         var deadline: Int64?
         private var output: ArraySlice<UInt8> = []
 
@@ -168,8 +174,8 @@ package struct WebServer {
 
         var isReading: Bool { phase == .reading }
 
-        /// Which is closed first for a new connection: the smallest. Nil for one that may not be, because its request is whole and its
-        /// answer is not sent.
+        /// The rank of a connection that may be closed to make room: the smallest is closed first. Nil for a connection that must stay,
+        /// because its request is whole and its answer is not sent yet.
         var rank: Int? {
             switch phase {
             case .lingering: 0
@@ -178,7 +184,7 @@ package struct WebServer {
             }
         }
 
-        /// What poll(2) is asked for.
+        /// The events that poll(2) waits for.
         var interest: Int16 {
             switch phase {
             case .reading, .lingering, .computing: Int16(POLLIN)
@@ -193,7 +199,7 @@ package struct WebServer {
             deadline = now + WebServer.bodyPatience.microseconds
         }
 
-        /// Sends what there is room for; false when nothing is left to do.
+        /// Sends as many octets as the socket has room for; false if the connection is broken.
         mutating func write(at now: Int64) -> Bool {
             guard let count = socket.send(output) else { return false }
             output = output.dropFirst(count)
@@ -204,7 +210,7 @@ package struct WebServer {
             return true
         }
 
-        /// Throws away what a client sends after the answer; false when it has ended.
+        /// Discards octets that the client sends behind its request; false if the client has ended its stream.
         func drain() -> Bool {
             switch socket.receive(most: 1 << 16) {
             case .octets, .nothing: true
@@ -214,22 +220,15 @@ package struct WebServer {
     }
 }
 
-/// Where tasks leave their answers for the thread that sends them.
+/// The answers that tasks have computed, for the thread that sends them.
 private final class Mailbox: Sendable {
+    /// The numbers of connections, and their answers.
     private let answers = Mutex<[(Int, HTTPResponse)]>([])
-    /// Becomes readable when there is an answer.
+    /// A descriptor that becomes readable when there is an answer.
     let reader: Int32
     private let writer: Int32
 
-    init() throws(FileError) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw FileError(.read, "a pipe", errno: errno) }
-        for end in ends {
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        }
-        (reader, writer) = (ends[0], ends[1])
-    }
+    init() throws(FileError) { (reader, writer) = try OperatingSystem.pipe() }
 
     deinit {
         close(reader)

@@ -2,11 +2,11 @@ import Trace
 
 /// An address and a port of the internet, IPv4 or IPv6, as the operating system's sockets take it.
 package struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The address in numbers: "127.0.0.1", "::1".
+    /// The address as a numeric text: "127.0.0.1", "::1".
     package let host: String
     /// The TCP port.
     package let port: UInt16
-    /// The sockaddr structure.
+    /// The octets of the sockaddr structure.
     let octets: [UInt8]
 
     /// The addresses of a host, in the order in which they should be tried (RFC 6724).
@@ -34,7 +34,7 @@ package struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         return addresses
     }
 
-    /// Reads a sockaddr structure; nil for what is neither IPv4 nor IPv6.
+    /// Reads a sockaddr structure; nil for an address that is neither IPv4 nor IPv6.
     init?(_ structure: UnsafePointer<sockaddr>?, length: socklen_t) {
         guard let structure, [AF_INET, AF_INET6].contains(Int32(structure.pointee.sa_family)) else { return nil }
         var host = [CChar](repeating: 0, count: Int(NI_MAXHOST))
@@ -48,7 +48,9 @@ package struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         octets = Array(UnsafeRawBufferPointer(start: structure, count: Int(length)))
     }
 
-    /// The address of one end of a socket, which `ask` (getsockname, getpeername, accept) fills in.
+    /// The address of one end of a socket; nil if `ask` fails.
+    ///
+    /// - Parameter ask: a call such as getsockname or getpeername, which fills in the structure.
     init?(_ ask: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -69,10 +71,10 @@ package struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
     /// "127.0.0.1:443", "[::1]:443".
     package var description: String { endpoint.description }
 
-    /// The same for a trace.
+    /// The address and the port as a journal has them.
     package var endpoint: Endpoint { Endpoint(address: host, port: port) }
 
-    /// Calls `body` with the structure.
+    /// Calls `body` with the sockaddr structure and its length.
     func withStructure<R>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> R) -> R {
         var storage = sockaddr_storage()
         withUnsafeMutableBytes(of: &storage) { $0.copyBytes(from: octets.prefix($0.count)) }

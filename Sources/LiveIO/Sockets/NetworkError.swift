@@ -2,23 +2,23 @@ import Trace
 
 /// Why there is no connection, in words that say what to do about it.
 package enum NetworkError: Error, Hashable, Sendable {
-    /// The name leads to no address; the resolver's reason.
+    /// The name has no address; `why` is the resolver's reason.
     case unknownHost(String, why: String)
-    /// No address of the host could be connected to; the reason of the last, with the operating system's number (errno).
+    /// No address of the host accepts a connection; `code` is the error number (errno) of the last attempt.
     case cannotConnect(String, code: Int32)
-    /// The connection was not there within the time given.
+    /// The last address of the host did not answer in the given time.
     case connectingTakesTooLong(String)
-    /// The port cannot be listened on, with the operating system's number (errno).
+    /// The program cannot listen on the port; `code` is the error number (errno).
     case cannotListen(String, code: Int32)
-    /// The user ended it.
+    /// The user ended the attempt.
     case interrupted
 
-    /// Whether TCP has given up, because the other side does not answer.
+    /// Whether TCP has given up because the other side does not answer.
     package var isGivenUp: Bool { if case .cannotConnect(_, ETIMEDOUT) = self { true } else { false } }
 }
 
 extension NetworkError: CustomStringConvertible {
-    /// One sentence.
+    /// What is wrong, in one sentence.
     package var description: String {
         switch self {
         case .unknownHost(let host, let why): "there is no host \(host.quotable): \(why)"

@@ -1,37 +1,36 @@
 import Trace
 
-/// One end of a TCP connection that the operating system makes, used without waiting. It is closed when its last reference goes.
+/// One end of a TCP connection of the operating system. Its calls do not wait. It is closed when its last reference goes.
 ///
-/// The system's calls themselves and no library: FlyingSocks, for one, tells an end of the stream and a reset alike, and cannot end one
-/// direction alone. A TLS that wants to know whether it was cut off needs both (RFC 5246 section 7.2.1).
+/// It uses the calls of the system and no library. The library FlyingSocks, for example, reports an end of the stream and a reset in
+/// the same way, and cannot end one direction alone. A TLS that has to detect a truncated stream needs both (RFC 5246 section 7.2.1).
 package final class StreamSocket: OctetStream {
     let descriptor: Int32
 
     var localEnd: Endpoint? { InternetAddress { getsockname(descriptor, $0, $1) }?.endpoint }
     var remoteEnd: Endpoint? { InternetAddress { getpeername(descriptor, $0, $1) }?.endpoint }
-    /// A call that fails says no more than that.
+    /// Always 0: the reason of a failed call is not kept.
     var breakage: Int32 { 0 }
-    /// The system throws them away.
+    /// Always false: the system discards unread octets of a broken connection.
     var hasUnread: Bool { false }
 
     /// Takes over a descriptor.
     fileprivate init(owning descriptor: Int32) {
         self.descriptor = descriptor
-        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        // A flight goes out at once: Nagle's algorithm would hold its end back until the first part is acknowledged.
+        OperatingSystem.prepare(descriptor)
+        // A flight goes out at once. Nagle's algorithm would keep its last segment until the earlier ones are acknowledged.
         SocketOption.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
         OperatingSystem.silence(descriptor)
     }
 
     deinit { close(descriptor) }
 
-    /// Connects to one of a host's addresses, the first that answers.
+    /// Connects to the first of a host's addresses that answers.
     ///
     /// - Parameters:
-    ///   - name: what the place is called in an error.
-    ///   - milliseconds: how long each address has time to answer.
-    /// - Throws: ``NetworkError``.
+    ///   - name: the name of the host and port in an error.
+    ///   - milliseconds: the time that each address has to answer.
+    /// - Throws: ``NetworkError`` if no address answers, or if `stop` is raised.
     package static func connect(
         to addresses: [InternetAddress], name: String, within milliseconds: Int, until stop: borrowing StopSignal
     ) throws(NetworkError) -> StreamSocket {
@@ -89,16 +88,16 @@ package final class StreamSocket: OctetStream {
     }
 
     func endSending() { _ = shutdown(descriptor, OperatingSystem.writing) }
-    /// Closing does what is left to be done.
+    /// Nothing: closing the descriptor drops the connection.
     func abort() {}
 }
 
 /// A port on which connections are accepted.
 package final class ListeningSocket {
     let descriptor: Int32
-    /// Where it listens; of port 0, the port that the system has chosen.
+    /// The address and port. If port 0 was asked for, this is the port that the system has chosen.
     package let local: InternetAddress
-    /// A descriptor that is good for nothing but to be closed when the program has no other left; below zero after that.
+    /// A descriptor that is kept only to be closed when the program has no other left; below zero if it is closed.
     private var reserve: Int32 = -1
 
     /// Listens on `address`.
@@ -107,8 +106,7 @@ package final class ListeningSocket {
     package init(_ address: InternetAddress) throws(NetworkError) {
         let descriptor = socket(address.family, OperatingSystem.stream, 0)
         guard descriptor >= 0 else { throw .cannotListen(address.description, code: errno) }
-        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        OperatingSystem.prepare(descriptor)
         SocketOption.set(descriptor, SOL_SOCKET, SO_REUSEADDR)
         let isBound = address.withStructure { bind(descriptor, $0, $1) } == 0 && listen(descriptor, SOMAXCONN) == 0
         guard isBound, let local = InternetAddress({ getsockname(descriptor, $0, $1) }) else {
@@ -126,8 +124,8 @@ package final class ListeningSocket {
         if reserve >= 0 { close(reserve) }
     }
 
-    /// The next connection. If the program has no descriptor left, the reserve's place is taken, and to be made good by
-    /// ``replenish()``: a connection that nothing is known of is not worth less than those that are there.
+    /// The next connection. If the program has no descriptor left, the connection takes that of the reserve, which ``replenish()``
+    /// has to open again: a new connection is worth as much as the open ones, so it is not refused unseen.
     func accept() -> Acceptance<StreamSocket> {
         var accepted = systemAccept(descriptor)
         if accepted < 0, errno == EMFILE || errno == ENFILE, reserve >= 0 {
@@ -138,20 +136,17 @@ package final class ListeningSocket {
         if accepted >= 0 { return .connection(StreamSocket(owning: accepted)) }
         switch errno {
         case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted
-        // A connection that was reset before it was accepted is none.
+        // EAGAIN; or the connection was reset before it was accepted.
         default: return .nothing
         }
     }
 
     /// Whether a connection waits to be accepted.
-    var isKnockedAt: Bool {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&waiting, 1, 0) > 0
-    }
+    var hasWaitingConnection: Bool { OperatingSystem.isReadable(descriptor) }
 
-    /// Takes a descriptor in reserve if there is none.
+    /// Opens the reserve descriptor if it is closed.
     ///
-    /// - Returns: whether there is one.
+    /// - Returns: whether it is open.
     func replenish() -> Bool {
         if reserve < 0 { reserve = open("/dev/null", O_RDONLY | O_CLOEXEC) }
         return reserve >= 0
@@ -160,11 +155,13 @@ package final class ListeningSocket {
 
 /// Options of sockets.
 private enum SocketOption {
+    /// setsockopt(2) with the value 1.
     static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32) {
         var on: Int32 = 1
         _ = setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 
+    /// The error of a connection attempt that has ended (SO_ERROR); 0 if it succeeded.
     static func error(_ descriptor: Int32) -> Int32 {
         var code: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
@@ -172,7 +169,8 @@ private enum SocketOption {
     }
 }
 
-/// connect(2), which the class's own `connect` would hide; and so on.
+// The class has methods of the same names, which would hide connect(2), send(2) and accept(2).
+
 private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
     connect(descriptor, address, length)
 }

@@ -1,26 +1,26 @@
 import TCPHost
 import Trace
 
-/// How connections have ended, in numbers.
+/// How many connections have ended, and how.
 package struct ConnectionTally {
-    /// Ended with both sides' FINs.
+    /// The number of connections that ended with the FINs of both sides.
     package internal(set) var orderly = 0
-    /// Octets received.
+    /// The number of octets received.
     package internal(set) var received = 0
-    /// Octets sent.
+    /// The number of octets sent.
     package internal(set) var sent = 0
-    /// Errors that have ended a connection, in the order in which each was first met, and how often.
+    /// The errors that have ended connections, in the order of their first occurrence, and how often each has occurred.
     private var failures: [(error: SocketError, count: Int)] = []
 
-    /// All of them.
+    /// The number of connections that have ended.
     package var count: Int { failures.reduce(orderly) { $0 + $1.count } }
-    /// The first error that was met.
+    /// The first error that has occurred; nil for none.
     package var firstFailure: SocketError? { failures.first?.error }
 
-    /// Whether any was given up because the other side did not answer.
+    /// Whether a connection was given up because the other side did not answer.
     package var hasTimedOut: Bool { failures.contains { $0.error == .timedOut } }
 
-    /// A connection has ended with that error.
+    /// Counts a connection that has ended with an error.
     mutating func fail(_ error: SocketError) {
         if let index = failures.firstIndex(where: { $0.error == error }) {
             failures[index].count += 1

@@ -1,7 +1,7 @@
 import Capture
 import Trace
 
-/// The capture of a run, if there is to be one, written as it goes.
+/// The capture of a run, which is written while the run goes on. It does nothing if no capture is wanted.
 package struct DatagramCapture: ~Copyable {
     private let file: StreamedFile?
     private let began: Int64
@@ -9,9 +9,9 @@ package struct DatagramCapture: ~Copyable {
     /// Opens the file.
     ///
     /// - Parameters:
-    ///   - path: the file; nil where nothing is to be captured.
+    ///   - path: the file; nil if no capture is wanted.
     ///   - began: when the run began, in microseconds since 1970.
-    /// - Throws: ``FileError``.
+    /// - Throws: ``FileError`` if the file cannot be written.
     package init(_ path: String?, began: Int64) throws {
         self.began = began
         guard let path else {
@@ -23,9 +23,9 @@ package struct DatagramCapture: ~Copyable {
         self.file = consume file
     }
 
-    /// Adds a datagram that passed `now` after the beginning.
+    /// Adds a datagram that passed at `now`, the time since the beginning of the run.
     ///
-    /// - Throws: ``FileError``.
+    /// - Throws: ``FileError`` if the file cannot be written.
     package func append(_ datagram: [UInt8], at now: Instant) throws {
         switch file {
         case .some(let file):

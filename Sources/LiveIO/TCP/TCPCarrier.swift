@@ -2,41 +2,43 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// Connections of our TCP, which stands on a network device.
+/// Connections of our TCP on a network device.
 ///
-/// ``LiveTCP`` drives the TCP. Whatever TLS asks for is a call on the host, which is settled at once: segments leave before anything else
-/// is done.
+/// ``LiveTCP`` drives the TCP. Each request of TLS is a call on the host. It is settled immediately: segments leave before anything
+/// else is done.
 package final class TCPCarrier: Carrier {
-    /// What there is to see of our TCP.
-    package typealias Sight = LiveTCP<FaultyWire>.Sight
+    /// An observation of our TCP.
+    package typealias Sight = LiveTCP.Sight
 
     /// The clock of the run.
     package let stopwatch: Stopwatch
-    /// Is shown everything, with the time since the start.
+    /// Is called with every observation, and the time since the start.
     package var watch: (Sight, Instant) throws -> Void = { _, _ in }
-    /// Is told that all has been done that there was to do, before the next wait.
+    /// Is called before each wait, when everything has been done.
     package var rest: (Instant) throws -> Void = { _ in }
-    /// The connection that was opened, until its link has it.
+    /// The connection of a client, from its opening to the first wait: its link takes it in between.
     private(set) var stream: TCPStream?
     private(set) var isListening = false
 
-    private var live: LiveTCP<FaultyWire>
+    private var live: LiveTCP
+    /// The most open connections.
     private let limit: Int
     let address: IPv4Address
-    /// How many connections there have been. The last one's number, which is that of its socket, too.
+    /// How many connections there have been. It is also the number of the last connection, and of its socket.
     private var count = 0
-    /// The connections that are open or waited for, by number.
+    /// The routes of the connections whose end has not been reported, by their numbers.
     private var numbers: [Int: Route] = [:]
+    /// The figures of connections.
     private var counted: [Route: TCPFigures] = [:]
-    /// What went wrong in a call that has no way to say so.
+    /// The error of a call that cannot throw. It is thrown when the run waits next.
     private var failure: (any Error)?
 
     /// The number of the listening socket.
     private static let port = 0
-    /// How many connections may wait to be accepted.
+    /// The most connections that wait to be accepted.
     private static let backlog = 512
 
-    /// Puts `host` on a device, behind a wire. `limit` connections may be open at once.
+    /// Attaches `host` to a device by way of a wire. At most `limit` connections are open at once.
     package init(
         _ host: Host, on device: consuming TUNDevice, by wire: FaultyWire, limit: Int, stopwatch: Stopwatch
     ) {
@@ -48,10 +50,10 @@ package final class TCPCarrier: Carrier {
 
     // MARK: Opening
 
-    /// Listens on a port; 0 for any.
+    /// Listens on a port; 0 for any port.
     ///
-    /// - Returns: where it listens.
-    /// - Throws: ``SocketError``.
+    /// - Returns: the address and the port.
+    /// - Throws: ``SocketError`` if the port is in use.
     package func listen(on port: UInt16) throws -> Endpoint {
         let port = port == 0 ? UInt16.random(in: 49_152...65_535) : port
         try live.host.listen(Self.port, port: port, backlog: Self.backlog)
@@ -62,9 +64,9 @@ package final class TCPCarrier: Carrier {
     /// Opens a connection.
     ///
     /// - Parameters:
-    ///   - name: what the place is called in an error.
-    ///   - span: how long the other side has time to answer.
-    /// - Throws: ``NetworkError``, ``TUNError``.
+    ///   - name: the name of the host and port in an error.
+    ///   - span: the time that the other side has to answer.
+    /// - Throws: ``NetworkError`` if there is no connection, ``TUNError`` if the device fails, and what ``watch`` and ``rest`` throw.
     package func connect(
         to remote: Socket, name: String, within span: TimeSpan, until stop: borrowing StopSignal
     ) throws {
@@ -96,7 +98,7 @@ package final class TCPCarrier: Carrier {
         self.stream = stream
     }
 
-    /// Tells of the connection that has not come about, with what TCP has counted of it.
+    /// Reports the beginning and the end of a connection that has failed, with the figures of TCP.
     package func tell(of failure: NetworkError, to watch: (TLSSight, Instant) throws -> Void) rethrows {
         guard let route = numbers[count] else { return }
         let now = stopwatch.now
@@ -112,7 +114,7 @@ package final class TCPCarrier: Carrier {
 
     // MARK: A carrier
 
-    var isKnockedAt: Bool { live.host.hasConnectionToAccept(Self.port) }
+    var hasWaitingConnection: Bool { live.host.isKnockedAt(Self.port) }
 
     func accept() -> Acceptance<any OctetStream> {
         guard isListening, (try? live.host.accept(Self.port, as: count + 1)) != nil else { return .nothing }
@@ -138,8 +140,9 @@ package final class TCPCarrier: Carrier {
         stream = nil
         try settle()
         try rest(stopwatch.now)
-        // A timer that has run out just now may have been the last thing to be waited for.
-        let isBusy = orConnections && isKnockedAt || !ready(wishes).isEmpty || !isListening && wishes.isEmpty && isIdle
+        // A timer that has expired just now may have ended the last connection; then there is nothing to wait for.
+        let isBusy =
+            orConnections && hasWaitingConnection || !ready(wishes).isEmpty || !isListening && wishes.isEmpty && isIdle
         live.wait(for: isBusy ? .seconds(0) : span, orUntil: stop.descriptor)
         try live.exchange(see, batch: batch)
         return ready(wishes)
@@ -168,7 +171,7 @@ package final class TCPCarrier: Carrier {
         let end = stopwatch.now + span
         while true {
             meanwhile()
-            // What still comes is taken and thrown away: unread, it would turn our end into a reset.
+            // Octets that still arrive are read and discarded: if they stayed unread, our end would become a reset.
             for number in numbers.keys {
                 while let octets = try? live.host.read(number, 1 << 16), !octets.isEmpty {}
             }
@@ -181,12 +184,13 @@ package final class TCPCarrier: Carrier {
         let figures = counted
         live.host.abortAll()
         try settle()
-        // That what is left is reset with the program's end is no matter of the connection.
+        // The resets of the last connections belong to the end of the program. The figures do not count them.
         counted = figures
     }
 
     // MARK: A stream's calls
 
+    /// Reads from a connection; if `acknowledging`, an acknowledgment is sent immediately.
     fileprivate func read(_ number: Int, _ most: Int, acknowledging: Bool) throws -> [UInt8] {
         advance()
         let octets = try live.host.read(number, most)
@@ -204,7 +208,7 @@ package final class TCPCarrier: Carrier {
 
     fileprivate func available(_ number: Int) -> Int { live.host.available(number) }
 
-    /// A call of whose error nothing follows: the connection is gone already.
+    /// A call whose error is ignored: it only says that the connection is gone already.
     fileprivate func call(_ number: Int, _ body: (inout Host, Int) throws -> Void) {
         advance()
         try? body(&live.host, number)
@@ -213,12 +217,12 @@ package final class TCPCarrier: Carrier {
 
     fileprivate func route(of number: Int) -> Route? { numbers[number] }
 
-    /// How many datagrams are read before TLS has its turn. A run that is told does one thing after the other.
+    /// The most datagrams that are read before TLS has its turn: one in a run that is told, so that its steps stand in order.
     private var batch: Int { live.host.settings.connection.tracing ? 1 : 64 }
 
     private func advance() { live.host.advance(to: stopwatch.now) }
 
-    /// Settles a call; what goes wrong is thrown where the run waits next.
+    /// Settles a call, and measures the round-trip time. An error is thrown when the run waits next.
     private func note(_ number: Int) {
         if let route = numbers[number], let span = live.host.roundTrip(of: route) { counted[route]?.roundTrip = span }
         do { try live.settle(see) } catch { failure = failure ?? error }
@@ -238,7 +242,7 @@ package final class TCPCarrier: Carrier {
         switch sight {
         case .passed(let datagram): pass(datagram)
         case .arrived(let octets, let events):
-            // Only of an end it matters what has brought it about.
+            // The figures need the segment only if it has ended the connection.
             let isEnd = events.contains { if case .entered(.closed, _, _) = $0.event.kind { true } else { false } }
             let segment = isEnd ? (try? SegmentCodec.decode(octets, recording: false))?.segment : nil
             for (event, _) in events { take(event, upon: segment) }
@@ -275,7 +279,7 @@ package final class TCPCarrier: Carrier {
             case .synReceived where from == .listen:
                 counted[route] = TCPFigures()
                 counted[route]?.segments.received = 1
-            // It was never open: nothing will ask for it.
+            // The connection was never open, so its figures are not needed.
             case .closed, .listen:
                 if from == .synReceived, socket == nil { counted[route] = nil }
             default: break
@@ -305,8 +309,8 @@ final class TCPStream: OctetStream {
 
     func receive(most: Int) -> Reception {
         do {
-            // A handshake has long calculations. The other side would take the silence for a loss, and send again. Linux, too,
-            // acknowledges the first segments at once.
+            // A handshake has long calculations, and a delayed acknowledgment would wait for them. The other side would take that for
+            // a loss, and send again. Linux also acknowledges the first segments immediately.
             let octets = try carrier.read(number, most, acknowledging: reads < 16)
             reads += 1
             return octets.isEmpty ? breakage == 0 ? .end : .broken(breakage) : .octets(octets)
@@ -327,7 +331,7 @@ final class TCPStream: OctetStream {
     func endSending() { carrier.call(number) { try $0.shutdown($1) } }
     func abort() { carrier.call(number) { try $0.abort($1) } }
 
-    /// Whether a call has failed for good; an error is told once, and kept.
+    /// Whether a call has failed for good. TCP reports an error once, so the error is kept.
     private func fail(_ error: any Error) -> Bool {
         guard let error = error as? SocketError, error != .wouldBlock else { return false }
         if breakage == 0 { breakage = error.code }
@@ -336,7 +340,7 @@ final class TCPStream: OctetStream {
 }
 
 extension SocketError {
-    /// The operating system's number for it.
+    /// The operating system's number (errno) for the error.
     var code: Int32 {
         switch self {
         case .wouldBlock: EAGAIN

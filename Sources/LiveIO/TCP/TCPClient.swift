@@ -4,10 +4,10 @@ import TCPSim
 /// A client that opens one connection, sends what it has and receives until the end of the stream.
 package struct TCPClient: TCPUser {
     private let remote: Socket
-    /// Whether to close only after the other side has, and not as soon as all is sent.
+    /// Whether to close only after the other side has closed, and not as soon as everything is sent.
     private let closesLast: Bool
 
-    /// What has become of the connection.
+    /// How the connection has ended, if it has.
     package private(set) var tally = ConnectionTally()
     private var received: [UInt8] = []
     private let output: ([UInt8]) throws -> Void
@@ -22,8 +22,8 @@ package struct TCPClient: TCPUser {
     /// A client of `remote` that sends `octets` and hands what it receives to `output`.
     ///
     /// - Parameters:
-    ///   - closesLast: whether to close only after the other side has, and not as soon as all is sent.
-    ///   - output: takes what is received; what it throws ends the run.
+    ///   - closesLast: whether to close only after the other side has closed, and not as soon as everything is sent.
+    ///   - output: takes the octets that are received. What it throws ends the run.
     package init(
         to remote: Socket, sending octets: [UInt8], closesLast: Bool, output: @escaping ([UInt8]) throws -> Void
     ) {
@@ -33,10 +33,10 @@ package struct TCPClient: TCPUser {
         pending = octets[...]
     }
 
-    /// Opens the connection at the first call; then reads and writes as much as goes without waiting.
+    /// Opens the connection in the first call. Reads and writes as much as is possible without waiting.
     ///
-    /// - Throws: ``SocketError`` if the connection cannot be opened, and what the output throws. An error of the connection itself
-    ///   is no error of the run: it goes into ``tally``.
+    /// - Throws: ``SocketError`` if the connection cannot be opened, and what the output throws. An error of the open connection is
+    ///   not thrown: it is counted in ``tally``.
     package mutating func act(on host: inout Host) throws {
         if !hasOpened {
             hasOpened = true
@@ -97,6 +97,6 @@ package struct TCPClient: TCPUser {
         host.abortAll()
     }
 
-    /// Whether the connection was opened and `host` has no connection any more, so that TIME-WAIT is over, too.
+    /// Whether the connection was opened and `host` has no connection any more: TIME-WAIT is also over.
     package func isDone(_ host: Host) -> Bool { hasOpened && host.connections.isEmpty }
 }

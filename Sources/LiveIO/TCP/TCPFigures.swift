@@ -2,46 +2,46 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// What has been counted of a connection of our TCP.
+/// The figures of a connection of our TCP.
 package struct TCPFigures: Sendable {
-    /// How a connection of TCP has ended.
+    /// How a connection has ended.
     package enum Ending: String, Sendable {
-        /// Both sides have ended their streams; or ours has, where the program ends.
+        /// Both sides have ended their streams; or our side has, and the program ends before the other side does.
         case fin
-        /// One side has reset it.
+        /// One side has reset the connection.
         case reset
-        /// The other side does not answer.
+        /// Our TCP has given up, because the other side does not answer.
         case gaveUp = "gave_up"
     }
 
-    /// Segments that have crossed the device.
+    /// The numbers of segments that have crossed the device.
     package internal(set) var segments = (sent: 0, received: 0)
-    /// Segments that our TCP has sent again.
+    /// The number of segments that our TCP has sent again.
     package internal(set) var retransmissions = 0
-    /// SRTT; nil before the first measurement (RFC 6298 2).
+    /// The smoothed round-trip time, SRTT; nil before the first measurement (RFC 6298 section 2).
     package internal(set) var roundTrip: TimeSpan?
-    /// The number behind the last one that was sent.
+    /// The sequence number behind the last segment that was sent for the first time; nil before the first segment.
     private var next: SequenceNumber?
     /// Whether each side has ended its stream.
     private var hasEnded = (ours: false, theirs: false)
     private var isReset = false
-    /// Whether it has come to CLOSED or TIME-WAIT.
+    /// Whether the connection has reached CLOSED or TIME-WAIT.
     private(set) var isOver = false
 
-    /// How it has ended, once it has, or the program ends.
+    /// How the connection has ended. It is meaningful once the connection, or the program, has ended.
     package var ending: Ending {
         if hasEnded.ours && (hasEnded.theirs || !isOver) { return .fin }
         return isReset || !isOver ? .reset : .gaveUp
     }
 
-    /// The figures as a program reads them.
+    /// The figures in the form for programs.
     var text: String {
         let roundTrip = roundTrip.map { String($0.microseconds) } ?? "-"
         return "tcp_segments=\(segments.sent)/\(segments.received) retransmissions=\(retransmissions) "
             + "srtt_us=\(roundTrip) closed=\(ending.rawValue)"
     }
 
-    /// Takes note of an event of the connection; `segment` has brought it about, if one has.
+    /// Counts an event of the connection. `segment` is the segment that caused it; nil for none.
     mutating func take(_ event: Host.Event.Kind, upon segment: Segment?) {
         switch event {
         case .transmit(let segment, _):
@@ -56,7 +56,8 @@ package struct TCPFigures: Sendable {
             next = segment.end
         case .entered(let state, let from, _):
             if [.closeWait, .closing, .timeWait].contains(state) { hasEnded.theirs = true }
-            // The other side has taken all, and has not ended its own stream in the time that a closed connection waits for it.
+            // The other side has acknowledged everything, but has not ended its own stream in the time that a closed connection waits
+            // for that. This counts as an orderly end.
             if state == .closed, from == .finWait2, segment == nil { hasEnded.theirs = true }
             if state == .closed, segment?.control.contains(.rst) ?? false { isReset = from != .timeWait }
             if state == .closed || state == .timeWait { isOver = true }

@@ -3,18 +3,19 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// What our TCP does on a connection, written into the journal of the connection.
+/// Records the events of our TCP on a connection in the journal of the connection.
 struct TCPRecord {
     private let who: Principal
-    /// Where its numbers begin, by the SYN of each side.
+    /// The initial sequence number of each side, from its SYN.
     private var first: [Principal: SequenceNumber] = [:]
+    /// The number of packets in the journal.
     private var packets = 0
-    /// The variables as they were told last, and as they are now.
+    /// The variables as the journal has them, and as they are now.
     private var variables: (told: Connection.Variables, now: Connection.Variables)
-    /// Whether the journal leaves anything out.
+    /// Whether the journal leaves packets out.
     private(set) var isAbridged = false
 
-    /// After so many events of a journal only what opens or ends the connection is told; see ``TLSTrace``.
+    /// After so many events of a journal only packets that open or end the connection are recorded; see ``TLSTrace``.
     private let limit: Int
 
     /// A record of `role`'s end.
@@ -29,23 +30,23 @@ struct TCPRecord {
 
     private var peer: Principal { who == .client ? .server : .client }
 
-    /// The connection's variables are these from now on.
+    /// Takes over the present variables of the connection.
     mutating func stands(_ now: Connection.Variables) {
         variables.now = now
     }
 
-    /// A datagram of the other side's has come no further than our wire.
+    /// Records a datagram of the other side that is lost on our wire.
     mutating func lose(
-        _ datagram: [UInt8], _ read: DecodedDatagram, _ why: LiveWire, at now: Instant, in journal: inout Journal
+        _ datagram: [UInt8], _ read: DecodedDatagram, why: LiveWire, at now: Instant, in journal: inout Journal
     ) {
         guard let packet = packet(datagram, read, by: peer, in: journal) else { return }
         let sent = journal.record(at: now, who: peer, step: "tcp.segment", .sent(packet, to: who))
         journal.record(at: now, who: .network, cause: sent, step: why.step, .lost(packet, why: why))
     }
 
-    /// A segment of the other side's has arrived.
+    /// Records the arrival of a segment of the other side.
     ///
-    /// - Returns: the event; nil where the journal has no room for it.
+    /// - Returns: the number of the event; nil if the journal has no room for it.
     mutating func arrive(
         _ datagram: [UInt8], _ read: DecodedDatagram, at now: Instant, in journal: inout Journal
     ) -> Int? {
@@ -54,12 +55,14 @@ struct TCPRecord {
             at: now, who: who, step: "tcp.segment", .received(packet, from: peer), changes: takeChanges())
     }
 
-    /// Our TCP has done these things, because of the event `cause`, if it is one of the journal.
+    /// Records events of our TCP.
+    ///
+    /// - Parameter cause: the number of the event that caused them; nil if the journal has no such event.
     mutating func take(
         _ events: [(event: TCPHost.Host.Event, fate: Fate)], upon cause: Int?, at now: Instant,
         in journal: inout Journal
     ) {
-        // A note explains what comes after it.
+        // A note explains the event behind it.
         var note: TCPSim.Note?
         func remark() {
             guard let lone = note, hasRoom(journal) else { return }
@@ -103,7 +106,7 @@ struct TCPRecord {
         return variables.now.changes(since: variables.told)
     }
 
-    /// The next packet of the run; nil for one that neither opens nor ends the connection when the journal is full.
+    /// The next packet of the run; nil if the journal is full. A packet that opens or ends the connection has more room than others.
     private mutating func packet(
         _ datagram: [UInt8], _ read: DecodedDatagram, by sender: Principal, in journal: Journal
     ) -> Packet? {
@@ -126,11 +129,11 @@ struct TCPRecord {
 enum LiveWire: Remark {
     /// A segment is lost.
     case lost
-    /// One of ours is damaged.
+    /// A segment of our TCP is damaged.
     case damaged
-    /// One of ours is repeated.
+    /// A segment of our TCP is repeated.
     case repeated
-    /// One of the other side's is damaged.
+    /// A segment of the other side is damaged.
     case unreadable
 
     init?(_ fate: Fate) {
@@ -142,7 +145,7 @@ enum LiveWire: Remark {
         }
     }
 
-    /// A stable id for the step.
+    /// The stable id of the step.
     var step: String {
         switch self {
         case .lost: "wire.lost"

@@ -1,11 +1,11 @@
 import TCPHost
 import TCPSim
 
-/// What a server does with a connection.
+/// The service of a server on a connection.
 package enum TCPService: String, Sendable {
     /// Sends back what it receives (RFC 862).
     case echo
-    /// Receives and forgets (RFC 863).
+    /// Receives and discards (RFC 863).
     case discard
     /// Answers with ``ConnectionPage``.
     case http
@@ -17,7 +17,7 @@ package struct TCPServer: TCPUser {
     private struct Session {
         let socket: Int
         let service: TCPService
-        /// Received and not yet sent back, or the answer not yet sent.
+        /// The octets that wait to be sent: those that were received and are sent back, or the answer.
         var pending: ArraySlice<UInt8> = []
         var request = RequestHead()
         var hasAnswered = false
@@ -33,28 +33,27 @@ package struct TCPServer: TCPUser {
     private var isListening = false
     private var nextSocket = 1_000
 
-    /// How much is read at once.
+    /// The most octets of one read.
     private static let chunk = 65_536
-    /// How many connections may wait on a port.
+    /// The most connections that wait on a port.
     private static let backlog = 128
 
     /// A server that has not begun to listen.
     ///
     /// - Parameters:
-    ///   - ports: where it listens, and what it does there.
-    ///   - limit: how many connections are served at once; more wait.
-    ///   - quota: after how many connections to end; nil to go on.
+    ///   - ports: the ports, and the service on each.
+    ///   - limit: the most connections that are served at once. Further connections wait.
+    ///   - quota: after how many connections the server ends; nil for no end.
     package init(ports: [(service: TCPService, port: UInt16)], limit: Int, quota: Int?) {
         self.ports = ports
         self.limit = limit
         self.quota = quota
     }
 
-    /// Listens at the first call; then accepts connections up to the limit, and serves each as far as that goes without
-    /// waiting.
+    /// Begins to listen in the first call. Accepts connections up to the limit, and serves each as far as is possible without waiting.
     ///
-    /// - Throws: ``SocketError`` if a port cannot be listened on. An error of one connection ends that connection only, and goes
-    ///   into ``tally``.
+    /// - Throws: ``SocketError`` if a port cannot be listened on. An error of one connection ends only that connection, and is counted
+    ///   in ``tally``.
     package mutating func act(on host: inout Host) throws {
         if !isListening {
             isListening = true
@@ -94,13 +93,16 @@ package struct TCPServer: TCPUser {
         host.abortAll()
     }
 
-    /// Whether the quota of connections is served and none is left; never without a quota.
+    /// Whether the quota of connections is served and no connection is left. Without a quota it is never true.
     package func isDone(_ host: Host) -> Bool {
         guard let quota else { return false }
         return tally.count >= quota && sessions.isEmpty && host.connections.isEmpty
     }
 
-    /// Does what can be done for a connection; false when all is said.
+    /// Serves a connection as far as is possible now.
+    ///
+    /// - Returns: false if the service is complete.
+    /// - Throws: ``SocketError/wouldBlock`` if the connection has to wait, another ``SocketError`` if it has failed.
     private mutating func serve(_ session: inout Session, on host: inout Host) throws(SocketError) -> Bool {
         switch session.service {
         case .echo: return try echo(&session, on: &host)
@@ -113,7 +115,7 @@ package struct TCPServer: TCPUser {
 
     private mutating func echo(_ session: inout Session, on host: inout Host) throws(SocketError) -> Bool {
         while true {
-            // Nothing more is read before all of it is sent back: a client that does not read is not read from.
+            // The next octets are read only when all earlier ones are sent back. So a client that does not read is not read from.
             try send(&session, on: &host)
             let octets = try read(session, on: &host)
             if octets.isEmpty { return false }
@@ -145,7 +147,9 @@ package struct TCPServer: TCPUser {
         return octets
     }
 
-    /// Sends what is pending, as far as it fits.
+    /// Sends the octets that wait.
+    ///
+    /// - Throws: ``SocketError/wouldBlock`` if not all of them fit into the send buffer.
     private mutating func send(_ session: inout Session, on host: inout Host) throws(SocketError) {
         while !session.pending.isEmpty {
             let count = try host.write(session.socket, Array(session.pending))

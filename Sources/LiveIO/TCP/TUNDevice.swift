@@ -1,16 +1,16 @@
 import Trace
 
-/// A network device whose other end is this program (Linux's TUN driver): what the kernel routes to it is read here as IP
-/// datagrams, and what is written here arrives at the kernel as if from a wire.
+/// A network device whose other end is this program (Linux's TUN driver). This program reads the IP datagrams that the kernel routes to
+/// the device. A datagram that it writes arrives at the kernel as if from a wire.
 package struct TUNDevice: ~Copyable {
-    /// Its name, such as "tun0".
+    /// The name of the device, such as "tun0".
     package let name: String
-    /// The longest datagram it carries, in octets.
+    /// The length of the longest datagram that the device carries, in octets.
     package let mtu: Int
 
     private let descriptor: Int32
 
-    /// Attaches to the device called `name`, which has to exist and to be up.
+    /// Attaches to the device called `name`, which must exist and be up.
     ///
     /// - Throws: ``TUNError``: not Linux, no driver, no such device, no permission, in use, down.
     package init(_ name: String) throws(TUNError) {
@@ -21,8 +21,8 @@ package struct TUNDevice: ~Copyable {
         self.name = name
     }
 
-    /// A device behind a descriptor of its own, from which each read takes one datagram and to which each write hands one over. It does not
-    /// block, and is closed with the device.
+    /// A device behind another descriptor. Each read takes one datagram from it, and each write gives it one. The descriptor must not
+    /// block. It is closed with the device.
     package init(name: String, mtu: Int, descriptor: Int32) {
         self.name = name
         self.mtu = mtu
@@ -31,12 +31,12 @@ package struct TUNDevice: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// The next datagram from the kernel; nil if none waits.
+    /// The next datagram from the kernel; nil if no datagram waits.
     ///
     /// - Throws: ``TUNError`` if the device has gone.
     package func receive() throws(TUNError) -> [UInt8]? {
         var failure: Int32 = 0
-        // A datagram cannot be longer, whatever the MTU.
+        // An IP datagram cannot be longer.
         let datagram = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
             var got: Int
             repeat { got = read(descriptor, buffer.baseAddress, buffer.count) } while got < 0 && errno == EINTR
@@ -50,7 +50,7 @@ package struct TUNDevice: ~Copyable {
         }
     }
 
-    /// Hands a datagram to the kernel. As on any wire, one that the kernel has no room for, or cannot take for a datagram, is lost.
+    /// Gives a datagram to the kernel. A datagram is lost, as on any wire, if the kernel has no room for it or cannot read it.
     ///
     /// - Throws: ``TUNError`` if the device is down or has gone.
     package func send(_ datagram: [UInt8]) throws(TUNError) {
@@ -66,15 +66,13 @@ package struct TUNDevice: ~Copyable {
         }
     }
 
-    /// Waits until a datagram or `other` can be read, or `span` is over; without `span` for as long as it takes. An `other` below zero is
-    /// none.
+    /// Waits until a datagram or `other` can be read, or `span` is over. If `span` is nil, there is no time limit. An `other` below zero
+    /// is ignored.
     func wait(for span: TimeSpan?, orUntil other: Int32) {
         var descriptors = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: other, events: Int16(POLLIN), revents: 0),
         ]
-        // Rounded up: waking before a timer is due would only mean to wait again.
-        let milliseconds = span.map { Int32(clamping: (max(0, min($0.microseconds, 1 << 40)) + 999) / 1_000) } ?? -1
-        _ = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+        _ = poll(&descriptors, nfds_t(descriptors.count), OperatingSystem.pollTime(span))
     }
 }

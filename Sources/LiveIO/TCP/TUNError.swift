@@ -1,8 +1,8 @@
 /// Why a TUN device cannot be used, in words that say what to do about it.
 package enum TUNError: Error, Hashable, Sendable {
-    /// TUN devices of this kind are Linux's.
+    /// The system is not Linux, which alone has TUN devices of this kind.
     case notLinux
-    /// A device's name has 1 to 15 octets, none of them a slash or a space.
+    /// The name cannot be that of a device, which has 1 to 15 octets without slash or space.
     case badName(String)
     /// There is no /dev/net/tun: the kernel has no TUN driver, or a container hides it.
     case noDriver
@@ -10,13 +10,13 @@ package enum TUNError: Error, Hashable, Sendable {
     case permissionDenied(device: String)
     /// There is no device of that name.
     case noSuchDevice(String)
-    /// The device is no TUN device.
+    /// The device is not a TUN device, or is one with several queues.
     case notTUN(String)
-    /// Another program has the device.
+    /// Another program is attached to the device.
     case inUse(String)
     /// The device is not up.
     case isDown(String)
-    /// Anything else: what was being done, and the operating system's number for it (errno).
+    /// Any other error: the operation that failed, and the operating system's number for the error (errno).
     case other(device: String, doing: String, code: Int32)
 }
 

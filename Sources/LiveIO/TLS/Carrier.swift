@@ -1,33 +1,33 @@
 import Trace
 
-/// The stream of octets below TLS: a socket of the operating system, or a connection of our TCP. It is closed when its last
-/// reference goes.
+/// The stream of octets below TLS: a socket of the operating system, or a connection of our TCP. It is closed when its last reference
+/// goes. Its calls do not wait.
 protocol OctetStream: AnyObject {
     /// The address of this end.
     var localEnd: Endpoint? { get }
     /// The address of the other end.
     var remoteEnd: Endpoint? { get }
-    /// The next octets, at most `most`.
+    /// Reads the next octets, at most `most`.
     func receive(most: Int) -> Reception
-    /// Sends what there is room for.
+    /// Sends as many octets as there is room for.
     ///
     /// - Returns: how many octets were taken; nil if the connection is broken.
     func send(_ octets: ArraySlice<UInt8>) -> Int?
-    /// Why the connection is broken (errno); 0 where that is not known.
+    /// Why the connection is broken (errno); 0 if that is not known.
     var breakage: Int32 { get }
     /// Whether octets of a broken connection wait to be read.
     var hasUnread: Bool { get }
-    /// Ends our stream; the other side's may go on.
+    /// Ends our stream. The stream of the other side may go on.
     func endSending()
-    /// Drops the connection: nothing is left to be said.
+    /// Drops the connection without an orderly end.
     func abort()
 }
 
-/// What reading has brought.
+/// The result of a read.
 enum Reception {
-    /// Octets.
+    /// Octets have arrived.
     case octets([UInt8])
-    /// Nothing yet.
+    /// No octets have arrived yet.
     case nothing
     /// The other side has ended its stream.
     case end
@@ -35,64 +35,65 @@ enum Reception {
     case broken(Int32)
 }
 
-/// What there is to accept.
+/// The result of an attempt to accept a connection.
 enum Acceptance<Stream> {
     /// A connection.
     case connection(Stream)
-    /// None waits.
+    /// No connection waits.
     case nothing
-    /// The program has no descriptor left, or the system no memory: it is of no use to ask again at once.
+    /// The program has no descriptor left, or the system no memory. It is useless to try again immediately.
     case exhausted
 }
 
-/// What a link waits for.
+/// The events that a link waits for.
 struct LinkWish {
     /// The number of the connection.
     let number: Int
     let stream: any OctetStream
-    /// Whether octets are wanted, and whether room for octets is.
+    /// Whether the link waits for octets to read, and whether it waits for room to write.
     let wants: (input: Bool, output: Bool)
 }
 
-/// What carries connections of TLS: the operating system's sockets, or our TCP on a network device.
+/// The layer that carries connections of TLS: the operating system's sockets, or our TCP on a network device.
 protocol Carrier: AnyObject {
     /// The clock of the run.
     var stopwatch: Stopwatch { get }
     /// Whether it accepts connections.
     var isListening: Bool { get }
     /// Whether a connection waits to be accepted.
-    var isKnockedAt: Bool { get }
-    /// The next connection. The first one has the number 1, and so on.
+    var hasWaitingConnection: Bool { get }
+    /// The next connection. The connections are numbered from 1 in the order in which they are accepted.
     func accept() -> Acceptance<any OctetStream>
-    /// Makes what a further connection needs.
+    /// Acquires the resources that a further connection needs.
     ///
-    /// - Returns: whether it is there.
+    /// - Returns: whether the resources are there.
     func replenish() -> Bool
-    /// The numbers of those whose wish can be fulfilled now.
+    /// The numbers of the connections whose wish can be fulfilled now.
     func ready(_ wishes: [LinkWish]) -> Set<Int>
-    /// Waits until a wish can be fulfilled, a connection waits to be accepted, `stop` is raised or `span` is over; without `span` for as
-    /// long as it takes.
+    /// Waits until a wish can be fulfilled, a connection waits to be accepted (if `orConnections`), `stop` is raised or `span` is over. If
+    /// `span` is nil, there is no time limit.
     ///
-    /// - Throws: ``TUNError`` where the device fails, and what those who watch throw.
+    /// - Returns: the numbers of the connections whose wish can be fulfilled.
+    /// - Throws: ``TUNError`` if the device fails, and what the observers of TCP throw.
     func wait(
         for wishes: [LinkWish], orConnections: Bool, span: TimeSpan?, until stop: borrowing StopSignal
     ) throws -> Set<Int>
-    /// Whether nothing of closed connections is left to be done.
+    /// Whether TCP has nothing left to do for closed connections.
     var isIdle: Bool { get }
-    /// Whether the connection of that number, which is closed, still has something to tell.
+    /// Whether TCP still works on the closed connection of that number.
     func isLeaving(_ number: Int) -> Bool
-    /// Drops a connection that is closed.
+    /// Ends the work of TCP on a closed connection.
     func drop(_ number: Int) throws
-    /// The figures of TCP of the connection of that number; nil where TCP is the operating system's.
+    /// The figures of TCP about the connection of that number; nil if TCP is the operating system's. They are forgotten then.
     func figures(of number: Int) -> TCPFigures?
-    /// All that there was to do is done.
+    /// Reports what has not been reported yet. The run calls it last.
     func conclude() throws
-    /// The run ends: gives the other sides `span` to take what is left and to end their streams. `meanwhile` hands over what there is
-    /// room for, again and again.
+    /// Gives the other sides `span` to take the remaining octets and to end their streams, before the run ends. `meanwhile` is called
+    /// again and again, and hands over as many octets as there is room for.
     func drain(within span: TimeSpan, meanwhile: () -> Void) throws
 }
 
-// What the operating system does for its sockets.
+// The operating system does this for its sockets.
 extension Carrier {
     var isIdle: Bool { true }
     func isLeaving(_ number: Int) -> Bool { false }

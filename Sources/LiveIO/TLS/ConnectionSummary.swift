@@ -1,18 +1,18 @@
 import TLSSim
 import Trace
 
-/// What a connection came to, in one line for programs: each key always, in the same order, "-" for what there is not.
+/// The result of a connection in one line for programs. The line has all keys in the same order. "-" stands for a missing value.
 struct ConnectionSummary {
-    /// What is to be exported from a connection (RFC 8446 section 7.5).
+    /// The keying material to export (RFC 8446 section 7.5); nil for none.
     let export: ExportRequest?
     private let role: Role
     private var parameters: SecurityParameters?
-    /// What the messages have settled so far: all that there is of a handshake that fails.
+    /// The parameters that the messages have settled so far. A handshake that fails has no others.
     private(set) var settled = SettledSoFar()
     private var exporter: [UInt8]?
-    /// What the exporter of TLS 1.2 takes (RFC 5705 section 4).
+    /// The inputs of the exporter of TLS 1.2 (RFC 5705 section 4).
     private var secrets: [SecretID: [UInt8]] = [:]
-    /// What the server of TLS 1.2 has signed its parameters with.
+    /// The signature scheme with which the server of TLS 1.2 has signed its parameters.
     private var scheme: SignatureScheme?
     private var alert: (sent: AlertDescription?, received: AlertDescription?)
     private var octets = (sent: 0, received: 0, early: 0)
@@ -27,7 +27,7 @@ struct ConnectionSummary {
         self.export = export
     }
 
-    /// Takes note of what an endpoint wants done. The endpoint has to be traced.
+    /// Takes the outputs of an endpoint, which must be traced.
     mutating func take(_ outputs: [Output]) {
         for output in outputs {
             switch output {
@@ -80,7 +80,7 @@ struct ConnectionSummary {
         case .keyUpdate: keyUpdates.received += 1
         // A server issues them, a client receives them.
         case .newSessionTicket: tickets += 1
-        // The client's; an empty one is shorter than the least certificate.
+        // The Certificate of the client. Without certificates it is shorter than any that has one.
         case .certificate where isSent == (role == .client): showsCertificate = message.body.count > 16
         default: break
         }
@@ -104,7 +104,7 @@ struct ConnectionSummary {
         return "summary " + pairs.map { "\($0)=\(Self.word($1))" }.joined(separator: " ")
     }
 
-    /// A value without spaces, whatever the other side has called it.
+    /// A value without spaces. "_" replaces characters that the other side may have sent, and that are not printable ASCII.
     private static func word(_ value: String?) -> String {
         guard let value, !value.isEmpty else { return "-" }
         return String(value.map { (0x21...0x7e).contains($0.asciiValue ?? 0) ? $0 : "_" })
@@ -143,7 +143,7 @@ struct ConnectionSummary {
         return octets.map { Hex.string($0) }
     }
 
-    /// An empty context stands for none: OpenSSL's -keymatexport has none.
+    /// An empty context is left out: OpenSSL's option -keymatexport uses no context (RFC 5705 section 4 distinguishes both).
     private func exportedFromTLS12(_ export: ExportRequest, _ parameters: SecurityParameters) -> String? {
         guard let suite = CipherSuite.withCodePoint(parameters.suite.codePoint),
             let master = secrets[Knowledge.masterSecret], let client = secrets[Knowledge.clientRandom],
@@ -157,20 +157,20 @@ struct ConnectionSummary {
     }
 }
 
-/// What is to be exported from a connection (RFC 8446 section 7.5, RFC 5705).
+/// Keying material to export from a connection (RFC 8446 section 7.5, RFC 5705).
 package struct ExportRequest: Hashable, Sendable {
-    /// What the octets are for.
+    /// The label, which names the use of the octets.
     package let label: String
-    /// What they are bound to; may be empty.
+    /// The context, to which the octets are bound; may be empty.
     package let context: [UInt8]
-    /// How many octets.
+    /// The number of octets.
     package let count: Int
 
-    /// The most octets: those of SHA-256 (RFC 5869 section 2.3).
+    /// The most octets: the limit of HKDF with SHA-256 (RFC 5869 section 2.3).
     package static let longest = 255 * 32
 
-    /// A request, "LABEL:CONTEXTHEX:LENGTH"; nil for another text. A label may have colons in it, and as many octets as fit (RFC 8446
-    /// section 7.1).
+    /// Reads "LABEL:CONTEXTHEX:LENGTH"; nil for a text of another form. A label may have colons in it, and up to 249 octets (RFC 8446
+    /// section 7.1: 255 with "tls13 ").
     package init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count >= 3, let count = Int(parts[parts.count - 1]), (1...Self.longest).contains(count),
@@ -183,7 +183,7 @@ package struct ExportRequest: Hashable, Sendable {
     }
 }
 
-/// A line for each connection that ends.
+/// Makes a line about each connection that ends.
 package final class SummaryLines {
     private let role: Role
     private let export: ExportRequest?
@@ -197,7 +197,7 @@ package final class SummaryLines {
         self.tell = tell
     }
 
-    /// Takes note of what happens.
+    /// Takes an observation of the run.
     package func watch(_ sight: TLSSight) {
         switch sight {
         case .opened(let number, _, _): connections[number] = ConnectionSummary(role: role, export: export)

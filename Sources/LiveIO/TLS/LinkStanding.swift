@@ -1,22 +1,24 @@
 import Trace
 
-/// What counts when a connection has to go because others wait for room.
+/// The properties of a connection that decide whether it is closed to make room for a new one.
 struct LinkStanding: Hashable {
-    /// Whether all is said: it only waits for the other side's last octets.
+    /// Whether nothing more will be sent, and the connection only waits for the last octets of the other side.
     let isOver: Bool
     /// Whether the peer has sent anything.
     let hasSpoken: Bool
-    /// When the peer last brought it a step forward: the connection itself, a flight of the handshake, a whole request. Octets alone do not,
-    /// or a peer that sends one now and then would keep its place for good.
+    /// When the peer last made a step: it connected, completed a flight of the handshake, or completed a request. Octets alone are not a
+    /// step, or else a peer that sends an octet now and then would keep its connection for ever.
     let lastStep: Instant
-    /// From when on it may be given up.
+    /// The time from which the connection may be closed.
     let isExpendableFrom: Instant
-    /// Whether octets that are not read yet may be the rest of a step: a busy server would otherwise give up those that wait for it.
+    /// Whether unread octets may complete a step. Without this, a busy server would close connections that wait for the server itself.
     let mayHaveStepped: Bool
 
-    /// Which one goes first; nil where all of them may stay for now. One that is over goes before all others. Then goes who has said nothing
-    /// at all, since the longest time: silence costs its peer nothing, and a client with a long round trip is not it. Then goes who has not
-    /// made a step for the longest time.
+    /// The index of the connection to close first; nil if none may be closed now.
+    ///
+    /// A connection that is over is closed first. The next is the one whose peer has sent nothing for the longest time: silence costs an
+    /// attacker nothing, while an honest client, even one with a long round trip, has sent something. The next is the one whose last
+    /// step is the oldest.
     static func first(toGoOf standings: [LinkStanding], at now: Instant) -> Int? {
         let candidates = standings.indices.filter { index in
             standings[index].isExpendableFrom <= now && !standings[index].mayHaveStepped

@@ -1,12 +1,12 @@
 import Trace
 
-/// What a record of a live connection leaves out.
+/// The parts of a live connection that its journal leaves out.
 enum LiveLimit: Remark {
-    /// Only one side is this program.
+    /// The inside of the other side, which is another program.
     case otherProgram
-    /// TCP is not this program's.
+    /// The segments of TCP, which is the operating system's.
     case systemTCP
-    /// The record was cut.
+    /// The end of a long connection.
     case abridged
 
     var english: String {

@@ -2,46 +2,48 @@ import PKI
 import TLSSim
 import Trace
 
-/// What there is to see of a run of ``LiveTLS``. Connections are numbered from 1.
+/// An observation of a run of ``LiveTLS``. Connections are numbered from 1.
 package enum TLSSight: Sendable {
-    /// A connection is there.
+    /// A connection is open.
     case opened(Int, local: Endpoint, remote: Endpoint)
-    /// An endpoint has taken a step: the octets that have arrived for it, if it was they that brought it about, and what it
-    /// wants done.
+    /// An endpoint has taken a step. `received` are the octets from the peer that caused the step, if any did. The outputs are what the
+    /// endpoint wants done.
     case stepped(Int, received: [UInt8], [Output])
-    /// A connection has ended; what our TCP has counted, where it is ours.
+    /// A connection has ended. The figures are those of our TCP; nil if TCP is the operating system's.
     case ended(Int, TLSEnding, TCPFigures?)
 }
 
-/// What a peer is given: time, octets, room.
+/// The limits on the time, the octets and the memory that a peer may take.
 package struct TLSLimits: Hashable, Sendable {
-    /// For the handshake, from the connection on.
+    /// The time for the handshake, from the beginning of the connection.
     package var handshake = TimeSpan.seconds(10)
-    /// For taking something of what is sent.
+    /// The time in which the peer must take at least one of the octets that wait to be sent.
     package var idle = TimeSpan.seconds(30)
-    /// For its close_notify or the end of its stream after we have said ours.
+    /// The time for the peer's close_notify, or the end of its stream, after we have sent close_notify.
     package var closing = TimeSpan.seconds(2)
-    /// For the first step of a connection while others wait for room: its first flight is on the way when it is accepted.
+    /// The time for the first step of a connection while others wait for room. It is short: the first flight of an honest client is on
+    /// the way when its connection is accepted.
     package var grace = TimeSpan.milliseconds(200)
-    /// For each further step while others wait: a flight of its handshake, a whole request. It takes a round trip, which is more than
-    /// half a second over a satellite.
+    /// The time for each further step while others wait for room: a flight of the handshake, a whole request. A step takes a round trip,
+    /// which is more than half a second over a satellite.
     package var nextGrace = TimeSpan.seconds(1)
-    /// Octets before the handshake is complete. A certificate list alone may have 2^24 - 1, but no client in use sends that many.
+    /// The most octets from the peer before the handshake is complete. A certificate list alone may have 2^24 - 1, but no client in use
+    /// sends that many.
     package var handshakeOctets = 1 << 18
-    /// Octets in all.
+    /// The most octets from the peer in all.
     package var octets = 1 << 32
-    /// Octets that may wait to be sent before nothing more is read; nil for any number.
+    /// The most octets that wait to be sent. While there are more, nothing is read. Nil for no limit.
     package var unsent: Int? = 1 << 20
-    /// Connections at once.
+    /// The most connections at once.
     package var connections = 256
-    /// Octets read at once.
+    /// The most octets of one read.
     package var reading = 1 << 16
 
     /// The limits of a careful server.
     package init() {}
 }
 
-/// The register that all connections of a server share.
+/// The register of early data that all connections of a server share.
 final class ReplayMemory {
     var register: TLS13.ReplayRegister
 
@@ -50,50 +52,51 @@ final class ReplayMemory {
 
 /// TLS in real time: the machines of the simulator, with real sockets or our TCP below them.
 ///
-/// A driver is a loop over actions. One thread serves all connections, none of which can make the others wait for it; what a
-/// peer may take of time and room is limited.
+/// It is a loop on one thread, which serves all connections. No connection can make the others wait, and ``TLSLimits`` bound the time
+/// and the memory that a peer may take.
 package struct LiveTLS<Application: TLSApplication>: ~Copyable {
     private let carrier: any Carrier
     private let limits: TLSLimits
     private let replays: ReplayMemory?
     private var links: [TLSLink<Application>] = []
+    /// How many connections there have been.
     private var count = 0
-    /// Connections that are closed, of which our TCP is not yet done: how each has ended, and since when it is closed.
+    /// Closed connections on which TCP still works: how each has ended, and when it was closed.
     private var leaving: [(number: Int, ending: TLSEnding, since: Instant)] = []
-    /// When accepting is tried again after the system had no descriptor left.
+    /// When the run tries to accept again, after the system had no descriptor left; nil if it need not wait.
     private var pause: Instant?
 
-    /// What a server listens on, or what a client is connected by.
-    package enum Ground {
-        /// Sockets of the operating system.
+    /// The transport below TLS.
+    package enum Transport {
+        /// The operating system's TCP: a port on which a server listens.
         case sockets(ListeningSocket)
-        /// A socket of the operating system.
+        /// The operating system's TCP: the connection of a client.
         case socket(StreamSocket)
-        /// Our TCP: on a port that it listens on, or on its connection.
+        /// Our TCP: a port on which it listens, or its connection.
         case device(TCPCarrier)
     }
 
-    /// A server on `ground`.
+    /// A server on `transport`.
     ///
-    /// - Parameter replays: what its connections know of early data that has been taken; nil for a server that takes none.
-    package init(on ground: Ground, limits: TLSLimits, replays: TLS13.ReplayRegister? = nil) {
+    /// - Parameter replays: the register of early data that has been accepted; nil for a server that accepts none.
+    package init(on transport: Transport, limits: TLSLimits, replays: TLS13.ReplayRegister? = nil) {
         self.replays = replays.map { ReplayMemory($0) }
         self.limits = limits
         carrier =
-            switch ground {
+            switch transport {
             case .sockets(let listener): SocketCarrier(listener)
             case .socket: SocketCarrier(nil)
             case .device(let carrier): carrier
             }
     }
 
-    /// A client on a connection that is there.
+    /// A client on an open connection.
     package init(
-        on ground: Ground, endpoint: TLSEndpoint, application: Application, limits: TLSLimits
+        on transport: Transport, endpoint: TLSEndpoint, application: Application, limits: TLSLimits
     ) {
-        self.init(on: ground, limits: limits)
+        self.init(on: transport, limits: limits)
         let stream: (any OctetStream)? =
-            switch ground {
+            switch transport {
             case .socket(let socket): socket
             case .device(let carrier): carrier.stream
             case .sockets: nil
@@ -111,16 +114,16 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
     /// Runs a client until its connection has ended.
     ///
     /// - Parameters:
-    ///   - judge: answers about the chain of the other side.
-    ///   - watch: is shown everything, with the time since the start.
-    /// - Throws: what the application or `watch` throws. How the connection has ended is shown to `watch`.
+    ///   - judge: judges the chain of the other side.
+    ///   - watch: is called with every observation, and the time since the start. Its last observation is the end of the connection.
+    /// - Throws: what the application or `watch` throws, and ``TUNError`` if the device fails.
     package mutating func run(
         until stop: borrowing StopSignal, judge: @escaping (Role, [[UInt8]]) async -> Verdict,
         watch: @escaping (TLSSight, Instant) throws -> Void
     ) async throws {
         for index in links.indices {
             try open(index, watch)
-            try await links[index].start(company(judge, watch), at: now)
+            try await links[index].start(context(judge, watch), at: now)
         }
         try await serve(until: stop, judge, watch) { nil }
     }
@@ -129,9 +132,10 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
     ///
     /// - Parameters:
     ///   - accept: makes an endpoint and an application for a new connection.
-    ///   - judge: answers about the chain of the other side.
-    ///   - watch: is shown everything, with the time since the start.
-    /// - Throws: what an application or `watch` throws. What goes wrong on one connection ends that connection alone.
+    ///   - judge: judges the chain of the other side.
+    ///   - watch: is called with every observation, and the time since the start.
+    /// - Throws: what an application or `watch` throws, and ``TUNError`` if the device fails. An error of one connection ends only that
+    ///   connection.
     package mutating func run(
         until stop: borrowing StopSignal, accept: () -> (TLSEndpoint, Application),
         judge: @escaping (Role, [[UInt8]]) async -> Verdict, watch: @escaping (TLSSight, Instant) throws -> Void
@@ -143,7 +147,7 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
         until stop: borrowing StopSignal, _ judge: @escaping (Role, [[UInt8]]) async -> Verdict,
         _ watch: @escaping (TLSSight, Instant) throws -> Void, accept: () -> (TLSEndpoint, Application)?
     ) async throws {
-        let company = company(judge, watch)
+        let context = context(judge, watch)
         var ready: Set<Int> = []
         do {
             while !stop.isRaised {
@@ -151,9 +155,9 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
                     if ready.contains(links[index].number) {
                         // A round may be hundreds of handshakes. The end of the program does not wait for them.
                         guard !stop.isRaised else { break }
-                        try await links[index].serve(company, at: now)
+                        try await links[index].serve(context, at: now)
                     }
-                    try await links[index].tick(company, at: now)
+                    try await links[index].tick(context, at: now)
                 }
                 try removeEnded(watch)
                 try admit(accept, watch)
@@ -162,10 +166,10 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
                 }
                 ready = try wait(until: stop)
             }
-            for index in links.indices { try await links[index].stop(company, at: now) }
+            for index in links.indices { try await links[index].stop(context, at: now) }
             try carrier.drain(within: .seconds(1)) { for index in links.indices { links[index].finish() } }
         } catch let error as TUNError {
-            // What there is of the connections is told before the run ends with the device.
+            // The ends of all connections are reported before the run ends with the error of the device.
             let ended = links.map { ($0.number, $0.ending ?? .broken(0)) } + leaving.map { ($0.number, $0.ending) }
             for (number, ending) in ended { try watch(.ended(number, ending, carrier.figures(of: number)), now) }
             try carrier.conclude()
@@ -176,24 +180,24 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
         try carrier.conclude()
     }
 
-    /// What a link needs of others; the time is the time at which something is seen.
-    private func company(
+    /// The context of the links. An observation has the time at which it is made.
+    private func context(
         _ judge: @escaping (Role, [[UInt8]]) async -> Verdict,
         _ watch: @escaping (TLSSight, Instant) throws -> Void
-    ) -> TLSLink<Application>.Company {
+    ) -> TLSLink<Application>.Context {
         let stopwatch = carrier.stopwatch
-        return TLSLink<Application>.Company(
+        return TLSLink<Application>.Context(
             judge: judge, watch: { sight in try watch(sight, stopwatch.now) }, replays: replays)
     }
 
     private func open(_ index: Int, _ watch: (TLSSight, Instant) throws -> Void) throws {
         let link = links[index]
-        // A connection that is reset already has no remote address any more; the first read will tell.
+        // A connection that is reset already has no remote address any more. The first read will report the reset.
         guard let local = link.stream.localEnd else { return }
         try watch(.opened(link.number, local: local, remote: link.stream.remoteEnd ?? local), now)
     }
 
-    /// Accepts connections, as far as there is room or some can be made.
+    /// Accepts connections while there is room, or room can be made.
     private mutating func admit(
         _ accept: () -> (TLSEndpoint, Application)?, _ watch: (TLSSight, Instant) throws -> Void
     ) throws {
@@ -201,7 +205,7 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
         pause = nil
         for _ in 0..<limits.connections {
             if isFull {
-                guard carrier.isKnockedAt, try makeRoom(watch) else { return }
+                guard carrier.hasWaitingConnection, try makeRoom(watch) else { return }
             }
             switch carrier.accept() {
             case .nothing: return
@@ -218,14 +222,14 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
         }
     }
 
-    /// Whether there is room for no other connection: as many are there as may be, or the last descriptor is in use.
+    /// Whether there is no room for another connection: the number of connections is at its limit, or the last descriptor is in use.
     private var isFull: Bool { links.count >= limits.connections || !carrier.replenish() }
 
-    /// Gives up connections until there is room for another, in the order of ``LinkStanding``.
+    /// Closes connections until there is room for another, in the order of ``LinkStanding``.
     ///
-    /// - Returns: whether there is room. None of those that are there may be old enough.
+    /// - Returns: whether there is room. There may be none, because no connection may be closed yet.
     private mutating func makeRoom(_ watch: (TLSSight, Instant) throws -> Void) throws -> Bool {
-        // Of what TCP still has to do for connections that are closed, the open ones are not to blame.
+        // If TCP only lacks room because it still works on closed connections, no open connection is closed for that.
         while links.count >= limits.connections || leaving.isEmpty && isFull {
             let now = now
             let unread = unread
@@ -250,8 +254,8 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
         try tellEnds(watch)
     }
 
-    /// Takes out the connections that have ended. Their sockets are closed before they are told of: a file that is written about them
-    /// needs a descriptor.
+    /// Removes the connections that have ended. Their sockets are closed before the ends are reported, because a file that is written
+    /// about them needs a descriptor.
     private mutating func removed() -> [(number: Int, ending: TLSEnding, since: Instant)] {
         var ended: [(number: Int, ending: TLSEnding, since: Instant)] = []
         for link in links {
@@ -263,8 +267,8 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
         return ended
     }
 
-    /// Tells of the connections with which TCP is done, too. It is given no more time than a peer that takes nothing, and no more
-    /// connections are kept for it than there may be.
+    /// Reports the ends of closed connections with which TCP has finished. TCP gets as much time as a peer that takes nothing, and at most
+    /// as many closed connections are kept for it as there may be open ones.
     private mutating func tellEnds(_ watch: (TLSSight, Instant) throws -> Void) throws {
         guard !leaving.isEmpty else { return }
         let late = now
@@ -286,8 +290,8 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
         if let pause { deadlines.append(pause) }
         var awaitsConnections = false
         if carrier.isListening, pause == nil {
-            // With no room there is some when the connection that may go first has had its grace; without any, when another
-            // program gives descriptors back.
+            // If there is no room, there will be some when the first of the connections may be closed. If there are no connections, another
+            // program may release descriptors.
             let room =
                 isFull
                 ? links.map { $0.standing(hasUnread: false).isExpendableFrom }.min() ?? moment + .milliseconds(100)
@@ -297,7 +301,7 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
         }
         let wishes = links.map { link in
             LinkWish(
-                number: link.number, stream: link.stream, wants: (input: link.wantsInput, output: link.wantsOutput))
+                number: link.number, stream: link.stream, wants: (input: link.wantsInput, output: link.hasUnsent))
         }
         return try carrier.wait(
             for: wishes, orConnections: awaitsConnections, span: deadlines.min().map { $0 - moment }, until: stop)

@@ -2,12 +2,12 @@ import Capture
 import TCPSim
 import Trace
 
-/// TCP and IP headers around octets that have passed a socket, so that analysers can read them.
+/// Invented TCP and IP headers around octets that have passed a socket, so that analysers can read them.
 ///
-/// The operating system's TCP has carried the octets and does not show how. What is captured here is a connection that could
-/// have carried them: in order, complete, each segment acknowledged.
+/// The operating system's TCP has carried the octets, and does not show its segments. The capture has a connection that could have
+/// carried them: complete, in order, each segment acknowledged.
 struct MadeUpTCP {
-    /// What every capture of a live run says about itself.
+    /// The comment in every capture of a live run.
     static let comment =
         "The TLS records are real: they passed a socket at these times. The TCP and IP headers are made up around them."
 
@@ -21,7 +21,7 @@ struct MadeUpTCP {
 
     /// A connection between these two.
     init(client: Endpoint, server: Endpoint) {
-        // The frames are IPv4; other addresses are replaced by those set aside for documentation (RFC 5737).
+        // The frames are IPv4. An address that is not IPv4 is replaced by one that is reserved for documentation (RFC 5737).
         let ends = (IPv4Address(client.address), IPv4Address(server.address))
         let real = (client: ends.0 ?? IPv4Address(192, 0, 2, 1), server: ends.1 ?? IPv4Address(192, 0, 2, 2))
         sockets = [.client: Socket(real.client, client.port), .server: Socket(real.server, server.port)]
@@ -36,7 +36,7 @@ struct MadeUpTCP {
         ]
     }
 
-    /// Octets from `who`, and the other side's acknowledgment.
+    /// Segments with octets from `who`, and the acknowledgments of the other side.
     mutating func carry(_ octets: [UInt8], from who: Role) -> [PcapNG.Packet.Draft] {
         var drafts: [PcapNG.Packet.Draft] = []
         var rest = octets[...]
@@ -48,7 +48,7 @@ struct MadeUpTCP {
         return drafts
     }
 
-    /// The end, begun by `who`: two FINs, or a reset.
+    /// The end of the connection, which `who` begins: two FINs and their acknowledgments, or a reset.
     mutating func end(by who: Role, inOrder: Bool) -> [PcapNG.Packet.Draft] {
         guard inOrder else { return [segment(who, [.rst, .ack])] }
         return [
@@ -82,6 +82,7 @@ extension PcapNG.Packet {
         let frame: [UInt8]
         let comment: String
 
+        /// The packet with its time, in microseconds since 1970.
         func at(_ timestamp: Int64) -> PcapNG.Packet {
             PcapNG.Packet(timestamp: timestamp, frame: frame, comment: comment)
         }

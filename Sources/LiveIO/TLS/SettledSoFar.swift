@@ -2,18 +2,19 @@ import Simulator
 import TLSSim
 import Trace
 
-/// What the messages of a handshake have settled so far. An endpoint tells what is agreed when the handshake is complete; of one that fails
-/// the messages are all that there is.
+/// The parameters that the messages of a handshake have settled so far. An endpoint reports the agreement only when the handshake is
+/// complete. Of a handshake that fails, only the messages are known.
 struct SettledSoFar {
     private var hello: ClientHello?
     private var answer: ServerHello?
     private var wasRetried = false
     private var curve: NamedGroup?
+    /// The signature scheme of the server's CertificateVerify in TLS 1.3.
     private(set) var scheme: SignatureScheme?
-    /// What is to be spoken inside.
+    /// The application protocol that the server has chosen (RFC 7301).
     private(set) var chosenProtocol: String?
 
-    /// Takes note of a message of either side. What cannot be read settles nothing.
+    /// Takes a message of either side. A message that cannot be read settles nothing.
     mutating func take(_ message: HandshakeMessage) {
         switch message.type {
         case .clientHello: hello = message.read(ClientHello.read) ?? hello
@@ -41,18 +42,18 @@ struct SettledSoFar {
         chosenProtocol = answer.extensions.chosenProtocol
     }
 
-    /// The version that the server has chosen.
+    /// The version that the server has chosen; nil before its ServerHello, as in the properties below.
     var version: ProtocolVersion? { answer?.chosenVersion }
-    /// The suite that it has chosen.
+    /// The cipher suite that the server has chosen.
     var suite: RegisteredSuite? { answer.map { RegisteredSuite($0.cipherSuite) } }
-    /// The group of the key exchange, as far as it is a group by name.
+    /// The name of the group of the key exchange; nil if the group has no name, or there is none.
     var group: String? { (answer?.keyShare?.group ?? curve)?.name }
-    /// The host that the client asks for, of a server that has answered.
+    /// The host name in the ClientHello.
     var serverName: String? { answer == nil ? nil : hello?.serverName }
-    /// Whether the server has asked for a second hello.
+    /// Whether the server has asked for a second ClientHello.
     var isRetried: Bool? { answer != nil || wasRetried ? wasRetried : nil }
 
-    /// The parts of the handshake behind its hellos, as the end `role` lives them; none before they are settled.
+    /// The parts of the handshake behind the hellos, in the order in which the side `role` sees them; empty before they are settled.
     func parts(at role: Role) -> [Journal.Part] {
         guard let answer, let version else { return [] }
         if version == .tls13 {
@@ -62,12 +63,12 @@ struct SettledSoFar {
         return HandshakePart.liveTLS12(isResumed(answer) ? nil : suite.keyExchange, at: role)
     }
 
-    /// RFC 5246 section 7.4.1.3: the name of the session comes back if it is resumed.
+    /// Whether the server resumes a session: it then answers with the client's session id (RFC 5246 section 7.4.1.3).
     private func isResumed(_ answer: ServerHello) -> Bool {
         !answer.sessionID.isEmpty && answer.sessionID == hello?.sessionID
     }
 
-    /// The kind of handshake.
+    /// The kind of handshake, as the summary line names it.
     var mode: String? {
         guard let answer else { return nil }
         guard version == .tls13 else { return isResumed(answer) ? "resumed12" : "full" }
@@ -77,7 +78,7 @@ struct SettledSoFar {
 }
 
 extension HandshakeMessage {
-    /// The body; nil where it does not parse.
+    /// The body; nil if it cannot be read.
     fileprivate func read<Body>(_ read: (inout ByteReader) throws -> Body) -> Body? {
         var reader = ByteReader(body, recording: false)
         return try? read(&reader)
@@ -85,7 +86,7 @@ extension HandshakeMessage {
 }
 
 extension [HelloExtension] {
-    /// The protocol that the server has chosen (RFC 7301).
+    /// The application protocol that the server has chosen (RFC 7301); nil for none.
     fileprivate var chosenProtocol: String? {
         for case .applicationProtocols(let names) in self {
             return names.first.map { String(decoding: $0, as: UTF8.self) }

@@ -4,19 +4,19 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// What our TCP does below TLS, in the same journals, and in a capture of what has crossed the device.
+/// The events of our TCP below TLS: they stand in the same journals, and the datagrams that cross the device in a capture.
 extension TLSTrace {
-    /// A connection that TLS has not got yet.
+    /// A connection of our TCP that TLS does not use yet.
     struct Opening {
         var journal: Journal
         var record: TCPRecord
         let opened: Instant
     }
 
-    /// After so many events of a journal no more packets are recorded, except those that end the connection.
+    /// After so many events of a journal only packets that open or end the connection are recorded.
     private static var packetLimit: Int { 2 * eventLimit }
 
-    /// Takes note of what our TCP, whose address is `local`, does at `now`.
+    /// Takes an observation of our TCP, whose address is `local`, at `now`.
     package func watch(_ sight: TCPCarrier.Sight, of local: IPv4Address, at now: Instant) {
         switch sight {
         case .passed(let datagram):
@@ -49,10 +49,10 @@ extension TLSTrace {
 
     private func lose(_ octets: [UInt8], _ why: LiveWire, at now: Instant) {
         guard outputs.tellsRun, let (read, route) = Self.read(octets) else { return }
-        change(route, at: now) { journal, record, now in record.lose(octets, read, why, at: now, in: &journal) }
+        change(route, at: now) { journal, record, now in record.lose(octets, read, why: why, at: now, in: &journal) }
     }
 
-    /// All is done that there was to do: what has crossed the device is written, and what is new is told.
+    /// Writes the datagrams that have crossed the device, and tells the new events. It is called when everything else has been done.
     ///
     /// - Throws: ``FileError`` if a file cannot be written.
     package func rest() throws {
@@ -69,14 +69,14 @@ extension TLSTrace {
         news = []
     }
 
-    /// TLS gets the connection.
-    func adopt(_ number: Int, _ local: Endpoint, _ remote: Endpoint, at now: Instant) {
+    /// Gives the journal of a connection of our TCP the number that the connection has in TLS.
+    func adopt(_ number: Int, local: Endpoint, remote: Endpoint, at now: Instant) {
         guard let ours = Socket(local.description), let theirs = Socket(remote.description) else { return }
         let route = Route(local: ours, remote: theirs)
         guard numbers[route] == nil else { return }
         let opening = openings.removeValue(forKey: route) ?? self.opening(route, at: now)
         numbers[route] = number
-        add(number, opening.journal, .ours(opening.record, route), opened: opening.opened, remote)
+        add(number, opening.journal, tcp: .ours(opening.record, route), opened: opening.opened, remote: remote)
         news.insert(number)
     }
 
@@ -86,7 +86,7 @@ extension TLSTrace {
         return Opening(journal: journal, record: TCPRecord(role, limit: Self.packetLimit), opened: now)
     }
 
-    /// Begins a journal where a connection begins, and drops it where the connection does not come about.
+    /// Begins a journal when a connection begins, and drops it if the connection is not established.
     private func begin(_ events: [(event: TCPHost.Host.Event, fate: Fate)], at now: Instant) {
         for (event, _) in events {
             guard let route = event.route, case .entered(let state, let old, _) = event.kind else { continue }
@@ -94,15 +94,15 @@ extension TLSTrace {
                 openings[route] = opening(route, at: now)
                 numbers[route] = nil
             }
-            // A client's connection is told from its SYN on, whatever comes of it.
-            if state == .synSent { adopt(1, route.local.endpoint, route.remote.endpoint, at: now) }
+            // A client's connection is told from its SYN on, even if it fails.
+            if state == .synSent { adopt(1, local: route.local.endpoint, remote: route.remote.endpoint, at: now) }
             if isServer, old == .synReceived, state == .closed || state == .listen { openings[route] = nil }
         }
     }
 
-    /// Changes the journal of a connection, and the record of its TCP, at its time.
+    /// Changes the journal of a connection, and the record of its TCP. `body` gets the time since the beginning of the connection.
     private func change(_ route: Route, at now: Instant, _ body: (inout Journal, inout TCPRecord, Instant) -> Void) {
-        // Taken out and put back: if it were in both places, each event would copy the whole journal.
+        // The connection is removed and put back. If it were in both places, each event would copy the whole journal.
         if let number = numbers[route], var connection = connections.removeValue(forKey: number) {
             if case .ours(var record, _) = connection.tcp {
                 connection.last = max(connection.last, .zero + (now - connection.opened))
@@ -117,13 +117,13 @@ extension TLSTrace {
         }
     }
 
-    /// The segment in a datagram from the other side, damaged or not, and the connection that its sockets name.
+    /// The segment in a datagram from the other side, even if a checksum is wrong, and the connection that its sockets name.
     private static func read(_ octets: [UInt8]) -> (DecodedDatagram, Route)? {
         let read = try? SegmentCodec.decode(octets, verifyingChecksums: false, recording: false)
         return read.map { ($0, Route(local: $0.destination, remote: $0.source)) }
     }
 
-    /// Whether a datagram comes from that host or goes to it.
+    /// Whether a datagram comes from that host, or goes to it.
     private static func names(_ host: IPv4Address, _ datagram: [UInt8]) -> Bool {
         guard datagram.count >= 20, datagram[0] >> 4 == 4 else { return false }
         return Array(datagram[12..<16]) == host.octets || Array(datagram[16..<20]) == host.octets
@@ -131,7 +131,7 @@ extension TLSTrace {
 }
 
 extension TCPCarrier {
-    /// Has `log` told of everything that this TCP does.
+    /// Gives every observation of this TCP to `log`.
     package func show(_ log: TLSTrace) {
         watch = { [address] sight, now in log.watch(sight, of: address, at: now) }
         rest = { _ in try log.rest() }

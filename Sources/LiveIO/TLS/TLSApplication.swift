@@ -1,43 +1,43 @@
 import TLSSim
 import Trace
 
-/// What an application does on one connection: a value that is told what happens and says what it wants done.
+/// An application on one connection: a value that takes events and returns actions.
 package protocol TLSApplication {
-    /// How long it waits for something to happen before it is told of ``TLSApplicationEvent/silence``.
+    /// How long the application waits for something to happen. Then it gets ``TLSApplicationEvent/silence``.
     var patience: TimeSpan { get }
-    /// How many requests it has had, each of them whole. A connection whose peer takes long to make the next one whole may be given
-    /// up for others.
+    /// How many whole requests it has received. If others wait for room, a connection may be closed because its peer takes long to
+    /// complete the next request.
     var requests: Int { get }
-    /// Whether the other side's close_notify is awaited after our own: without it, what it has sent may be cut off. RFC 5246 section 7.2.1
-    /// does not demand it of who closes first, and so it is for the application to say.
+    /// Whether the connection waits for the other side's close_notify after our own. Without it, data of the other side may have been cut
+    /// off. RFC 5246 section 7.2.1 does not require the side that closes first to wait, so the application decides.
     var awaitsGoodbye: Bool { get }
-    /// Takes one event and returns what is to be done, in order.
+    /// Takes one event and returns the actions that follow, in order.
     ///
-    /// - Throws: what ends the whole run, such as an output whose reader is gone.
+    /// - Throws: what ends the whole run, such as an error of an output whose reader has gone.
     mutating func react(to event: TLSApplicationEvent) throws -> [TLSApplicationAction]
 }
 
-/// What an application is told.
+/// An event of a connection, for its application.
 package enum TLSApplicationEvent: Sendable {
     /// The handshake is complete and verified.
     case established(SecurityParameters)
     /// The other side has sent these octets.
     case received([UInt8])
-    /// The other side has sent these octets before the handshake was complete: they may be a copy of what has come before (RFC 8446
-    /// section 8). The parameters are there where an answer may go out at once, behind the server's Finished (section 2.3).
+    /// The other side has sent these octets before the handshake was complete. They may be a replay (RFC 8446 section 8). The parameters
+    /// are there if an answer may go out immediately, behind the server's Finished (section 2.3).
     case receivedEarly([UInt8], SecurityParameters?)
-    /// The other side has said close_notify. It is answered in any case once the application has said its last.
+    /// The other side has sent close_notify. Our own follows behind the actions of the application.
     case peerClosed
-    /// Nothing has happened for as long as the application's patience lasts.
+    /// Nothing has happened for as long as ``TLSApplication/patience``.
     case silence
 }
 
-/// What an application wants done.
+/// An action of an application.
 package enum TLSApplicationAction: Sendable {
-    /// Send these octets.
+    /// Sends these octets.
     case send([UInt8])
-    /// Change the keys of what is sent, and ask the other side to do the same if `request`; nothing happens in TLS 1.2.
+    /// Changes the keys for sending and, if `request`, asks the other side to do the same. In TLS 1.2 nothing happens.
     case updateKeys(request: Bool)
-    /// Say close_notify: nothing more will be sent.
+    /// Sends close_notify: nothing more will be sent.
     case close
 }

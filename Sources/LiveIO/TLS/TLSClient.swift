@@ -1,7 +1,7 @@
 import TLSSim
 import Trace
 
-/// A client that sends what it has, hands on what it gets, and says goodbye when the other side has or has nothing more to say.
+/// A client that sends its octets, hands the answer to an output, and sends close_notify when the other side has done so or is silent.
 package struct TLSClient: TLSApplication {
     private let octets: [UInt8]
     private let timeout: TimeSpan
@@ -10,16 +10,16 @@ package struct TLSClient: TLSApplication {
     /// Whether the keys are changed before the first data: true asks the server to do the same.
     private let keyUpdate: Bool?
     private var hasReceived = false
-    /// Whether something was sent that can be answered.
+    /// Whether the client has sent, or will send, octets that the server can answer.
     private var awaitsAnswer: Bool
 
     /// A client that sends `octets`.
     ///
     /// - Parameters:
     ///   - timeout: how long the answer may take to begin.
-    ///   - linger: how long the other side has to be silent after that for its answer to be over.
-    ///   - keyUpdate: whether to change the keys before the first data, and whether to ask the server to do the same.
-    ///   - output: takes what is received.
+    ///   - linger: how long the other side must then be silent for the answer to be complete.
+    ///   - keyUpdate: nil to keep the keys; else they are changed before the first data, and true asks the server to do the same.
+    ///   - output: takes the octets that are received.
     package init(
         sending octets: [UInt8], timeout: TimeSpan, linger: TimeSpan, keyUpdate: Bool? = nil,
         output: @escaping ([UInt8]) throws -> Void
@@ -32,15 +32,15 @@ package struct TLSClient: TLSApplication {
         self.output = output
     }
 
-    /// How long silence may last before the client says goodbye.
+    /// How long the server may be silent before the client sends close_notify.
     package var patience: TimeSpan { hasReceived || !awaitsAnswer ? linger : timeout }
     /// 0: servers make no requests.
     package var requests: Int { 0 }
 
-    /// What the server sends counts to its end.
+    /// True: the client needs the server's data to its end.
     package var awaitsGoodbye: Bool { true }
 
-    /// Sends all it has as soon as it can, and hands on what it gets.
+    /// Sends its octets when the handshake is complete, and hands the octets of the server to the output.
     ///
     /// - Throws: what the output throws.
     package mutating func react(to event: TLSApplicationEvent) throws -> [TLSApplicationAction] {

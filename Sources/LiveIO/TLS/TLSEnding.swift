@@ -2,13 +2,13 @@ import TLSSim
 
 /// How a connection has ended.
 package enum TLSEnding: Error, Hashable, Sendable {
-    /// This side has said close_notify; the other side has said it too, or has ended its stream.
+    /// This side has sent close_notify. The other side has sent it too, or has ended its stream.
     case closed
-    /// TLS has failed; the alert that was sent, if one was.
+    /// TLS has failed. The alert is the one that was sent; nil if none was.
     case failed(TLSError, alert: AlertDescription?)
-    /// The TCP connection is broken, with the operating system's number (errno); 0 if it does not say.
+    /// The TCP connection is broken, with the operating system's number (errno); 0 if it is not known.
     case broken(Int32)
-    /// The other side was too slow, or sent too much.
+    /// This side has given the connection up.
     case gaveUp(Reason)
     /// The program was asked to end.
     case stopped
@@ -17,13 +17,13 @@ package enum TLSEnding: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// The handshake was not complete in time.
         case slowHandshake
-        /// More octets than any handshake needs, and no handshake.
+        /// The other side has sent more octets than a handshake needs, and the handshake is not complete.
         case endlessHandshake
-        /// More octets than are taken from any peer.
+        /// The other side has sent more octets than are accepted from any peer.
         case endlessData
-        /// The other side takes nothing of what is sent.
+        /// The other side does not take the octets that are sent.
         case takesNothing
-        /// Room was needed for others.
+        /// Room was needed for other connections.
         case crowded
         /// The other side has not answered close_notify with its own.
         case noGoodbye
@@ -36,7 +36,7 @@ extension TLSEnding {
         switch self {
         case .closed: "The connection has ended in good order."
         case .failed(let error, let alert):
-            // Some reasons are sentences already.
+            // The texts of some errors end with a full stop already.
             "TLS has failed: \(error)" + ("\(error)".hasSuffix(".") ? "" : ".") + Self.sent(alert)
         case .broken where isGivenUp: "TCP has given the connection up: the other side does not answer."
         case .broken(ECONNREFUSED): "The other side has refused the connection."
@@ -58,7 +58,7 @@ extension TLSEnding {
     /// Whether TCP has given the connection up.
     package var isGivenUp: Bool { self == .broken(ETIMEDOUT) }
 
-    /// Whether TCP is dropped, too: there is no close_notify, no alert and no answer that the other side has to get.
+    /// Whether the TCP connection is aborted, too: there is no close_notify, alert or answer that the other side still has to receive.
     var isAbrupt: Bool {
         switch self {
         case .closed, .failed, .stopped, .gaveUp(.noGoodbye): false

@@ -14,23 +14,26 @@ struct TLSLink<Application: TLSApplication> {
     private let limits: TLSLimits
 
     private var unsent: [UInt8] = []
-    /// Octets at the front of `unsent` that have gone.
+    /// The number of octets at the front of `unsent` that are sent already.
     private var sent = 0
+    /// The number of octets received.
     private var received = 0
+    /// When octets last came from the peer, or went to it, or the application was last told of silence.
     private var lastActivity: Instant
-    /// When the peer last brought the connection a step forward.
+    /// When the peer last made a step; see ``LinkStanding/lastStep``.
     private var lastStep: Instant
-    /// Whether it has brought it any.
+    /// Whether the peer has made a step since the connection began.
     private var hasStepped = false
-    /// How often something was read since then.
+    /// How often something was read since the last step.
     private var readsSinceStep = 0
     private var isEstablished = false
-    /// Since when nothing more will be sent: close_notify or a fatal alert has been.
+    /// When this side sent close_notify or a fatal alert, behind which nothing more is sent; nil before.
     private var silentSince: Instant?
     private var hasEndedSending = false
     private var hasReachedEnd = false
+    /// The failure of TLS, if it has failed. The connection ends with it later.
     private var failure: TLSEnding?
-    /// How it has ended, once it has.
+    /// How the connection has ended; nil before its end.
     private(set) var ending: TLSEnding?
 
     init(
@@ -47,26 +50,27 @@ struct TLSLink<Application: TLSApplication> {
         lastStep = now
     }
 
-    /// What is done with chains, and who is shown what happens.
-    struct Company {
+    /// The surroundings of a link, which all links share.
+    struct Context {
+        /// Judges the chain of the other side.
         let judge: (Role, [[UInt8]]) async -> Verdict
+        /// Is called with every observation.
         let watch: (TLSSight) throws -> Void
-        /// What all connections know of early data that has been taken; nil where none is taken.
+        /// The register of early data that has been accepted; nil if none is accepted.
         let replays: ReplayMemory?
     }
 
-    private var hasUnsent: Bool { sent < unsent.count }
+    /// Whether octets wait to be sent.
+    var hasUnsent: Bool { sent < unsent.count }
 
-    /// Whether it is worth waiting for octets: a peer that takes nothing is not read from either.
+    /// Whether the link waits for octets. It does not read from a peer that does not take what is sent.
     var wantsInput: Bool { !hasReachedEnd && unsent.count - sent <= (limits.unsent ?? .max) }
-    /// Whether octets wait for room.
-    var wantsOutput: Bool { hasUnsent }
 
-    /// Whether all is said: it only waits for the other side's last octets.
+    /// Whether nothing more will be sent, and the link only waits for the last octets of the other side.
     var isOver: Bool { endpoint.isOver || (silentSince != nil && !hasUnsent) }
 
-    /// What counts when room is wanted for a new connection. The flight of an honest peer comes in a few pieces; what is unread of one that
-    /// sends more of them does not count.
+    /// The properties that decide whether the connection is closed to make room. A flight of an honest peer comes in a few pieces, so
+    /// unread octets no longer count after the fourth read since the last step.
     func standing(hasUnread: Bool) -> LinkStanding {
         LinkStanding(
             isOver: isOver, hasSpoken: received > 0, lastStep: lastStep,
@@ -76,13 +80,13 @@ struct TLSLink<Application: TLSApplication> {
 
     // MARK: Events
 
-    /// The connection is there.
-    mutating func start(_ company: Company, at now: Instant) async throws {
-        try await step(.start, company, at: now)
+    /// Begins the handshake of a client.
+    mutating func start(_ context: Context, at now: Instant) async throws {
+        try await step(.start, context, at: now)
     }
 
-    /// Something may be read or written.
-    mutating func serve(_ company: Company, at now: Instant) async throws {
+    /// Reads and writes what is possible now.
+    mutating func serve(_ context: Context, at now: Instant) async throws {
         try flush(at: now)
         guard ending == nil, wantsInput else { return }
         switch stream.receive(most: limits.reading) {
@@ -91,23 +95,23 @@ struct TLSLink<Application: TLSApplication> {
             lastActivity = now
             readsSinceStep += 1
             received += octets.count
-            // What comes after a failure is thrown away; that it is read keeps the system from resetting the connection
+            // Octets that come after a failure are discarded. They are read, because the system would otherwise reset the connection
             // before the alert has arrived.
-            if !endpoint.isOver { try await step(.bytes(octets), received: octets, company, at: now) }
+            if !endpoint.isOver { try await step(.bytes(octets), received: octets, context, at: now) }
         case .end:
             hasReachedEnd = true
             if silentSince == nil || application.awaitsGoodbye, !endpoint.isOver {
-                try await step(.transportEnded, company, at: now)
+                try await step(.transportEnded, context, at: now)
             }
         case .broken(let code):
-            // A peer that has been told goodbye may hang up in any way, if nothing more is expected of it.
+            // A peer that has received our close_notify may end the connection in any way, if nothing more is expected of it.
             ending = failure ?? (silentSince == nil ? .broken(code) : unanswered)
         }
         try flush(at: now)
     }
 
-    /// Time has passed.
-    mutating func tick(_ company: Company, at now: Instant) async throws {
+    /// Checks the limits, and tells the application of silence, when time has passed.
+    mutating func tick(_ context: Context, at now: Instant) async throws {
         guard ending == nil else { return }
         if !isEstablished, received > limits.handshakeOctets || now - opened >= limits.handshake {
             ending = failure ?? .gaveUp(received > limits.handshakeOctets ? .endlessHandshake : .slowHandshake)
@@ -119,38 +123,38 @@ struct TLSLink<Application: TLSApplication> {
             ending = .gaveUp(.takesNothing)
         } else if isEstablished, silentSince == nil, !hasUnsent, now - lastActivity >= application.patience {
             lastActivity = now
-            for next in try steps(for: .silence) { try await step(next, company, at: now) }
+            for next in try steps(for: .silence) { try await step(next, context, at: now) }
             try flush(at: now)
         }
     }
 
-    /// How it has ended if the other side has not answered our close_notify with its own.
+    /// How the connection ends if the other side does not answer our close_notify with its own.
     private var unanswered: TLSEnding {
         application.awaitsGoodbye && !endpoint.isOver ? .gaveUp(.noGoodbye) : .closed
     }
 
-    /// Since when the other side's goodbye is waited for. A server may have much to send before its own: each octet of it counts as a sign
-    /// that it is still there.
+    /// Since when the link waits for the other side's close_notify; nil if it does not. A server may have much to send before: each of its
+    /// octets shows that it is still there, and the wait begins anew.
     private var quietSince: Instant? {
         silentSince.map { failure == nil && application.awaitsGoodbye ? max($0, lastActivity) : $0 }
     }
 
-    /// When ``tick(_:at:)`` is due.
+    /// When ``tick(_:at:)`` has to be called.
     var deadline: Instant {
         if let quietSince { return quietSince + limits.closing }
         if !isEstablished { return opened + limits.handshake }
         return lastActivity + (hasUnsent ? limits.idle : application.patience)
     }
 
-    /// The program is to end: says goodbye if it can be said without waiting.
-    mutating func stop(_ company: Company, at now: Instant) async throws {
+    /// Sends close_notify, if that is possible without waiting, because the program is to end.
+    mutating func stop(_ context: Context, at now: Instant) async throws {
         guard ending == nil else { return }
-        if isEstablished, silentSince == nil { try await step(.close, company, at: now) }
+        if isEstablished, silentSince == nil { try await step(.close, context, at: now) }
         try flush(at: now)
         ending = ending ?? failure ?? .stopped
     }
 
-    /// The program ends, and its TCP with it: hands over what is left, and ends our stream behind it.
+    /// Gives TCP the octets that wait, as far as there is room, and ends our stream behind the last.
     mutating func finish() {
         while hasUnsent, let count = stream.send(unsent[sent...]), count > 0 { sent += count }
         guard !hasUnsent, !hasEndedSending else { return }
@@ -158,32 +162,32 @@ struct TLSLink<Application: TLSApplication> {
         stream.endSending()
     }
 
-    // MARK: Doing what the machine wants done
+    // MARK: Inputs and outputs of the endpoint
 
-    /// Gives the endpoint an input, and those that follow from it.
+    /// Gives the endpoint an input, and the inputs that follow from its outputs.
     private mutating func step(
-        _ first: Input, received: [UInt8] = [], _ company: Company, at now: Instant
+        _ first: Input, received: [UInt8] = [], _ context: Context, at now: Instant
     ) async throws {
-        try await step(.input(first), received: received, company, at: now)
+        try await step(.input(first), received: received, context, at: now)
     }
 
     private mutating func step(
-        _ first: Step, received: [UInt8] = [], _ company: Company, at now: Instant
+        _ first: Step, received: [UInt8] = [], _ context: Context, at now: Instant
     ) async throws {
         let before = stage
         var waiting = [first]
         var arrived = received
-        // Never taken from the front: octets that arrive at once may be thousands of records.
+        // The place in `waiting`. Removing elements from the front would be slow: one read can bring thousands of records.
         var next = 0
         while next < waiting.count {
             let step = waiting[next]
             next += 1
             let outputs =
                 switch step {
-                case .input(let input): handle(input, company.replays)
+                case .input(let input): handle(input, context.replays)
                 case .updateKeys(let request): endpoint.updateKeys(request: request)
                 }
-            try company.watch(.stepped(number, received: arrived, outputs))
+            try context.watch(.stepped(number, received: arrived, outputs))
             arrived = []
             if case .input(.close) = step, silentSince == nil { silentSince = now }
             for output in outputs {
@@ -193,12 +197,12 @@ struct TLSLink<Application: TLSApplication> {
                 case .earlyPlaintext(let octets):
                     waiting += try steps(for: .receivedEarly(octets, endpoint.earlyParameters))
                 case .judge(let chain):
-                    waiting.append(.input(.verdict(await company.judge(endpoint.role, chain))))
+                    waiting.append(.input(.verdict(await context.judge(endpoint.role, chain))))
                 case .established(let parameters):
                     isEstablished = true
                     waiting += try steps(for: .established(parameters))
                 case .peerClosed:
-                    // RFC 5246 section 7.2.1: answered with a close_notify of our own, once the application has had its say.
+                    // RFC 5246 section 7.2.1: we answer with our own close_notify, behind what the application still sends.
                     waiting += try steps(for: .peerClosed) + [.input(.close)]
                 case .failed(let error, let alert):
                     failure = .failed(error, alert: alert)
@@ -219,7 +223,7 @@ struct TLSLink<Application: TLSApplication> {
         return endpoint.handle(input, replays: &replays.register, using: &random)
     }
 
-    /// What changes when the connection comes a step forward.
+    /// The stage of the connection. The peer has made a step if it differs from the stage before.
     private var stage: Stage {
         Stage(state: endpoint.state, requests: application.requests, isSilent: silentSince != nil)
     }
@@ -230,12 +234,13 @@ struct TLSLink<Application: TLSApplication> {
         let isSilent: Bool
     }
 
-    /// What the endpoint is to do.
+    /// A call of the endpoint.
     private enum Step {
         case input(Input)
         case updateKeys(request: Bool)
     }
 
+    /// The calls that the application asks for when it gets an event.
     private mutating func steps(for event: TLSApplicationEvent) throws -> [Step] {
         try application.react(to: event).map { action in
             switch action {
@@ -246,12 +251,12 @@ struct TLSLink<Application: TLSApplication> {
         }
     }
 
-    /// Sends what there is room for, then ends our stream if nothing more will ever be sent; ends the connection if nothing
-    /// more can come of it.
+    /// Sends as many octets as there is room for. Then ends our stream if nothing more will be sent, and ends the connection if the
+    /// other side has also finished.
     private mutating func flush(at now: Instant) throws {
         while hasUnsent, ending == nil {
             guard let count = stream.send(unsent[sent...]) else {
-                // What arrived before it broke may say why.
+                // Octets that arrived before the connection broke may say why.
                 if wantsInput, stream.hasUnread { return }
                 ending = failure ?? (silentSince == nil ? .broken(stream.breakage) : unanswered)
                 return
@@ -261,7 +266,8 @@ struct TLSLink<Application: TLSApplication> {
             sent += count
         }
         guard !hasUnsent else {
-            // Moving what is left to the front costs no more than what has gone meanwhile.
+            // The octets that are left are moved to the front only if they are no more than those that were sent meanwhile, so that the
+            // cost of moving stays proportional to that of sending.
             if sent >= unsent.count - sent {
                 unsent.removeFirst(sent)
                 sent = 0
@@ -275,7 +281,7 @@ struct TLSLink<Application: TLSApplication> {
             hasEndedSending = true
             stream.endSending()
         }
-        // Both sides have said goodbye, or the other has hung up.
+        // Both sides have sent close_notify, or the other side has ended its stream.
         if hasReachedEnd || (endpoint.isOver && failure == nil) { ending = failure ?? .closed }
     }
 }

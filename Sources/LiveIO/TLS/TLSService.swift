@@ -2,39 +2,40 @@ import PKI
 import TLSSim
 import Trace
 
-/// What the server does on a connection: a page about it, or whatever comes back (RFC 862).
+/// The service of the server on a connection: a page about the connection, or an echo (RFC 862).
 package struct TLSService: TLSApplication {
+    /// Whether the service is an echo.
     private let echoes: Bool
-    /// Whether the keys are changed before the first data: true asks the client to do the same. Nil when it is done.
+    /// Not nil if the keys are to be changed before the first data: true asks the client to do the same. Nil once that is done.
     private var keyUpdate: Bool?
-    /// How long a silent client is waited for.
+    /// How long the server waits for a silent client.
     package let patience: TimeSpan
-    /// How many requests it has answered; where it echoes, how many pieces of data it has sent back.
+    /// How many requests the server has answered; of an echo, how many pieces of data it has sent back.
     package private(set) var requests = 0
-    /// A server that has answered wants no more of its client.
+    /// False: a server that has answered needs nothing more from its client.
     package var awaitsGoodbye: Bool { false }
     private var parameters: SecurityParameters?
     private var request = RequestHead()
     /// Whether the page has been sent.
     private var hasAnswered = false
-    /// What is sent back when the handshake is complete.
+    /// The early data that is sent back when the handshake is complete.
     private var heldBack: [UInt8] = []
-    /// Octets that came before the handshake was complete.
+    /// The number of octets of early data.
     private var earlyOctets = 0
 
     /// A service for one connection.
     ///
     /// - Parameters:
-    ///   - echoes: whether it sends back what it gets, instead of a page.
-    ///   - patience: how long a silent client is waited for.
-    ///   - keyUpdate: whether to change the keys before the first data, and whether to ask the client to do the same.
+    ///   - echoes: whether it sends back the octets that it receives, instead of a page.
+    ///   - patience: how long the server waits for a silent client.
+    ///   - keyUpdate: nil to keep the keys; else they are changed before the first data, and true asks the client to do the same.
     package init(echoes: Bool, patience: TimeSpan, keyUpdate: Bool? = nil) {
         self.echoes = echoes
         self.patience = patience
         self.keyUpdate = keyUpdate
     }
 
-    /// Takes one event and returns what is to be done.
+    /// Takes one event and returns the actions that follow.
     package mutating func react(to event: TLSApplicationEvent) -> [TLSApplicationAction] {
         switch event {
         case .established(let parameters):
@@ -43,22 +44,22 @@ package struct TLSService: TLSApplication {
                 defer { heldBack = [] }
                 return newKeys() + [.send(heldBack)]
             }
-            // What was answered early only lacks its end: the tickets come before that.
+            // Of an answer that went out early only the end is missing. It stands behind the tickets.
             if hasAnswered { return [.close] }
-            // A request that came early, and had to wait for the client's Finished, is answered now.
+            // An early request whose answer had to wait for the client's Finished is answered now.
             return request.progress == .unfinished ? [] : answer() + [.close]
         case .receivedEarly(let octets, let parameters):
             earlyOctets += octets.count
             guard echoes else {
                 guard request.progress == .unfinished else { return [] }
                 request.append(octets)
-                // Section 2.3 of RFC 8446: the answer may follow the server's Finished at once.
+                // RFC 8446 section 2.3: the answer may follow the server's Finished immediately.
                 guard let parameters, request.progress != .unfinished else { return [] }
                 self.parameters = parameters
                 return answer()
             }
             requests += 1
-            // Where nothing may go out yet, the new keys could not go out before it.
+            // No answer may go out yet, so the data waits. The change of keys must stand before it, and waits too.
             guard parameters != nil else {
                 heldBack += octets
                 return []
@@ -87,13 +88,13 @@ package struct TLSService: TLSApplication {
         return newKeys() + [.send(page)]
     }
 
-    /// The change of keys, where one is wanted and was not made yet.
+    /// The change of keys, if one is wanted and was not made yet.
     private mutating func newKeys() -> [TLSApplicationAction] {
         defer { keyUpdate = nil }
         return keyUpdate.map { [.updateKeys(request: $0)] } ?? []
     }
 
-    /// The page.
+    /// The text of the page.
     private static func text(_ parameters: SecurityParameters, early: Int) -> String {
         let client = parameters.peer.chain.first.map { subject(of: $0) } ?? "none"
         let ofVersion: [(String, String)] =

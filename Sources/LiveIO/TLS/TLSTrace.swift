@@ -5,51 +5,53 @@ import TCPHost
 import TLSSim
 import Trace
 
-/// The record of live connections: a journal for each, told as it grows, and written to the files that are asked for.
+/// The record of live connections. Each connection has a journal, which is told as it grows, and is written to the files that are
+/// asked for.
 package final class TLSTrace {
-    /// Which of the two this program is.
+    /// The side that this program is.
     let role: Role
     let outputs: Outputs
     let settings: [(name: String, value: String)]
-    /// Whether there will be several connections.
+    /// Whether this program is the server. A server may have several connections.
     let isServer: Bool
     private let tell: (String) -> Void
     let style: PageStyle
     let versions: String
+    /// The beginning of the run, in microseconds since 1970.
     let began: Int64
-    /// Whether TCP is ours, and seen.
+    /// Whether TCP is ours, so that its events are seen.
     let seesTCP: Bool
-    /// What our TCP has done on connections that TLS has not got yet.
+    /// The connections of our TCP that TLS does not use yet.
     var openings: [Route: Opening] = [:]
-    /// The connections of our TCP that TLS has.
+    /// The numbers of the connections of our TCP that TLS uses.
     var numbers: [Route: Int] = [:]
-    /// The connections about which our TCP has something to tell.
+    /// The connections with events of our TCP that have not been told.
     var news: Set<Int> = []
-    /// The datagrams that have crossed the device since the last rest, and when. What opens them may be known after them, and an analyser
-    /// wants it before.
+    /// The datagrams that have crossed the device since the last call of ``rest()``, and when. They wait, because the secrets that decrypt
+    /// them may become known after them, and an analyser needs the secrets before.
     var crossed: [(octets: [UInt8], at: Instant)] = []
     private var keyLog: StreamedFile?
     var capture: StreamedFile?
     var connections: [Int: Connection] = [:]
-    /// The connection that was told of last.
+    /// The number of the connection of the last text.
     private var speaker = 0
 
-    /// What is made of a run: a story, and files.
+    /// The outputs about a run: a story, and files.
     package struct Outputs: Hashable, Sendable {
         /// How much is told; nil to tell nothing.
         package var detail: Detail?
-        /// An NSS key log that the master secrets are added to.
+        /// The path of an NSS key log, to which the secrets are added.
         package var keyLog: String?
-        /// Where the run is written as JSON, secrets included. A server's connections go to files of their own.
+        /// The path of the run as JSON, secrets included. Each connection of a server has a file of its own.
         package var json: String?
-        /// Where the records are written as a capture, with TCP made up around them.
+        /// The path of a capture: of the records with invented TCP headers, or, if TCP is ours, of the datagrams.
         package var capture: String?
-        /// Where the run is written as a page, secrets included. A server's connections go to files of their own.
+        /// The run as a page, secrets included. Each connection of a server has a file of its own.
         package var page: Page?
 
-        /// A page, and what it says of its making.
+        /// A page, and what it says about its origin.
         package struct Page: Hashable, Sendable {
-            /// Where it is written.
+            /// The path of the file.
             package let path: String
             /// The name and version of the program.
             package let program: String
@@ -73,60 +75,62 @@ package final class TLSTrace {
             self.page = page
         }
 
-        /// Whether any of them tells a connection from its beginning to its end.
+        /// Whether an output tells a connection from its beginning to its end.
         package var tellsRun: Bool { detail != nil || json != nil || page != nil }
 
-        /// Whether any of them needs to be told what the machines do.
+        /// Whether an output needs the events of the machines.
         package var needsTracing: Bool { tellsRun || keyLog != nil || capture != nil }
     }
 
-    /// What is seen of the TCP below.
+    /// The TCP below TLS.
     enum TCP {
-        /// Nothing. It is the operating system's, and one is made up for a capture.
+        /// The operating system's TCP, of which nothing is seen. A capture has an invented connection.
         case madeUp(MadeUpTCP)
-        /// All of it: it is ours.
+        /// Our TCP, of which everything is seen.
         case ours(TCPRecord, Route)
     }
 
-    /// What is known of a connection.
+    /// The record of a connection.
     struct Connection {
         var journal: Journal
         var ladder: RunningLadder
-        /// What its messages have settled, on which the parts of its story depend.
+        /// The parameters that the messages have settled, on which the parts of the story depend.
         var summary: ConnectionSummary
         var tcp: TCP
-        /// The step with which TLS begins.
+        /// The id of the first step of TLS.
         var beginning: String?
-        /// When the last thing happened.
+        /// The time of the last event, since the connection was opened.
         var last = Instant.zero
-        /// Packets that wait for the verdict on a chain. The keys behind the peer's Finished, which may be in them, are known after it, and an
-        /// analyser wants them before.
+        /// Packets that wait for the verdict on a chain. They may have the peer's Finished. The keys behind it become known after the
+        /// verdict, and an analyser needs the keys before the packets.
         var withheld: [PcapNG.Packet.Draft] = []
+        /// When the connection was opened, since the beginning of the run.
         let opened: Instant
         let remote: Endpoint
-        /// How many lines of its keys are written.
+        /// How many lines of the key log are written.
         var keyLines = 0
-        /// Octets of application data in the journal.
+        /// The number of octets of application data in the journal.
         var data = 0
+        /// Whether the journal leaves something out.
         var isAbridged = false
         /// Whether the handshake is complete.
         var isEstablished = false
     }
 
-    /// After so many octets of application data, or so many events, the rest of the records is not recorded any more: a
-    /// connection can last for days, and a peer can cut its flight into records of one octet.
+    /// The most octets of application data in a journal. Records behind them are not recorded: a connection can last for days.
     private static let dataLimit = 1 << 19
+    /// The most events of a journal, for most records: a peer can cut its flight into records of one octet.
     static let eventLimit = 1_000
 
     /// A record of connections that do not exist yet.
     ///
     /// - Parameters:
-    ///   - role: which of the two this program is.
-    ///   - versions: what is spoken: "TLS 1.2", or "TLS" where it is not settled.
-    ///   - outputs: what is made of it.
-    ///   - settings: what is said about each run.
-    ///   - style: whether to use colour.
-    ///   - stopwatch: the clock of our TCP; nil where TCP is the operating system's.
+    ///   - role: the side that this program is.
+    ///   - versions: the protocol in titles: "TLS 1.2", or "TLS" if the version is not settled.
+    ///   - outputs: the story and the files to make.
+    ///   - settings: the settings in each journal.
+    ///   - style: the colours and columns of the story.
+    ///   - stopwatch: the clock of our TCP; nil if TCP is the operating system's.
     ///   - tell: shows a text to the user.
     /// - Throws: ``FileError`` if a file cannot be written.
     package init(
@@ -156,31 +160,31 @@ package final class TLSTrace {
         }
     }
 
-    /// Takes note of what happens at `now` after the start.
+    /// Takes an observation at `now`, the time since the start.
     ///
     /// - Throws: ``FileError`` if a file cannot be written.
     package func watch(_ sight: TLSSight, at now: Instant) throws {
         guard outputs.needsTracing else { return }
         switch sight {
-        case .opened(let number, let local, let remote): try open(number, local, remote, at: now)
-        case .stepped(let number, let received, let steps): try step(number, received, steps, at: now)
+        case .opened(let number, let local, let remote): try open(number, local: local, remote: remote, at: now)
+        case .stepped(let number, let received, let steps): try step(number, received: received, steps, at: now)
         case .ended(let number, let ending, _): try end(number, ending, at: now)
         }
     }
 
     // MARK: The life of a connection
 
-    private func open(_ number: Int, _ local: Endpoint, _ remote: Endpoint, at now: Instant) throws {
-        if seesTCP { return adopt(number, local, remote, at: now) }
+    private func open(_ number: Int, local: Endpoint, remote: Endpoint, at now: Instant) throws {
+        if seesTCP { return adopt(number, local: local, remote: remote, at: now) }
         let (client, server) = isServer ? (remote, local) : (local, remote)
         var journal = journal(local, remote, at: now)
         journal.limit(LiveLimit.systemTCP)
         var tcp = MadeUpTCP(client: client, server: server)
         try write(tcp.open(), at: now)
-        add(number, journal, .madeUp(tcp), opened: now, remote)
+        add(number, journal, tcp: .madeUp(tcp), opened: now, remote: remote)
     }
 
-    /// The journal of a connection that begins `now`.
+    /// The journal of a connection that begins at `now`.
     func journal(_ local: Endpoint, _ remote: Endpoint, at now: Instant) -> Journal {
         let (client, server) = isServer ? (remote, local) : (local, remote)
         var journal = Journal(
@@ -191,14 +195,15 @@ package final class TLSTrace {
         return journal
     }
 
-    func add(_ number: Int, _ journal: Journal, _ tcp: TCP, opened: Instant, _ remote: Endpoint) {
+    /// Begins the record of a connection.
+    func add(_ number: Int, _ journal: Journal, tcp: TCP, opened: Instant, remote: Endpoint) {
         connections[number] = Connection(
             journal: journal, ladder: RunningLadder(detail: outputs.detail ?? .story, style: style),
             summary: ConnectionSummary(role: role, export: nil), tcp: tcp, opened: opened, remote: remote)
     }
 
-    private func step(_ number: Int, _ received: [UInt8], _ steps: [Output], at now: Instant) throws {
-        // Taken out and put back: if it were in both places, each record would copy the whole journal.
+    private func step(_ number: Int, received: [UInt8], _ steps: [Output], at now: Instant) throws {
+        // The connection is removed and put back. If it were in both places, each record would copy the whole journal.
         guard var connection = connections.removeValue(forKey: number) else { return }
         let before = connection.journal.events.count
         connection.last = max(connection.last, .zero + (now - connection.opened))
@@ -221,7 +226,7 @@ package final class TLSTrace {
         }
         for case .established in steps { connection.isEstablished = true }
         if connection.isEstablished, !outputs.tellsRun, !connection.journal.events.isEmpty {
-            // All secrets that are written are known. Nothing of the past is kept.
+            // All secrets of the key log are known, so the events are not needed any more.
             connection.journal = Journal(
                 title: "", settings: [], epoch: 0, client: connection.journal.client, server: connection.journal.server)
         }
@@ -267,41 +272,40 @@ package final class TLSTrace {
         }
     }
 
-    /// Whether there is still room for an output in the journal.
+    /// Whether an output is recorded. An output for which the journal has no room is not, and the connection is abridged then.
     private func records(_ output: Output, _ connection: inout Connection) -> Bool {
         guard outputs.tellsRun || !connection.isEstablished else { return false }
+        let isFull = isFull(for: output, &connection)
+        if isFull { connection.isAbridged = true }
+        return !isFull
+    }
+
+    /// Whether the journal has no room for an output. Octets of application data are counted here.
+    private func isFull(for output: Output, _ connection: inout Connection) -> Bool {
+        let events = connection.journal.events.count
+        // Outputs other than data have much more room, but not any amount: new keys, for example, can come for ever.
+        let isOverfull = events > 4 * Self.eventLimit
         var limit = Self.eventLimit
         switch output {
         case .plaintext(let octets): connection.data += octets.count
         case .computed(let computation, _):
-            guard let count = computation.protectedData else { return hasRoom(for: &connection) }
-            // Told where its record is.
-            let isFull = connection.data + count > Self.dataLimit || connection.journal.events.count >= limit
-            if isFull { connection.isAbridged = true }
-            return !isFull
+            guard let count = computation.protectedData else { return isOverfull }
+            // The octets are counted when their record is written or read. The calculation is recorded if the record will be.
+            return connection.data + count > Self.dataLimit || events >= limit
         case .wrote(let traced, _):
-            guard traced.record.type == .applicationData else { return hasRoom(for: &connection) }
+            guard traced.record.type == .applicationData else { return isOverfull }
             connection.data += traced.record.stream.count
-        // How a connection ends is worth more than what was said before.
+        // An alert has more room: how a connection ends is more important than its data.
         case .read(let traced, _): limit *= traced.record.type == .alert ? 2 : 1
         case .learned(Knowledge.applicationData, _, _): break
-        default: return hasRoom(for: &connection)
+        default: return isOverfull
         }
-        let isFull = connection.data > Self.dataLimit || connection.journal.events.count > limit
-        if isFull { connection.isAbridged = true }
-        return !isFull
-    }
-
-    /// Whether there is room for what is no data: much more of it, but not any number. New keys, for one, can come for ever.
-    private func hasRoom(for connection: inout Connection) -> Bool {
-        let isFull = connection.journal.events.count > 4 * Self.eventLimit
-        if isFull { connection.isAbridged = true }
-        return !isFull
+        return connection.data > Self.dataLimit || events > limit
     }
 
     // MARK: Files
 
-    /// Writes secrets as soon as they are known, and before anything that they open.
+    /// Writes secrets as soon as they are known, and before the packets that they decrypt.
     private func writeKeys(_ connection: inout Connection) throws {
         guard outputs.keyLog != nil || outputs.capture != nil else { return }
         let lines = KeyLog.sessions(connection.journal).dropFirst(connection.keyLines)
@@ -316,7 +320,8 @@ package final class TLSTrace {
         try append(drafts.flatMap { PcapNG.block($0.at(began + now.microseconds)) }, to: &capture)
     }
 
-    /// Adds to a file. Where a server cannot, it goes on without the file: half of what was to be added may be in it, so nothing can follow.
+    /// Adds octets to a file. A server that cannot do that goes on without the file: a part of the octets may be in it, so nothing can
+    /// follow them.
     func append(_ octets: [UInt8], to file: inout StreamedFile?) throws {
         guard !octets.isEmpty else { return }
         var failure: FileError?
@@ -329,7 +334,7 @@ package final class TLSTrace {
         try complain(failure)
     }
 
-    /// Writes the file of a connection: a server's has the number of the connection in its name.
+    /// Writes the file of a connection. The file of a server has the number of the connection in its name.
     private func put(to path: String, of number: Int, _ text: () throws -> String) throws {
         let octets = Array(try text().utf8)
         do throws(FileError) {
@@ -340,14 +345,14 @@ package final class TLSTrace {
         }
     }
 
-    /// What cannot be written ends a client. A server says so and serves the others.
+    /// Reports a file that cannot be written. The error ends a client. A server prints a warning and goes on.
     private func complain(_ failure: FileError) throws {
         guard isServer else { throw failure }
         StreamedFile.warn("Warning: \(failure). The server goes on without it.\n")
     }
 
-    /// Shows a text about a connection; where there are several, with a line in front that says about which, whenever another
-    /// one is told of.
+    /// Shows a text about a connection. A server puts a line with the connection before the text, if the last text was about another
+    /// connection.
     func say(_ text: String, of number: Int, _ remote: Endpoint) {
         guard !text.isEmpty else { return }
         let isOther = isServer && speaker != number

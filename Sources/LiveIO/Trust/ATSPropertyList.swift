@@ -7,20 +7,21 @@ import TrustLab
     import Foundation
 #endif
 
-/// Info.plist files, in XML or binary, as the judge of App Transport Security reads them.
+/// Info.plist files, in XML or binary, for the rules of App Transport Security.
 package enum ATSPropertyList {
-    /// Real ones have some ten thousand octets.
+    /// The most octets of a file. Info.plist files of apps have some ten thousand.
     private static let limit = 1 << 20
-    /// The deepest nesting that is read. NSAppTransportSecurity needs four levels, no app needs this many.
+    /// The deepest nesting that is read. NSAppTransportSecurity needs four levels, and no app needs 64.
     private static let depth = 64
 
-    /// The most values that are read. In a binary property list one array can stand in many places, so that a short file holds more
-    /// values than there are atoms.
+    /// The most values that are read. In a binary property list one array can be a member of many others, so that a short file can
+    /// hold more values than any memory.
     private static let most = 100_000
 
     /// The dictionary in the file at `path`.
     ///
-    /// - Throws: ``CertificateFiles/Failure`` for a file that is no property list, or one that is no dictionary.
+    /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a file that is not a property list or not a dictionary, and for one
+    ///   that is nested too deep or has too many values.
     package static func read(_ path: String) throws -> ATSDictionary {
         let octets = try InputFile.read(path, limit: limit)
         guard nesting(octets) <= depth else {
@@ -42,7 +43,8 @@ package enum ATSPropertyList {
         return dictionary
     }
 
-    /// How deep an XML property list is nested, by its tags: a parser that calls itself for each level has only so much room.
+    /// How deep an XML property list is nested, according to its tags; 0 for a binary one. A parser that calls itself for each level
+    /// would exhaust its stack.
     private static func nesting(_ octets: [UInt8]) -> Int {
         guard !octets.starts(with: Array("bplist".utf8)) else { return 0 }
         var (level, deepest) = (0, 0)
@@ -58,10 +60,10 @@ package enum ATSPropertyList {
         return deepest
     }
 
-    /// There are more values than are read.
+    /// The property list has more values than may be read.
     private struct TooMany: Error {}
 
-    /// How many values may still be read. It is shared by all that read parts of one property list, which is done on one thread.
+    /// How many values may still be read. All decoders of one property list share it; they run on one thread.
     private final class Budget: @unchecked Sendable {
         static let key = CodingUserInfoKey(rawValue: "budget") ?? { preconditionFailure("any text is a key") }()
         private var left: Int
@@ -74,7 +76,7 @@ package enum ATSPropertyList {
         }
     }
 
-    /// Any property list. The decoder tells `<true/>` from 1 and from "YES", which is what matters here.
+    /// Any property list. The decoder distinguishes `<true/>` from 1 and from "YES", which matters for App Transport Security.
     private struct Tree: Decodable {
         let value: PropertyValue
 

@@ -5,23 +5,23 @@ import TLSSim
 import Trace
 import TrustLab
 
-/// A recorded handshake as App Transport Security looks at it, whether it succeeded or not.
+/// A recorded handshake, for an examination by the rules of App Transport Security. It may have succeeded or failed.
 package struct ATSRecording: Sendable {
-    /// What the recording shows.
+    /// The contact with the server that the recording shows.
     package let contact: RecordedContact
-    /// Where it was found.
+    /// A sentence that says which connection of the recording it is.
     package let remark: String
-    /// The server.
+    /// The address of the server.
     package let place: Endpoint
 
+    /// The most octets of a capture file.
     private static let longestCapture = 1 << 30
 
     /// The handshake in a capture file.
     ///
-    /// - Parameter number: which TCP connection, from 1; nil for the first with a ServerHello, or else the first of which the recording shows
-    ///   what the server did.
-    ///
-    /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a file without anything that can be read.
+    /// - Parameter number: the number of the TCP connection, from 1. Nil for the first connection on which the server agreed on
+    ///   something, or else the first on which the recording shows what the server did.
+    /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a file without a handshake that can be read.
     package static func read(_ path: String, connection number: Int?) throws -> ATSRecording {
         func failure(_ why: String) -> CertificateFiles.Failure { CertificateFiles.Failure(path: path, why: why) }
         let capture: Reassembler
@@ -38,7 +38,8 @@ package struct ATSRecording: Sendable {
         for (index, connection) in connections.enumerated() where number == nil || number == index + 1 {
             do throws(RecordingError) {
                 let found = ATSRecording(
-                    try RecordedContact(connection), connection.server.sender, index + 1, of: connections.count)
+                    try RecordedContact(connection), with: connection.server.sender, number: index + 1,
+                    of: connections.count)
                 if case .agreed = found.contact.seen { return found }
                 second = second ?? found
             } catch {
@@ -49,7 +50,7 @@ package struct ATSRecording: Sendable {
         throw failure(reason.map { "no handshake can be read: \($0)" } ?? "no TLS in it")
     }
 
-    private init(_ contact: RecordedContact, _ place: Endpoint, _ number: Int, of count: Int) {
+    private init(_ contact: RecordedContact, with place: Endpoint, number: Int, of count: Int) {
         (self.contact, self.place) = (contact, place)
         remark = "From connection \(number) of \(count) in the recording."
     }
@@ -58,14 +59,14 @@ package struct ATSRecording: Sendable {
 extension Examination {
     /// An examination of a recorded connection.
     ///
-    /// - Parameter evidence: the device and the app; its chain is taken for that of a server whose certificates are encrypted, and its OCSP
-    ///   response where the recording has none.
+    /// - Parameter evidence: the device and the app. Its chain is used if the recording has no certificates, because the server sends
+    ///   them encrypted. Its OCSP response is used if the recording has none.
     package init(of host: ATSHost, _ recording: ATSRecording, evidence: TrustEvidence) {
         self.init(of: host, recording.contact, evidence: evidence)
         remarks = [recording.remark]
     }
 
-    /// An examination of what an onlooker has learned.
+    /// An examination of what an observer has learned from a recording.
     package init(of host: ATSHost, _ contact: RecordedContact, evidence: TrustEvidence) {
         var evidence = evidence
         switch contact.seen {

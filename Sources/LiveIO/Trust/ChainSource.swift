@@ -2,21 +2,21 @@ import PKI
 import Trace
 import TrustLab
 
-/// A chain that a person names: files of certificates, or a server.
+/// A certificate chain that a person names: by files of certificates, or by a server.
 package struct ChainSource: Sendable {
     /// The certificates in DER, the leaf first.
     package let chain: [[UInt8]]
-    /// The server; nil for files.
+    /// The address of the server; nil for files.
     package let place: Endpoint?
-    /// What else was learned of the server; nil for files.
+    /// The answers of the server; nil for files.
     package let learned: ServerInterview.Learned?
 
-    /// What became of the handshake; nil for files.
+    /// The outcome of the handshake; nil for files.
     package var handshake: HandshakeTrial? {
         if case .agreed(let connection, _, _)? = learned { connection.handshake } else { nil }
     }
 
-    /// The OCSP response that the server has stapled, or else that of a file in DER.
+    /// The OCSP response that the server has stapled, or else the response in the file at `path`; nil if there is neither.
     ///
     /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a file that is no OCSP response.
     package func response(orIn path: String?) throws -> [UInt8]? {
@@ -28,10 +28,10 @@ package struct ChainSource: Sendable {
     /// Reads files, or asks a server.
     ///
     /// - Parameters:
-    ///   - texts: paths, or the one place of a server. What is a file is read as one.
-    ///   - name: the name that a server is asked for; its own address if nil.
+    ///   - texts: paths of files, or the host and port of one server. A text that is the path of a file names the file.
+    ///   - name: the host name in the ClientHello; the address of the server if nil.
     ///   - seconds: how long a server may take for each answer.
-    /// - Throws: ``FileError``, ``NetworkError``, or ``CertificateFiles/Failure`` for what has no certificates.
+    /// - Throws: ``FileError``, ``NetworkError``, or ``CertificateFiles/Failure`` for a file or a server without certificates.
     package static func read(_ texts: [String], named name: String?, within seconds: Double) throws -> ChainSource {
         do {
             return ChainSource(
@@ -47,6 +47,9 @@ package struct ChainSource: Sendable {
 
     /// Asks a server.
     ///
+    /// - Parameters:
+    ///   - name: the host name in the ClientHello; the address of the server if nil.
+    ///   - seconds: how long the server may take for each answer.
     /// - Throws: ``NetworkError``, or ``CertificateFiles/Failure`` for an answer without certificates.
     package static func server(_ place: Endpoint, named name: String?, within seconds: Double) throws -> ChainSource {
         let (chain, learned) = try ServerChain.fetch(from: place, named: name ?? place.address, within: seconds)

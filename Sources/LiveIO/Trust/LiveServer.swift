@@ -2,17 +2,17 @@ import PKI
 import Trace
 import TrustLab
 
-/// A server that answers, asked over sockets: what every command asks that looks at one, so that all see the same.
+/// A live server, which is asked over sockets. All commands that examine a server ask it here, so that they all see the same.
 package enum LiveServer {
-    /// Asks what `first` needs, and the other offers where that is not enough.
+    /// Makes the first offer to a server, and then the others if the answer is not enough.
     ///
     /// - Parameters:
-    ///   - name: the name that the server is asked for.
+    ///   - name: the host name in the ClientHello.
     ///   - seconds: how long each connection and each answer may take.
-    ///   - question: what the chain will be judged by.
-    ///   - isEnough: whether what the server agrees on is all that has to be known.
-    /// - Throws: ``NetworkError/interrupted``, and what is wrong with this program's own system. Why there is no connection is told in what
-    ///   was learned.
+    ///   - question: the question by which the chain will be judged.
+    ///   - isEnough: whether the agreement with the server answers everything, so that no other offer is needed.
+    /// - Returns: what was learned. If there is no connection, it says why.
+    /// - Throws: ``NetworkError/interrupted`` if the user ends the attempt, ``FileError`` if the program may open no more descriptors.
     package static func learn(
         _ place: Endpoint, named name: String, within seconds: Double, question: Question,
         _ first: ATSOffer = .usual, then others: [ATSOffer] = [],
@@ -28,13 +28,15 @@ package enum LiveServer {
             }
             return try interview.learn(first, then: others, unless: isEnough)
         } catch let error as NetworkError {
-            guard let problem = problem(error, place, seconds) else { throw error }
+            guard let problem = problem(error, at: place, within: seconds) else { throw error }
             return .nothing(problem)
         }
     }
 
-    /// Why there is no connection; nil where the user has ended the attempt.
-    private static func problem(_ error: NetworkError, _ place: Endpoint, _ seconds: Double) -> ContactProblem? {
+    /// Why there is no connection; nil if the user has ended the attempt.
+    private static func problem(
+        _ error: NetworkError, at place: Endpoint, within seconds: Double
+    ) -> ContactProblem? {
         switch error {
         case .unknownHost(let host, let why): .unknownHost(host, why: why)
         case .cannotConnect(_, ECONNREFUSED): .refused(place, why: String(cString: strerror(ECONNREFUSED)))
@@ -45,7 +47,7 @@ package enum LiveServer {
     }
 }
 
-/// A line over a socket. Each answer, in however many pieces it comes, has the same time.
+/// A line over a socket. The time limit is that of a whole answer, which may come in many pieces.
 private struct SocketLine: ServerLine {
     private let socket: StreamSocket
     private let seconds: Double
@@ -71,7 +73,7 @@ private struct SocketLine: ServerLine {
 
     mutating func receive() -> Arrival {
         while true {
-            // What came before the connection broke can still be read.
+            // Octets that arrived before the connection broke can still be read.
             switch socket.receive(most: 1 << 14) {
             case .octets(let octets): return .octets(octets)
             case .end: return .end
@@ -82,7 +84,7 @@ private struct SocketLine: ServerLine {
         }
     }
 
-    /// Waits until something can be done; false when the time is over.
+    /// Waits until the socket is ready for `event`, or the time is over. False if the time was over before.
     private func wait(_ event: Int32) -> Bool {
         let left = (deadline - clock.now).components
         let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000

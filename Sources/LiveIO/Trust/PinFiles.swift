@@ -1,22 +1,23 @@
 import PKI
 import TrustLab
 
-/// What an app has pinned, as a person names it.
+/// The pins of an app, which a person names by files or in base 64.
 package enum PinFiles {
-    /// A pin that was named.
+    /// A pin that a person has named.
     package enum Named: Hashable, Sendable {
-        /// A file of certificates, in DER.
+        /// The certificates of a file, in DER.
         case certificates([[UInt8]])
         /// The digest of a key.
         case key(PublicKeyPin)
     }
 
-    /// No file with a key is longer.
+    /// The most octets of a file. No file with a key is larger.
     private static let limit = 4 << 20
 
-    /// The certificates, the key or the request in the file of that name, or the pin in base 64.
+    /// The pin that `text` is in base 64, or else the certificates, the key or the certificate request in the file at this path.
     ///
-    /// - Throws: ``CertificateFiles/Failure`` where the text is neither, and ``FileError`` for a file that cannot be read.
+    /// - Throws: ``CertificateFiles/Failure`` if the text is neither a pin nor such a file, and ``FileError`` for a file that cannot be
+    ///   read.
     package static func read(_ text: String) throws -> Named {
         let problem: PublicKeyPin.Problem
         do throws(PublicKeyPin.Problem) {
@@ -31,7 +32,8 @@ package enum PinFiles {
         }
     }
 
-    /// The pin of the key in a file of PEM; nil for a file with certificates, and for one that is no PEM.
+    /// The pin of the key, or of the key of the certificate request, in a PEM file. Nil for a file with certificates, and for a file
+    /// that is not PEM.
     ///
     /// - Throws: ``CertificateFiles/Failure`` for a key that cannot be read, and ``FileError``.
     package static func key(_ path: String) throws -> KeyFilePin? {

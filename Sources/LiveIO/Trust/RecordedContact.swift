@@ -4,26 +4,26 @@ import TLSSim
 import Trace
 import TrustLab
 
-/// What an onlooker learns of a server from one recorded connection, also where the handshake failed: in TLS 1.2 everything up to the keys
-/// is in clear, in TLS 1.3 the hellos are, and the lengths of what follows.
+/// What an observer learns about a server from one recorded connection, even if the handshake failed. In TLS 1.2 all messages before
+/// ChangeCipherSpec are in clear. In TLS 1.3 the hellos are in clear, and the lengths of the records behind them are visible.
 package struct RecordedContact: Sendable {
     /// What the server did.
     package let seen: Seen
-    /// The name in the client's server_name; nil where it sent none, or no whole hello.
+    /// The name in the client's server_name extension; nil if the client sent no such extension, or nothing at all.
     package let serverName: String?
 
     /// What a server did on a recorded connection.
     package enum Seen: Sendable {
-        /// What was agreed on, not judged yet; the OCSP response that the server has stapled in clear; and whether an earlier session goes on,
-        /// in which no certificates are sent.
+        /// The server agreed on a connection, which is not judged yet. `staple` is the OCSP response that the server has stapled in
+        /// clear. `isResumed` says whether the connection resumes an earlier session, in which no certificates are sent.
         case agreed(ATSConnection, staple: [UInt8]?, isResumed: Bool)
-        /// Nothing was agreed on, for this reason.
+        /// The server did not agree, for this reason.
         case nothing(ContactProblem)
     }
 
     /// Reads a recorded connection.
     ///
-    /// - Throws: ``RecordingError`` where it does not show what the server did: the recording begins too late or lacks octets, or there is no
+    /// - Throws: ``RecordingError`` if the recording does not show what the server did: it begins too late, lacks octets, or has no
     ///   ClientHello.
     package init(_ recording: RecordedConnection) throws(RecordingError) {
         let (client, server) = (RecordedFlights(recording.client.bytes), ServerFlight(recording.server.bytes))
@@ -56,7 +56,7 @@ package struct RecordedContact: Sendable {
 
     // MARK: No agreement
 
-    /// A connection on which the client has said nothing, because TCP never carried it.
+    /// Why TCP made no connection; nil if the recording does not show that.
     private static func unopened(_ recording: RecordedConnection) -> ContactProblem? {
         let place = recording.server.sender
         guard recording.client.hasBeginning, recording.client.missing.isEmpty else { return nil }
@@ -85,9 +85,9 @@ extension ServerFlight.Stop {
     fileprivate var isAlert: Bool { if case .alert = self { true } else { false } }
 }
 
-// MARK: - What became of the handshake
+// MARK: - The outcome of the handshake
 
-/// A recorded handshake behind both hellos.
+/// A recorded handshake from the messages behind both hellos on.
 private struct Reading {
     let client: RecordedFlights
     let server: ServerFlight
@@ -111,19 +111,19 @@ private struct Reading {
         }
         if let alert = client.alert { return failed(.clientAlert(alert)) }
         let mine = IncomingRecords.records(in: client.protected ?? []).first?.first
-        // What the server sent behind its ChangeCipherSpec, as it was on the wire.
+        // The records that the server sent behind its ChangeCipherSpec, as they were on the wire.
         let theirs = IncomingRecords.records(in: RecordedFlights(recording.server.bytes).protected ?? []).first?.first
         if mine == ContentType.alert.rawValue { return failed(.clientAlert(nil)) }
         if theirs == ContentType.alert.rawValue { return failed(.serverAlert(nil, isLate: isLate)) }
-        // Finished of both sides.
+        // Both records are Finished messages: the handshake has succeeded.
         if mine == ContentType.handshake.rawValue, theirs == ContentType.handshake.rawValue { return .recorded(suite) }
         return cutOff(isLate: isLate)
     }
 
-    /// Whether every octet was recorded. Where one is missing, nothing behind it was read, but the ends of both streams are known.
+    /// Whether every octet was recorded. Octets behind a missing one were not read, although the ends of both streams may be known.
     private var isWhole: Bool { recording.client.missing.isEmpty && recording.server.missing.isEmpty }
 
-    /// A connection that ended, or was recorded no longer, in the middle of the handshake.
+    /// The outcome of a connection that ended in the middle of the handshake, or whose recording ends there.
     private func cutOff(isLate: Bool) -> HandshakeTrial {
         guard isWhole else { return .unseen(.recordingEnds) }
         let (client, server) = (recording.client, recording.server)
@@ -138,40 +138,45 @@ private struct Reading {
 
     // MARK: TLS 1.3
 
-    /// The sizes of records of TLS 1.3 that tell what is in them: the content, an octet of type and the tag (RFC 8446 section 5.2).
+    /// The lengths in octets by which encrypted records of TLS 1.3 are recognized. A record has the content, an octet of type and the
+    /// tag (RFC 8446 section 5.2).
     private enum Sealed {
+        /// The octet of type, and the tag of the AEAD.
         static let overhead = 1 + 16
+        /// A record with an alert.
         static let alert = 2 + overhead
-        /// A Certificate without certificates (section 4.4.2): header, context, list.
+        /// The message Certificate without certificates (section 4.4.2): header, context, list.
         static let emptyCertificate = 4 + 1 + 3
-        /// Finished with SHA-256 and with SHA-384 (section 4.4.4).
+        /// The message Finished with SHA-256 and with SHA-384 (section 4.4.4).
         static let finished = [4 + 32, 4 + 48]
-        /// A last flight of a client that shows no certificate, in one record or in two.
+        /// The records of the last flight of a client that shows no certificate.
         static let last = finished.map { $0 + overhead } + Sealed.demanded
+        /// A record with an empty Certificate, alone or together with Finished.
         static let demanded = [emptyCertificate + overhead] + finished.map { $0 + emptyCertificate + overhead }
     }
 
-    /// A handshake of TLS 1.3 by the sizes of its records: the hellos are in clear, an alert and Finished are told by their length.
+    /// The outcome of a handshake of TLS 1.3. The hellos are in clear; an alert and Finished are recognized by their lengths.
     private var sealed: HandshakeTrial {
         if case .alert(let alert)? = server.stop { return failed(.serverAlert(alert, isLate: false)) }
         if let alert = client.alert { return failed(.clientAlert(alert)) }
         let (mine, theirs) = (Self.sealedLengths(recording.client.bytes), Self.sealedLengths(recording.server.bytes))
         guard let first = mine.first else { return cutOff(isLate: false) }
         if first == Sealed.alert { return failed(.clientAlert(nil)) }
-        // A client that sends data has not been refused before.
+        // A record of another length is data. A client that sends data has completed the handshake.
         guard mine.allSatisfy({ $0 == Sealed.alert || Sealed.last.contains($0) }) else { return .recorded(suite) }
         guard isWhole else { return .unseen(.recordingEnds) }
         guard theirs.last == Sealed.alert else { return .recorded(suite) }
         let hasShownNone = mine.contains(where: Sealed.demanded.contains)
-        // The client has sent nothing but its last flight, so the server's last record, of an alert's size, answers that.
+        // The client has sent only its last flight. So the server's last record, which has the length of an alert, answers it.
         if mine.allSatisfy(Sealed.last.contains) {
             return failed(hasShownNone ? .certificateDemanded(nil) : .serverAlert(nil, isLate: true))
         }
-        // A goodbye on both sides, and no data: the server's alert may be either.
+        // Both sides have sent a record with the length of an alert, and there is no data: the server's alert may be a close_notify or
+        // a refusal.
         return hasShownNone ? .unseen(.answerSealed) : .recorded(suite)
     }
 
-    /// The lengths of the records that say that they are application data.
+    /// The lengths of the records whose outer type is application data.
     private static func sealedLengths(_ octets: [UInt8]) -> [Int] {
         IncomingRecords.records(in: octets).filter { $0.first == ContentType.applicationData.rawValue }
             .map { $0.count - RecordLimits.header }

@@ -2,11 +2,11 @@ import PKI
 import Trace
 import TrustLab
 
-/// What a server sends as its certificates, as an app would see them. They are looked at and not judged.
+/// The certificates that a server sends to an app. They are read and not judged.
 package enum ServerChain {
-    /// Asks for what an app would agree on, and makes that handshake.
+    /// Makes the handshake that an app would make.
     ///
-    /// - Returns: what was learned, with a chain in it.
+    /// - Returns: the chain, which is not empty, and what else was learned.
     /// - Throws: ``NetworkError``, or ``CertificateFiles/Failure`` for an answer without certificates.
     package static func fetch(
         from place: Endpoint, named name: String, within seconds: Double

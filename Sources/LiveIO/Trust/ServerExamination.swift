@@ -2,24 +2,25 @@ import PKI
 import Trace
 import TrustLab
 
-/// What is seen of a server that answers, or why nothing is.
+/// The examination of a live server by the rules of App Transport Security.
 package enum ServerExamination {
-    /// Asks a server what App Transport Security asks of it, and puts what is seen beside what the device and the app have.
+    /// Asks a server for everything that App Transport Security requires, and combines the answers with the device and the app. If the
+    /// server does not answer, the examination says why.
     ///
     /// - Parameters:
     ///   - host: the host in the app's URL.
     ///   - timeout: how long each connection and each answer may take, in seconds.
-    ///   - dictionary: the app's.
-    ///   - evidence: the device and the app; its chain, if it has one, is taken for that of a server that shows none.
+    ///   - dictionary: the app's Info.plist.
+    ///   - evidence: the device and the app. Its chain, if it has one, is used for a server that shows no certificates.
     ///   - isThorough: whether the server's answer to every offer is needed.
-    /// - Throws: ``NetworkError/interrupted``, and what is wrong with this program's own system.
+    /// - Throws: ``NetworkError/interrupted`` if the user ends the attempt, ``FileError`` if the program may open no more descriptors.
     package static func make(
         of place: Endpoint, host: ATSHost, timeout: Double, dictionary: ATSDictionary, evidence: TrustEvidence,
         isThorough: Bool = false
     ) throws -> Examination {
         let rules = dictionary.rules(forHost: host)
         let policy = ATSPolicy(anchorKind: evidence.systemKind)
-        // The cheapest remedy is looked for among all offers, so all are made where one is needed.
+        // If a rule is broken, the cheapest remedy is searched among all offers. So all offers are made then.
         let learned = try LiveServer.learn(
             place, named: host.text, within: timeout, question: evidence.platformQuestion, rules.offer,
             then: ATSOffer.all

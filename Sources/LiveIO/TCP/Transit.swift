@@ -1,30 +1,14 @@
 import Trace
 
-/// Which way a datagram goes.
-package enum Direction: Hashable, Sendable {
-    /// From the device to our TCP.
-    case inward
-    /// From our TCP to the device.
-    case outward
-}
-
-/// What lies between our TCP and the device, and may lose, change, repeat or delay datagrams.
-package protocol Medium {
-    /// When copies of a datagram that is put in `now` come out, and their octets; none if it is lost.
-    mutating func carry(
-        _ datagram: [UInt8], _ direction: Direction, at now: Instant
-    ) -> [(at: Instant, octets: [UInt8])]
-}
-
-/// What a medium has done with a datagram.
+/// What the wire has done with a datagram.
 package enum Fate: Hashable, Sendable {
-    /// It comes out as it was put in.
+    /// The datagram comes out unchanged.
     case carried
-    /// It is lost.
+    /// The datagram is lost.
     case lost
-    /// It comes out with other octets.
+    /// The datagram comes out with other octets.
     case damaged
-    /// It comes out more than once.
+    /// The datagram comes out more than once.
     case repeated
 
     /// The fate of `datagram`, of which these copies come out.
@@ -36,22 +20,23 @@ package enum Fate: Hashable, Sendable {
     }
 }
 
-/// The datagrams that are on their way, earliest first; those due at once in the order in which they were put in.
+/// The datagrams that are on the wire, ordered by the time at which they come out; datagrams with the same time in the order in which
+/// they were put in.
 struct Transit {
     private var schedule = Schedule<(octets: [UInt8], direction: Direction)>()
-    /// How many of them are on their way to the device.
+    /// The number of datagrams that are on the way to the device.
     private(set) var outward = 0
 
-    /// Puts a datagram on its way that comes out at `due`.
+    /// Adds a datagram that comes out at `due`.
     mutating func add(_ octets: [UInt8], _ direction: Direction, due: Instant) {
         schedule.add((octets, direction), at: due)
         if direction == .outward { outward += 1 }
     }
 
-    /// When the next one comes out.
+    /// When the next datagram comes out; nil if none is on the wire.
     var next: Instant? { schedule.next }
 
-    /// Takes out the next one if it is due at `now` or before.
+    /// Removes and returns the next datagram if it is due at `now` or before.
     mutating func take(by now: Instant) -> (octets: [UInt8], direction: Direction)? {
         guard let datagram = schedule.popFirst(by: now)?.item else { return nil }
         if datagram.direction == .outward { outward -= 1 }
