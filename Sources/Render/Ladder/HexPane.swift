@@ -51,8 +51,11 @@ package struct HexPane {
     }
 
     /// A packet, from the first octet of its IP header.
-    package init(_ packet: Packet) {
+    ///
+    /// - Parameter payload: a note that says where the payload is shown; nil to show the payload here.
+    package init(_ packet: Packet, payload: String? = nil) {
         self.init(title: "frame \(packet.number)", bytes: packet.bytes, fields: packet.fields)
+        if let payload { elsewhere = (packet.payload, payload) }
     }
 
     /// A pane of a message.
@@ -64,12 +67,6 @@ package struct HexPane {
     package func text(style: PageStyle = .plain) -> String {
         let pen = Pen(style)
         return pen.draw(lines(pen))
-    }
-
-    /// A packet. `payload` is a note that says where the payload is shown; nil to show the payload here.
-    init(_ packet: Packet, payload: String?) {
-        self.init(packet)
-        if let payload { elsewhere = (packet.payload, payload) }
     }
 
     /// The same table with the meanings that the fields have at `place`, in words.
