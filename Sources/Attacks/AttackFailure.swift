@@ -1,9 +1,9 @@
-/// Why an attack could not be carried out, apart from wrong usage.
+/// The error of an attack that could not be carried out. Wrong usage has an error of its own, `ValidationError`.
 package struct AttackFailure: Error, CustomStringConvertible {
-    /// What happened, and in which file.
+    /// The message for the user: what happened, and in which file.
     package let description: String
 
-    /// A failure in these words.
+    /// An error with this message.
     package init(_ description: String) {
         self.description = description
     }

@@ -3,39 +3,39 @@ import Trace
 
 /// One of the connections of an attack.
 package struct AttackConnection<Part: RawRepresentable<String> & Sendable>: Sendable {
-    /// Which one it is.
+    /// The name of the connection.
     package let part: Part
-    /// What happened.
+    /// The events of the connection.
     package let journal: Journal
 }
 
-/// An attack that is carried out in several ways: a table says what came of each, and each has a story and connections.
+/// One run of an attack that has several variants. A table shows the results of all runs. Each run has a story and connections.
 package protocol StagedAttack: Sendable {
-    /// What it is called in JSON, and on the command line.
+    /// The name of the attack in JSON and on the command line.
     static var name: String { get }
-    /// Carries it out in every way.
+    /// Runs every variant of the attack.
     static func all(seed: UInt64) throws -> [Self]
-    /// What came of each.
+    /// A table with the result of each run.
     static func table(_ runs: [Self]) -> Report
-    /// What JSON has of several runs beside the runs.
+    /// Members that the JSON of several runs has in addition to the list of runs.
     static func facts(_ runs: [Self]) -> [(String, JSON?)]
-    /// The way, in words that may stand in the name of a file.
+    /// The words that name the variant. They are used in names of files.
     var choice: [String] { get }
-    /// The story, step by step.
+    /// The story of the run, step by step.
     var report: Report { get }
-    /// The run as JSON has it.
+    /// The run as an object in the JSON of the attack.
     var json: JSON { get }
-    /// The names of its connections.
+    /// The names of the connections.
     associatedtype Part: RawRepresentable<String> & Sendable
-    /// Its connections.
+    /// The connections of the run, in the order of time.
     var connections: [AttackConnection<Part>] { get throws }
 }
 
 extension StagedAttack {
-    /// Nothing.
+    /// No members: the default.
     package static func facts(_ runs: [Self]) -> [(String, JSON?)] { [] }
 
-    /// Its connections for a page, which begins with the story and the table of all.
+    /// The connections as runs of a page. The page begins with the story of this run and the table of all runs.
     package func connections(among all: [Self]) throws -> [WebDocument.Run] {
         let telling = report + Self.table(all)
         return try connections.map { connection in
@@ -46,9 +46,9 @@ extension StagedAttack {
         }
     }
 
-    /// What `--json` has of several runs.
+    /// The document that `--json` writes for several runs.
     ///
-    /// - Parameter connections: those of the runs that are told, each with its name and its journal.
+    /// - Parameter connections: the connections of the runs whose stories are told, each with its name and its journal.
     package static func json(
         _ runs: [Self], seed: UInt64, connections: [(id: String, journal: Journal)] = []
     ) -> JSON {
@@ -61,7 +61,7 @@ extension StagedAttack {
 }
 
 extension JSON {
-    /// What `--json` has of an attack.
+    /// The document that `--json` writes for an attack: the members of every attack, then `more`. Members that are nil are left out.
     static func attack(_ name: String, seed: UInt64, _ more: [(String, JSON?)]) -> JSON {
         let members: [(String, JSON?)] = [
             ("schema", .string("handshakesim.attack")), ("version", .integer(1)), ("name", .string(name)),

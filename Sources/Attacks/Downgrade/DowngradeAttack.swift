@@ -6,11 +6,11 @@ import Trace
 
 /// An attacker on the path takes TLS 1.3 out of a ClientHello that offers both versions, so that the server answers with TLS 1.2.
 ///
-/// Three locks stand in her way: the sign in the server's random (RFC 8446 section 4.1.3), the signature of ServerKeyExchange, which
-/// covers this random (RFC 5246 section 7.4.3), and Finished, which covers both hellos (RFC 5246 section 7.4.9). Which of them holds
+/// Three checks can stop her: the sign in the server's random (RFC 8446 section 4.1.3), the signature of ServerKeyExchange, which
+/// covers this random (RFC 5246 section 7.4.3), and Finished, which covers both hellos (RFC 5246 section 7.4.9). Which check stops her
 /// depends on the key exchange, on what she can compute, and on whether the client looks at the sign.
 package struct DowngradeAttack: Sendable {
-    /// How the server agrees on keys in TLS 1.2, and what Mallory can compute of them.
+    /// How the server agrees on keys in TLS 1.2, and which secrets Mallory can compute.
     package enum Exchange: String, Hashable, Sendable, CaseIterable {
         /// Ephemeral Diffie–Hellman on a curve: she computes nothing.
         case ecdhe
@@ -46,32 +46,32 @@ package struct DowngradeAttack: Sendable {
     package let change: Change
     /// What the client does about the sign.
     package let victim: Victim
-    /// What has come of it.
+    /// How the run ended.
     package let end: End
-    /// What Mallory has seen and made.
+    /// Mallory after the run: the messages that she has read and written, and the keys that she has computed.
     let path: DowngradingPath
     /// What the client's application has read.
     package let answer: [UInt8]
     /// The connections, in the order of time.
     package let connections: [Connection]
 
-    /// What has come of it.
+    /// How a run ends.
     package enum End: Hashable, Sendable {
-        /// A side has given up.
+        /// One side has ended the handshake with an error.
         case refused(Refusal)
-        /// Both sides have completed the handshake, in that version.
+        /// Both sides have completed the handshake in this version.
         case completed(ProtocolVersion)
-        /// Neither: both wait. It does not happen here.
+        /// Both sides wait for ever. No variant of this attack ends in this way.
         case stuck
     }
 
-    /// Who has given up, and why.
+    /// Which side has ended the handshake, and why.
     package struct Refusal: Hashable, Sendable {
-        /// The side that has noticed it.
+        /// The side that has detected the error.
         package let side: Role
-        /// The message at which the side has noticed it.
+        /// The name of the message for which the side waited when it detected the error.
         package let message: String
-        /// What is wrong.
+        /// The error.
         package let error: TLSError
         /// The alert that the side has sent.
         package let alert: AlertDescription?
@@ -89,11 +89,11 @@ package struct DowngradeAttack: Sendable {
     /// The sign: the last octets of the random of a server of TLS 1.3 that answers with TLS 1.2 (RFC 8446 section 4.1.3).
     package static var sign: [UInt8] { ServerHello.sentinelOfTLS12 }
 
-    /// Carries it out.
+    /// Runs one variant of the attack.
     ///
     /// - Parameters:
-    ///   - seed: what everything random follows from.
-    ///   - cast: the certificates; an RSA key is needed.
+    ///   - seed: the seed of all random values.
+    ///   - cast: the certificates. The server's key must be an RSA key.
     static func run(
         seed: UInt64, _ cast: Visit.Cast, _ exchange: Exchange, _ change: Change, _ victim: Victim
     ) -> DowngradeAttack {
@@ -103,7 +103,7 @@ package struct DowngradeAttack: Sendable {
             answer: legs.worlds[.client]?.client?.plaintext ?? [], connections: legs.connections)
     }
 
-    /// The same with certificates that are made for it.
+    /// Runs one variant of the attack with certificates that are made from the seed.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
     package static func run(
@@ -112,7 +112,7 @@ package struct DowngradeAttack: Sendable {
         run(seed: seed, try Visit.Cast(Visit.Options(seed: seed)), exchange, change, victim)
     }
 
-    /// Every key exchange with both changes, against both clients, from one server's key.
+    /// Runs every key exchange with both changes against both clients. All runs share one server key. `Change.nothing` is not run.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
     package static func all(seed: UInt64) throws(TrustError) -> [DowngradeAttack] {
@@ -135,6 +135,7 @@ extension DowngradeAttack.Exchange {
         }
     }
 
-    /// The group in which Mallory finds an exponent at once: 512 bits, as the groups that Logjam broke, and an order of small factors.
+    /// The group in which Mallory finds an exponent at once. Its modulus has 512 bits, as in the groups that Logjam broke. Its order has
+    /// only small prime factors.
     package static let group = FiniteFieldGroup.toySmooth512
 }

@@ -9,38 +9,39 @@ import Trace
 extension DowngradeAttack {
     /// A connection of a run.
     ///
-    /// Mallory ends TCP on both sides, because a hello that she has changed is shorter. TLS goes through her from end to end.
+    /// Mallory is an endpoint of both TCP connections, because a hello that she has changed is shorter. The TLS connection goes from the
+    /// client to the server, through her.
     package typealias Connection = AttackConnection<Part>
 
-    /// Which connection it is.
+    /// The names of the two connections.
     package enum Part: String, Sendable, CaseIterable {
         /// The one between the client and Mallory.
         case client
         /// The one between Mallory and the server.
         case server
 
-        /// The party that speaks with Mallory on it.
+        /// The end of the connection that is not Mallory.
         fileprivate var side: Role { self == .client ? .client : .server }
     }
 }
 
-/// Both connections, and Mallory, who reads in one what she writes into the other.
+/// Both connections, with Mallory between them. She reads from one connection and writes into the other.
 struct DowngradeLegs {
-    /// Where a run that does not come to an end is cut off.
+    /// The number of events after which a run that does not end is stopped.
     private static let mostHappenings = 20_000
 
     private let stage: DowngradeStage
-    /// What Mallory has seen and made.
+    /// Mallory, who changes what she carries over.
     private(set) var path: DowngradingPath
-    /// Between the client and Mallory, and between Mallory and the server, once she has a hello for it.
+    /// The two connections by the end that is not Mallory. The one to the server is missing until she has a ClientHello to send.
     private(set) var worlds: [Role: World] = [:]
     private var read: [Role: RelayedMessages] = [:]
     private var written: [Role: RelayedMessages] = [:]
-    /// How many octets of the stream that she reads on that side she has carried over.
+    /// The number of octets that she has carried over, by the side that sent them.
     private var carried: [Role: Int] = [:]
     private var hasClosed: Set<Role> = []
 
-    /// Both connections when nothing happens any more.
+    /// Runs both connections until no event is due.
     init(_ stage: DowngradeStage) {
         self.stage = stage
         path = stage.path
@@ -53,14 +54,14 @@ struct DowngradeLegs {
         run()
     }
 
-    /// The journals.
+    /// The journals of the connections that were made.
     var connections: [DowngradeAttack.Connection] {
         DowngradeAttack.Part.allCases.compactMap { part in
             worlds[part.side].map { DowngradeAttack.Connection(part: part, journal: $0.journal) }
         }
     }
 
-    /// Lets happen what is going to, in the order of time.
+    /// Runs the events of both connections in the order of time.
     private mutating func run() {
         worlds[.client]?.open()
         for _ in 0..<Self.mostHappenings {
@@ -70,8 +71,8 @@ struct DowngradeLegs {
         }
     }
 
-    /// Something happens on the leg of that side, and Mallory carries over what she has read there. She is the server of the client, and
-    /// the client of the server.
+    /// Runs the next event on the connection with `side`, and carries over what Mallory has read there. Towards the client Mallory is the
+    /// server, and towards the server she is the client.
     private mutating func happen(on side: Role) {
         worlds[side]?.happenNext()
         guard let world = worlds[side], let relay = world[Principal(side.peer)]?.application as? Relay else { return }
@@ -167,7 +168,7 @@ struct DowngradeLegs {
     }
 }
 
-/// The records that go one way on one leg, as messages.
+/// The records of one direction of one connection, decoded into messages.
 private struct RelayedMessages {
     private var captured = CapturedMessages()
     private var count = 0
@@ -180,7 +181,7 @@ private struct RelayedMessages {
         set { captured.protection = newValue }
     }
 
-    /// The records that are whole with these octets.
+    /// The messages that these octets complete.
     mutating func messages(in octets: [UInt8]) -> [Message] {
         let known = captured.placed.count
         captured.add(octets, at: count..<(count + octets.count), packet: 0)
@@ -190,7 +191,12 @@ private struct RelayedMessages {
 }
 
 extension DowngradingPath {
-    /// What is said of octets that she passes on.
+    /// The findings about octets that Mallory passes on.
+    ///
+    /// - Parameters:
+    ///   - before: Mallory before she read the octets.
+    ///   - side: the side that sent the octets.
+    ///   - octets: the number of octets that she sends on.
     package func findings(since before: DowngradingPath, from side: Role, octets: Int) -> [DowngradeFinding] {
         if let hellos, before.hellos == nil {
             let counts = [hellos.sent, hellos.delivered].map(\.message.bytes.count)
@@ -210,7 +216,7 @@ extension DowngradingPath {
         return [.sealedAnew]
     }
 
-    /// What she has computed when she has the keys, as it is on the leg of that side.
+    /// The secrets that Mallory has computed, as they are on the connection with `leg`; empty if she has no keys.
     fileprivate func facts(on leg: Role) -> [Event.Kind] {
         guard let keys, let premasterSecret else { return [] }
         let schedule = leg == .client ? keys.client : keys.server
@@ -244,7 +250,7 @@ extension DowngradingPath {
 }
 
 extension DowngradeLegs {
-    /// What has come of it. The side that has noticed something sends an alert, and the other side only reads it.
+    /// How the run ended. The side that detects an error sends an alert. The other side only reads this alert.
     var end: DowngradeAttack.End {
         if let refusal = refusal(of: .client) ?? refusal(of: .server) {
             return .refused(refusal)
@@ -255,13 +261,13 @@ extension DowngradeLegs {
         return .completed(version)
     }
 
-    /// What a side has noticed; nil where nothing is wrong or the peer has noticed it.
+    /// The error that a side has detected; nil if there is no error, or if the peer has detected it.
     private func refusal(of side: Role) -> DowngradeAttack.Refusal? {
         guard let world = worlds[side], let error = (world[Principal(side)]?.application as? HTTPSEnd)?.failure else {
             return nil
         }
         if case .peerAlert = error { return nil }
-        // The state that it left last is called by the message that it waited for: "ExpectServerHello".
+        // The name of the last state before the end names the message that the side waited for: "ExpectServerHello".
         let states = world.journal.events.compactMap { event -> String? in
             if case .transition("TLS", let from, _) = event.kind, event.who == Principal(side) { from } else { nil }
         }

@@ -2,16 +2,16 @@ import Crypto
 import TLSSim
 import Trace
 
-/// A step of it.
+/// A step of the downgrade attack.
 package typealias DowngradeStep = AttackStep<DowngradeFinding>
 
 /// What is done or found when an attacker takes TLS 1.3 out of a hello.
 package enum DowngradeFinding: Remark, Hashable, Sendable {
-    /// Nothing is changed, and both sides speak that version.
+    /// Mallory changes nothing, and both sides speak this version.
     case untouched(ProtocolVersion)
-    /// The hello is changed: how many octets it had, and has.
+    /// Mallory has changed the ClientHello; its octets before and after the change.
     case helloChanged(before: Int, after: Int)
-    /// The server answers with TLS 1.2 and that suite, and with the sign in its random.
+    /// The server answers with TLS 1.2 and this suite, and with the sign in its random.
     case answered(CipherSuite)
     /// The sign passes unchanged.
     case signKept
@@ -19,36 +19,36 @@ package enum DowngradeFinding: Remark, Hashable, Sendable {
     case signRemoved
     /// The client sees the sign and stops.
     case signSeen
-    /// The client has the sign before it and does not look.
+    /// The sign is in the random, but the client does not look for it.
     case signPassedOver
-    /// The client has looked for the sign, and it is gone.
+    /// The sign was removed, and the client goes on; whether this client looks for the sign.
     case signMissing(DowngradeAttack.Victim)
     /// The signature does not cover the random that the client has read.
     case signatureWrong
     /// No signature covers the random.
     case nothingSigned
-    /// The exponent of the server is found; bits of the modulus.
+    /// Mallory has found the server's exponent; the bits of the modulus.
     case exponentFound(bits: Int)
     /// The premaster secret is decrypted with the stolen key.
     case premasterDecrypted
-    /// The master secrets of the two sides; whether they are the same.
+    /// Mallory has computed the master secret of each side; whether the two are equal.
     case masterSecrets(same: Bool)
-    /// The server finds another hello under the client's Finished.
+    /// The client's Finished covers another ClientHello than the one that the server has read.
     case finishedWrong
-    /// The server cannot open the client's Finished, because the keys differ.
+    /// The server cannot decrypt the client's Finished, because the two sides have different keys.
     case finishedClosed
-    /// Both Finished messages are written anew.
+    /// Mallory has replaced both Finished messages.
     case forged
-    /// So many octets pass unchanged.
+    /// Mallory passes this number of octets on unchanged.
     case passedOn(octets: Int)
-    /// Records are opened, and sealed for their reader.
+    /// Mallory decrypts the records and encrypts them with the keys of their reader.
     case sealedAnew
-    /// The request is read: so many octets.
+    /// Mallory has read the request, which has this number of octets.
     case reads(octets: Int)
-    /// What it shows.
+    /// What the run teaches.
     case lesson(DowngradeLesson)
 
-    /// What it means, in a sentence or several.
+    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .untouched(let version):
@@ -139,17 +139,17 @@ package enum DowngradeFinding: Remark, Hashable, Sendable {
     }
 }
 
-/// What a downgrade shows in the end.
+/// The conclusion of a run.
 package enum DowngradeLesson: Hashable, Sendable {
-    /// Why the sign is where it is.
+    /// Why the sign is in the random.
     case sign
-    /// What the signature is for.
+    /// Why the random is signed.
     case signature
-    /// How little is left with RSA key transport.
+    /// With RSA key transport only Finished can detect the change.
     case finishedAlone
-    /// A careless client has been saved by Finished.
+    /// The client did not look for the sign, and Finished stopped the attack.
     case careless
-    /// The check was all that was missing.
+    /// The attack succeeds only because the client does not look for the sign.
     case checkMissing
     /// RSA key transport gives the sign no protection.
     case signUnprotected

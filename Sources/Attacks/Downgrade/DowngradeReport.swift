@@ -3,10 +3,10 @@ import TLSSim
 import Trace
 
 extension DowngradeAttack: StagedAttack {
-    /// What it is called in JSON, and on the command line.
+    /// The name of the attack in JSON and on the command line.
     package static let name = "version-downgrade"
 
-    /// Where each run ends: a row for each.
+    /// The message at which each run ends, one row for each run.
     package static func table(_ runs: [DowngradeAttack]) -> Report {
         Report([
             .heading("Where does the downgrade end?"),
@@ -28,7 +28,7 @@ extension DowngradeAttack: StagedAttack {
         } + Report([.space, .outcome(verdict)])
     }
 
-    /// The message at which it ends, and the alert.
+    /// The cells of the table: the message at which the run ends, and the alert.
     private var outcome: [String] {
         switch end {
         case .refused(let refusal): [refusal.message, refusal.alert?.description ?? "none"]
@@ -49,12 +49,12 @@ extension DowngradeAttack: StagedAttack {
         }
     }
 
-    /// What is changed, with which exchange, against which client.
+    /// The exchange, the change and the client.
     package var choice: [String] {
         change == .nothing ? ["nothing"] : [exchange.rawValue, change.rawValue, victim.rawValue]
     }
 
-    /// The run as JSON has it.
+    /// The run as an object in the JSON of the attack.
     package var json: JSON {
         var refusal: Refusal?
         var version: ProtocolVersion?

@@ -4,27 +4,27 @@ import Simulator
 import TLSSim
 import Trace
 
-/// Who takes part: a client and a server that both speak TLS 1.2 and 1.3, and Mallory, who stands on the path between them.
+/// The parties of the attack: a client and a server that both speak TLS 1.2 and 1.3, and Mallory on the path between them.
 package struct DowngradeStage {
     let seed: UInt64
     let cast: Visit.Cast
     let exchange: DowngradeAttack.Exchange
     let change: DowngradeAttack.Change
     let victim: DowngradeAttack.Victim
-    /// What the client asks the server for.
+    /// The octets of the client's HTTP request.
     package let request: [UInt8]
-    /// The client's TLS.
+    /// The TLS endpoint of the client.
     package let client: TLSEndpoint
-    /// The server's.
+    /// The TLS endpoint of the server.
     package let server: TLSEndpoint
-    /// Mallory, before anything has happened.
+    /// Mallory before the run.
     package let path: DowngradingPath
-    /// Where all randomness comes from.
+    /// The source of all random values.
     package let seeds: SeededRandomSource
 
-    /// The sides of a case.
+    /// The parties of one variant.
     ///
-    /// - Parameter extent: how much of the rule about the sign the client keeps; nil for what `victim` says.
+    /// - Parameter extent: how much of the rule about the sign the client applies; nil if `victim` decides.
     package init(
         seed: UInt64, _ cast: Visit.Cast, _ exchange: DowngradeAttack.Exchange, _ change: DowngradeAttack.Change,
         _ victim: DowngradeAttack.Victim, _ extent: Extent? = nil
@@ -49,15 +49,15 @@ package struct DowngradeStage {
         path = DowngradingPath(change, exchange, stolen: exchange == .stolenKey ? cast.server.privateKey.rsa : nil)
     }
 
-    /// What happened on other machines than those of ``DowngradeAttack``, step by step.
+    /// The steps of a run that was made outside ``DowngradeAttack``.
     ///
     /// - Parameters:
-    ///   - path: Mallory, after the end.
-    ///   - failure: what the client has noticed, and the alert that it has sent; nil if both sides have completed the handshake.
+    ///   - path: Mallory after the run.
+    ///   - failure: the error that the client has detected, and its alert; nil if both sides have completed the handshake.
     package func steps(
         of path: DowngradingPath, clientHas failure: (error: TLSError, alert: AlertDescription?)?
     ) -> [DowngradeStep] {
-        // No step names the message at which a side has noticed something.
+        // The steps do not use the name of the message.
         let refusal = failure.map {
             DowngradeAttack.Refusal(side: .client, message: "", error: $0.error, alert: $0.alert)
         }

@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 extension DowngradeAttack {
-    /// What happened, step by step.
+    /// The story of the run, step by step. Empty if the run has ended before ServerHello.
     package var steps: [DowngradeStep] {
         guard let hellos = path.hellos, let answers = path.answers else {
             guard case .completed(let version) = end else { return [] }
@@ -29,7 +29,7 @@ extension DowngradeAttack {
         return steps + afterServerHello + [DowngradeStep(finding: .lesson(lesson))]
     }
 
-    /// What comes behind ServerHello, where the client goes on.
+    /// The steps after ServerHello; empty if the client stops there.
     private var afterServerHello: [DowngradeStep] {
         if case .refused(let refusal) = end, refusal.side == .client {
             return refusal.error == .tls13(.downgrade) ? [] : [DowngradeStep(finding: .signatureWrong)]
@@ -55,7 +55,7 @@ extension DowngradeAttack {
         ]
     }
 
-    /// How the handshake ends at the client's Finished.
+    /// The step in which the server refuses the client's Finished.
     private var finished: DowngradeStep {
         if case .refused(let refusal) = end, refusal.error == .badRecordMAC {
             return DowngradeStep(finding: .finishedClosed)

@@ -2,7 +2,7 @@ import Crypto
 import TLSSim
 import Trace
 
-/// Mallory: what goes from one side to the other goes through her, and she changes what she can.
+/// Mallory on the path. All octets between the two sides go through her, and she changes messages.
 package struct DowngradingPath: Sendable {
     /// What she changes.
     let change: DowngradeAttack.Change
@@ -37,7 +37,7 @@ package struct DowngradingPath: Sendable {
         self.stolen = stolen
     }
 
-    /// What she sends on of `octets`, which that side has sent.
+    /// Takes octets that `side` has sent, and returns the octets that Mallory sends on.
     package mutating func carry(_ octets: [UInt8], from side: Role) -> [UInt8] {
         guard change != .nothing, var direction = directions[side] else { return octets }
         let onward = direction.pass(octets) { piece, relay in take(piece, from: side, &relay) }
@@ -45,7 +45,8 @@ package struct DowngradingPath: Sendable {
         return onward
     }
 
-    /// Under keys she opens a record with those of the side that has sent it, and closes it again with those of the other.
+    /// Returns the octets that Mallory sends for a piece. After ChangeCipherSpec she decrypts with the keys of the sender and encrypts
+    /// with the keys of the reader.
     private mutating func take(_ piece: RecordRelay.Piece, from side: Role, _ relay: inout RecordRelay) -> [UInt8] {
         switch piece {
         case .message(let message):
@@ -75,7 +76,7 @@ package struct DowngradingPath: Sendable {
 
     // MARK: In clear
 
-    /// What she makes of a message in clear.
+    /// The message that Mallory sends in place of a message in clear.
     private mutating func take(_ message: HandshakeMessage, from side: Role) -> HandshakeMessage {
         var reader = ByteReader(message.body, recording: false)
         switch message.type {
@@ -103,14 +104,14 @@ package struct DowngradingPath: Sendable {
         return message
     }
 
-    /// The random with another end: any eight octets that are not the sign serve.
+    /// The random with other octets in place of the sign. Any eight octets that are not the sign will do.
     static func repaired(_ random: [UInt8]) -> [UInt8] {
         random.dropLast(DowngradeAttack.sign.count) + random.prefix(DowngradeAttack.sign.count)
     }
 
     // MARK: Keys
 
-    /// The keys of both sides, if she can compute the premaster secret.
+    /// Computes the keys of both sides from ClientKeyExchange, if Mallory can compute the premaster secret.
     private mutating func computeKeys(_ message: HandshakeMessage) {
         var reader = ByteReader(message.body, recording: false)
         guard let sent = try? ClientKeyExchange.read(from: &reader, kind: exchange.suite.keyExchange) else { return }
@@ -144,7 +145,7 @@ package struct DowngradingPath: Sendable {
         return exponent.flatMap { Integer(bigEndian: clientValue).power($0, modulo: group.p)?.bigEndian }
     }
 
-    /// A Finished that covers what the reader of it has seen.
+    /// A Finished that covers the messages that its reader has seen.
     private mutating func forge(_ message: HandshakeMessage, of side: Role) -> HandshakeMessage {
         guard let keys, let seen = transcripts[side.peer] else { return message }
         let schedule = side == .client ? keys.server : keys.client
@@ -156,14 +157,14 @@ package struct DowngradingPath: Sendable {
 }
 
 extension KeySchedule {
-    /// Protection for what that side sends.
+    /// The protection of the records that `side` sends.
     fileprivate func protection(of side: Role) -> RecordProtection {
         side == .client ? clientProtection : serverProtection
     }
 }
 
 extension HelloExtension {
-    /// Whether it is of a client that offers TLS 1.3, and means nothing in a hello of TLS 1.2.
+    /// Whether only a client that offers TLS 1.3 sends this extension. In a ClientHello of TLS 1.2 it has no meaning.
     fileprivate var isOfferOfTLS13: Bool {
         switch self {
         case .supportedVersions, .keyShares, .pskKeyExchangeModes: true

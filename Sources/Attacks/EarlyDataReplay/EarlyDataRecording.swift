@@ -2,8 +2,8 @@ import Simulator
 import Trace
 
 extension World {
-    /// What the client has sent before the goodbye, for those who send it again: a flight is what it writes between two messages that it
-    /// reads.
+    /// The client's flights before the goodbye, in a form that an attacker can send again. A flight is all that the client writes between
+    /// two messages that it reads.
     var recording: [Relay.Passage] {
         var flights: [[Message]] = [[]]
         for event in journal.events.prefix(while: { $0.step != Chapter.goodbye.step }) where event.who == .client {

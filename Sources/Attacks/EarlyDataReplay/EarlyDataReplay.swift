@@ -6,23 +6,23 @@ import Trace
 
 /// The first flight of a client, with its early data, is copied and sent again (RFC 8446 section 8).
 ///
-/// The attacker has no key and opens nothing. Nothing of the server is in the keys of early data, so that a server that remembers nothing
-/// opens the copy as it opened the original.
+/// The attacker has no key and decrypts nothing. The keys of early data do not depend on any value of the server. So a server that
+/// remembers nothing decrypts the copy as it decrypted the original.
 package struct EarlyDataReplay: Sendable {
-    /// What the server does against copies.
+    /// How a server detects copies.
     package typealias Defence = TLS13.ReplayRegister.Method
 
-    /// What is done with the copy.
+    /// The situations in which the first flight or its copy arrives.
     package enum Scene: String, Hashable, Sendable, CaseIterable {
         /// It is sent to the same server, one second after the original.
         case soon
         /// It is sent to the same server after half a minute.
         case late
-        /// It is sent to another server with the same ticket key, which shares nothing else.
+        /// It is sent to another server. The two servers share the ticket key and nothing else.
         case otherServer = "other-server"
-        /// It is sent to another server that asks the same register.
+        /// It is sent to another server. Both servers use the same register.
         case sharedMemory = "shared-memory"
-        /// It is sent to the same server, which has begun anew meanwhile and has lost its register.
+        /// It is sent to the same server, which has been restarted and has lost its register.
         case restarted
         /// There is no copy: the original is held up for eleven seconds on its way.
         case heldUp = "held-up"
@@ -30,19 +30,19 @@ package struct EarlyDataReplay: Sendable {
         case clientRepeats = "client-repeats"
     }
 
-    /// The number from which it follows.
+    /// The seed of all random values.
     let seed: UInt64
-    /// What the server does against copies.
+    /// How the server detects copies.
     package let defence: Defence
-    /// What is done with the copy.
+    /// The situation.
     package let scene: Scene
     /// The client's first flight: ClientHello, ChangeCipherSpec, early data.
     package let flight: [UInt8]
-    /// What a server has made of the original.
+    /// What the server did with the original flight.
     package let original: Reception
-    /// What a server has made of the second flight; nil where there is none.
+    /// What the server did with the second flight; nil if there is no second flight.
     package let second: Reception?
-    /// How often an application has carried the order out, at all servers together.
+    /// How many times the order was carried out, counted over the applications of all servers.
     package let timesCarriedOut: Int
     /// The connections, in the order of time.
     package let connections: [Connection]
@@ -50,44 +50,44 @@ package struct EarlyDataReplay: Sendable {
     /// A connection of an attack.
     package typealias Connection = AttackConnection<Part>
 
-    /// Which connection it is.
+    /// The names of the connections.
     package enum Part: String, Sendable, CaseIterable {
-        /// The client's own.
+        /// The client's connection.
         case original
-        /// The attacker's, in which the copy is sent.
+        /// The attacker's connection, in which she sends the copy.
         case copy
-        /// The client's second one, in which its application asks again.
+        /// The client's second connection, in which its application asks again.
         case again
     }
 
-    /// What a server has made of a first flight.
+    /// What a server did with a first flight.
     package struct Reception: Hashable, Sendable {
-        /// Whether it has taken the early data.
+        /// Whether the server has accepted the early data.
         package internal(set) var outcome = EarlyDataOutcome.none
         /// What its application has read as early data.
         package internal(set) var early: [UInt8] = []
         /// What its application has read after the handshake.
         package internal(set) var data: [UInt8] = []
-        /// Its secrets, by their names.
+        /// The server's secrets by their names.
         package internal(set) var secrets: [SecretName: [UInt8]] = [:]
-        /// The alert with which it has given up; nil if it has not.
+        /// The alert with which the server ended the connection; nil if it sent none.
         package internal(set) var alert: AlertDescription?
-        /// The name of its state in the end.
+        /// The name of the server's last state.
         package internal(set) var state = ""
         /// Whether the handshake was completed.
         package internal(set) var isEstablished = false
     }
 
-    /// The longest order that the server takes early, in octets.
+    /// The largest amount of early data that the server accepts with a ticket, in octets (max_early_data_size, RFC 8446 section 4.6.1).
     package static let mostEarlyData: UInt32 = 16_384
-    /// What the client asks for: something that must not happen twice.
+    /// The client's request, an order that must not be carried out twice.
     package static let order = Array(
         "POST /pay HTTP/1.1\r\nHost: \(Visit.hostName)\r\nContent-Length: 18\r\n\r\nto=bob&amount=100!".utf8)
-    /// What the server's application answers.
+    /// The answer of the server's application.
     package static let answer = Array(
         "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 18\r\n\r\n100 paid to bob.\r\n".utf8)
 
-    /// Makes a ticket, has the client use it, and does with its first flight what the scene says.
+    /// Runs one scene: gets a ticket, lets the client use it, and sends the second flight of the scene, if there is one.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
     package static func run(
@@ -96,7 +96,7 @@ package struct EarlyDataReplay: Sendable {
         run(on: EarlyDataStage(seed: seed, cast: try Visit.Cast(Visit.Options(seed: seed))), scene, against: defence)
     }
 
-    /// Every scene against every defence, from one ticket.
+    /// Runs every scene against every defence. All runs use the same ticket.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
     package static func all(seed: UInt64) throws(TrustError) -> [EarlyDataReplay] {
@@ -117,7 +117,7 @@ package struct EarlyDataReplay: Sendable {
         var second: Reception?
         if scene != .heldUp {
             let part: Part = scene == .clientRepeats ? .again : .copy
-            // All that the attacker can send: what she has recorded. She cannot answer the server's flight.
+            // The attacker can send only what she has recorded. She cannot answer the server's flight.
             var world = stage.world(
                 part, of: scene, against: defence,
                 remembering: scene.otherRegister(defence) ?? original.server?.end.replays,

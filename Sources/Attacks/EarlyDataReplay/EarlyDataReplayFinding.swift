@@ -1,31 +1,32 @@
 import TLSSim
 import Trace
 
-/// A step of it.
+/// A step of the replay.
 package typealias EarlyDataReplayStep = AttackStep<EarlyDataReplayFinding>
 
 /// What is done or found when early data is copied.
 package enum EarlyDataReplayFinding: Remark, Hashable, Sendable {
-    /// The client sends its order with the first hello; so many octets are recorded. Whether the server carries the order out at once.
+    /// The client sends its order with its ClientHello, and the attacker records the flight; the octets of the flight and of the order, and
+    /// whether the server carries the order out at once.
     case recorded(octets: Int, order: Int, isCarriedOut: Bool)
-    /// The copy is sent to that place.
+    /// How the second flight is sent in this scene.
     case sent(EarlyDataReplay.Scene)
-    /// The keys of the early data are the same, those of the handshake are not.
+    /// The keys of the early data are the same as for the original; the keys of the handshake are not.
     case keys
-    /// The server takes the copy: its application has read the order again.
+    /// The server accepts the copy, and its application reads the order again.
     case accepted(EarlyDataReplay.Defence)
-    /// The server does not take the early data, for that reason.
+    /// The server rejects the early data of the copy; its defence and the scene, from which the reason follows.
     case rejected(EarlyDataReplay.Defence, EarlyDataReplay.Scene)
-    /// The attacker cannot go on: the server waits, or has given up with that alert.
+    /// The attacker cannot go on; the state in which the server waits, or the alert with which it ended the connection.
     case stuck(state: String, alert: AlertDescription?)
-    /// The client has asked again in a new connection.
+    /// The client has sent its order again in a new connection.
     case askedAgain
-    /// The early data of an honest client is not taken, and the order comes after the handshake.
+    /// The flight of an honest client arrives late; whether the server accepts its early data.
     case late(EarlyDataOutcome)
-    /// What a defence costs, and where it ends.
+    /// What a defence costs, and what it does not prevent.
     case limit(EarlyDataReplay.Defence)
 
-    /// What it means, in a sentence or several.
+    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .recorded(let octets, let order, let isCarriedOut):
@@ -145,7 +146,7 @@ package enum EarlyDataReplayFinding: Remark, Hashable, Sendable {
 }
 
 extension EarlyDataReplay {
-    /// The replay told step by step.
+    /// The story of the run, step by step.
     package var steps: [EarlyDataReplayStep] {
         func step(_ finding: EarlyDataReplayFinding, _ quantities: [Calculation.Quantity] = []) -> EarlyDataReplayStep {
             EarlyDataReplayStep(finding: finding, quantities: quantities)

@@ -3,10 +3,10 @@ import TLSSim
 import Trace
 
 extension EarlyDataReplay: StagedAttack {
-    /// What it is called in JSON, and on the command line.
+    /// The name of the attack in JSON and on the command line.
     package static let name = "early-data-replay"
 
-    /// How often an order is carried out: a row for each scene, a column for each defence.
+    /// A table of how many times the order is carried out, with a row for each scene and a column for each defence.
     package static func table(_ runs: [EarlyDataReplay]) -> Report {
         let defences = Defence.inOrder
         let rows = Scene.allCases.map { scene in
@@ -34,7 +34,7 @@ extension EarlyDataReplay: StagedAttack {
         return original.outcome == .rejected ? "once, later" : "once"
     }
 
-    /// The flight that is copied.
+    /// The flight that is copied, in hexadecimal.
     package static func facts(_ runs: [EarlyDataReplay]) -> [(String, JSON?)] {
         [("flight", runs.first.map { .string(Hex.string($0.flight)) })]
     }
@@ -42,7 +42,7 @@ extension EarlyDataReplay: StagedAttack {
     /// The scene, and the defence of the server.
     package var choice: [String] { [scene.rawValue, defence.rawValue] }
 
-    /// The run as JSON has it.
+    /// The run as an object in the JSON of the attack.
     package var json: JSON {
         .members(
             ("scene", .string(scene.rawValue)), ("defence", .string(defence.rawValue)),
@@ -53,7 +53,7 @@ extension EarlyDataReplay: StagedAttack {
 }
 
 extension EarlyDataReplay.Defence {
-    /// All of them, the open door first.
+    /// All defences, in the order of the table: first the server that detects no copy.
     package static var inOrder: [TLS13.ReplayRegister.Method] { [.none, .singleUse, .window] }
 }
 

@@ -19,12 +19,12 @@ extension EarlyDataReplay.Scene {
     /// How many milliseconds after the original the second flight comes.
     var interval: Int64 { self == .late ? 30_000 : 1_000 }
 
-    /// What the server of the original remembers before it arrives.
+    /// The register of the original's server, before the original arrives.
     func register(_ defence: EarlyDataReplay.Defence) -> TLS13.ReplayRegister {
         TLS13.ReplayRegister(defence, start: Self.begin - Self.uptime)
     }
 
-    /// What the server of the copy remembers, where it is not what the server of the original remembers.
+    /// The register of the copy's server; nil if it is the register of the original's server.
     func otherRegister(_ defence: EarlyDataReplay.Defence) -> TLS13.ReplayRegister? {
         switch self {
         case .otherServer: register(defence)

@@ -5,14 +5,14 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// Who takes part: a client, and servers that have one certificate and one ticket key.
+/// The parties of the replay: a client, and servers that share one certificate and one ticket key.
 struct EarlyDataStage {
     let seed: UInt64
     let cast: Visit.Cast
-    /// What the client has from its first connection.
+    /// The ticket that the client got in its first connection.
     private var ticket: TLS13.Ticket?
 
-    /// A stage on which the client has its ticket already.
+    /// Runs the first connection, in which the client gets its ticket.
     init(seed: UInt64, cast: Visit.Cast) {
         self.seed = seed
         self.cast = cast
@@ -23,14 +23,14 @@ struct EarlyDataStage {
         ticket = first.client?.ticket
     }
 
-    /// Where all randomness of this stage comes from.
+    /// The source of all random values.
     private var seeds: SeededRandomSource { SeededRandomSource(seed: seed).fork("early data replay") }
 
-    /// A connection of a scene, before anything has happened.
+    /// A connection of a scene before its first event.
     ///
     /// - Parameters:
-    ///   - register: what the server remembers of early data.
-    ///   - recording: what the client sends if it does not speak for itself.
+    ///   - register: the server's register of early data.
+    ///   - recording: the recorded flights that an attacker sends in place of the client; nil for the client itself.
     func world(
         _ part: EarlyDataReplay.Part, of scene: EarlyDataReplay.Scene, against defence: EarlyDataReplay.Defence,
         remembering register: TLS13.ReplayRegister?, repeating recording: ReplayingClient? = nil
@@ -41,7 +41,7 @@ struct EarlyDataStage {
             part.rawValue, at: EarlyDataReplay.Scene.arrival + (isOriginal ? 0 : scene.interval), register,
             ticket: isOriginal ? ticket : nil, lateBy: isOriginal ? scene.delay : 0,
             isAnswered: !isOriginal || scene != .clientRepeats)
-        // An attacker has an address of her own. The server does not look at it.
+        // The attacker has another address than the client. The server does not compare addresses.
         return world(
             part.rawValue,
             [("scene", scene.rawValue), ("anti-replay", defence.rawValue), ("connection", part.rawValue)], tls13,
@@ -51,12 +51,13 @@ struct EarlyDataStage {
             from: .zero + .milliseconds(isOriginal ? 0 : scene.interval))
     }
 
-    /// The two ends of a connection that has the randomness of that name.
+    /// The two ends of a connection.
     ///
     /// - Parameters:
+    ///   - name: the name from which the random values of the connection follow.
     ///   - now: the client's time in milliseconds since 1970.
-    ///   - register: what the server remembers of early data.
-    ///   - ticket: what the client begins with, so that it sends its order early; nil for a full handshake.
+    ///   - register: the server's register of early data.
+    ///   - ticket: the ticket with which the client resumes and sends its order early; nil for a full handshake.
     ///   - delay: how many milliseconds later the client's flight arrives.
     ///   - isAnswered: whether the server's application answers the order.
     private func ends(
@@ -108,7 +109,7 @@ struct EarlyDataStage {
             switch scene {
             // The first flight, and what TCP sends again because there is no acknowledgment.
             case .heldUp: ["delay client data 1-4 by \(scene.delay)ms"]
-            // The attacker lets the handshake of TCP pass, and nothing that comes behind it.
+            // The attacker lets the handshake of TCP pass and drops everything that the server sends after it.
             case .clientRepeats: ["drop server data", "drop server ACK"]
             case .soon, .late, .otherServer, .sharedMemory, .restarted: [String]()
             }
@@ -118,7 +119,7 @@ struct EarlyDataStage {
 }
 
 extension EarlyDataReplay.Reception {
-    /// What the server of a connection has made of what the client has sent, the goodbye aside.
+    /// What the server of a connection did with the client's first flight. The goodbye does not count.
     init(_ world: World) {
         guard let server = world.server else { return }
         (outcome, early, data) = (server.earlyData, server.read.early, server.read.data)

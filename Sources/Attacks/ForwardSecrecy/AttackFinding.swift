@@ -2,7 +2,7 @@ import Simulator
 import TLSSim
 import Trace
 
-/// A step of an attack on a recorded connection, by topic.
+/// A finding of an attack on a recorded connection, by topic.
 package enum AttackFinding: Remark, Hashable {
     /// What a recording shows before any attack: the hellos, and what the capture lacks.
     case recording(RecordingFinding)
@@ -12,7 +12,7 @@ package enum AttackFinding: Remark, Hashable {
     case keyTransport(KeyTransportFinding)
     /// How the keys follow from the premaster secret, and what proves them.
     case keys(DerivedKeysFinding)
-    /// What the records say under the keys.
+    /// The application data that the keys decrypt.
     case plaintext(PlaintextFinding)
     /// What a signature key is good for, and what would open the recording instead.
     case forwardSecrecy(ForwardSecrecyFinding)
@@ -25,7 +25,7 @@ package enum AttackFinding: Remark, Hashable {
     /// What a theft opens of a recording of TLS 1.3.
     case reach(TLS13.Theft)
 
-    /// What was found, in a sentence or two: what it means for those who were recorded.
+    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .recording(let finding): finding.english

@@ -3,49 +3,50 @@ import Render
 import TLSSim
 import Trace
 
-/// What an attack on a recorded connection found, step by step, and how it ended.
+/// The findings of an attack on a recorded connection, step by step, and its outcome.
 package struct AttackReport: Sendable {
-    /// One step: what was found, and the numbers that show it.
+    /// One step: a finding, and the values that show it.
     package typealias Step = AttackStep<AttackFinding>
 
-    /// How it ended.
+    /// How an attack ends.
     package enum Outcome: Hashable, Sendable {
-        /// The recording is open.
+        /// The recording was decrypted.
         case opened
-        /// The early data is open, and the rest stays closed.
+        /// The early data was decrypted, and the rest was not.
         case earlyDataOpened
-        /// It stays closed: the key that was stolen never had to do with the premaster secret.
+        /// The recording was not decrypted, because its keys come from an ephemeral exchange whose private values the attacker does not have.
         case forwardSecret
-        /// It stays closed, and it has no forward secrecy: what was stolen is no input of its keys, and something else is.
+        /// The recording was not decrypted, although it has no forward secrecy: its keys come from a long-term secret that the attacker does
+        /// not have.
         case closedWithoutForwardSecrecy
-        /// The attack could not be carried through; the last step says why.
+        /// The attack could not be completed; the last step says why.
         case failed
     }
 
     /// The steps.
     package private(set) var steps: [Step] = []
-    /// How it ended.
+    /// How the attack ended.
     package private(set) var outcome = Outcome.failed
-    /// What the client said before the server had answered, as far as it was opened.
+    /// The client's early data of TLS 1.3, as far as it was decrypted.
     package var earlyData: [UInt8] = []
-    /// What the client said, as far as it was opened.
+    /// The client's application data after the handshake, as far as it was decrypted.
     package var clientData: [UInt8] = []
-    /// What the server said.
+    /// The server's application data, as far as it was decrypted.
     package var serverData: [UInt8] = []
 
-    /// A report that says nothing yet.
+    /// A report without steps. Its outcome is `failed` until another one is set.
     package init() {}
 
     mutating func add(_ finding: AttackFinding, _ quantities: [Calculation.Quantity] = []) {
         steps.append(Step(finding: finding, quantities: quantities))
     }
 
-    /// Settles how it ended.
+    /// Sets the outcome without a further step.
     mutating func conclude(_ outcome: Outcome) {
         self.outcome = outcome
     }
 
-    /// Adds the last step.
+    /// Adds the last step and sets the outcome.
     mutating func end(
         _ outcome: Outcome, _ finding: AttackFinding, _ quantities: [Calculation.Quantity] = []
     ) {
@@ -55,10 +56,10 @@ package struct AttackReport: Sendable {
 }
 
 extension AttackReport {
-    /// Numbered steps, what was said, and the outcome.
+    /// The numbered steps, the decrypted data, and the outcome.
     package var report: Report { Report(steps: steps) + said + Report([.space]) }
 
-    /// What was said as far as it was opened, and the outcome.
+    /// The decrypted data and the outcome.
     var said: Report {
         var report = Report()
         if !earlyData.isEmpty { report.add(.space, .said("The client said early", earlyData)) }
@@ -69,7 +70,8 @@ extension AttackReport {
         return report + Report([verdict])
     }
 
-    /// The report without what every report has: how the keys were come by, and what the server said under them.
+    /// A short report: the steps that differ between recordings, the server's data, and the outcome. It shows how the keys were found and
+    /// what proves them.
     var brief: Report {
         var report = Report()
         for step in steps {
@@ -93,7 +95,7 @@ extension AttackReport {
 }
 
 extension AttackReport.Outcome: Wording {
-    /// How it ended, in a few words.
+    /// The outcome in a few words.
     package var english: String {
         switch self {
         case .opened: "✔ OPENED"

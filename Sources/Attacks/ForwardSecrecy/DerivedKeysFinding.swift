@@ -7,16 +7,16 @@ package enum DerivedKeysFinding: Remark, Hashable {
     case masterSecret(extended: Bool)
     /// The keys of both directions were computed.
     case keyBlock
-    /// A side's Finished is as it has to be under these keys.
+    /// A side's Finished has the verify_data that these keys give.
     case finishedVerified(Role)
-    /// A side's first protected record does not open, or its Finished is not what it has to be.
+    /// A side's first protected record cannot be decrypted, or its Finished has the wrong verify_data.
     case finishedWrong(Role)
     /// A side's Finished was not recorded.
     case finishedMissing(Role)
     /// No Finished could be verified: nothing proves these keys.
     case nothingProved
 
-    /// What was derived, and what shows that it is right.
+    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .masterSecret(true):

@@ -2,11 +2,14 @@ import Crypto
 import Render
 import Trace
 
-/// What it costs to find an exponent: measured where it can be, and said honestly where it cannot.
+/// What it costs to find an exponent: measured in small groups, estimated in large ones.
 enum ExponentCost {
     private static let secondsPerYear = 31_557_600.0
 
-    /// The last chapter. Lines with measured times contain the word "measured"; without a clock there are none.
+    /// The last chapter of the story.
+    ///
+    /// - Parameter now: a clock; nil if no times are measured. A line with a measured time contains the word "measured".
+    /// - Throws: ``DiscreteLogarithmError`` if a search fails, which would be a fault of this program.
     static func chapter(seed: UInt64, now: (() -> Duration)?) throws -> Report {
         var chapter = Report([.heading(ExponentNote.costs)])
         var rate: Double?
@@ -49,7 +52,7 @@ enum ExponentCost {
         return power
     }
 
-    /// A number that is not negative, rounded to so many decimals.
+    /// A number of at least 0 as text, rounded to `places` decimal places.
     private static func decimal(_ number: Double, places: Int) -> String {
         let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
         let units = String(Int64(exactly: (number * scale).rounded()) ?? .max)

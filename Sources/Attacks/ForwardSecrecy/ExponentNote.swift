@@ -1,24 +1,24 @@
 import Crypto
 import Trace
 
-/// How an exponent is found, for someone who follows with pencil and paper, and what that costs.
+/// The sentences about a search for an exponent, which a reader can follow with pencil and paper, and about its cost.
 enum ExponentNote: Wording {
     // MARK: Baby steps and giant steps
-    /// What is looked for, and how it is split.
+    /// The equation to solve, and how x is split into i and j.
     case split(y: Integer, FiniteFieldGroup, order: Integer, stepWidth: Int)
     /// The table of baby steps, with the number of its rows.
     case babySteps(Int)
-    /// The walk of giant steps, each a multiplication by that factor.
+    /// The giant steps, each of which multiplies by this factor.
     case giantSteps(factor: Integer)
-    /// Where they meet, and what the exponent is.
+    /// The value at which baby steps and giant steps meet, and the exponent.
     case met(DiscreteLogarithm.BabyStepGiantStep, in: FiniteFieldGroup)
 
     // MARK: Pohlig and Hellman
-    /// How the search is divided; the prime powers of the order.
+    /// How the search is divided by the prime powers of the order.
     case divided(y: Integer, FiniteFieldGroup, order: Integer, factors: String)
-    /// How the parts are put together.
+    /// How the residues are combined (Chinese remainder theorem).
     case remainders
-    /// What the search has come to, in a group of that order.
+    /// The exponent, and the number of steps of the search.
     case found(DiscreteLogarithm.PohligHellman, order: Integer)
 
     // MARK: The costs
@@ -26,15 +26,15 @@ enum ExponentNote: Wording {
     case costs
     /// How the work grows.
     case growth
-    /// The heading of a group that is used.
+    /// The heading of the part about ffdhe2048, a group that real servers use.
     case real
-    /// Square-root methods on a real group.
+    /// What square-root methods cost in ffdhe2048.
     case generic
-    /// How long they would take, at a measured rate of so many million steps a second: a power of ten in years.
+    /// How long 2^112 steps would take at the measured rate; the rate in millions of steps a second, and the years as a power of ten.
     case years(millions: String, power: Int)
-    /// The best attack known, which is not generic.
+    /// The number field sieve, the best attack known.
     case sieve
-    /// What a small group and a new machine would change.
+    /// Two warnings: precomputation for a group, and quantum computers.
     case warnings
 
     var english: String {

@@ -3,12 +3,12 @@ import Explain
 import TLSSim
 import Trace
 
-/// Breaking a recorded Diffie–Hellman exchange without any key, by finding the server's exponent.
+/// An attack on a recorded Diffie–Hellman exchange without any key: a search for the server's exponent.
 ///
-/// It works where the group is small or its order has only small factors. That it ends is the whole difference between a toy
-/// and ffdhe2048: the same function is asked in both cases.
+/// The search succeeds if the group is small or its order has only small prime factors. The same functions search in a toy group and in
+/// ffdhe2048. In ffdhe2048 they report that the search is not feasible.
 package enum ExponentSearch {
-    /// How to search.
+    /// The algorithm of the search.
     package enum Method: Hashable, Sendable {
         /// Baby steps and giant steps: about √n of each for n elements (Shanks).
         case babyStepGiantStep
@@ -16,7 +16,7 @@ package enum ExponentSearch {
         case pohligHellman
     }
 
-    /// How an exponent was found.
+    /// The result of a search that has found the exponent.
     package enum Found: Hashable, Sendable {
         /// By baby steps and giant steps.
         case babyStepGiantStep(DiscreteLogarithm.BabyStepGiantStep)
@@ -32,21 +32,21 @@ package enum ExponentSearch {
         }
     }
 
-    /// The attack's report, and the search with all that is needed to retrace it.
+    /// The report of the attack, and the values with which a reader can repeat the search.
     package struct Result: Sendable {
-        /// What was found step by step, down to the plaintext.
+        /// The findings step by step, down to the plaintext.
         package let report: AttackReport
-        /// The group of the recording; nil if there was none.
+        /// The group of the recording; nil if there is no usable group.
         package let group: FiniteFieldGroup?
-        /// The server's public value, whose exponent is looked for.
+        /// The server's public value dh_Ys; nil if there is no usable group.
         package let publicValue: Integer?
-        /// The search; nil if it could not be made.
+        /// The result of the search; nil if the exponent was not found.
         package let found: Found?
     }
 
     /// Attacks a recorded connection.
     ///
-    /// - Parameter tableLimit: how many powers may be kept in memory.
+    /// - Parameter tableLimit: the largest number of powers that the search keeps in memory.
     package static func run(
         on connection: RecordedConnection, by method: Method,
         tableLimit: Int = DiscreteLogarithm.defaultTableLimit
@@ -100,7 +100,8 @@ package enum ExponentSearch {
         }
     }
 
-    /// Z = dh_Yc^x, as the server once computed it; leading zeros dropped (RFC 5246 section 8.1.2).
+    /// Decrypts the recording with the premaster secret Z = dh_Yc^x, which the server computed too. Its leading zero octets are dropped
+    /// (RFC 5246 section 8.1.2).
     private static func open(
         _ handshake: RecordedHandshake, _ group: FiniteFieldGroup, _ clientValue: [UInt8], _ exponent: Integer,
         _ report: inout AttackReport

@@ -6,14 +6,14 @@ import Trace
 package enum ExponentSearchFinding: Remark, Hashable {
     /// The exponent was found by a search.
     case found(bits: Int)
-    /// The search cannot be made; why.
+    /// The search is not possible; the reason.
     case infeasible(DiscreteLogarithmError)
     /// There is no Diffie–Hellman in this recording.
     case notDiffieHellman(RegisteredSuite)
-    /// The parameters make no group; why.
+    /// The parameters are not those of a usable group; the reason.
     case groupUnusable(String)
 
-    /// What the search has found, and how much work it was.
+    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .found(let bits):

@@ -1,14 +1,14 @@
 import Crypto
 import Render
 
-/// A search for an exponent, shown so that it can be followed with pencil and paper.
+/// The report of a search for an exponent, in steps that a reader can follow with pencil and paper.
 enum ExponentText {
-    /// Rows shown at the beginning of a table before it is cut short.
+    /// The number of rows at the beginning of a long table that are shown.
     private static let most = 5
 
     // MARK: Baby steps and giant steps
 
-    /// The table, the walk, and where they meet.
+    /// A search by baby steps and giant steps: both tables, and the value at which they meet.
     static func shanks(
         _ search: DiscreteLogarithm.BabyStepGiantStep, of y: Integer, in group: FiniteFieldGroup
     ) -> Report {
@@ -38,7 +38,7 @@ enum ExponentText {
         row == search.metBabyStep ? "   ← is met" : ""
     }
 
-    /// The first rows of `count`, the one that matters, and the last; nil stands for rows left out.
+    /// The numbers of the rows to show: the first rows, `special` and the last row of `count`. Nil stands for rows that are left out.
     private static func shownRows(of count: Int, with special: Int) -> [Int?] {
         guard count > 2 * most else { return Array(0..<count) }
         var rows: [Int?] = Array(0..<most)
@@ -53,7 +53,7 @@ enum ExponentText {
 
     // MARK: Pohlig and Hellman
 
-    /// Each prime power, the digits of x in it, and what the Chinese remainder theorem makes of them.
+    /// A search by Pohlig and Hellman: the residue of x for each prime power, and how the Chinese remainder theorem combines them.
     static func pohligHellman(
         _ search: DiscreteLogarithm.PohligHellman, of y: Integer, in group: FiniteFieldGroup
     ) -> Report {

@@ -4,13 +4,13 @@ import PKI
 import TLSSim
 import Trace
 
-/// Does a private key that is stolen later open what was recorded earlier?
+/// An attack with a private key that is stolen later on a connection that was recorded earlier.
 ///
-/// The attack gets what a thief gets: the recording and the key file. It knows nothing of the endpoints' memory. Under RSA key
-/// transport it prints the conversation. Under ephemeral Diffie–Hellman it shows what the key is good for, a signature, and
-/// what it is not.
+/// The attack has only what a thief has: the recording and the key file. It does not use the memory of the endpoints. With RSA key
+/// transport it decrypts the conversation. With ephemeral Diffie–Hellman it shows that the key has only made a signature and decrypts
+/// nothing.
 package enum ForwardSecrecyAttack {
-    /// Attacks one recorded connection.
+    /// Attacks one recorded connection with the server's private key.
     package static func run(on connection: RecordedConnection, with key: RSAPrivateKey) -> AttackReport {
         run(on: connection, with: key, TLS13.Loot(hasServerKey: true))
     }
@@ -31,7 +31,7 @@ package enum ForwardSecrecyAttack {
         }
     }
 
-    /// Attacks a handshake.
+    /// Attacks one recorded handshake with the server's private key.
     package static func run(on handshake: RecordedHandshake, with key: RSAPrivateKey) -> AttackReport {
         if handshake.version == .tls13 {
             return TLS13.TheftAttack.run(on: handshake, with: TLS13.Loot(hasServerKey: true))
@@ -42,7 +42,7 @@ package enum ForwardSecrecyAttack {
             report.end(.failed, .outOfReach(.resumed))
             return report
         }
-        // A certificate for ECDSA holds no RSA key to compare with, and the answer is the same.
+        // A certificate for ECDSA has no RSA key to compare with. For ECDHE the answer does not depend on the key.
         if handshake.suite.agreement == .ecdhe, handshake.leafKey == nil {
             report.end(.forwardSecret, .forwardSecrecy(.ellipticCurve(handshake.suite)))
             return report
@@ -90,7 +90,7 @@ package enum ForwardSecrecyAttack {
 
     // MARK: From the premaster secret on
 
-    /// A secret of a recorded connection from which its keys follow.
+    /// A secret from which the keys of a connection of TLS 1.2 are derived.
     package enum Secret: Hashable, Sendable {
         /// The premaster secret.
         case premaster([UInt8])
@@ -98,14 +98,14 @@ package enum ForwardSecrecyAttack {
         case master([UInt8])
     }
 
-    /// Opens a recorded connection by a secret that was found in some way.
+    /// Decrypts a recorded connection with a known secret.
     package static func opened(_ handshake: RecordedHandshake, by secret: Secret) -> AttackReport {
         var report = AttackReport()
         open(handshake, by: secret, &report)
         return report
     }
 
-    /// Computes the keys, proves them with Finished and opens both directions.
+    /// Computes the keys, proves them with Finished, and decrypts both directions.
     static func open(_ handshake: RecordedHandshake, by secret: Secret, _ report: inout AttackReport) {
         guard let suite = handshake.suite.implemented else {
             return report.end(.failed, .keyTransport(.cipherNotImplemented(handshake.suite)))
@@ -143,7 +143,7 @@ package enum ForwardSecrecyAttack {
         let server = handshake.serverProtected.map { ProtectedFlight($0, schedule.serverProtection) }
         var transcript = handshake.sessionMessages + handshake.clientAfterKeyExchange
         let clientProved = report.prove(.client, client, transcript, schedule, suite)
-        // The server's Finished covers the client's, and the ticket that may come before its own (RFC 5077 section 3.3).
+        // The server's Finished covers the client's Finished and NewSessionTicket, which comes between the two (RFC 5077 section 3.3).
         transcript += (client?.finished?.bytes ?? []) + handshake.serverBeforeFinished
         let serverProved = report.prove(.server, server, transcript, schedule, suite)
         guard clientProved || serverProved else { return report.end(.failed, .keys(.nothingProved)) }
@@ -189,16 +189,16 @@ extension RecordedHandshake {
 }
 
 extension ServerDHParams {
-    /// All that is public about an exchange.
+    /// The public values of the exchange: the server's parameters and the client's public value dh_Yc.
     func quantities(_ clientValue: [UInt8]) -> [Calculation.Quantity] {
         [.init("dh_p", p), .init("dh_g", g), .init("dh_Ys", ys), .init("dh_Yc", clientValue)]
     }
 }
 
-// MARK: - What every attack notes
+// MARK: - Findings of every attack
 
 extension AttackReport {
-    /// What the capture lacks.
+    /// Adds the findings about octets that are missing, cut or contradictory in the capture.
     mutating func note(_ connection: RecordedConnection) {
         let sides = [(Role.client, connection.client), (.server, connection.server)]
         for (side, stream) in sides {
@@ -214,7 +214,7 @@ extension AttackReport {
         }
     }
 
-    /// What an onlooker reads in the hellos.
+    /// Adds the findings about the capture and about the two hellos.
     mutating func describe(_ handshake: RecordedHandshake) {
         note(handshake.connection)
         add(
@@ -228,7 +228,7 @@ extension AttackReport {
             ])
     }
 
-    /// Whether the key belongs to the certificate in the capture. If not, the report ends.
+    /// Compares the key with the certificate in the capture. Ends the report and returns false if they do not belong together.
     fileprivate mutating func compare(_ handshake: RecordedHandshake, _ key: RSAPrivateKey) -> Bool {
         guard let leaf = handshake.certificates.first else {
             end(.failed, .key(.noCertificate))
@@ -258,7 +258,7 @@ extension AttackReport {
         return true
     }
 
-    /// Checks a side's Finished against the transcript before it.
+    /// Checks a side's Finished against the transcript before it, and adds the finding. Returns whether the Finished is right.
     fileprivate mutating func prove(
         _ side: Role, _ flight: ProtectedFlight?, _ transcript: [UInt8], _ schedule: KeySchedule,
         _ suite: CipherSuite

@@ -9,18 +9,18 @@ package enum ForwardSecrecyFinding: Remark, Hashable {
     case signatureVerified(SignatureScheme)
     /// It does not.
     case signatureWrong(SignatureScheme)
-    /// It was made in a way that is not implemented here.
+    /// The signature scheme is not implemented here.
     case signatureNotChecked(SignatureScheme)
-    /// The key has nothing to decrypt.
+    /// Nothing in the recording is encrypted to the key.
     case nothingToDecrypt
     /// What would open the recording.
     case exponentNeeded(RecordedGroup)
-    /// Ephemeral Diffie–Hellman on a curve.
+    /// The suite uses ephemeral Diffie–Hellman on a curve.
     case ellipticCurve(RegisteredSuite)
-    /// TLS 1.3.
+    /// The recording is of TLS 1.3.
     case tls13(RegisteredSuite)
 
-    /// Why the key does not open the recording, or what would.
+    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .publicValues(let group):
@@ -73,7 +73,7 @@ package enum ForwardSecrecyFinding: Remark, Hashable {
         group.name.map { "known as \($0)" } ?? "in a group of the server's own choice"
     }
 
-    /// What finding x takes.
+    /// How hard it is to find x or y in the group.
     private static func costOfExponent(_ group: RecordedGroup) -> String {
         let rating: String? =
             switch group.known?.codePoint {

@@ -9,18 +9,18 @@ import Trace
 
 /// The story that `attack forward-secrecy` tells without arguments.
 ///
-/// Visits are run, but what goes on from them to the attack are files: a capture without secrets in it, and a key as PEM.
+/// Visits are run. Then the attack gets only files from them: captures without secrets, and a private key as PEM.
 package struct ForwardSecrecyStory {
     private let seed: UInt64
     private let cast: Visit.Cast
     private let now: (() -> Duration)?
 
-    /// A story that is not told yet.
+    /// A story before its visits are run.
     ///
     /// - Parameters:
-    ///   - seed: everything random follows from this number.
-    ///   - cast: who takes part in its visits, made for the ``options(seed:_:_:)`` of the first.
-    ///   - now: a clock; nil if no times are to be told.
+    ///   - seed: the seed of all random values.
+    ///   - cast: the certificates and keys of the visits, made with the ``options(seed:_:_:)`` of the first visit.
+    ///   - now: a clock; nil if the story has no measured times.
     package init(seed: UInt64, cast: Visit.Cast, now: (() -> Duration)?) {
         self.seed = seed
         self.cast = cast
@@ -38,9 +38,9 @@ package struct ForwardSecrecyStory {
         Visit.run(Self.options(seed: seed, suite, group), cast)
     }
 
-    /// The story.
+    /// Runs the visits and the attacks, and returns the story.
     ///
-    /// - Throws: ``AttackFailure`` where a recording has no connection in it, which would be a fault of this program.
+    /// - Throws: ``AttackFailure`` if a recording contains no connection, which would be a fault of this program.
     package func report() throws -> Report {
         let rsa = visit(.rsaAES128GCM)
         let dhe = visit(.dheRSAAES128GCM)
@@ -60,7 +60,7 @@ package struct ForwardSecrecyStory {
 
     // MARK: Recording and theft
 
-    /// The packets of a run as a file; without its secrets, which would make the attack pointless.
+    /// The packets of a run as a pcapng file, without the secrets of the run: with them no attack would be needed.
     static func capture(_ journal: Journal) -> [UInt8] {
         let packets = journal.events.compactMap { event -> PcapNG.Packet? in
             guard case .sent(let packet, _) = event.kind else { return nil }

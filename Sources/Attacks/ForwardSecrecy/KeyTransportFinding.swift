@@ -5,12 +5,12 @@ import Trace
 package enum KeyTransportFinding: Remark, Hashable {
     /// The premaster secret was decrypted.
     case premasterDecrypted
-    /// It does not decrypt to 48 octets; their number, or nil where the padding is wrong.
+    /// The encrypted premaster secret does not decrypt to 48 octets; the number of octets, or nil if the padding is wrong.
     case premasterInvalid(count: Int?)
     /// The cipher of the suite is not implemented here.
     case cipherNotImplemented(RegisteredSuite)
 
-    /// What the private key makes of the encrypted premaster secret.
+    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .premasterDecrypted:

@@ -12,7 +12,7 @@ package enum OutOfReachFinding: Remark, Hashable {
     /// A compression method other than null.
     case compressed(method: UInt8)
 
-    /// What puts the recording out of reach.
+    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .resumed:

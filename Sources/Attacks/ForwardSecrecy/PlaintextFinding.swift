@@ -1,14 +1,14 @@
 import TLSSim
 import Trace
 
-/// What the records say under the keys.
+/// The application data that the keys decrypt.
 package enum PlaintextFinding: Remark, Hashable {
-    /// A side's data was decrypted: octets, records, and whether close_notify proves that it is all.
+    /// A side's data was decrypted; its octets and records, and whether close_notify proves that it is complete.
     case decrypted(Role, octets: Int, records: Int, isComplete: Bool)
-    /// Decryption stopped; after how many records, and why.
+    /// Decryption of a side's data has stopped; the number of records before, and the reason.
     case stopped(Role, afterRecords: Int, StopReason)
 
-    /// What was read, or why reading has stopped.
+    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .decrypted(let side, let octets, let records, let isComplete):
@@ -24,13 +24,13 @@ package enum PlaintextFinding: Remark, Hashable {
 
     /// Why decryption of a direction stopped before its end.
     package enum StopReason: Hashable, Wording {
-        /// A record does not open.
+        /// A record cannot be decrypted.
         case record(TLSError)
-        /// The recording ends inside a record, so many octets short.
+        /// The recording ends inside a record; the number of octets that are missing from it.
         case endsInsideRecord(missing: Int)
-        /// New keys were agreed on, under the protection of the old (RFC 5746).
+        /// A new handshake begins under the protection of the old keys (renegotiation, RFC 5746).
         case renegotiation
-        /// The peer ended the connection with a fatal alert.
+        /// The side has ended the connection with a fatal alert.
         case alert(AlertDescription)
 
         /// A clause, fit to follow a colon.

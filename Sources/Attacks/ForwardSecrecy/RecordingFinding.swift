@@ -7,14 +7,14 @@ package enum RecordingFinding: Remark, Hashable {
     case hellos(suite: RegisteredSuite, version: ProtocolVersion, extendedMasterSecret: Bool)
     /// Nothing can be read.
     case unreadable(RecordingError)
-    /// Octets are missing from a direction: how many ranges, and where the first begins.
+    /// Octets are missing from a direction; the number of gaps, and the offset of the first gap in the stream.
     case octetsMissing(Role, ranges: Int, from: Int)
-    /// Packets that the capture has cut off at its snap length: how many, and the first.
+    /// Packets were captured only in part because of the snap length; how many, and the number of the first.
     case packetsCut(Role, count: Int, first: Int)
-    /// Packets that contradict others.
+    /// Packets have other octets than earlier packets at the same place of the stream; how many, and the number of the first.
     case packetsContradict(Role, count: Int, first: Int)
 
-    /// What an onlooker sees in the capture, or misses in it.
+    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .hellos(let suite, .tls13, _):

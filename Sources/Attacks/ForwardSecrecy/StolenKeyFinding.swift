@@ -5,14 +5,14 @@ import Trace
 package enum StolenKeyFinding: Remark, Hashable {
     /// The stolen key is the one in the certificate.
     case fits(bits: Int)
-    /// It is not.
+    /// The stolen key is not the one in the certificate; the bits of both moduli.
     case doesNotFit(certificateBits: Int, keyBits: Int)
-    /// The certificate's key cannot be read; why.
+    /// No RSA key can be read from the certificate; the reason.
     case certificateUnreadable(String)
     /// No certificate was recorded in clear.
     case noCertificate
 
-    /// Whether the key fits, and how that was found out.
+    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .fits(let bits):
