@@ -1,21 +1,21 @@
 import Crypto
 import Trace
 
-/// What is at stake when an attacker stands between two others: a request with a cookie and a password, and an answer that
-/// money depends on.
+/// The HTTP exchange that an attacker in the middle reads and changes: a request with a cookie and a password, and an answer with the
+/// number of a bank account.
 package struct InterceptedExchange: Hashable, Sendable {
     /// The cookie of the victim's session.
     let cookie: String
     /// The victim's password.
     let password: String
 
-    /// Draws a cookie and a password.
+    /// Makes a random cookie and a random password.
     init(using random: inout some RandomSource) {
         cookie = Hex.string(random.octets(8))
         password = Hex.string(random.octets(5))
     }
 
-    /// What the victim sends to `host`.
+    /// The octets of the victim's request to `host`.
     func request(to host: String) -> [UInt8] {
         let form = "user=alice&password=\(password)"
         return Array(
@@ -31,7 +31,7 @@ package struct InterceptedExchange: Hashable, Sendable {
             """.utf8)
     }
 
-    /// What the genuine server answers.
+    /// The octets of the genuine server's answer.
     package static let answer: [UInt8] = {
         let page = "<p>Good morning, Alice.</p>\n<p>To pay in, use account \(Money.account).</p>\n"
         return Array(
@@ -46,14 +46,14 @@ package struct InterceptedExchange: Hashable, Sendable {
     }()
 }
 
-/// Where money shall go.
+/// The bank accounts in the server's answer and in the attacker's.
 package enum Money {
-    /// As the genuine server says it.
+    /// The account in the genuine answer.
     package static let account = "4711 0815"
-    /// Where the attacker wants it.
+    /// The attacker's account.
     package static let hers = "6660 0666"
 
-    /// An answer with the attacker's account in it. It has as many octets as before.
+    /// The answer with the attacker's account in place of the genuine account. The number of octets stays the same.
     package static func altered(_ answer: [UInt8]) -> [UInt8] {
         answer.replacing(Array(account.utf8), with: Array(hers.utf8))
     }

@@ -5,76 +5,76 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// An attacker between two others: Mallory ends the victim's connection herself and opens one of her own to the server.
+/// A machine in the middle: Mallory accepts the victim's connection herself and opens a connection of her own to the server.
 ///
-/// Nothing is broken. Both connections are real, each between two of the machines of this program, each with its own handshake
-/// and its own keys. All that decides is what the victim makes of the chain that Mallory shows.
+/// No cipher is broken. Both connections are real: each is between two endpoints of this program, with its own handshake and its own
+/// keys. Only the victim's decision about Mallory's chain decides whether the attack succeeds.
 package struct Interception: Sendable {
-    /// What Mallory has got for a certificate.
+    /// The certificate that Mallory has.
     package enum Attacker: String, Hashable, Sendable, CaseIterable {
-        /// One for the victim's host, by an authority that was installed on the victim's device.
+        /// A certificate for the server's name, from an authority that was installed on the victim's device.
         case installedAuthority = "installed-ca"
-        /// A good one of the server's own public authority, for a host of hers.
+        /// A valid certificate for a name of her own, from the same public authority as the server's certificate.
         case samePublicAuthority = "same-public-ca"
-        /// One for the victim's host, by an authority that she has made and no store has.
+        /// A certificate for the server's name, from an authority that she has made. No trust store contains this authority.
         case ownAuthority = "own-ca"
-        /// One for the victim's host, signed with its own key.
+        /// A self-signed certificate for the server's name.
         case selfSigned = "self-signed"
     }
 
     /// What the victim's app checks, the most careful first.
     package enum Policy: String, Hashable, Sendable, CaseIterable {
-        /// Everything, and the leaf's key has to be the one it knows.
+        /// The whole chain and the name, and a pin: the leaf must have the key of the genuine leaf.
         case pinnedLeaf = "pin"
-        /// Everything, and there has to be the key of the one authority that it knows.
+        /// The whole chain and the name, and a pin: the chain must contain the key of the genuine leaf's issuer.
         case pinnedAuthority = "pin-ca"
-        /// Everything.
+        /// The whole chain and the name.
         case full
-        /// Everything but the name.
+        /// The whole chain, but not the name.
         case noHostName = "no-hostname"
         /// Nothing.
         case none
     }
 
-    /// What Mallory holds in the end, taken from her own memory.
+    /// The secrets and the data that Mallory has at the end, taken from her own memory.
     package struct Loot: Sendable {
-        /// The master secret of her connection with the victim.
+        /// The master secret of her connection with the victim; with TLS 1.3 the Main Secret.
         package let victimSecret: [UInt8]
-        /// That of her connection with the server.
+        /// The master secret of her connection with the server; with TLS 1.3 the Main Secret.
         package let serverSecret: [UInt8]
         /// The victim's request.
         package let request: [UInt8]
-        /// What the server answered.
+        /// The server's answer, as Mallory has read it.
         package let answer: [UInt8]
-        /// What the victim's application has read instead.
+        /// The changed answer, as the victim's application has read it.
         package let altered: [UInt8]
     }
 
-    /// What she has got for a certificate.
+    /// The certificate that Mallory has.
     package let attacker: Attacker
-    /// What the victim's way to decide is called.
+    /// The name of the victim's policy.
     package let policy: String
     /// The suite of both connections.
     package let suite: CipherSuite
-    /// The chain that she shows.
+    /// The certificate chain that Mallory shows, in DER, the leaf first.
     package let chain: [[UInt8]]
-    /// What the victim's judge says of it; nil if it was never asked.
+    /// The verdict of the victim's judge about the chain; nil if the judge was never asked.
     package let verdict: Verdict?
     /// The connection between the victim (the client) and Mallory (the server).
     package let victimLeg: Journal
-    /// The connection between Mallory (the client) and the server; nil where the victim never asked for anything.
+    /// The connection between Mallory (the client) and the server; nil if the victim sent no request.
     package let serverLeg: Journal?
-    /// Why the victim has refused; nil where it has not.
+    /// The error with which the victim ended its connection; nil if it accepted the chain.
     package let refusal: TLSError?
-    /// What she holds; nil where it is nothing.
+    /// What Mallory has at the end; nil if the victim refused her.
     package let loot: Loot?
 
-    /// Carries it out.
+    /// Runs the attack with one certificate against one policy.
     ///
     /// - Parameters:
-    ///   - judge: how the victim decides about the chain that it is shown.
-    ///   - suite: one that is signed or encrypted to with RSA, as all keys here are.
-    ///   - speaksTLS13: whether both connections are of TLS 1.3, which has suites of its own.
+    ///   - judge: how the victim decides about the chain.
+    ///   - suite: the suite of both connections in TLS 1.2. It must use RSA, because all keys here are RSA keys.
+    ///   - speaksTLS13: whether both connections use TLS 1.3 and its own suite, in place of `suite`.
     package static func run(
         _ attacker: Attacker, on stage: InterceptionStage, judge: ChainJudge, suite: CipherSuite = .dheRSAAES128GCM,
         speaksTLS13: Bool = false
@@ -87,7 +87,7 @@ package struct Interception: Sendable {
         if let request = victim.request {
             var world = legs.toServer(asking: request.octets, from: request.at)
             world.run()
-            // What she passes on is her own affair: the keys are hers on both sides.
+            // She can change the answer, because she has the keys of both connections.
             if let ready = world.answered {
                 victim.answer(Money.altered(world.client?.plaintext ?? []), at: ready)
                 victim.proceed()
@@ -114,7 +114,7 @@ package struct Interception: Sendable {
     }
 }
 
-/// The two connections, before anything has happened on them.
+/// Makes the two connections, each before its first event.
 private struct Legs {
     let attacker: Interception.Attacker
     let stage: InterceptionStage
@@ -128,7 +128,7 @@ private struct Legs {
         ChainJudge(by: Evaluator(store: TrustStore(anchors: [])), asking: Question(.client, time: Visit.epoch))
     }
 
-    /// The victim calls the server, and Mallory answers: she is on the path, and the address is no proof.
+    /// The victim connects to the server's address, and Mallory answers. She is on the path, and an address proves nothing.
     func toVictim() -> World {
         world(
             "Mallory in the middle: between the victim and her", (seeds, seeds.fork("mallory as server")),
@@ -136,7 +136,7 @@ private struct Legs {
             (stage.exchange.request(to: Visit.hostName), nil), owner: stage.identity(of: attacker), from: .zero)
     }
 
-    /// Mallory calls the server, as any client does. She is careful.
+    /// Mallory connects to the server like any client, and checks the server's chain.
     func toServer(asking request: [UInt8], from start: Instant) -> World {
         world(
             "Mallory in the middle: between her and the server", (seeds.fork("mallory as client"), seeds),
@@ -180,7 +180,7 @@ private struct Legs {
 }
 
 extension World {
-    /// When the client had the whole answer; nil if it never had.
+    /// The time at which the client had the whole answer; nil if it never got it.
     fileprivate var answered: Instant? {
         journal.events.first { $0.step == Chapter.goodbye.step }?.at
     }

@@ -7,34 +7,34 @@ import Trace
 package enum InterceptionFinding: Remark, Hashable, Sendable {
     /// Where Mallory is.
     case place
-    /// What she shows for a certificate.
+    /// Which certificate she shows.
     case shows(Interception.Attacker)
-    /// The victim has refused it.
+    /// The victim has refused the chain.
     case refused(policy: String, PKI.Finding?, alert: AlertDescription?)
-    /// The victim has found nothing wrong.
+    /// The chain has passed all checks of the victim.
     case passed(policy: String, checks: Int)
-    /// The victim has not looked.
+    /// The victim has not checked the chain.
     case unchecked(policy: String)
-    /// What she would need and does not have.
+    /// Mallory has no secret; the inputs of the premaster secret that she lacks.
     case holdsNothing(lacking: [SecretID])
-    /// Why it did not work.
+    /// Why the attack failed.
     case defence(Interception.Attacker, policy: String)
-    /// She has keys with the victim.
+    /// She has agreed on keys with the victim.
     case agreedWithVictim(KeyExchangeKind)
-    /// She has keys with the server.
+    /// She has agreed on keys with the server.
     case agreedWithServer
-    /// She reads the request.
+    /// She reads the victim's request; its octets.
     case reads(octets: Int)
-    /// The victim reads what she has written.
+    /// The victim reads the answer that she has changed; its octets.
     case alters(octets: Int)
-    /// Why Finished does not give her away.
+    /// Why Finished does not reveal her.
     case finishedIsRight
-    /// Why forward secrecy does not help.
+    /// Why forward secrecy does not help; whether the suite has it.
     case forwardSecrecy(Bool)
-    /// What would have helped.
+    /// Which check would have stopped her.
     case remedy(Interception.Attacker)
 
-    /// What it means, in a sentence or several.
+    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .place:
@@ -160,9 +160,9 @@ package enum InterceptionFinding: Remark, Hashable, Sendable {
     }
 }
 
-/// What stands under the table of all attackers and policies.
+/// The text under the table of all attackers and policies.
 enum InterceptionWords: Wording {
-    /// What the cells mean, with the victim's alerts or without them.
+    /// The meaning of the cells; whether the cells show the victim's alerts.
     case legend(showsAlerts: Bool)
 
     var english: String {

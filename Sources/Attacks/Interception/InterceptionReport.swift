@@ -3,11 +3,12 @@ import Simulator
 import Trace
 
 extension Interception {
-    /// What Mallory holds, by her certificate and the victim's policy.
+    /// A table of what Mallory gets, by her certificate and by the victim's policy.
     ///
     /// - Parameters:
-    ///   - columns: those of a terminal, in which the policies stand beside each other where there is room.
-    ///   - showsAlerts: whether the alert of the victim stands where she gets nothing.
+    ///   - runs: a row of runs for each certificate, each with one run for each policy.
+    ///   - columns: the width of the page in characters. If the policies do not fit beside each other, each gets a row.
+    ///   - showsAlerts: whether a cell shows the victim's alert if she gets nothing.
     package static func table(_ runs: [[Interception]], columns: Int = .max, showsAlerts: Bool = true) -> Report {
         let policies = runs.first?.map(\.policy) ?? []
         let widths = (attacker: 16, policy: max(17, (policies.map(\.count).max() ?? 0) + 2))

@@ -2,16 +2,16 @@ import Crypto
 import PKI
 import Simulator
 
-/// The keys and certificates of all three, made once: a genuine server under a public authority, a victim that trusts
-/// the authority, and Mallory.
+/// The keys and certificates of the three parties: a genuine server with a certificate of a public authority, a victim that trusts
+/// this authority, and Mallory. They are made once for all runs.
 package struct InterceptionStage: Sendable {
-    /// The seed that everything follows from.
+    /// The seed of all random values.
     package let seed: UInt64
     /// The public authority and the genuine server.
     package let pki: LessonPKI
-    /// How Mallory decides about the genuine server's chain: as carefully as any client should.
+    /// How Mallory decides about the genuine server's chain: by the full check.
     package var malloryJudge: ChainJudge
-    /// What is at stake.
+    /// The request and the answer that Mallory wants.
     let exchange: InterceptedExchange
     private let authority: CertificateAuthority
     private let identities: [Interception.Attacker: Identity]
@@ -19,7 +19,7 @@ package struct InterceptionStage: Sendable {
     /// The name that Mallory can prove is hers (RFC 2606).
     package static let ownHost = "mallory.example.net"
 
-    /// Makes the stage.
+    /// Makes the keys and certificates.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
     package init(seed: UInt64) throws(TrustError) {
@@ -45,20 +45,20 @@ package struct InterceptionStage: Sendable {
         self.authority = authority
     }
 
-    /// What Mallory shows the victim, and her key to it.
+    /// The chain that Mallory shows the victim, with its private key.
     package func identity(of attacker: Interception.Attacker) -> Identity { identities[attacker] ?? pki.identity }
 
-    /// Whom the victim trusts: the public authority, and Mallory's where it was installed.
+    /// The authorities that the victim trusts: the public one, and Mallory's if it was installed.
     package func store(against attacker: Interception.Attacker) -> TrustStore {
         TrustStore(anchors: pki.trustStore.anchors + installed(by: attacker))
     }
 
-    /// The authorities in DER that are installed on the victim's device because of an attacker.
+    /// The attacker's authorities that are installed on the victim's device, in DER.
     package func installed(by attacker: Interception.Attacker) -> [[UInt8]] {
         attacker == .installedAuthority ? [authority.certificate] : []
     }
 
-    /// How the victim decides by `policy`, with the authorities that it trusts.
+    /// The victim's judge under `policy`, with the authorities that the victim trusts.
     package func judge(_ policy: Interception.Policy, against attacker: Interception.Attacker) -> ChainJudge {
         ChainJudge(
             diligence(policy), by: Evaluator(store: store(against: attacker)),

@@ -2,11 +2,11 @@ import PKI
 import TLSSim
 import Trace
 
-/// A step of an interception, with the reasons for what is known by it.
+/// A step of an interception.
 package typealias InterceptionStep = AttackStep<InterceptionFinding>
 
 extension Interception {
-    /// What happened, step by step.
+    /// The story of the run, step by step.
     package var steps: [InterceptionStep] {
         var steps = [
             InterceptionStep(finding: .place), InterceptionStep(finding: .shows(attacker)),
@@ -37,7 +37,7 @@ extension Interception {
         return steps
     }
 
-    /// The alert that the victim has sent; nil where it has not refused.
+    /// The alert that the victim has sent; nil if it did not refuse Mallory.
     package var alert: AlertDescription? { refusal?.alert }
 
     private var decision: InterceptionFinding {
@@ -48,7 +48,7 @@ extension Interception {
         return .passed(policy: policy, checks: verdict.findings.count)
     }
 
-    /// What Mallory, who answers as a server does, would need for the premaster secret besides what she has.
+    /// The inputs of the premaster secret that Mallory does not have. In this connection she is the server.
     private var lacking: [SecretID] {
         let ledger = Ledger(victimLeg)
         let own = suite.keyExchange == .rsa ? Knowledge.serverPrivateKey : Knowledge.serverExponent

@@ -1,33 +1,33 @@
 import TLSSim
 import Trace
 
-/// One direction of a connection between others, as an attacker in the middle takes it apart and puts it together again: in records, and
-/// as long as she can read them in handshake messages.
+/// One direction of a connection that goes through an attacker in the middle. She splits the octets into records and, as long as she can
+/// read them, into handshake messages. Then she writes records again.
 package struct RecordRelay {
-    /// How she reads what comes. With keys she reads on behind ChangeCipherSpec.
+    /// The record layer that reads. After ChangeCipherSpec it needs keys to read further handshake messages.
     package var reading = RecordLayer()
-    /// How she writes what goes on.
+    /// The record layer that writes.
     package var writing = RecordLayer()
     private var joiner = HandshakeJoiner()
     private var isLegible = true
-    /// The handshake messages that have come, in clear or opened, with their framing.
+    /// The handshake messages that were read, in clear or decrypted, with their framing.
     package private(set) var messages: [HandshakeMessage] = []
 
-    /// What has come.
+    /// A unit that was read.
     package enum Piece {
         /// A whole handshake message.
         case message(HandshakeMessage)
-        /// Anything else: a record's type, and its content as far as she can read it.
+        /// A record that is not a readable handshake record: its type, and its content, which may be encrypted.
         case content(ContentType, [UInt8])
     }
 
-    /// A direction in which nothing has come.
+    /// A direction in which no octet has arrived.
     package init() {}
 
-    /// Adds octets that have come.
+    /// Adds octets that have arrived.
     package mutating func append(_ octets: [UInt8]) { reading.append(octets) }
 
-    /// Takes out the next piece; nil until there is a whole one. A record that cannot be read is none.
+    /// Takes out the next piece; nil if no whole piece has arrived, or if the next record cannot be read.
     package mutating func next() -> Piece? {
         while true {
             if let message = try? joiner.next() {
@@ -59,9 +59,9 @@ package struct RecordRelay {
         }
     }
 
-    /// Takes in octets, and says what goes on in their place.
+    /// Reads octets, and returns the octets that go on in their place.
     ///
-    /// - Parameter change: what she makes of a piece; it can change how she reads and writes what follows.
+    /// - Parameter change: returns the octets that replace a piece. It may change the record layers for what follows.
     package mutating func pass(
         _ octets: [UInt8], _ change: (Piece, inout RecordRelay) -> [UInt8]
     ) -> [UInt8] {

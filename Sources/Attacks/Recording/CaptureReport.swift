@@ -3,7 +3,7 @@ import Render
 import Trace
 
 extension RecordedConnection {
-    /// Which connection a report is about.
+    /// The heading of the report about a connection: its number, its two ends and its first packet.
     package func title(number: Int, of count: Int) -> Report {
         Report([
             .heading(
@@ -13,6 +13,6 @@ extension RecordedConnection {
 }
 
 extension SetAsideTally {
-    /// What was left aside, by reason.
+    /// The packets of the capture that were not read, by reason.
     package var report: Report { Report(all.map { .text($0.english) }) }
 }

@@ -2,15 +2,16 @@ import Explain
 import TLSSim
 import Trace
 
-/// A recording of TLS 1.3, read by an onlooker as far as it gets.
+/// A recording of TLS 1.3 that an onlooker has read as far as possible.
 ///
-/// A recording has two streams and no order between them. So a record that has no place yet waits until the other side has said more.
+/// A recording has two streams and no order between them. If a record cannot be read yet, it is tried again after further records of the
+/// other side.
 struct OnlookersReading {
-    /// What the onlooker has told, in an order in which the records could have come.
+    /// The onlooker's events, in an order in which the records could have been sent.
     private(set) var events: [OnlookerEvent] = []
-    /// What was told of the record at which the reading of a side's stream has ended.
+    /// The events of the record at which the onlooker stopped in a side's stream.
     private(set) var refused: [Role: [OnlookerEvent]] = [:]
-    /// The records of each side that were not read, the refused one first.
+    /// The records of each side that were not read. The first of them is the record at which the onlooker stopped.
     private(set) var unread: [Role: ArraySlice<[UInt8]>] = [:]
 
     /// Reads both directions.
@@ -24,7 +25,7 @@ struct OnlookersReading {
             for side in [Role.client, .server] {
                 refused[side] = nil
                 while refused[side] == nil, let record = unread[side]?.first {
-                    // An onlooker that has failed reads no more: the attempt is made on a copy.
+                    // An onlooker that has failed reads no further record. So a copy of it makes the attempt.
                     var trying = onlooker
                     let told = trying.read(record, from: side)
                     guard !told.contains(where: \.isFailure) else {
@@ -40,30 +41,32 @@ struct OnlookersReading {
         }
     }
 
-    /// A secret that was told.
+    /// A secret that the onlooker has computed; nil if it has not.
     func secret(_ name: SecretName) -> [UInt8]? {
         for case .secret(name, let octets) in events { return octets }
         return nil
     }
 
-    /// Whether something was proved; nil if nothing was checked.
+    /// The result of a check; nil if the check was not made.
     func isProved(_ check: OnlookerCheck) -> Bool? {
         for case .check(check, let isGood) in events + refused.values.joined() { return isGood }
         return nil
     }
 
-    /// Keys with their names.
+    /// The keys of a stretch of records; nil if the onlooker does not have them.
     func keys(_ stretch: TrafficStretch) -> TrafficKeys? {
         for case .keys(stretch, let keys) in events { return keys }
         return nil
     }
 
-    /// The names of the messages of a side, in their order.
+    /// The names of a side's handshake messages, in their order.
     func messages(of side: Role) -> [String] {
         events.compactMap { if case .message(side, let name, _) = $0 { name } else { nil } }
     }
 
-    /// Application data of a side.
+    /// A side's application data, and the number of its records.
+    ///
+    /// - Parameter isEarly: whether to take the data before ServerHello, in place of the data after it.
     func data(of side: Role, early isEarly: Bool = false) -> (octets: [UInt8], records: Int) {
         let answer = events.firstIndex { if case .message(.server, "ServerHello", _) = $0 { true } else { false } }
         let middle = answer ?? events.endIndex
@@ -75,7 +78,7 @@ struct OnlookersReading {
         return data
     }
 
-    /// Whether a side has said that it is done.
+    /// Whether a side has sent close_notify.
     func isComplete(_ side: Role) -> Bool {
         events.contains {
             if case .content(side, .alert, let octets) = $0 {
@@ -91,17 +94,17 @@ extension OnlookerEvent {
     fileprivate var isFailure: Bool { if case .failed = self { true } else { false } }
 }
 
-/// What the two hellos of a recording say, the last of each side.
+/// The last ClientHello and the ServerHello of a recording.
 struct RecordedHellos {
     let client: ClientHello
     let server: ServerHello
-    /// All messages up to ServerHello.
+    /// The octets of all messages up to and including ServerHello.
     let messages: [UInt8]
 
-    /// Reads them without any secret; nil where the recording ends before them.
+    /// Reads the hellos without any secret; nil if the recording ends before ServerHello.
     init?(_ connection: RecordedConnection) {
         let reading = OnlookersReading(connection, by: Onlooker())
-        // Without a secret the onlooker gives up at ServerHello, and has read it.
+        // Without a secret the onlooker fails at ServerHello. The events of this record include the message.
         var messages: [UInt8] = []
         var client: ClientHello?
         var server: ServerHello?
@@ -115,14 +118,14 @@ struct RecordedHellos {
         (self.client, self.server, self.messages) = (client, server, messages)
     }
 
-    /// The suite.
+    /// The suite that the server chose; nil if it is none of TLS 1.3.
     var suite: TLS13.CipherSuite? { TLS13.CipherSuite.withCodePoint(server.cipherSuite) }
-    /// What both sides sent of the exchange; nil where there is none.
+    /// The key shares of both sides in the server's group; nil if the handshake has no exchange.
     var shares: (client: KeyShareEntry, server: KeyShareEntry)? {
         guard let share = server.keyShare, let other = client.keyShares?.first(where: { $0.group == share.group })
         else { return nil }
         return (other, share)
     }
-    /// The name of the secret that is offered first.
+    /// The identity of the first PSK that the client offers: a ticket or a name.
     var identity: [UInt8]? { client.preSharedKeys?.identities.first?.identity }
 }

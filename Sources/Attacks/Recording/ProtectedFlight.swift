@@ -1,20 +1,20 @@
 import TLSSim
 import Trace
 
-/// What one side sent under the keys, opened: Finished, then application data (RFC 5246 section 7.3).
+/// The records that one side sent under the keys of TLS 1.2, decrypted: Finished, then application data (RFC 5246 section 7.3).
 struct ProtectedFlight: Hashable, Sendable {
-    /// Its Finished message, framing included.
+    /// The first handshake message under the keys, with its framing. It should be Finished.
     private(set) var finished: HandshakeMessage?
     /// The application data.
     private(set) var data: [UInt8] = []
-    /// How many records were opened.
+    /// The number of records that were decrypted.
     private(set) var records = 0
-    /// Whether it ended with close_notify.
+    /// Whether the flight ended with close_notify.
     private(set) var isComplete = false
-    /// Why it was not read to its end.
+    /// Why the flight was not read to its end; nil if it was.
     private(set) var stop: PlaintextFinding.StopReason?
 
-    /// Opens what follows a ChangeCipherSpec, for as long as every record authenticates.
+    /// Decrypts the records after a ChangeCipherSpec, up to the first record that cannot be decrypted.
     init(_ octets: [UInt8], _ protection: RecordProtection) {
         var layer = RecordLayer()
         var joiner = HandshakeJoiner()
@@ -33,7 +33,7 @@ struct ProtectedFlight: Hashable, Sendable {
         }
     }
 
-    /// Takes an opened record; false if no other follows.
+    /// Takes a decrypted record. Returns false if no further record is to be read.
     private mutating func take(_ record: Record, _ joiner: inout HandshakeJoiner) throws(TLSError) -> Bool {
         switch record.type {
         case .applicationData:

@@ -1,15 +1,15 @@
 import TLSSim
 import Trace
 
-/// What one side of a recording says in clear, up to its ChangeCipherSpec, and what comes after it.
+/// The octets of one side of a recording: its handshake messages in clear up to ChangeCipherSpec, and the octets after that.
 package struct RecordedFlights: Sendable {
-    /// Its handshake messages in order.
+    /// The handshake messages in clear, in their order.
     package private(set) var messages: [HandshakeMessage] = []
-    /// Everything behind ChangeCipherSpec, as it was on the wire; nil if there was none.
+    /// The octets after ChangeCipherSpec, as they were on the wire; nil if there is no ChangeCipherSpec.
     package private(set) var protected: [UInt8]?
-    /// The fatal alert that ended it.
+    /// The fatal alert in clear that ended the flights; nil if there is none.
     package private(set) var alert: AlertDescription?
-    /// Where and why it could not be read on.
+    /// The offset of the first record that cannot be read, and the error; nil if there is none.
     package private(set) var failure: (offset: Int, error: TLSError)?
 
     /// Reads one side's octets.
@@ -28,7 +28,7 @@ package struct RecordedFlights: Sendable {
         }
     }
 
-    /// Takes a record in clear; false if no other follows.
+    /// Takes a record in clear. Returns false if no further record is to be read.
     private mutating func take(_ record: Record, _ joiner: inout HandshakeJoiner) throws(TLSError) -> Bool {
         switch record.type {
         case .handshake:
@@ -39,17 +39,18 @@ package struct RecordedFlights: Sendable {
             guard record.plaintext.count == 2, record.plaintext[0] == AlertLevel.fatal.rawValue else { return true }
             alert = AlertDescription(rawValue: record.plaintext[1])
             return false
-        // Application data in clear is the first flight of TLS 1.3 under keys: its records all say so.
+        // Encrypted records of TLS 1.3 have the type application_data (RFC 8446 section 5.2).
         case .changeCipherSpec, .applicationData: return false
         }
     }
 }
 
 extension RecordLayer {
-    /// How much it is fed at a time: it moves what it holds with each record it gives out.
+    /// The number of octets that are added at one time. The layer moves its buffered octets with each record that it returns, so a large
+    /// buffer would make it slow.
     private static let portion = 1 << 16
 
-    /// Reads a whole stream, for as long as what takes the records wants another one.
+    /// Reads the records of a whole stream, until `take` returns false.
     mutating func read(
         _ octets: [UInt8], _ take: (Record) throws(TLSError) -> Bool
     ) throws(TLSError) {

@@ -4,13 +4,13 @@ import Crypto
 package struct RecordedGroup: Hashable, Sendable {
     /// Bits of the modulus.
     package let bits: Int
-    /// "ffdhe2048", "group 14 of RFC 3526"; nil for a group that is not in any table here.
+    /// The name, such as "ffdhe2048" or "group 14 of RFC 3526"; nil for a group that is in no table here.
     package let name: String?
-    /// The group if it is one of RFC 7919 or a toy, of which more is known than the name.
+    /// The group of this program with these parameters, one of RFC 7919 or a toy group; nil for any other group.
     package let known: FiniteFieldGroup?
 
-    /// Whether logarithms in it can be taken with little effort: in the toys, and for moduli shorter than the first
-    /// that fell.
+    /// Whether logarithms in the group can be computed with little effort: in the toy groups, and for moduli of fewer than 512 bits. Logjam
+    /// (Adrian and others, 2015) broke groups of 512 bits, after a week of preparation for each group.
     package var isWithinReach: Bool { known?.isToy == true || bits < 512 }
 
     /// The group of these parameters.
@@ -23,8 +23,8 @@ package struct RecordedGroup: Hashable, Sendable {
             ?? Self.internetKeyExchange.first { g == 2 && $0.digest == Integer(bigEndian: digest).hex }?.name
     }
 
-    /// The groups that were made for IPsec and that TLS servers took up before RFC 7919 gave them their own. The primes are told
-    /// by their SHA-256.
+    /// The groups that were made for IPsec (RFC 2409, RFC 3526), which TLS servers used before RFC 7919 defined groups for TLS. A prime is
+    /// recognised by its SHA-256.
     private static let internetKeyExchange: [(digest: String, name: String)] = [
         ("b52ba6a3026520a6c49d37e4587601801bee500123b3259b6bf03e7cecc3e63d", "group 1 of RFC 2409"),
         ("3f35a3f5f6c4376a744acad409bb22f8d897f949d2311d885adaa890981b67a0", "group 2 of RFC 2409"),

@@ -3,9 +3,9 @@ import Explain
 import TLSSim
 import Trace
 
-/// What an eavesdropper learns from a recorded TLS handshake, without any key.
+/// The parts of a recorded TLS handshake that an eavesdropper can read without any key.
 package struct RecordedHandshake: Hashable, Sendable {
-    /// The part of the handshake that keys are agreed by.
+    /// The messages with which the two sides agree on keys.
     package enum KeyExchange: Hashable, Sendable {
         /// RSA key transport: EncryptedPreMasterSecret (RFC 5246 section 7.4.7.1).
         case rsa(encryptedPremasterSecret: [UInt8])
@@ -13,44 +13,44 @@ package struct RecordedHandshake: Hashable, Sendable {
         case dheRSA(ServerKeyExchange, ServerDHParams, clientPublicValue: [UInt8])
         /// Ephemeral Diffie–Hellman on a curve.
         case ecdhe
-        /// TLS 1.3, which hides the certificate too.
+        /// The exchange of TLS 1.3, which encrypts the certificate too.
         case tls13
-        /// None: an earlier session was taken up again (RFC 5246 section 7.3, figure 2, or by a ticket, RFC 5077).
+        /// No exchange, because an earlier session was resumed (RFC 5246 section 7.3, figure 2, or by a ticket, RFC 5077).
         case resumed
-        /// One that is not read here, because of the suite or the version.
+        /// An exchange that is not read here, because of the suite or the version.
         case other
     }
 
-    /// The client's hello.
+    /// The ClientHello.
     package let clientHello: ClientHello
-    /// The server's.
+    /// The ServerHello.
     package let serverHello: ServerHello
-    /// The version that is spoken; for TLS 1.3 the one in supported_versions (RFC 8446 section 4.2.1).
+    /// The version that the server chose; for TLS 1.3 the version in supported_versions (RFC 8446 section 4.2.1).
     package let version: ProtocolVersion
     /// The suite the server chose.
     package let suite: RegisteredSuite
     /// Whether both sides asked for the extended master secret (RFC 7627 section 5.1).
     package let extendedMasterSecret: Bool
-    /// The server's certificates in DER, leaf first; empty where they are not in clear.
+    /// The server's certificates in DER, the leaf first; empty if they are not in clear.
     package let certificates: [[UInt8]]
-    /// How keys are agreed.
+    /// The key exchange.
     package let keyExchange: KeyExchange
-    /// Handshake messages up to ClientKeyExchange, framing included: what the session hash covers (RFC 7627 section 3).
+    /// The octets of the handshake messages up to ClientKeyExchange, with their framing. The session hash covers them (RFC 7627 section 3).
     package let sessionMessages: [UInt8]
-    /// The client's handshake messages after that, up to its ChangeCipherSpec: CertificateVerify if it showed a certificate.
+    /// The octets of the client's handshake messages between ClientKeyExchange and ChangeCipherSpec: CertificateVerify if it sent one.
     package let clientAfterKeyExchange: [UInt8]
-    /// The server's messages between its two flights: NewSessionTicket (RFC 5077 section 3.3).
+    /// The octets of the server's messages between ServerHelloDone and ChangeCipherSpec: NewSessionTicket (RFC 5077 section 3.3).
     package let serverBeforeFinished: [UInt8]
-    /// What the client sent under the new keys: whole records as they were on the wire; nil if it sent no ChangeCipherSpec.
+    /// The octets that the client sent after ChangeCipherSpec, as they were on the wire; nil if it sent no ChangeCipherSpec.
     package let clientProtected: [UInt8]?
-    /// The same for the server.
+    /// The octets that the server sent after ChangeCipherSpec; nil if it sent none.
     package let serverProtected: [UInt8]?
     /// The recording of both directions.
     package let connection: RecordedConnection
 
     /// Reads the handshake of a recorded connection.
     ///
-    /// - Throws: ``RecordingError`` if there is none, or not enough of it.
+    /// - Throws: ``RecordingError`` if the connection has no handshake, or an incomplete one.
     package init(_ connection: RecordedConnection) throws(RecordingError) {
         let client = RecordedFlights(connection.client.bytes)
         let server = RecordedFlights(connection.server.bytes)
@@ -76,9 +76,9 @@ package struct RecordedHandshake: Hashable, Sendable {
 
     // MARK: The hellos
 
-    /// The ClientHello that a side begins with.
+    /// The ClientHello with which the client's stream begins.
     ///
-    /// - Throws: ``RecordingError`` where there is none.
+    /// - Throws: ``RecordingError`` if the stream does not begin with a ClientHello.
     package static func clientHello(
         _ flights: RecordedFlights, _ stream: RecordedStream
     ) throws(RecordingError) -> ClientHello {
@@ -104,7 +104,7 @@ package struct RecordedHandshake: Hashable, Sendable {
     }
 }
 
-/// What the messages after the hellos say.
+/// The contents of the messages after the hellos.
 private struct Agreement {
     var certificates: [[UInt8]] = []
     var keyExchange = RecordedHandshake.KeyExchange.other
@@ -120,13 +120,13 @@ private struct Agreement {
             keyExchange = .tls13
             return
         }
-        // HelloRequest is in no transcript (RFC 5246 section 7.4.1.1).
+        // HelloRequest is not part of any transcript (RFC 5246 section 7.4.1.1).
         let answers = server.messages.filter { $0.type != .helloRequest }
         if let message = answers.first(where: { $0.type == .certificate }) {
             certificates = try message.read(from: .server, CertificateMessage.read).chain
         }
         guard let done = answers.firstIndex(where: { $0.type == .serverHelloDone }) else {
-            // The server changes keys right after its hello: both remember a master secret.
+            // The server sends ChangeCipherSpec right after ServerHello: both sides remember a master secret.
             guard server.protected == nil else {
                 keyExchange = .resumed
                 return
@@ -151,7 +151,7 @@ private struct Agreement {
     ) throws(RecordingError) -> RecordedHandshake.KeyExchange {
         switch suite.agreement {
         case .ecdhe: return .ecdhe
-        // SSL 3.0 has no length here, and before TLS 1.2 a signature did not name its algorithm.
+        // SSL 3.0 has no length before the encrypted premaster secret. Before TLS 1.2 a signature did not name its algorithm.
         case _ where version != .tls12: return .other
         case .rsa:
             let message = try answer.read(from: .client) { reader throws(ParseError) in
@@ -178,7 +178,7 @@ private struct Agreement {
 }
 
 extension RecordedFlights {
-    /// Why a message that should be there is not.
+    /// The error for a message that is missing from the flights.
     fileprivate func whyNot(_ type: HandshakeType, from side: Role) -> RecordingError {
         if let alert { return .ended(alert, from: side) }
         if let failure { return .malformed("record at offset \(failure.offset): \(failure.error)", from: side) }
@@ -187,7 +187,9 @@ extension RecordedFlights {
 }
 
 extension HandshakeMessage {
-    /// Reads the body; what is wrong with it is the recording's error.
+    /// Parses the body of the message.
+    ///
+    /// - Throws: ``RecordingError/malformed(_:from:)`` if the body does not parse.
     fileprivate func read<Body>(
         from side: Role, _ parse: (inout ByteReader) throws(ParseError) -> Body
     ) throws(RecordingError) -> Body {

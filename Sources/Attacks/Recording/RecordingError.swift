@@ -9,15 +9,15 @@ package enum RecordingError: Error, Hashable, Wording, CustomStringConvertible {
     case beginningMissing(Role)
     /// The capture begins after the connection did, and not with a ClientHello.
     case startsMidStream
-    /// The client's first octets are no TLS record with a ClientHello.
+    /// The client's first octets are not a TLS record with a ClientHello.
     case notTLS(firstOctets: [UInt8])
-    /// A message does not parse; which, where, and the rule.
+    /// A message or a record does not parse; its name, the place and the rule, and the side that sent it.
     case malformed(String, from: Role)
-    /// A message that has no place there.
+    /// A message is in a place where it is not allowed.
     case unexpected(message: String, from: Role)
-    /// The handshake was given up.
+    /// A side has ended the handshake with a fatal alert.
     case ended(AlertDescription, from: Role)
-    /// The recording ends, or octets are missing from it, before a message that is needed.
+    /// The recording ends before a message that is needed, or octets before it are missing.
     case cutShort(awaiting: HandshakeType, from: Role)
 
     /// A clause in English that names what is missing or wrong, fit to follow a colon.

@@ -5,10 +5,11 @@ import TLSSim
 import Trace
 
 extension TLS13 {
-    /// What a thief opens of a recording of TLS 1.3.
+    /// An attack with stolen secrets on a recording of TLS 1.3.
     ///
-    /// The attack gets what a thief gets: the octets of both directions, and the loot. It derives what can be derived by the key schedule,
-    /// opens what opens, and shows the record that does not. What the ledger of a run says by rules is computed here.
+    /// The attack has only what a thief has: the octets of both directions, and the loot. It derives the secrets that the key schedule gives
+    /// (RFC 8446 section 7.1), decrypts the records that it can, and shows a record that it cannot decrypt. The ledger of a run deduces by
+    /// rules which secrets a thief gets. This attack computes them.
     package enum TheftAttack {
         /// Attacks one recorded handshake.
         package static func run(on handshake: RecordedHandshake, with loot: TLS13.Loot) -> AttackReport {
@@ -32,21 +33,22 @@ extension TLS13 {
     }
 }
 
-/// Who holds the loot, and what has come of it.
+/// A thief with the loot, and the secrets that follow from it.
 private struct Thief {
     let hellos: RecordedHellos
     let suite: TLS13.CipherSuite
     let connection: RecordedConnection
     var onlooker = Onlooker()
     var psk: [UInt8]?
-    /// What is known of the shared secret: all of it, or the half of X25519 behind zeros.
+    /// The shared secret as far as it is known: all of it, or zeros in place of the ML-KEM half, followed by the half of X25519.
     var shared: [UInt8]?
     var hasHalf = false
     var reach = TLS13.Theft.Reach.nothing
 
     // MARK: The loot
 
-    /// Finds out what the loot is good for; false if it is not what it should be, which ends the report.
+    /// Checks the loot against the recording and learns its secrets. Ends the report and returns false if a part does not belong to the
+    /// recording.
     mutating func take(_ loot: TLS13.Loot, _ report: inout AttackReport) -> Bool {
         if loot.hasServerKey { report.add(.tls13(.keyOnlySigns(isUsed: hellos.server.selectedIdentity == nil))) }
         if loot.ticketKey != nil || loot.psk != nil, hellos.identity == nil { report.add(.tls13(.nothingOffered)) }
@@ -65,7 +67,7 @@ private struct Thief {
         return loot.privateValue.map { learn(privateValue: $0, &report) } ?? true
     }
 
-    /// Tries the secret as that of a ticket and as one from outside TLS: their binders differ.
+    /// Tries the PSK as the secret of a ticket and as an external PSK, because the two have different binder keys.
     private mutating func learn(_ psk: [UInt8], _ report: inout AttackReport) -> Bool {
         for kind in PSKKind.allCases {
             var candidate = onlooker
@@ -109,7 +111,8 @@ private struct Thief {
         return true
     }
 
-    /// The half of X25519 stands at the end of both shares and of the shared secret (draft-ietf-tls-ecdhe-mlkem section 3).
+    /// Learns the private value of X25519 in X25519MLKEM768. The half of X25519 is at the end of both shares and of the shared secret
+    /// (draft-ietf-tls-ecdhe-mlkem section 3).
     private mutating func learn(
         half privateKey: [UInt8], _ client: [UInt8], _ server: [UInt8], _ report: inout AttackReport
     ) -> Bool {
@@ -131,7 +134,7 @@ private struct Thief {
 
     // MARK: The recording
 
-    /// Opens what opens.
+    /// Decrypts the records that the secrets open, and adds the findings.
     mutating func open(_ report: inout AttackReport) {
         let reading = OnlookersReading(connection, by: onlooker)
         let early = earlyData()
@@ -173,8 +176,10 @@ private struct Thief {
         report.conclude(.opened)
     }
 
-    /// The early data, under the keys that the PSK and the first hello make. The hello does not name its suite: a server that takes early
-    /// data has to choose the same one (RFC 8446 section 4.2.10), so the suite is that of ServerHello.
+    /// The early data, decrypted with the keys that follow from the PSK and the first ClientHello; no octets if it cannot be decrypted.
+    ///
+    /// ClientHello does not name the suite of the early data. A server that accepts early data must choose the same suite (RFC 8446 section
+    /// 4.2.10), so the suite is that of ServerHello.
     private func earlyData() -> (octets: [UInt8], records: Int, quantities: [Calculation.Quantity]) {
         var joiner = HandshakeJoiner()
         joiner.append(hellos.messages)
@@ -186,7 +191,7 @@ private struct Thief {
         var count = 0
         for record in IncomingRecords.records(in: connection.client.bytes)
         where record.first == ContentType.applicationData.rawValue {
-            // EndOfEarlyData is the last record under these keys, and a handshake message.
+            // The last record under these keys is EndOfEarlyData, a handshake message.
             guard let inner = try? protection.open(record),
                 inner.typeCode == ContentType.applicationData.rawValue
             else { break }
@@ -198,7 +203,7 @@ private struct Thief {
         return (data, count, [.init(name, secret.octets), .init("key", keys.key), .init("IV", keys.iv)])
     }
 
-    /// What is missing for the second link.
+    /// The inputs of the handshake secret that the thief lacks; nil if none is missing.
     private var missing: TLS13.TheftFinding.Missing? {
         let lacksPSK = hellos.server.selectedIdentity != nil && psk == nil
         guard let group = hellos.shares?.server.group, shared == nil || hasHalf else { return lacksPSK ? .psk : nil }
@@ -206,7 +211,7 @@ private struct Thief {
         return lacksPSK ? .exchangeAndPSK(group) : .exchange(group)
     }
 
-    /// Puts zeros in the place of what is missing, and tries the server's first encrypted record.
+    /// Puts zeros in place of the missing inputs, tries to decrypt the server's first encrypted record, and adds the finding.
     private func attempt(_ report: inout AttackReport) {
         guard let missing else { return }
         let accepted = hellos.server.selectedIdentity == nil ? nil : psk
@@ -232,7 +237,7 @@ private struct Thief {
 }
 
 extension OnlookersReading {
-    /// Secrets and keys that were told.
+    /// The secrets with these names, and the keys of the stretch, as far as the onlooker has computed them.
     fileprivate func quantities(_ names: [SecretName], _ stretch: TrafficStretch? = nil) -> [Calculation.Quantity] {
         let secrets = names.compactMap { name in secret(name).map { Calculation.Quantity(name.rawValue, $0) } }
         let keys = stretch.flatMap { self.keys($0) }
@@ -241,10 +246,10 @@ extension OnlookersReading {
 }
 
 extension AttackReport {
-    /// The longest value that is shown: a share of ML-KEM is longer.
+    /// The length of the longest value that is shown, in octets. A key share of ML-KEM is longer and is not shown.
     private static let longestShown = 256
 
-    /// What the hellos say in clear.
+    /// Adds the finding about the values that are in clear in the hellos.
     fileprivate mutating func show(_ hellos: RecordedHellos) {
         var quantities: [Calculation.Quantity] = []
         if let shares = hellos.shares {
@@ -256,11 +261,11 @@ extension AttackReport {
             quantities.filter { $0.octets.count <= Self.longestShown })
     }
 
-    /// What the theft comes to, in the words of the run's ledger.
+    /// Adds the conclusion of the theft, in the words that the ledger of a run uses.
     fileprivate mutating func sum(up loot: TLS13.Loot, _ thief: Thief, _ suite: RegisteredSuite) {
         let group = thief.hellos.shares?.server.group
         if thief.shared != nil, let group {
-            // A thief with both halves needs no machine.
+            // A thief with both halves of the private value needs no quantum computer.
             guard group != .x25519MLKEM768 || thief.hasHalf else { return }
             if loot.ticketKey != nil {
                 add(.reach(.ticketKeyAndGroup(group, opens: thief.reach)))

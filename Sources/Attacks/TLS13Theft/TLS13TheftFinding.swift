@@ -2,54 +2,55 @@ import TLSSim
 import Trace
 
 extension TLS13 {
-    /// What a thief makes of a recording of TLS 1.3.
+    /// A finding of a thief in a recording of TLS 1.3.
     package enum TheftFinding: Remark, Hashable {
-        /// What the hellos show: the group of the exchange, nil for none, and how long the ticket is, nil for none.
+        /// The values in clear in the hellos: the group of the exchange, nil if there is no exchange, and the octets of the ticket, nil if
+        /// there is no ticket.
         case inClear(NamedGroup?, ticket: Int?)
         /// The recording is of another version.
         case otherVersion(ProtocolVersion)
-        /// The key to the certificate has nothing to work on; whether it has signed in this handshake.
+        /// The private key of the certificate decrypts nothing; whether it has made a signature in this handshake.
         case keyOnlySigns(isUsed: Bool)
-        /// The hello offers no secret, so there is nothing that the loot fits.
+        /// The ClientHello offers no PSK, so a ticket key or a PSK is of no use.
         case nothingOffered
-        /// The ticket is opened.
+        /// The ticket key decrypts the ticket.
         case ticketOpened
-        /// This key has not sealed the ticket.
+        /// The ticket key does not decrypt the ticket.
         case ticketNotSealed
-        /// The secret is that of the hello: its binder proves it.
+        /// The PSK belongs to the ClientHello: the binder proves it (RFC 8446 section 4.2.11.2).
         case pskProved
-        /// The secret is another one.
+        /// The PSK does not belong to the ClientHello.
         case pskWrong
-        /// The private value belongs to that side's share.
+        /// The private value belongs to this side's share.
         case privateValue(Role, NamedGroup)
-        /// The private value of X25519 belongs to one half of the share.
+        /// The private value belongs to the X25519 half of this side's share in X25519MLKEM768.
         case halfOfPrivateValue(Role)
-        /// It belongs to neither share.
+        /// The private value belongs to neither share; the group, nil if there is no exchange.
         case privateValueOfNeither(NamedGroup?)
-        /// Early data is opened: octets, records.
+        /// The early data is decrypted; its octets and records.
         case earlyData(octets: Int, records: Int)
-        /// The handshake is opened; the names of the messages that were encrypted.
+        /// The handshake is decrypted; the names of the encrypted messages.
         case handshake(messages: [String])
-        /// The keys of the data.
+        /// The keys of the application data are computed.
         case dataKeys
-        /// What is missing, and that the server's first encrypted record does not open without it.
+        /// The server's first encrypted record cannot be decrypted; the inputs that are missing.
         case attempt(missing: Missing)
-        /// What the mode psk_ke would give, and whether the client would take it.
+        /// What the mode psk_ke would give the thief; whether the client offers this mode.
         case withoutExchange(isOffered: Bool)
 
         /// What a thief lacks.
         package enum Missing: Hashable, Sendable {
-            /// The result of the exchange.
+            /// The shared secret of the exchange.
             case exchange(NamedGroup)
-            /// Half of it.
+            /// The ML-KEM half of the shared secret of X25519MLKEM768.
             case latticeHalf
-            /// The secret that the hello offers.
+            /// The PSK.
             case psk
-            /// Both.
+            /// The PSK and the shared secret of the exchange.
             case exchangeAndPSK(NamedGroup)
         }
 
-        /// What was found, and what follows.
+        /// The finding in one or more sentences.
         package var english: String {
             switch self {
             case .inClear(let group, let ticket):

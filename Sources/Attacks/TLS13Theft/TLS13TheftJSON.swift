@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 extension TLS13.TheftStory {
-    /// The thefts with their steps, as JSON.
+    /// The document that `--json` writes: all thefts with their steps.
     package var json: JSON {
         .attack(
             "forward-secrecy", seed: seed,
@@ -25,7 +25,7 @@ extension TLS13.TheftStory.Run {
 }
 
 extension AttackReport.Outcome {
-    /// The outcome as JSON has it.
+    /// The name of the outcome in JSON.
     fileprivate var name: String {
         switch self {
         case .opened: "opened"

@@ -7,38 +7,38 @@ import TLSSim
 import Trace
 
 extension TLS13 {
-    /// A visit of TLS 1.3 that is recorded, and the thieves who come later.
+    /// A visit by TLS 1.3 that is recorded, and the thefts that follow.
     package struct TheftStory: Sendable {
         /// What is stolen.
         package enum Theft: String, Hashable, Sendable, CaseIterable {
-            /// The key to the server's certificate.
+            /// The private key of the server's certificate.
             case serverKey = "server-key"
-            /// The key that the server seals its tickets with.
+            /// The key with which the server encrypts its tickets.
             case ticketKey = "ticket-key"
-            /// The secret of the one ticket.
+            /// The PSK that belongs to the ticket of the visit.
             case psk
-            /// What a machine for logarithms would find.
+            /// The private value of the client's key share, which a machine that computes logarithms would find.
             case exponents
-            /// Both.
+            /// The ticket key and the private value.
             case ticketKeyAndExponents = "ticket-key-and-exponents"
 
-            /// Whether a visit has to begin with a ticket, so that there is something to steal.
+            /// Whether the theft needs a visit that begins with a ticket.
             package var needsTicket: Bool { self != .serverKey && self != .exponents }
-            /// Whether there has to be an exchange, so that a logarithm is worth something.
+            /// Whether the theft needs a visit with an exchange, because the private value is stolen.
             var needsExchange: Bool { self == .exponents || self == .ticketKeyAndExponents }
         }
 
-        /// One theft and what came of it.
+        /// One theft and its result.
         package struct Run: Sendable {
             /// What was stolen.
             package let theft: Theft
-            /// What was found.
+            /// The report of the attack.
             package let report: AttackReport
         }
 
-        /// The seed that everything follows from.
+        /// The seed of all random values.
         package let seed: UInt64
-        /// What was chosen about the visit.
+        /// The options of TLS 1.3 for the visit.
         package let tls13: Visit.TLS13Options
         /// The recording: a capture file without secrets.
         package let capture: [UInt8]
@@ -50,12 +50,13 @@ extension TLS13 {
             Visit.Options(seed: seed, tls13: tls13)
         }
 
-        /// Has the recording of a visit attacked with everything that can be stolen, or with one thing.
+        /// Attacks the recording of a visit, once for each theft or with one theft alone.
         ///
         /// - Parameters:
         ///   - visit: a visit of TLS 1.3, made with ``options(seed:_:)``.
-        ///   - theft: what is stolen; nil for each thing that there is.
-        /// - Throws: ``AttackFailure`` where the recording has no handshake in it, which would be a fault of this program.
+        ///   - theft: the one theft; nil for every theft that this visit allows.
+        /// - Throws: ``AttackFailure`` if the recording has no connection, ``RecordingError`` if it has no handshake. Either would be a fault
+        ///   of this program.
         package init(seed: UInt64, _ tls13: Visit.TLS13Options, of visit: Visit, theft: Theft? = nil) throws {
             self.seed = seed
             self.tls13 = tls13
@@ -78,8 +79,8 @@ extension TLS13 {
             return try RecordedHandshake(connection)
         }
 
-        /// Takes from the run what a thief steals. A machine for logarithms would find the client's private value from its share: there is no
-        /// such machine, so the value comes from the client's memory.
+        /// Takes the stolen values from the run. A machine that computes logarithms would find the client's private value from its share.
+        /// This program has no such machine, so the value comes from the client's memory.
         private static func loot(_ theft: Theft, _ journal: Journal, _ group: NamedGroup) -> TLS13.Loot {
             let ledger = Ledger(journal)
             var loot = TLS13.Loot(hasServerKey: theft == .serverKey)
@@ -89,7 +90,7 @@ extension TLS13 {
             if theft == .psk { loot.psk = ledger.fact(.client, Knowledge.offeredPSK)?.value }
             if theft == .exponents || theft == .ticketKeyAndExponents {
                 let value = ledger.fact(.client, Knowledge.privateValue(of: .client, group))?.value
-                // Logarithms give the half of X25519 and nothing of ML-KEM.
+                // A logarithm gives the private value of X25519, but no part of the ML-KEM key.
                 loot.privateValue = group == .x25519MLKEM768 ? value.map { Array($0.suffix(X25519.size)) } : value
             }
             return loot
@@ -126,7 +127,7 @@ extension TLS13.TheftStory {
 }
 
 extension AttackReport.Step {
-    /// Whether it shows what is in the recording in clear, for which nothing has to be stolen.
+    /// Whether the step shows values that are in clear in the recording. These steps do not depend on the theft.
     fileprivate var isInClear: Bool {
         switch finding {
         case .recording, .tls13(.inClear): true
@@ -136,11 +137,11 @@ extension AttackReport.Step {
 }
 
 extension TLS13 {
-    /// What is said before a theft.
+    /// The sentences before the thefts.
     enum TheftRemark: Wording {
-        /// What it is about.
+        /// The heading of the story.
         case heading
-        /// The visit that was recorded, and how long the capture is.
+        /// The visit that was recorded, and the octets of the capture.
         case visit(Visit.TLS13Options, octets: Int)
         /// What is stolen.
         case theft(TLS13.TheftStory.Theft, NamedGroup)
