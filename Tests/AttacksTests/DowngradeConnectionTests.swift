@@ -16,9 +16,10 @@ import Trace
 
     private static let told = Result {
         let cast = try Visit.Cast(Visit.Options(seed: 7))
-        let untouched = try DowngradeAttack.run(seed: 7, .ecdhe, .nothing, .checks)
+        let untouched = try DowngradeAttack.run(seed: 7, .ecdhe, changing: .nothing, against: .checks)
         return (try DowngradeAttack.all(seed: 7) + [untouched]).map {
-            Told(run: $0, legs: DowngradeLegs(DowngradeStage(seed: 7, cast, $0.exchange, $0.change, $0.victim)))
+            let stage = DowngradeStage(seed: 7, cast: cast, $0.exchange, changing: $0.change, against: $0.victim)
+            return Told(run: $0, legs: DowngradeLegs(stage))
         }
     }
 

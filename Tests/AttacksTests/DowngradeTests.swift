@@ -38,7 +38,7 @@ import Trace
     }
 
     @Test func withoutAChangeBothSpeakTLS13() throws {
-        let run = try DowngradeAttack.run(seed: 7, .ecdhe, .nothing, .checks)
+        let run = try DowngradeAttack.run(seed: 7, .ecdhe, changing: .nothing, against: .checks)
         #expect(run.end == .completed(.tls13))
         #expect(run.request.isEmpty && run.masterSecrets == nil && run.answer == InterceptedExchange.answer)
     }

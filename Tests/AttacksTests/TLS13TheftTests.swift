@@ -33,7 +33,7 @@ import Trace
         uniqueKeysWithValues: (visits + [.init(sendsEarlyData: true), secretAlone]).map { tls13 in
             let story = Result {
                 try TLS13.TheftStory(
-                    seed: 7, tls13, of: try SharedVisit.run(TLS13.TheftStory.options(seed: 7, tls13)))
+                    seed: 7, tls13, of: try SharedVisit.run(Visit.Options(seed: 7, tls13: tls13)))
             }
             return (tls13, story)
         })
@@ -56,7 +56,7 @@ import Trace
     /// The ledger follows rules and opens nothing; the attack opens octets and knows no rule of the ledger.
     @Test(arguments: visits)
     func theOctetsOpenWhereTheLedgerOfTheRunSaysSo(_ tls13: Visit.TLS13Options) throws {
-        let journal = try SharedVisit.run(TLS13.TheftStory.options(seed: 7, tls13)).journal
+        let journal = try SharedVisit.run(Visit.Options(seed: 7, tls13: tls13)).journal
         let told = journal.events.compactMap { $0.remark as? TLS13.Theft }
         let story = try Self.story(tls13)
         #expect(story.runs.count == (tls13.resumes ? 5 : 2))
@@ -76,7 +76,7 @@ import Trace
 
     @Test(arguments: visits)
     func whatIsOpenedIsWhatWasSaidAndTheSecretsAreThoseOfTheRun(_ tls13: Visit.TLS13Options) throws {
-        let journal = try SharedVisit.run(TLS13.TheftStory.options(seed: 7, tls13)).journal
+        let journal = try SharedVisit.run(Visit.Options(seed: 7, tls13: tls13)).journal
         let ledger = Ledger(journal)
         let request = HTTPExchange.request(host: Visit.hostName)
         for run in try Self.story(tls13).runs {
@@ -126,7 +126,7 @@ import Trace
             #expect(run.report.outcome == (isOpen ? .opened : .closedWithoutForwardSecrecy), "\(run.theft)")
             #expect(run.report.serverData == (isOpen ? HTTPExchange.response(suite: tls13.suite.name) : []))
         }
-        let journal = try SharedVisit.run(TLS13.TheftStory.options(seed: 7, tls13)).journal
+        let journal = try SharedVisit.run(Visit.Options(seed: 7, tls13: tls13)).journal
         #expect(Ledger(journal).holds(.thief, Knowledge.applicationData))
         let told = journal.events.compactMap { $0.remark as? TLS13.Theft }
         #expect(
@@ -143,7 +143,7 @@ import Trace
         #expect(hybrid.findings.contains(.tls13(.attempt(missing: .latticeHalf))))
         #expect(hybrid.findings.last == .reach(.quantum(.x25519MLKEM768, opens: .nothing)))
         // Both halves of the client's key open it.
-        let journal = try SharedVisit.run(TLS13.TheftStory.options(seed: 7, .init(group: .x25519MLKEM768))).journal
+        let journal = try SharedVisit.run(Visit.Options(seed: 7, tls13: .init(group: .x25519MLKEM768))).journal
         let name = Knowledge.privateValue(of: .client, .x25519MLKEM768)
         let whole = try #require(Ledger(journal).fact(.client, name)?.value)
         let report = TLS13.TheftAttack.run(
@@ -184,7 +184,7 @@ import Trace
     @Test func aDamagedRecordingNeverTrapsAndNothingIsReadThatWasNotSaid() throws {
         let tls13 = Visit.TLS13Options(suite: .chaCha20, sendsEarlyData: true)
         let capture = try Self.story(tls13).capture
-        let journal = try SharedVisit.run(TLS13.TheftStory.options(seed: 7, tls13)).journal
+        let journal = try SharedVisit.run(Visit.Options(seed: 7, tls13: tls13)).journal
         let ledger = Ledger(journal)
         let loot = TLS13.Loot(
             hasServerKey: true, ticketKey: ledger.fact(.server, Knowledge.ticketKey)?.value,

@@ -95,9 +95,10 @@ package struct DowngradeAttack: Sendable {
     ///   - seed: the seed of all random values.
     ///   - cast: the certificates. The server's key must be an RSA key.
     static func run(
-        seed: UInt64, _ cast: Visit.Cast, _ exchange: Exchange, _ change: Change, _ victim: Victim
+        seed: UInt64, cast: Visit.Cast, _ exchange: Exchange, changing change: Change, against victim: Victim
     ) -> DowngradeAttack {
-        let legs = DowngradeLegs(DowngradeStage(seed: seed, cast, exchange, change, victim))
+        let legs = DowngradeLegs(
+            DowngradeStage(seed: seed, cast: cast, exchange, changing: change, against: victim))
         return DowngradeAttack(
             exchange: exchange, change: change, victim: victim, end: legs.end, path: legs.path,
             answer: legs.worlds[.client]?.client?.plaintext ?? [], connections: legs.connections)
@@ -107,9 +108,10 @@ package struct DowngradeAttack: Sendable {
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
     package static func run(
-        seed: UInt64, _ exchange: Exchange, _ change: Change, _ victim: Victim
+        seed: UInt64, _ exchange: Exchange, changing change: Change, against victim: Victim
     ) throws(TrustError) -> DowngradeAttack {
-        run(seed: seed, try Visit.Cast(Visit.Options(seed: seed)), exchange, change, victim)
+        let cast = try Visit.Cast(Visit.Options(seed: seed))
+        return run(seed: seed, cast: cast, exchange, changing: change, against: victim)
     }
 
     /// Runs every key exchange with both changes against both clients. All runs share one server key. `Change.nothing` is not run.
@@ -119,7 +121,7 @@ package struct DowngradeAttack: Sendable {
         let cast = try Visit.Cast(Visit.Options(seed: seed))
         return Exchange.allCases.flatMap { exchange in
             [Change.hello, .random].flatMap { change in
-                Victim.allCases.map { run(seed: seed, cast, exchange, change, $0) }
+                Victim.allCases.map { run(seed: seed, cast: cast, exchange, changing: change, against: $0) }
             }
         }
     }

@@ -88,8 +88,8 @@ struct DowngradeLegs {
     private mutating func carry(_ octets: [UInt8], from side: Role, at now: Instant) {
         let before = path
         let onward = path.carry(octets, from: side)
-        read[side]?.protection = path.protection(of: side, on: side)
-        written[side]?.protection = path.protection(of: side, on: side.peer)
+        read[side]?.captured.protection = path.protection(of: side, on: side)
+        written[side]?.captured.protection = path.protection(of: side, on: side.peer)
         let found = read[side]?.messages(in: octets) ?? []
         let facts = before.keys == nil ? path.facts(on: side) : []
         worlds[side]?.record { journal, now in
@@ -170,16 +170,10 @@ struct DowngradeLegs {
 
 /// The records of one direction of one connection, decoded into messages.
 private struct RelayedMessages {
-    private var captured = CapturedMessages()
+    var captured = CapturedMessages()
     private var count = 0
 
     init(suite: CipherSuite?) { captured.suite = suite }
-
-    /// The keys, for who has them.
-    var protection: RecordProtection? {
-        get { captured.protection }
-        set { captured.protection = newValue }
-    }
 
     /// The messages that these octets complete.
     mutating func messages(in octets: [UInt8]) -> [Message] {

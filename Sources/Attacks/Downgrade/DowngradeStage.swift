@@ -26,8 +26,8 @@ package struct DowngradeStage {
     ///
     /// - Parameter extent: how much of the rule about the sign the client applies; nil if `victim` decides.
     package init(
-        seed: UInt64, _ cast: Visit.Cast, _ exchange: DowngradeAttack.Exchange, _ change: DowngradeAttack.Change,
-        _ victim: DowngradeAttack.Victim, _ extent: Extent? = nil
+        seed: UInt64, cast: Visit.Cast, _ exchange: DowngradeAttack.Exchange, changing change: DowngradeAttack.Change,
+        against victim: DowngradeAttack.Victim, extent: Extent? = nil
     ) {
         self.seed = seed
         self.cast = cast

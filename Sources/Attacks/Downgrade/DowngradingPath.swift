@@ -116,7 +116,7 @@ package struct DowngradingPath: Sendable {
         var reader = ByteReader(message.body, recording: false)
         guard let sent = try? ClientKeyExchange.read(from: &reader, kind: exchange.suite.keyExchange) else { return }
         switch sent {
-        case .encryptedPremasterSecret(let octets): premasterSecret = stolen.flatMap { Self.decrypt(octets, with: $0) }
+        case .encryptedPremasterSecret(let octets): premasterSecret = try? stolen?.decryptByThief(octets)
         case .publicValue(let octets): premasterSecret = search(octets)
         case .point: break
         }
@@ -127,12 +127,6 @@ package struct DowngradingPath: Sendable {
                 suite: exchange.suite)
         }
         keys = (schedule(answers.delivered.random), schedule(answers.sent.random))
-    }
-
-    private static func decrypt(_ octets: [UInt8], with key: RSAPrivateKey) -> [UInt8]? {
-        // Blinding hides the key from someone who measures the time; a thief at home has nothing to hide from.
-        var blinding = SeededRandomSource(seed: 0)
-        return try? PKCS1v15.decrypt(octets, with: key, blindedBy: &blinding)
     }
 
     /// The premaster secret from the server's exponent, which she finds from its public value: Z = dh_Yc^x, leading zeros dropped (RFC 5246

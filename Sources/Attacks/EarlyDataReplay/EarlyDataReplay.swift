@@ -30,8 +30,6 @@ package struct EarlyDataReplay: Sendable {
         case clientRepeats = "client-repeats"
     }
 
-    /// The seed of all random values.
-    let seed: UInt64
     /// How the server detects copies.
     package let defence: Defence
     /// The situation.
@@ -128,7 +126,7 @@ package struct EarlyDataReplay: Sendable {
             connections.append(Connection(part: part, journal: world.journal))
         }
         return EarlyDataReplay(
-            seed: stage.seed, defence: defence, scene: scene, flight: flights.first?.octets ?? [], original: reception,
-            second: second, timesCarriedOut: reception.carriedOut + (second?.carriedOut ?? 0), connections: connections)
+            defence: defence, scene: scene, flight: flights.first?.octets ?? [], original: reception, second: second,
+            timesCarriedOut: reception.carriedOut + (second?.carriedOut ?? 0), connections: connections)
     }
 }

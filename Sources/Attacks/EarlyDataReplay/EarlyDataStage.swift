@@ -18,7 +18,8 @@ struct EarlyDataStage {
         self.cast = cast
         let begin = Visit.epoch * 1_000
         let ends = ends("first", at: begin, TLS13.ReplayRegister(.none, start: begin))
-        var first = world("first", [], Visit.TLS13Options(), client: (ends.client, .client, .open), server: ends.server)
+        var first = world(
+            "first", settings: [], Visit.TLS13Options(), client: (ends.client, .client, .open), server: ends.server)
         first.run()
         ticket = first.client?.ticket
     }
@@ -44,7 +45,8 @@ struct EarlyDataStage {
         // The attacker has another address than the client. The server does not compare addresses.
         return world(
             part.rawValue,
-            [("scene", scene.rawValue), ("anti-replay", defence.rawValue), ("connection", part.rawValue)], tls13,
+            settings: [("scene", scene.rawValue), ("anti-replay", defence.rawValue), ("connection", part.rawValue)],
+            tls13,
             client: recording.map { ($0, .attacker, .tls13(.copy)) }
                 ?? (ends.client, .client, .tls13(.handshake(tls13, nil))),
             server: ends.server, wire: isOriginal ? wire(of: scene) : Wire(),
@@ -87,7 +89,7 @@ struct EarlyDataStage {
     }
 
     private func world(
-        _ name: String, _ settings: [(name: String, value: String)], _ tls13: Visit.TLS13Options,
+        _ name: String, settings: [(name: String, value: String)], _ tls13: Visit.TLS13Options,
         client: (application: any Application, address: IPv4Address, chapter: Chapter), server: HTTPSEnd,
         wire: Wire = Wire(), from start: Instant = .zero
     ) -> World {

@@ -48,7 +48,7 @@ package struct AttackReport: Sendable {
 
     /// Adds the last step and sets the outcome.
     mutating func end(
-        _ outcome: Outcome, _ finding: AttackFinding, _ quantities: [Calculation.Quantity] = []
+        _ outcome: Outcome, _ finding: AttackFinding, showing quantities: [Calculation.Quantity] = []
     ) {
         add(finding, quantities)
         self.outcome = outcome

@@ -65,12 +65,14 @@ package enum ExponentSearch {
             report.end(.failed, .exponent(.notDiffieHellman(handshake.suite)))
             return Result(report: report, group: nil, publicValue: nil, found: nil)
         }
-        return run(on: handshake, params, clientValue, by: method, tableLimit: tableLimit, report)
+        return run(
+            on: handshake, params: params, clientValue: clientValue, by: method, tableLimit: tableLimit,
+            continuing: report)
     }
 
     private static func run(
-        on handshake: RecordedHandshake, _ params: ServerDHParams, _ clientValue: [UInt8], by method: Method,
-        tableLimit: Int, _ start: AttackReport
+        on handshake: RecordedHandshake, params: ServerDHParams, clientValue: [UInt8], by method: Method,
+        tableLimit: Int, continuing start: AttackReport
     ) -> Result {
         var report = start
         let group: FiniteFieldGroup
@@ -92,7 +94,7 @@ package enum ExponentSearch {
                 case .pohligHellman:
                     .pohligHellman(try DiscreteLogarithm.pohligHellman(of: y, in: group, tableLimit: tableLimit))
                 }
-            open(handshake, group, clientValue, found.exponent, &report)
+            open(handshake, in: group, clientValue: clientValue, exponent: found.exponent, &report)
             return Result(report: report, group: group, publicValue: y, found: found)
         } catch {
             report.end(.forwardSecret, .exponent(.infeasible(error)))
@@ -103,7 +105,7 @@ package enum ExponentSearch {
     /// Decrypts the recording with the premaster secret Z = dh_Yc^x, which the server computed too. Its leading zero octets are dropped
     /// (RFC 5246 section 8.1.2).
     private static func open(
-        _ handshake: RecordedHandshake, _ group: FiniteFieldGroup, _ clientValue: [UInt8], _ exponent: Integer,
+        _ handshake: RecordedHandshake, in group: FiniteFieldGroup, clientValue: [UInt8], exponent: Integer,
         _ report: inout AttackReport
     ) {
         guard let shared = Integer(bigEndian: clientValue).power(exponent, modulo: group.p) else {

@@ -50,9 +50,9 @@ package enum ForwardSecrecyAttack {
         guard report.compare(handshake, key) else { return report }
 
         switch handshake.keyExchange {
-        case .rsa(let encrypted): decrypt(encrypted, handshake, key, &report)
+        case .rsa(let encrypted): decrypt(encrypted, of: handshake, with: key, &report)
         case .dheRSA(let offer, let params, let clientValue):
-            explain(offer, params, clientValue, handshake, key.publicKey, &report)
+            explain(offer, params: params, clientValue: clientValue, of: handshake, with: key.publicKey, &report)
         case .ecdhe: report.end(.forwardSecret, .forwardSecrecy(.ellipticCurve(handshake.suite)))
         case .tls13, .resumed, .other:
             let isKnown = handshake.suite.agreement != .unknown
@@ -66,13 +66,11 @@ package enum ForwardSecrecyAttack {
     // MARK: RSA key transport
 
     private static func decrypt(
-        _ encrypted: [UInt8], _ handshake: RecordedHandshake, _ key: RSAPrivateKey, _ report: inout AttackReport
+        _ encrypted: [UInt8], of handshake: RecordedHandshake, with key: RSAPrivateKey, _ report: inout AttackReport
     ) {
-        // Blinding hides the key from someone who measures the time; a thief at home has nothing to hide from.
-        var blinding = SeededRandomSource(seed: 0)
         let premaster: [UInt8]
         do {
-            premaster = try PKCS1v15.decrypt(encrypted, with: key, blindedBy: &blinding)
+            premaster = try key.decryptByThief(encrypted)
         } catch {
             return report.end(.failed, .keyTransport(.premasterInvalid(count: nil)))
         }
@@ -129,23 +127,20 @@ package enum ForwardSecrecyAttack {
                     encryptThenMAC: encryptThenMAC)
             }
         report.add(.keys(.masterSecret(extended: extended)), [.init("master_secret", schedule.masterSecret)])
-        open(handshake, schedule, suite, &report)
+        open(handshake, with: schedule, suite: suite, &report)
     }
 
     private static func open(
-        _ handshake: RecordedHandshake, _ schedule: KeySchedule, _ suite: CipherSuite, _ report: inout AttackReport
+        _ handshake: RecordedHandshake, with schedule: KeySchedule, suite: CipherSuite, _ report: inout AttackReport
     ) {
-        report.add(
-            .keys(.keyBlock),
-            schedule.keyBlockParts)
-
+        report.add(.keys(.keyBlock), schedule.keyBlockParts)
         let client = handshake.clientProtected.map { ProtectedFlight($0, schedule.clientProtection) }
         let server = handshake.serverProtected.map { ProtectedFlight($0, schedule.serverProtection) }
         var transcript = handshake.sessionMessages + handshake.clientAfterKeyExchange
-        let clientProved = report.prove(.client, client, transcript, schedule, suite)
+        let clientProved = report.prove(.client, by: client, after: transcript, schedule: schedule, suite: suite)
         // The server's Finished covers the client's Finished and NewSessionTicket, which comes between the two (RFC 5077 section 3.3).
         transcript += (client?.finished?.bytes ?? []) + handshake.serverBeforeFinished
-        let serverProved = report.prove(.server, server, transcript, schedule, suite)
+        let serverProved = report.prove(.server, by: server, after: transcript, schedule: schedule, suite: suite)
         guard clientProved || serverProved else { return report.end(.failed, .keys(.nothingProved)) }
         if let client { report.show(client, from: .client) }
         if let server { report.show(server, from: .server) }
@@ -155,18 +150,20 @@ package enum ForwardSecrecyAttack {
     // MARK: Ephemeral Diffie–Hellman
 
     private static func explain(
-        _ offer: ServerKeyExchange, _ params: ServerDHParams, _ clientValue: [UInt8], _ handshake: RecordedHandshake,
-        _ key: RSAPublicKey, _ report: inout AttackReport
+        _ offer: ServerKeyExchange, params: ServerDHParams, clientValue: [UInt8], of handshake: RecordedHandshake,
+        with key: RSAPublicKey, _ report: inout AttackReport
     ) {
         let group = RecordedGroup(p: Integer(bigEndian: params.p), g: Integer(bigEndian: params.g))
         report.add(.forwardSecrecy(.publicValues(group)), params.quantities(clientValue))
         let signed = handshake.clientHello.random + handshake.serverHello.random + offer.params.bytes
-        report.add(verdict(offer, signed, key), [.init("signature", offer.signature)])
+        report.add(verdict(on: offer, over: signed, by: key), [.init("signature", offer.signature)])
         report.add(.forwardSecrecy(.nothingToDecrypt))
         report.end(.forwardSecret, .forwardSecrecy(.exponentNeeded(group)))
     }
 
-    private static func verdict(_ offer: ServerKeyExchange, _ signed: [UInt8], _ key: RSAPublicKey) -> AttackFinding {
+    private static func verdict(
+        on offer: ServerKeyExchange, over signed: [UInt8], by key: RSAPublicKey
+    ) -> AttackFinding {
         do {
             guard let hash = offer.scheme.hash else { return .forwardSecrecy(.signatureNotChecked(offer.scheme)) }
             switch offer.scheme.method {
@@ -178,6 +175,15 @@ package enum ForwardSecrecyAttack {
         } catch {
             return .forwardSecrecy(.signatureWrong(offer.scheme))
         }
+    }
+}
+
+extension RSAPrivateKey {
+    /// Decrypts octets by PKCS #1 v1.5 with a stolen key. Blinding hides a key from an observer who measures the time. A thief has no such
+    /// observer, so the blinding is the same each time.
+    func decryptByThief(_ octets: [UInt8]) throws(RSAError) -> [UInt8] {
+        var blinding = SeededRandomSource(seed: 0)
+        return try PKCS1v15.decrypt(octets, with: self, blindedBy: &blinding)
     }
 }
 
@@ -248,7 +254,7 @@ extension AttackReport {
         guard certified.n == key.n else {
             end(
                 .failed, .key(.doesNotFit(certificateBits: certified.n.bitWidth, keyBits: key.n.bitWidth)),
-                [
+                showing: [
                     .init("modulus in the certificate", certified.n.bigEndian),
                     .init("modulus of the key", key.n.bigEndian),
                 ])
@@ -260,15 +266,13 @@ extension AttackReport {
 
     /// Checks a side's Finished against the transcript before it, and adds the finding. Returns whether the Finished is right.
     fileprivate mutating func prove(
-        _ side: Role, _ flight: ProtectedFlight?, _ transcript: [UInt8], _ schedule: KeySchedule,
-        _ suite: CipherSuite
+        _ side: Role, by flight: ProtectedFlight?, after transcript: [UInt8], schedule: KeySchedule, suite: CipherSuite
     ) -> Bool {
         guard let flight, flight.finished != nil || flight.stop != nil else {
             add(.keys(.finishedMissing(side)))
             return false
         }
-        let expected = schedule.verifyData(
-            of: side, transcriptHash: suite.hash.hash(transcript))
+        let expected = schedule.verifyData(of: side, transcriptHash: suite.hash.hash(transcript))
         guard let finished = flight.finished, finished.type == .finished, finished.body == expected else {
             if case .endsInsideRecord = flight.stop, flight.records == 0 {
                 add(.keys(.finishedMissing(side)))

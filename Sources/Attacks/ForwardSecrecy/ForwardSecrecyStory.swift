@@ -48,8 +48,8 @@ package struct ForwardSecrecyStory {
         let key = try RSAPrivateKey(pem: pem)
         let chapters =
             [
-                opening(rsa, dhe, pem), try replay(.keyTransport, rsa, key), said(.enough),
-                try replay(.ephemeral, dhe, key), said(.difference),
+                opening(rsa: rsa, dhe: dhe, pem: pem), try replay(.keyTransport, of: rsa, with: key), said(.enough),
+                try replay(.ephemeral, of: dhe, with: key), said(.difference),
             ] + (try toys()) + [try ExponentCost.chapter(seed: seed, now: now)]
         return Report(apart: chapters) + Report([.space])
     }
@@ -77,7 +77,7 @@ package struct ForwardSecrecyStory {
         return connection
     }
 
-    private func opening(_ rsa: Visit, _ dhe: Visit, _ pem: String) -> Report {
+    private func opening(rsa: Visit, dhe: Visit, pem: String) -> Report {
         let sizes = [rsa, dhe].map { Self.capture($0.journal).count }
         let lines = pem.split(separator: "\n")
         let more = ForwardSecrecyStoryNote.moreLines(max(0, lines.count - 3)).sentence(in: .english)
@@ -89,7 +89,9 @@ package struct ForwardSecrecyStory {
         ])
     }
 
-    private func replay(_ title: ForwardSecrecyStoryNote, _ visit: Visit, _ key: RSAPrivateKey) throws -> Report {
+    private func replay(
+        _ title: ForwardSecrecyStoryNote, of visit: Visit, with key: RSAPrivateKey
+    ) throws -> Report {
         let connection = try Self.connection(visit.journal)
         return headed(title) + ForwardSecrecyAttack.run(on: connection, with: key).report
     }

@@ -56,8 +56,6 @@ package struct Interception: Sendable {
     package let policy: String
     /// The suite of both connections.
     package let suite: CipherSuite
-    /// The certificate chain that Mallory shows, in DER, the leaf first.
-    package let chain: [[UInt8]]
     /// The verdict of the victim's judge about the chain; nil if the judge was never asked.
     package let verdict: Verdict?
     /// The connection between the victim (the client) and Mallory (the server).
@@ -96,13 +94,14 @@ package struct Interception: Sendable {
         }
         victim.finish()
         return Interception(
-            attacker: attacker, policy: judge.name, suite: suite, chain: stage.identity(of: attacker).chain,
-            verdict: victim.client?.verdict, victimLeg: victim.journal, serverLeg: server?.journal,
-            refusal: victim.client?.failure,
-            loot: loot(victim, server, speaksTLS13 ? SecretID(SecretName.main.rawValue) : Knowledge.masterSecret))
+            attacker: attacker, policy: judge.name, suite: suite, verdict: victim.client?.verdict,
+            victimLeg: victim.journal, serverLeg: server?.journal, refusal: victim.client?.failure,
+            loot: loot(
+                victim: victim, server: server,
+                secret: speaksTLS13 ? SecretID(SecretName.main.rawValue) : Knowledge.masterSecret))
     }
 
-    private static func loot(_ victim: World, _ server: World?, _ secret: SecretID) -> Loot? {
+    private static func loot(victim: World, server: World?, secret: SecretID) -> Loot? {
         guard let server, server.answered != nil, let mallory = server.client, let client = victim.client,
             let victimSecret = Ledger(victim.journal).fact(.server, secret)?.value,
             let serverSecret = Ledger(server.journal).fact(.client, secret)?.value,
@@ -131,24 +130,23 @@ private struct Legs {
     /// The victim connects to the server's address, and Mallory answers. She is on the path, and an address proves nothing.
     func toVictim() -> World {
         world(
-            "Mallory in the middle: between the victim and her", (seeds, seeds.fork("mallory as server")),
-            names: [.client: "victim", .server: "Mallory"], judge,
-            (stage.exchange.request(to: Visit.hostName), nil), owner: stage.identity(of: attacker), from: .zero)
+            "Mallory in the middle: between the victim and her", seeds: (seeds, seeds.fork("mallory as server")),
+            names: [.client: "victim", .server: "Mallory"], judge: judge,
+            exchange: (stage.exchange.request(to: Visit.hostName), nil), owner: stage.identity(of: attacker), from: .zero)
     }
 
     /// Mallory connects to the server like any client, and checks the server's chain.
     func toServer(asking request: [UInt8], from start: Instant) -> World {
         world(
-            "Mallory in the middle: between her and the server", (seeds.fork("mallory as client"), seeds),
-            at: .attacker,
-            names: [.client: "Mallory", .server: "server"], stage.malloryJudge, (request, InterceptedExchange.answer),
-            owner: stage.pki.identity, from: start)
+            "Mallory in the middle: between her and the server", seeds: (seeds.fork("mallory as client"), seeds),
+            at: .attacker, names: [.client: "Mallory", .server: "server"], judge: stage.malloryJudge,
+            exchange: (request, InterceptedExchange.answer), owner: stage.pki.identity, from: start)
     }
 
     private func world(
-        _ title: String, _ seeds: (client: SeededRandomSource, server: SeededRandomSource),
-        at address: IPv4Address = .client, names: [Principal: String], _ judge: ChainJudge,
-        _ exchange: (request: [UInt8], response: [UInt8]?), owner: Identity, from start: Instant
+        _ title: String, seeds: (client: SeededRandomSource, server: SeededRandomSource),
+        at address: IPv4Address = .client, names: [Principal: String], judge: ChainJudge,
+        exchange: (request: [UInt8], response: [UInt8]?), owner: Identity, from start: Instant
     ) -> World {
         let (tls13, common) = (Visit.TLS13Options(), TLS13.CommonConfiguration(now: Visit.epoch * 1_000))
         let client = Visit.clientTLS(

@@ -66,7 +66,7 @@ package struct RecordedHandshake: Hashable, Sendable {
             && serverHello.extensions.contains(.extendedMasterSecret)
         clientProtected = client.protected
         serverProtected = server.protected
-        let agreement = try Agreement(client, server, connection, version, suite)
+        let agreement = try Agreement(client: client, server: server, version: version, suite: suite)
         certificates = agreement.certificates
         keyExchange = agreement.keyExchange
         sessionMessages = agreement.sessionMessages
@@ -113,8 +113,7 @@ private struct Agreement {
     var serverBeforeFinished: [UInt8] = []
 
     init(
-        _ client: RecordedFlights, _ server: RecordedFlights, _ connection: RecordedConnection,
-        _ version: ProtocolVersion, _ suite: RegisteredSuite
+        client: RecordedFlights, server: RecordedFlights, version: ProtocolVersion, suite: RegisteredSuite
     ) throws(RecordingError) {
         guard version != .tls13 else {
             keyExchange = .tls13
@@ -142,12 +141,13 @@ private struct Agreement {
             reply.prefix(1).flatMap(\.bytes) + flight.flatMap(\.bytes) + reply.dropFirst().flatMap(\.bytes)
         clientAfterKeyExchange = client.messages[(answer + 1)...].flatMap(\.bytes)
         serverBeforeFinished = answers[(done + 1)...].flatMap(\.bytes)
-        keyExchange = try Self.keyExchange(suite, version, flight, client.messages[answer])
+        keyExchange = try Self.keyExchange(
+            of: suite, version: version, flight: flight, answer: client.messages[answer])
     }
 
     private static func keyExchange(
-        _ suite: RegisteredSuite, _ version: ProtocolVersion, _ flight: ArraySlice<HandshakeMessage>,
-        _ answer: HandshakeMessage
+        of suite: RegisteredSuite, version: ProtocolVersion, flight: ArraySlice<HandshakeMessage>,
+        answer: HandshakeMessage
     ) throws(RecordingError) -> RecordedHandshake.KeyExchange {
         switch suite.agreement {
         case .ecdhe: return .ecdhe

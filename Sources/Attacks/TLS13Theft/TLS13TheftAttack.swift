@@ -89,7 +89,8 @@ private struct Thief {
         }
         let group = shares.server.group
         if group == .x25519MLKEM768, privateValue.count == X25519.size {
-            return learn(half: privateValue, shares.client.value, shares.server.value, &report)
+            return learn(
+                half: privateValue, client: shares.client.value, server: shares.server.value, &report)
         }
         guard let key = try? ShareKey(group: group, privateValue: privateValue, arithmetic: .live),
             key.share == shares.client || key.share == shares.server
@@ -114,7 +115,7 @@ private struct Thief {
     /// Learns the private value of X25519 in X25519MLKEM768. The half of X25519 is at the end of both shares and of the shared secret
     /// (draft-ietf-tls-ecdhe-mlkem section 3).
     private mutating func learn(
-        half privateKey: [UInt8], _ client: [UInt8], _ server: [UInt8], _ report: inout AttackReport
+        half privateKey: [UInt8], client: [UInt8], server: [UInt8], _ report: inout AttackReport
     ) -> Bool {
         let ends = [Array(client.suffix(X25519.size)), Array(server.suffix(X25519.size))]
         guard let key = try? KeyAgreementKey(group: .x25519, privateKey: privateKey, arithmetic: .live),

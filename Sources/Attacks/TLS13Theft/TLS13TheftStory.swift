@@ -25,7 +25,7 @@ extension TLS13 {
             /// Whether the theft needs a visit that begins with a ticket.
             package var needsTicket: Bool { self != .serverKey && self != .exponents }
             /// Whether the theft needs a visit with an exchange, because the private value is stolen.
-            var needsExchange: Bool { self == .exponents || self == .ticketKeyAndExponents }
+            package var needsExchange: Bool { self == .exponents || self == .ticketKeyAndExponents }
         }
 
         /// One theft and its result.
@@ -45,15 +45,10 @@ extension TLS13 {
         /// The thefts.
         package let runs: [Run]
 
-        /// The options of the visit.
-        package static func options(seed: UInt64, _ tls13: Visit.TLS13Options) -> Visit.Options {
-            Visit.Options(seed: seed, tls13: tls13)
-        }
-
         /// Attacks the recording of a visit, once for each theft or with one theft alone.
         ///
         /// - Parameters:
-        ///   - visit: a visit of TLS 1.3, made with ``options(seed:_:)``.
+        ///   - visit: a visit of TLS 1.3 with this seed and these options, and defaults for all others.
         ///   - theft: the one theft; nil for every theft that this visit allows.
         /// - Throws: ``AttackFailure`` if the recording has no connection, ``RecordingError`` if it has no handshake. Either would be a fault
         ///   of this program.
@@ -68,7 +63,7 @@ extension TLS13 {
             runs = (theft.map { [$0] } ?? thefts).map { theft in
                 Run(
                     theft: theft,
-                    report: TLS13.TheftAttack.run(on: handshake, with: Self.loot(theft, visit.journal, tls13.group)))
+                    report: TLS13.TheftAttack.run(on: handshake, with: Self.loot(of: theft, from: visit.journal, group: tls13.group)))
             }
         }
 
@@ -81,14 +76,14 @@ extension TLS13 {
 
         /// Takes the stolen values from the run. A machine that computes logarithms would find the client's private value from its share.
         /// This program has no such machine, so the value comes from the client's memory.
-        private static func loot(_ theft: Theft, _ journal: Journal, _ group: NamedGroup) -> TLS13.Loot {
+        private static func loot(of theft: Theft, from journal: Journal, group: NamedGroup) -> TLS13.Loot {
             let ledger = Ledger(journal)
             var loot = TLS13.Loot(hasServerKey: theft == .serverKey)
             if theft == .ticketKey || theft == .ticketKeyAndExponents {
                 loot.ticketKey = ledger.fact(.server, Knowledge.ticketKey)?.value
             }
             if theft == .psk { loot.psk = ledger.fact(.client, Knowledge.offeredPSK)?.value }
-            if theft == .exponents || theft == .ticketKeyAndExponents {
+            if theft.needsExchange {
                 let value = ledger.fact(.client, Knowledge.privateValue(of: .client, group))?.value
                 // A logarithm gives the private value of X25519, but no part of the ML-KEM key.
                 loot.privateValue = group == .x25519MLKEM768 ? value.map { Array($0.suffix(X25519.size)) } : value

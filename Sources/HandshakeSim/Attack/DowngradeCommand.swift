@@ -71,7 +71,8 @@ struct DowngradeCommand: StagedAttackCommand {
         let clients = client?.values ?? DowngradeAttack.Victim.allCases
         // Where Mallory changes nothing, neither the exchange of TLS 1.2 nor the sign plays a part.
         let untouched =
-            changes.contains(.nothing) ? [try DowngradeAttack.run(seed: seed, .ecdhe, .nothing, .checks)] : []
+            changes.contains(.nothing)
+            ? [try DowngradeAttack.run(seed: seed, .ecdhe, changing: .nothing, against: .checks)] : []
         return untouched
             + all.filter {
                 exchanges.contains($0.exchange) && changes.contains($0.change) && clients.contains($0.victim)

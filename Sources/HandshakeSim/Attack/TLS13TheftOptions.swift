@@ -74,7 +74,7 @@ struct TLS13TheftOptions: ParsableArguments {
         let group = try GroupName.tls13(group, orElse: .x25519)
         var choices = Visit.TLS13Options(group: group, resumes: resume != nil, sendsEarlyData: resume == .early)
         choices.usesSecretAlone = resume == .pskKE
-        if choices.usesSecretAlone, theft == .exponents || theft == .ticketKeyAndExponents {
+        if choices.usesSecretAlone, theft?.needsExchange == true {
             throw ValidationError("--steal: with --resume psk-ke there is no exchange, so a logarithm opens nothing.")
         }
         return choices
@@ -83,7 +83,7 @@ struct TLS13TheftOptions: ParsableArguments {
     /// Records a visit and has it attacked.
     func story(seed: UInt64) async throws -> (thefts: TLS13.TheftStory, runs: RunSet) {
         let choices = try choices()
-        let options = TLS13.TheftStory.options(seed: seed, choices)
+        let options = Visit.Options(seed: seed, tls13: choices)
         let visit = Visit.run(options, try await Visit.Cast(options).consultingLibrary())
         let story = try TLS13.TheftStory(seed: seed, choices, of: visit, theft: theft)
         return (story, RunSet(one: visit.journal, telling: story.report))

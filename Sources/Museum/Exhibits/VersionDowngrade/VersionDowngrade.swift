@@ -16,8 +16,8 @@ enum VersionDowngrade: Exhibit {
     static func perform(_ show: Performance) throws -> Outcome {
         let cast = try Visit.Cast(Visit.Options(seed: show.seed))
         let sides = DowngradeStage(
-            seed: show.seed, cast, .weakGroup, .hello, show.isWhole ? .checks : .unchecked,
-            show.extent)
+            seed: show.seed, cast: cast, .weakGroup, changing: .hello, against: show.isWhole ? .checks : .unchecked,
+            extent: show.extent)
         let stage = MiddleStage(
             show,
             client: TLSProgram(
