@@ -5,7 +5,8 @@ import Render
 import Simulator
 import Trace
 
-/// All that can be run and shown. The help, `serve` and `site` take it from here, and tests hold the README to it.
+/// The lists of all commands, lessons and runs that can be shown. The help, `serve` and `site` use them. Tests compare the README with
+/// them.
 enum Catalogue {
     /// The commands, in the order of the help.
     static let commands: [any ParsableCommand.Type] = [
@@ -34,12 +35,12 @@ enum Catalogue {
     /// The glossary of the lessons, in Markdown.
     static let glossary = String(cString: glossary_text())
 
-    /// Its terms.
+    /// The terms of the glossary.
     static let terms = Term.all(in: glossary)
 
-    /// What a term means, in Markdown. Case does not count.
+    /// The explanation of a term, in Markdown. Upper and lower case are equal.
     ///
-    /// - Throws: ValidationError for what is no term, with the terms that are like it.
+    /// - Throws: `ValidationError` if the glossary does not have the term. The error names similar terms.
     static func explanation(of wanted: String) throws -> String {
         let words = wanted.lowercased()
         let found = terms.filter { term in ([term.name] + term.also).contains { $0.lowercased() == words } }
@@ -53,17 +54,17 @@ enum Catalogue {
                     ? " HandshakeSim lesson --glossary has all." : " It has \(like.joined(separator: ", "))."))
     }
 
-    /// The commands that a page can ask for: they make runs and reach neither files nor sockets.
+    /// The commands that a page can ask for. They make runs and use no file and no socket.
     static let pages: [any PageCommand.Type] = {
         let shown = AttackCommand.attacks.compactMap { $0 as? any PageCommand.Type }
-        // Those of which a page has a part alone come last.
+        // Commands that a page can use only with a certain option come last.
         return [Run.self, CompareCommand.self, TCPCommand.Show.self] + shown.filter { $0.option == nil }
             + shown.filter { $0.option != nil }
     }()
 
-    /// A command line whose runs are worth looking at.
+    /// A command line that is shown as an example or in the gallery.
     struct Exhibit {
-        /// The name of its page; nil where the page of a lesson has the run.
+        /// The name of the page of the run, without its folder and ending; nil if the run is on the page of a lesson.
         let file: String?
         let arguments: [String]
         let title: String
@@ -81,7 +82,7 @@ enum Catalogue {
         }
     }
 
-    /// Searches of the explorer. A search can take all processors for minutes, and so no page can ask for one.
+    /// Command lines of the explorer. A page cannot ask for a search, because it can use all processors for minutes.
     static let explorations = [
         Exhibit("", ["explore"]),
         Exhibit("", ["explore", "--loss", "2", "--timeouts", "2", "--data", "2"]),
@@ -101,7 +102,7 @@ enum Catalogue {
             ]),
     ]
 
-    /// What a gallery leads to, in groups, each with its title.
+    /// The command lines of the gallery, in groups with titles.
     static var gallery: [(title: String, exhibits: [Exhibit])] {
         let figures = Scenario.all.filter { $0.name.hasPrefix("figure-") }
         let others = Scenario.all.filter { !$0.name.hasPrefix("figure-") }
@@ -152,7 +153,7 @@ enum Catalogue {
         ]
     }
 
-    /// Some exhibits as pages: the others are performed in a terminal.
+    /// The exhibits of the museum that have a page. The others are performed only in a terminal.
     private static var shownExhibits: [Exhibit] {
         ["truncation", "tcp-hijack", "replay", "unsigned-dh", "ccs-injection", "record-replay"].compactMap { name in
             ExhibitName.allCases.first { $0.rawValue == name }.map { exhibit in

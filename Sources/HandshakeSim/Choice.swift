@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// A value whose names are told to programs. Help for readers has them in the name of the value.
+/// A type of option values whose names are listed for programs. The help lists them in the name of the value.
 protocol NamedValues: Sendable {
-    /// What can be chosen.
+    /// The names of all values that can be chosen.
     static var names: [String] { get }
 }
 
-/// One value of several, or all of them.
+/// The value of an option that chooses one value, or all of them by "all".
 enum Choice<Value: RawRepresentable<String> & CaseIterable & Hashable & Sendable>: ExpressibleByArgument, NamedValues,
     Equatable
 {
@@ -32,7 +32,7 @@ enum Choice<Value: RawRepresentable<String> & CaseIterable & Hashable & Sendable
 
     static var names: [String] { Value.allCases.map(\.rawValue) + ["all"] }
 
-    /// The values that are meant.
+    /// The chosen values.
     var values: [Value] {
         switch self {
         case .all: Array(Value.allCases)

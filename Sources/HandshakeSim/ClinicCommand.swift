@@ -4,7 +4,7 @@ import LiveIO
 import Render
 import Trace
 
-/// Sentences that many people know, and the run that settles each.
+/// The command that shows claims that many people make, and the run that proves or disproves each.
 struct ClinicCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clinic",
@@ -73,7 +73,9 @@ struct ClinicCommand: ParsableCommand {
         return found
     }
 
-    /// Tells the claim, makes its deciding run, and marks the lines that decide.
+    /// Prints the claim, runs the command that decides it, and marks the deciding lines of the output.
+    ///
+    /// - Throws: `ExitCode.failure` if the output does not contain these lines.
     private func show(_ claim: Claim) throws {
         let text = MarkdownText.text(claim.markdown(), style: page.style)
         guard let run = claim.runs.first else { return try page.show(text) }

@@ -4,7 +4,7 @@ import Render
 import Simulator
 import Trace
 
-/// Visits side by side.
+/// The command that compares visits.
 struct CompareCommand: AsyncParsableCommand, PageCommand {
     static let words = "'compare'"
 

@@ -3,13 +3,13 @@ import Crypto
 import Doors
 import LiveIO
 
-/// What can be done with the arithmetic alone.
+/// The group of commands for the arithmetic alone.
 struct CryptoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "crypto", abstract: "Only the arithmetic, for test vectors.",
         subcommands: [Check.self])
 
-    /// One operation a line.
+    /// The command that computes test vectors, one operation a line.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check",

@@ -5,7 +5,7 @@ import Render
 import Trace
 import TrustLab
 
-/// Why an iOS app does not connect to a server.
+/// The command that says whether an iOS app would connect to a server, and if not, why.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

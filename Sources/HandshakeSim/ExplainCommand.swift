@@ -7,7 +7,7 @@ import LiveIO
 import Render
 import Trace
 
-/// What went on in a capture, what went wrong in it, and whose it is.
+/// The command that explains a capture: what happened, what went wrong, and which side caused it.
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
@@ -101,7 +101,7 @@ struct ExplainCommand: ParsableCommand {
         }
     }
 
-    /// The chosen connections.
+    /// The connections that the options choose.
     private var selection: ConnectionSelection {
         ConnectionSelection(numbers: connection.map { Set($0.numbers) }, host: host, port: port)
     }
@@ -111,7 +111,7 @@ struct ExplainCommand: ParsableCommand {
             json: try ExplanationSink.file(json), frames: try ExplanationSink.file(frames), selection,
             tellsWords: detail != nil && detail != .summary)
         let input = try InputStream(file)
-        // What comes once cannot be read a second time, for the ladder and for the diagnoses of each frame.
+        // Standard input and pipes can be read only once. The ladders and the diagnoses of each frame need a second reading.
         let comesOnce = file == "-" || input.size == nil
         var options = Explainer.Options()
         options.mostLive = mostLive
@@ -154,14 +154,17 @@ struct ExplainCommand: ParsableCommand {
         if explanation.exitStatus != 0 { throw ExitCode(explanation.exitStatus) }
     }
 
-    /// How many connections of standard input can be told as ladders, and how many frames of each at its beginning and its end.
+    /// The number of connections of standard input that can be shown as ladders.
     private static let toldOfStandardInput = 20
+    /// The number of frames of such a connection that are kept, at its beginning and at its end.
     private static let edge = 64
 
     private static let longestKeyFile = 1 << 20
     private static let longestKeyLog = 64 << 20
 
-    /// What was given to open sessions.
+    /// The secrets from `--keylog` and `--key`.
+    ///
+    /// - Throws: ``FileError`` if a file cannot be read, ``AttackFailure`` if it has no RSA key.
     private func secrets() throws -> SecretsStore {
         var secrets = SecretsStore()
         for path in keylog { secrets.add(keyLog: try InputFile.read(path, limit: Self.longestKeyLog), from: .keyLog) }
@@ -176,14 +179,15 @@ struct ExplainCommand: ParsableCommand {
         return secrets
     }
 
-    /// How chains are judged. A machine without authorities of its own judges none unless some are given.
+    /// The judge of certificate chains. Without `--ca` it uses the authorities of the system. If the system has none, it judges no chain.
     private func judge() throws -> TLSJudge {
         let time = at.flatMap(CivilTime.seconds(rfc3339:))
         guard !ca.isEmpty else { return TLSJudge(try? CertificateFiles.store([]), at: time) }
         return TLSJudge(try CertificateFiles.store(ca), areGiven: true, at: time)
     }
 
-    /// The numbers of the connections that are told as runs: those that are chosen, or the only one.
+    /// The numbers of the connections that are shown as ladders or on the page; none if the options ask for neither. If the options choose no
+    /// connections, it is the one with the gravest diagnosis.
     private func told(_ explanation: Explanation, _ gravest: GravestConnections) -> [Int] {
         guard html != nil || !quiet, detail != .summary else { return [] }
         let isChosen = !selection.isAll || detail != nil || explanation.facts.connections == 1 || html != nil
@@ -191,7 +195,9 @@ struct ExplainCommand: ParsableCommand {
         return selection.isAll ? [worst] : gravest.numbers
     }
 
-    /// Reads the whole file.
+    /// Reads the whole input, and gives what the explainer has found to `take`, part by part.
+    ///
+    /// - Throws: ``CaptureFailure`` if the input is not a capture; ``FileError`` if it cannot be read; what `take` throws.
     private func read(
         _ input: consuming InputStream, _ capture: inout ExplainedCapture,
         _ take: ([Explainer.Output]) throws(FileError) -> Void
@@ -224,7 +230,7 @@ struct ExplainCommand: ParsableCommand {
     }
 }
 
-/// Where the result goes, as it comes.
+/// Takes the connections of a capture as they end, and writes the JSON document and the lines of the frames.
 private struct ExplanationSink: ~Copyable {
     private(set) var tally = DiagnosisTally()
     private(set) var gravest = GravestConnections()
@@ -285,7 +291,7 @@ private struct ExplanationSink: ~Copyable {
     }
 }
 
-/// A file that is no capture.
+/// The error for a file that is not a capture.
 struct CaptureFailure: Error, CustomStringConvertible {
     let file: String
     let error: ParseError
@@ -293,7 +299,7 @@ struct CaptureFailure: Error, CustomStringConvertible {
     var description: String { "\(file) is no capture: \(error)" }
 }
 
-/// None of the connections is one that was asked for.
+/// The error if the options choose none of the connections.
 struct NothingChosen: Error, CustomStringConvertible {
     let connections: Int
 
@@ -302,7 +308,7 @@ struct NothingChosen: Error, CustomStringConvertible {
     }
 }
 
-/// Numbers with commas between them.
+/// The value of an option: numbers of 1 or more, separated by commas.
 struct NumberList: ExpressibleByArgument {
     let numbers: [Int]
 
@@ -313,11 +319,11 @@ struct NumberList: ExpressibleByArgument {
     }
 }
 
-/// How much is told of a capture.
+/// How much the command prints about a capture.
 enum ExplanationDetail: String, ExpressibleByArgument, CaseIterable {
     case summary, story, messages, bytes
 
-    /// How much the ladders of the connections tell.
+    /// The detail of the ladders.
     var ladder: Detail {
         switch self {
         case .summary, .story: .story

@@ -4,7 +4,7 @@ import Render
 import Simulator
 import Trace
 
-/// Every run of the handshake, the transfer and the close within bounds, not only some.
+/// The command that explores every order of events on TCP connections, within bounds.
 struct ExploreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explore",
@@ -141,7 +141,7 @@ struct ExploreCommand: ParsableCommand {
         guard limit > 0 else { throw ValidationError("--limit is \(limit); it must be at least 1.") }
     }
 
-    /// The rules that hold in what is explored.
+    /// The rules that are checked in the explored space.
     private var rules: [TCPSpace.Rule] {
         listening.listener ? TCPSpace.Rule.ofHosts : TCPSpace.Rule.ofConnections
     }
@@ -161,7 +161,7 @@ struct ExploreCommand: ParsableCommand {
             })
     }
 
-    /// Who is there, and what the users may do.
+    /// The hosts and connections of the space, and what the users may do.
     private var scope: TCPSpace.Scope {
         var scope = listening.listener ? listening.scope : TCPSpace.Scope()
         scope.data = data
@@ -174,16 +174,20 @@ struct ExploreCommand: ParsableCommand {
         return scope
     }
 
-    /// What is explored if nothing else is asked for: one loss; then windows that close on both sides, on a perfect wire.
+    /// The bounds of the first space that is explored without options: one segment may be lost.
     private static let loss = TCPSpace.Bounds(loss: 1, timeouts: 2)
+    /// The bounds of the second space, in which no segment is lost.
     private static let closing = TCPSpace.Bounds(timeouts: 2)
+    /// The scope of the second space, in which the windows of both sides can close.
     private static let narrow = {
         var scope = TCPSpace.Scope(data: 2, oldSYN: nil)
         scope.buffer = 1
         return scope
     }()
 
-    /// Explores one space after the other, up to the first counterexample, and tells what was found.
+    /// Explores one space after the other, up to the first counterexample, and prints the results.
+    ///
+    /// - Throws: `ExitCode` 3 if there is a counterexample, 4 if a search has ended at its limit.
     private func explore(_ spaces: [TCPSpace]) throws {
         let mistake = variant.mistake?.sentence(in: .english)
         var told = mistake.map { Report([.marked("WRONG", .bad, "on purpose: \($0)")]) } ?? Report()
@@ -210,7 +214,7 @@ struct ExploreCommand: ParsableCommand {
         if isCut { throw ExitCode(4) }
     }
 
-    // MARK: Progress, for a person who waits
+    // MARK: Progress of the search
 
     private static func show(_ soFar: Exploration<TCPSpace>) {
         write("\r\(counted(soFar.states, "state")), depth \(soFar.depth)\u{1b}[K")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Simulator
 import Trace
 
-/// The options that say what goes wrong at random, on the simulator's own wire or between our TCP and a device.
+/// The options for random faults, on the simulator's own wire or between the program's TCP and a network device.
 struct FaultOptions: ParsableArguments {
     @Option(help: .text("The share of datagrams that the wire loses, 0 to 1.", for: "rate"))
     var loss = 0.0
@@ -30,7 +30,7 @@ struct FaultOptions: ParsableArguments {
         }
     }
 
-    /// The faults that they describe.
+    /// The faults that the options describe.
     var faults: Faults {
         var faults = Faults()
         faults.loss = loss

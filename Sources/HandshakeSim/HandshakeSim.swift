@@ -50,10 +50,10 @@ struct HandshakeSim: AsyncParsableCommand {
         version: Version.text,
         subcommands: Catalogue.commands)
 
-    /// Reads the arguments and does what they say; without the name of a subcommand they belong to ``Run``.
+    /// Parses the arguments and runs the command. Arguments without the name of a subcommand belong to ``Run``.
     ///
-    /// The argument parser knows default subcommands, too. It reads all options of the default one for every argument of every command then,
-    /// which takes longer than most commands.
+    /// The default subcommand of the argument parser is not used for this. With it the parser reads all options of the default subcommand
+    /// for every argument of every command, which takes longer than most commands.
     static func main() async {
         let arguments = completed(Array(CommandLine.arguments.dropFirst()))
         do {
@@ -70,7 +70,8 @@ struct HandshakeSim: AsyncParsableCommand {
         }
     }
 
-    /// Says what is wrong and exits. An argument that the error repeats begins no line of its own.
+    /// Prints the error and exits. Control characters of an argument that the message repeats are made visible, so that the argument cannot
+    /// begin a new line.
     private static func end(with error: any Error, after arguments: [String]) -> Never {
         let strange = arguments.flatMap { [$0, $0.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""] }
             .filter { $0.legible != $0 }
@@ -82,10 +83,10 @@ struct HandshakeSim: AsyncParsableCommand {
         exit(withError: code)
     }
 
-    /// The command that the first words name, with what the rest says; nil where they name none, or where the rest is wrong or asks for
-    /// help. The argument parser of the whole tree then has the answer.
+    /// The command that the first words name, with the values of the other arguments; nil if the words name no command, or if the other
+    /// arguments are wrong or ask for help. Then the caller lets the argument parser read the whole tree of commands.
     ///
-    /// That parser reads all options of a command once more for each word that leads to it, before it reads the arguments.
+    /// This is faster: the parser of the whole tree reads all options of a command again for each word that leads to the command.
     static func command(of arguments: [String]) async -> (any ParsableCommand)? {
         let (type, rest) = named(by: arguments)
         guard type.configuration.subcommands.isEmpty else { return nil }
@@ -99,7 +100,7 @@ struct HandshakeSim: AsyncParsableCommand {
         return command.flatMap { Swift.type(of: $0) == type ? $0 : nil }
     }
 
-    /// The command to which the first words lead, and what stands behind them.
+    /// The command that the first words name, and the arguments after these words.
     static func named(by arguments: [String]) -> (command: any ParsableCommand.Type, rest: ArraySlice<String>) {
         var type: any ParsableCommand.Type = self
         var rest = arguments[...]
@@ -116,8 +117,8 @@ struct HandshakeSim: AsyncParsableCommand {
         return (type, rest)
     }
 
-    /// The arguments with the name of the subcommand that they leave out. One handshake has one key exchange: who names two wants to
-    /// compare them.
+    /// The arguments with the name of the subcommand, if they leave it out: "run", or "compare" for `--dh --rsa`. One handshake has one key
+    /// exchange, so two of them mean a comparison.
     static func completed(_ arguments: [String]) -> [String] {
         let own = ["help", "-h", "--help", "--help-hidden", "--version", "--experimental-dump-help"]
         guard let first = arguments.first else { return [Run._commandName] }

@@ -4,7 +4,7 @@ import Classroom
 import LiveIO
 import Render
 
-/// The lessons: walkthroughs with commands to try and questions to answer.
+/// The command that shows the lessons and their exercises.
 struct LessonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lesson",
@@ -127,7 +127,7 @@ struct LessonCommand: ParsableCommand {
         try page.show(MarkdownText.text(text, style: page.style))
     }
 
-    /// The lesson of that number; nil if there is none. It stands at its number, and so the others need not be read.
+    /// The lesson with this number; nil if there is none. Lesson n is usually the nth of the texts, so the other texts need not be parsed.
     private static func numbered(_ number: Int) throws(LessonError) -> Lesson? {
         if number > 0, let place = Int32(exactly: number), let text = lesson_text(place - 1) {
             let lesson = try Lesson(markdown: String(cString: text))

@@ -2,7 +2,7 @@ import ArgumentParser
 import Simulator
 import TCPSim
 
-/// What the explorer's listener is like, and who comes to it.
+/// The options for a listener in the explorer, and for its clients.
 struct ListenerOptions: ParsableArguments {
     @Flag(
         help: """
@@ -23,14 +23,16 @@ struct ListenerOptions: ParsableArguments {
     @Option(help: .text("How many SYNs of hosts that do not exist arrive, at most 3. Default: 0.", for: "n"))
     var flood: Int?
 
-    /// Who is there. What else the users may do, the command adds.
+    /// The hosts of the space. The command adds what the users may do.
     var scope: TCPSpace.Scope {
         var scope = TCPSpace.Scope(clients: clients ?? 2, backlog: backlog ?? 1, cookies: cookies)
         scope.flood = flood ?? 0
         return scope
     }
 
-    /// Whether the options make sense beside the command's others.
+    /// Checks these options together with the command's other options.
+    ///
+    /// - Throws: `ValidationError` for options that exclude each other, or for a number that is too large.
     func validate(beside command: ExploreCommand) throws {
         guard listener else {
             let names = [
@@ -60,7 +62,7 @@ struct ListenerOptions: ParsableArguments {
 }
 
 extension Variant: ExpressibleByArgument {
-    /// Those that the explorer can try.
+    /// The names of the variants that the explorer can try.
     package static var allValueStrings: [String] { (explored + ofHosts).map(\.rawValue) }
 }
 

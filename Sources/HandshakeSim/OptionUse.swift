@@ -2,19 +2,20 @@ import ArgumentParser
 import Render
 import Simulator
 
-/// What an option of a command is for.
+/// The purpose of an option of a command.
 enum OptionUse {
-    /// It makes the run what it is: the form of a page has it, and so has a link to the run.
+    /// The option changes the run. The form of a page and a link to the run contain it.
     case run
-    /// It says how the run is shown, or what is picked out of it.
+    /// The option changes how the run is shown, or which part of it.
     case display
-    /// It names a file. A page can neither read nor write files.
+    /// The option names a file. A page can neither read nor write files.
     case file
-    /// It is of no use without a file.
+    /// The option has no effect without an option that names a file.
     case besideFile
 }
 
-/// A type that says what options are for: the type of a value, or a group of options. All other options make the run.
+/// A type that states the purpose of options: the type of an option's value, or a group of options. All other options have the purpose
+/// `OptionUse.run`.
 protocol OptionPurpose {
     static var use: OptionUse { get }
 }
@@ -27,7 +28,7 @@ struct FilePath: ExpressibleByArgument, OptionPurpose {
     init(argument: String) { path = argument }
 }
 
-/// The steps that `--only` picks out.
+/// The value of `--only`: the ids of steps.
 struct StepList: ExpressibleByArgument, OptionPurpose {
     static let use = OptionUse.display
     let ids: [String]
@@ -43,9 +44,9 @@ extension VisitComparison.Part: OptionPurpose {
     static let use = OptionUse.display
 }
 
-/// What a command's own properties say of its options.
+/// The type and the purpose of an option, read from the properties of its command.
 struct OptionType {
-    /// The type of its value; nil for a flag.
+    /// The type of the option's value; nil for a flag.
     let value: Any.Type?
     let use: OptionUse
 
@@ -65,7 +66,7 @@ struct OptionType {
         return types
     }
 
-    /// "--server-chain" for the property "_serverChain", as the parser makes it.
+    /// The name of the option of a property, as the argument parser forms it: "--server-chain" for "_serverChain".
     private static func name(of label: String) -> String {
         "--" + label.drop { $0 == "_" }.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
     }
@@ -100,7 +101,7 @@ extension OptionGroup: OptionGroupType {
 }
 
 extension ArgumentHelp {
-    /// What an option does, and what its value is called in the help.
+    /// The description of an option, and the name of its value in the help.
     static func text(_ abstract: String, for value: String) -> ArgumentHelp {
         ArgumentHelp(abstract, valueName: value)
     }

@@ -4,10 +4,10 @@ import LiveIO
 import Render
 import Trace
 
-/// How a run is shown and where it is written; of all commands that make one.
+/// The options for how a run is shown and to which files it is written. All commands that make runs have them.
 ///
-/// ``PageOptions`` stand beside these options and not among them. In a debug build the argument parser validates each group four times
-/// for each time that it validates what holds it, and so a group within a group sixteen times.
+/// ``PageOptions`` are not a group within these options, but a group of each command. In a debug build the argument parser reads and
+/// checks a group five times for each time that it reads the holder of the group, and so a group within a group twenty-five times.
 struct OutputOptions: ParsableArguments {
     @Option(help: "How much to tell: overview, story, messages or bytes.")
     var detail: Detail = .story
@@ -22,13 +22,14 @@ struct OutputOptions: ParsableArguments {
         help: .text("Write the run as a page to look at in a browser. It asks the network for nothing.", for: "file"))
     var html: FilePath?
 
-    /// What cannot be written is said before anything is run; but for JSON to standard output, which an exhibit writes and the other commands
-    /// refuse when they write.
+    /// Checks before the run that the files can be written. `--json -` is not checked here: an exhibit writes JSON to standard output, and
+    /// the other commands refuse it when they write.
     func validate() throws { try OutputFile.check(all: [json?.path == "-" ? nil : json, pcap, html].map { $0?.path }) }
 
-    /// Writes the files that are asked for: of JSON and captures one for each run, and one page of all.
+    /// Writes the files that the options name: JSON and a capture for each run, and one page with all runs.
     ///
-    /// - Parameter document: what `--json` has in place of a file for each run.
+    /// - Parameter document: makes one JSON document of all runs, in place of a file for each run; nil for a file for each run.
+    /// - Throws: ``FileError`` if a file cannot be written.
     func write(_ set: RunSet, document: (() -> JSON)? = nil) throws {
         if let json, let document { try OutputFile.write(Array(document().text.utf8), to: json.path) }
         for run in set.runs {
@@ -42,7 +43,7 @@ struct OutputOptions: ParsableArguments {
         try Self.write(pageOf: set, to: html)
     }
 
-    /// Writes one page of the runs into a file, unless it is nil.
+    /// Writes one page with the runs into a file. Does nothing if there is no file or no run.
     static func write(pageOf set: RunSet, to html: FilePath?) throws {
         guard let html, !set.runs.isEmpty else { return }
         try OutputFile.write(Array(WebPage(.of(set)).html().utf8), to: html.path)
@@ -51,27 +52,27 @@ struct OutputOptions: ParsableArguments {
     /// The run as a ladder.
     ///
     /// - Parameters:
-    ///   - style: what the page looks like.
-    ///   - tellsChecks: whether a story tells each check of a list.
-    ///   - hasPicture: whether a picture of the flights opens it.
+    ///   - style: the colours and the width of the page.
+    ///   - tellsChecks: whether a story shows each check of a list.
+    ///   - hasPicture: whether the ladder begins with a picture of the flights.
     func ladder(
         _ journal: Journal, style: PageStyle, tellsChecks: Bool = false, hasPicture: Bool = true
     ) -> Ladder {
         Ladder(journal, detail: detail, style: style, tellsChecks: tellsChecks, hasPicture: hasPicture)
     }
 
-    /// The ladder from which `only` picks out steps. A story tells each check where one is asked for.
+    /// The ladder from which `only` chooses steps. A story shows each check of a list if `only` names a check.
     func ladder(of journal: Journal, only: StepList?, style: PageStyle) -> Ladder {
         ladder(journal, style: style, tellsChecks: only?.ids.contains { $0.contains("tls.check") } ?? false)
     }
 
-    /// Whether the runs of a command that has more to say than its runs are told, too.
+    /// Whether a command that prints more than its runs also prints the ladders of the runs.
     var tellsRuns: Bool { [.messages, .bytes].contains(detail) }
 
-    /// Whether the connections of an attack are asked for, in a file or in print.
+    /// Whether the connections of an attack are written to a file or printed.
     var asksForConnections: Bool { json != nil || pcap != nil || html != nil || tellsRuns }
 
-    /// The ladders of the runs, where they are told.
+    /// The ladders of the runs if ``tellsRuns``; otherwise "".
     func ladders(of set: RunSet, style: PageStyle) -> String {
         tellsRuns ? set.runs.map { "\n" + ladder($0.journal, style: style).text }.joined() : ""
     }

@@ -2,8 +2,8 @@ import ArgumentParser
 import LiveIO
 import Render
 
-/// What a page looks like and how it reaches its reader; of all commands, those included to whose output it makes no
-/// difference: a script may give these to each alike.
+/// The options for the look of printed text, and for the pager. Every command has them, even if its output does not depend on them, so
+/// that a script can give them to every command.
 struct PageOptions: ParsableArguments, OptionPurpose {
     static let use = OptionUse.display
 
@@ -19,7 +19,7 @@ struct PageOptions: ParsableArguments, OptionPurpose {
                 + "terminal, COLUMNS in the environment, or \(Text.columns).", for: "n"))
     var columns: Int?
 
-    /// The widest page.
+    /// The largest width of a page in characters.
     private static let widest = 500
 
     func validate() throws {
@@ -27,10 +27,10 @@ struct PageOptions: ParsableArguments, OptionPurpose {
         throw ValidationError("--columns is \(columns); it must be from \(PageStyle.narrowest) to \(Self.widest).")
     }
 
-    /// What the terminal of standard output can show and the user wishes.
+    /// The style for standard output: what its terminal can show and what the options ask for.
     var style: PageStyle { style(on: .standard) }
 
-    /// What `terminal` can show and the user wishes.
+    /// The style for `terminal`: what it can show and what the options ask for.
     func style(on terminal: Terminal) -> PageStyle {
         let given = columns ?? terminal.width ?? Terminal.environmentVariable("COLUMNS").flatMap { Int($0) }
         return PageStyle(
@@ -38,14 +38,17 @@ struct PageOptions: ParsableArguments, OptionPurpose {
             columns: given.map { min(Self.widest, $0) } ?? Text.columns)
     }
 
-    /// Shows a report, and what stands behind it; or its data, for programs.
+    /// Prints a report and the text after it, or the data of the report as JSON.
     ///
+    /// - Parameters:
+    ///   - more: the text after the report.
+    ///   - asJSON: whether to print JSON. Then `more` is not printed.
     /// - Throws: ``FileError`` if standard output cannot be written.
     func show(_ report: Report, _ more: String = "", asJSON: Bool = false) throws {
         try show(asJSON ? report.json.text : report.text(style: style) + more)
     }
 
-    /// Shows `text`: through the reader's pager where it goes to a window that is too low for it.
+    /// Prints `text`. If it goes to a terminal and is longer than the window, it goes through the user's pager.
     ///
     /// - Throws: ``FileError`` if standard output cannot be written.
     func show(_ text: String) throws {

@@ -6,7 +6,7 @@ import Simulator
 import TLSSim
 import Trace
 
-/// The story of one visit: what is meant where the arguments name no subcommand.
+/// The command that tells the story of one visit. It runs if the arguments name no subcommand.
 struct Run: AsyncParsableCommand, PageCommand {
     static let words = "visits"
 
@@ -179,7 +179,7 @@ struct Run: AsyncParsableCommand, PageCommand {
         }
     }
 
-    /// What belongs to one version alone.
+    /// Refuses options that belong to the other version.
     private func validateVersion() throws {
         if let pad, !(1...Self.mostPadding).contains(pad) {
             throw ValidationError("--pad: 1 to \(Self.mostPadding) octets.")
@@ -231,17 +231,17 @@ struct Run: AsyncParsableCommand, PageCommand {
         return Visit.run(options, try await Visit.Cast(options).consultingLibrary(), while: goesOn)
     }
 
-    /// A visit that the wire has kept from its end is no success, for programs that look at the status alone.
+    /// Ends with status 4 if the wire has kept the visit from its end, for programs that read only the status.
     private func judge(_ journal: Journal) throws {
         let failures = journal.wireFailures
-        // A connection that was to be cut off has come to the end that was asked for.
+        // With --truncate the visit is meant to end early.
         guard !failures.isEmpty, !truncate else { return }
         let words = failures.map { "\($0.who): \($0.why.sentence(in: .english))" }.joined(separator: "; ")
         StreamedFile.warn("Error: the visit did not end, because of the wire. \(words).\n")
         throw ExitCode(4)
     }
 
-    /// A rule that was about no packet is most likely not what was meant.
+    /// Warns of rules that no packet has matched. Such a rule is probably a mistake.
     private func warn(of journal: Journal) {
         for event in journal.events where event.step == "wire.rule_unused" {
             let words = event.remark?.sentence(in: .english) ?? ""
@@ -343,7 +343,7 @@ struct Run: AsyncParsableCommand, PageCommand {
         Walk.show(ladder, predicting: walk.predict ? journal : nil)
     }
 
-    /// The first step of a run that `--only` picks out; nil where it picks out none.
+    /// The number of the first step of a run that `--only` chooses; nil if it chooses none.
     func firstStep(in journal: Journal) -> Int? {
         only.flatMap { output.ladder(of: journal, only: $0, style: page.style).firstStep(of: $0.ids) }
     }
@@ -357,7 +357,7 @@ struct Run: AsyncParsableCommand, PageCommand {
     }
 }
 
-/// Whether the reader goes through the run with keys.
+/// The options for going through the run step by step with keys.
 struct WalkOptions: ParsableArguments, OptionPurpose {
     static let use = OptionUse.display
 
@@ -373,13 +373,13 @@ extension ClientCertificate: ExpressibleByArgument {}
 
 extension PresentedChain: ExpressibleByArgument {}
 
-/// How a second visit goes on.
+/// The value of `--resume`: how a second visit resumes the session of the first.
 enum ResumeChoice: String, ExpressibleByArgument, CaseIterable {
     case id, ticket, psk
     case pskKE = "psk-ke"
     case early
 
-    /// The same as TLS 1.2 has it; nil for the way of TLS 1.3.
+    /// The resumption of TLS 1.2; nil if only TLS 1.3 resumes in this way.
     var older: Resumption? { Resumption(rawValue: rawValue) }
 }
 

@@ -3,19 +3,21 @@ import TCPSim
 import Trace
 
 extension WebDocument {
-    /// The document of the runs that a command line has made, by default that of the program.
+    /// The document of runs.
+    ///
+    /// - Parameter command: the command line that has made the runs, by default that of the program.
     static func of(_ set: RunSet, command: [String] = RunCommand.given) -> WebDocument {
         WebDocument(
             program: Version.nameAndNumber, command: command, runs: set.runs, pairs: set.pairs, diagrams: [.tcp])
     }
 }
 
-/// A command line without what only says how its run is shown, what a thief tries on it, and where it is written: what makes the run.
+/// The part of a command line that determines the runs. Options for display and options that name files are left out.
 enum RunCommand {
-    /// Those of this command line that make the run.
+    /// The arguments of this program that determine the runs.
     static var given: [String] { arguments(of: Array(CommandLine.arguments.dropFirst())) }
 
-    /// Those of `arguments` that make the run.
+    /// The arguments that determine the runs, out of `arguments`.
     static func arguments(of arguments: [String]) -> [String] {
         let options = OptionType.all(of: HandshakeSim.named(by: HandshakeSim.completed(arguments)).command)
         var rest = arguments[...]

@@ -2,19 +2,19 @@ import ArgumentParser
 import Render
 import Trace
 
-/// The runs of a command, before anything is printed, written or sent.
+/// The runs of a command, before they are printed, written or sent.
 struct RunSet: Sendable {
-    /// The runs in their order. Where there are several, the id of each goes into the names of its files.
+    /// The runs in their order. Unless ``isOne``, the id of a run is part of the names of its files.
     let runs: [WebDocument.Run]
-    /// The ids of runs that belong side by side.
+    /// Pairs of ids of runs that a page shows side by side.
     let pairs: [(String, String)]
-    /// Whether the command makes this one run and no other, so that its files need no id.
+    /// Whether the command always makes exactly one run. Then the names of files have no id.
     let isOne: Bool
 
     /// No runs.
     static let none = RunSet([])
 
-    /// Several runs.
+    /// The runs of a command that can make several.
     init(_ runs: [WebDocument.Run], pairs: [(String, String)] = []) {
         self.runs = runs
         self.pairs = pairs
@@ -23,34 +23,34 @@ struct RunSet: Sendable {
 
     /// The one run of a command.
     ///
-    /// - Parameter telling: what the command says beside the run, for a page.
+    /// - Parameter telling: the text beside the run on a page; nil if there is none.
     init(one journal: Journal, telling: Report? = nil) {
         runs = [WebDocument.Run("run", journal, telling: telling)]
         pairs = []
         isOne = true
     }
 
-    /// The connections of each of several stories. Two of a story belong side by side.
+    /// The connections of several stories. If a story has two connections, a page shows them side by side.
     init(stories: [[WebDocument.Run]]) {
         self.init(
             stories.flatMap { $0 }, pairs: stories.compactMap { $0.count == 2 ? ($0[0].id, $0[1].id) : nil })
     }
 
-    /// The journals with their ids, as the JSON of an attack has them.
+    /// The journals with their ids, for the JSON of an attack.
     var connections: [(id: String, journal: Journal)] { runs.map { ($0.id, $0.journal) } }
 }
 
-/// A command whose runs a page can show. Its work stands apart from what it prints and writes.
+/// A command whose runs a page can show. Its runs can be made without printing or writing anything.
 protocol PageCommand: ParsableCommand {
-    /// What readers know it by.
+    /// The name of the command in messages to users.
     static var words: String { get }
-    /// The option without which it makes no run for a page; nil for most.
+    /// The option without which the command makes no run for a page; nil if it needs none.
     static var option: String? { get }
 
-    /// Makes the runs, prints nothing and touches no file.
+    /// Makes the runs. Prints nothing and uses no file.
     ///
-    /// - Parameter goesOn: whether a run may go on, asked with the number of events so far.
-    /// - Returns: ``RunSet/none`` where the arguments ask for something that is no run.
+    /// - Parameter goesOn: whether a run may continue; asked with the number of events so far.
+    /// - Returns: the runs; ``RunSet/none`` if the arguments ask for something else than runs.
     func runs(while goesOn: (Int) -> Bool) async throws -> RunSet
 }
 

@@ -2,13 +2,13 @@ import LiveIO
 import Render
 import Trace
 
-/// What this machine has for the parts of the program that need more than the program.
+/// The parts of this machine that some commands need besides the program: terminal, other programs, TUN devices.
 struct SelfExamination {
-    /// The width of the terminal in columns; nil where output goes elsewhere.
+    /// The width of the terminal in columns; nil if the output does not go to a terminal.
     let columns: Int?
     /// Whether text is written in UTF-8.
     let writesUTF8: Bool
-    /// The file of each program that is there.
+    /// The path of each program that is installed.
     let programs: [Program: String]
     /// Whether a TUN device can be used.
     let tun: Machine.TUN
@@ -17,7 +17,7 @@ struct SelfExamination {
     enum Program: CaseIterable {
         case browser, tshark, openssl, xxd
 
-        /// How to get it.
+        /// How to install the program.
         var source: String {
             switch self {
             case .browser: "Debian: apt-get install xdg-utils"
@@ -27,7 +27,7 @@ struct SelfExamination {
             }
         }
 
-        /// The name by which a shell finds it.
+        /// The name of the executable file.
         var name: String {
             switch self {
             case .browser: Browser.opener
@@ -38,7 +38,7 @@ struct SelfExamination {
         }
     }
 
-    /// Looks at this machine.
+    /// Examines this machine.
     init() {
         columns = Terminal.standard.width
         writesUTF8 = Machine.writesUTF8()
@@ -54,13 +54,13 @@ struct SelfExamination {
         (self.columns, self.writesUTF8, self.programs, self.tun) = (columns, writesUTF8, programs, tun)
     }
 
-    /// What was found, in the order in which a reader meets it.
+    /// The findings, in the order of the report.
     var findings: [MachineNote] {
         [.terminal(columns: columns), .text(utf8: writesUTF8)]
             + Program.allCases.map { .program($0, at: programs[$0]) } + [.tun(tun)]
     }
 
-    /// What was found, what each thing is for, and how to get what is missing.
+    /// The report: each finding, its purpose, and how to install what is missing.
     var report: Report {
         var report = Report([.heading(MachineNote.title)])
         for note in findings {
@@ -72,18 +72,18 @@ struct SelfExamination {
     }
 }
 
-/// What there is to say about one thing that this machine has, or has not.
+/// A finding about one thing that this machine has or lacks.
 enum MachineNote: Remark {
-    /// The width of the window.
+    /// The width of the terminal in columns; nil if there is no terminal.
     case terminal(columns: Int?)
-    /// The encoding of text.
+    /// Whether text is written in UTF-8.
     case text(utf8: Bool)
-    /// A program, and where it is.
+    /// A program, and its path; nil if it is not installed.
     case program(SelfExamination.Program, at: String?)
-    /// TUN devices.
+    /// Whether TUN devices can be used.
     case tun(Machine.TUN)
 
-    /// Whether what needs this will work, as far as can be seen.
+    /// Whether the commands that need this thing will work.
     var isAsNeeded: Bool {
         switch self {
         case .terminal(let columns): columns.map { $0 >= 80 } ?? true
@@ -93,7 +93,7 @@ enum MachineNote: Remark {
         }
     }
 
-    /// What was found.
+    /// The finding as a sentence.
     var english: String {
         switch self {
         case .terminal(let columns?) where columns < 80:
@@ -113,7 +113,7 @@ enum MachineNote: Remark {
         }
     }
 
-    /// What it is needed for.
+    /// Which commands need the thing.
     var englishBackground: String {
         switch self {
         case .terminal: "Every command prints its text there."
@@ -139,10 +139,10 @@ enum MachineNote: Remark {
         }
     }
 
-    /// The heading.
+    /// The heading of the report.
     static let title = "What this machine has for HandshakeSim"
 
-    /// What it comes to.
+    /// The conclusion of the report.
     static func summary(missing: Int, of count: Int) -> String {
         let story = "The story, the pages, the lessons and the attacks need nothing but the program."
         guard missing > 0 else { return "All \(count) are as they should be. \(story)" }

@@ -1,12 +1,12 @@
-/// Which program this is.
+/// The version of this program.
 enum Version {
-    /// The number, as https://semver.org counts: options and formats of files change with the first two parts. CHANGELOG.md says how.
+    /// The version number by https://semver.org. Options and file formats change only with its first two parts (CHANGELOG.md).
     static let number = "0.2.0"
-    /// The commit that "make dist" has built the program from; nil for a program that was built in a checkout.
+    /// The commit from which "make dist" has built the program; nil for a program that was built in a checkout.
     static let commit: String? = nil
 
     /// What --version prints.
     static let text = commit.map { "\(number) (\($0))" } ?? number
-    /// The program and its version, as files that it writes name it.
+    /// The name and the number of the program in the files that it writes.
     static let nameAndNumber = "HandshakeSim \(number)"
 }

@@ -3,7 +3,7 @@ import LiveIO
 import Render
 import Simulator
 
-/// The files that a visit alone can write.
+/// The options for files that only the command `run` can write.
 struct VisitFiles: ParsableArguments, OptionPurpose {
     static let use = OptionUse.file
 
@@ -21,7 +21,7 @@ struct VisitFiles: ParsableArguments, OptionPurpose {
 
     func validate() throws { try OutputFile.check(all: [keylog, serverKey, serverCerts, root]) }
 
-    /// Writes those that are asked for.
+    /// Writes the files that the options name. The key log and the private key are readable only by the user.
     func write(_ visit: Visit) throws {
         if let keylog { try OutputFile.write(Array(KeyLog.text(visit.journal).utf8), to: keylog, for: .ownerOnly) }
         if let serverKey {

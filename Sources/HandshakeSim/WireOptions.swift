@@ -2,7 +2,7 @@ import ArgumentParser
 import Simulator
 import Trace
 
-/// The options that say what the wire is like. ``FaultOptions`` and ``RuleOptions`` say what goes wrong on it.
+/// The options for the properties of the wire. ``FaultOptions`` and ``RuleOptions`` are about faults on it.
 struct WireOptions: ParsableArguments {
     @Option(
         help: .text("The time from one host to the other, one way. Default: 10ms.", for: "time"),
@@ -54,7 +54,7 @@ struct WireOptions: ParsableArguments {
         }
     }
 
-    /// The wire that they describe, on which this goes wrong.
+    /// The wire that the options describe, with these faults and rules.
     func wire(with faults: Faults, rules: [LinkRule]) -> Wire {
         var wire = Wire()
         wire.latency = latency
@@ -95,7 +95,7 @@ struct WireOptions: ParsableArguments {
     }
 }
 
-/// The option that says what happens to single packets.
+/// The option for rules about single packets.
 struct RuleOptions: ParsableArguments {
     @Option(
         help: .text(

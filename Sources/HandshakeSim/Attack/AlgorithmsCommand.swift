@@ -2,7 +2,7 @@ import ArgumentParser
 import LiveIO
 import Museum
 
-/// Four ways to agree on keys against seven attackers.
+/// The command that runs four ways to agree on keys against ten attackers.
 struct AlgorithmsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: AttackName.algorithms.rawValue,

@@ -1,20 +1,21 @@
 import ArgumentParser
 import Museum
 
-/// Attacks that are really carried out.
+/// The group of commands that carry out attacks.
 struct AttackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attack",
         abstract: "Carry out an attack.",
         subcommands: [AttackListCommand.self] + attacks)
 
-    /// The attacks, each once. An older attack that is an exhibit as well has one command for both.
+    /// The commands of all attacks. If an older attack is also an exhibit of the museum, one command does both.
     static let attacks: [any ParsableCommand.Type] =
         AttackName.allCases.map(\.command)
         + ExhibitName.allCases.filter { AttackName(rawValue: $0.rawValue) == nil }.map(\.command)
 }
 
-/// The names of the attacks on the command line, in the order of the help. A command has its name from here, so that no attack is left out.
+/// The names of the attacks that have a command of their own, in the order of the help. Each command takes its name from here, so the
+/// list is complete.
 enum AttackName: String, CaseIterable {
     case forwardSecrecy = "forward-secrecy"
     case interception = "mitm"
@@ -24,7 +25,7 @@ enum AttackName: String, CaseIterable {
     case stolenState = "stolen-state"
     case algorithms
 
-    /// The command that carries it out.
+    /// The command that carries out the attack.
     var command: any ParsableCommand.Type {
         switch self {
         case .forwardSecrecy: ForwardSecrecyCommand.self

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Attacks
 
-/// TLS 1.3 is taken out of a hello.
+/// The command for the attack that takes TLS 1.3 out of a ClientHello.
 struct DowngradeCommand: StagedAttackCommand {
     static let attack = AttackName.versionDowngrade
     static let configuration = CommandConfiguration(
@@ -63,7 +63,7 @@ struct DowngradeCommand: StagedAttackCommand {
         try exhibit.refuse(["--exchange": exchange != nil, "--changed": changed != nil, "--client": client != nil])
     }
 
-    /// What no option speaks of is as in the run that succeeds.
+    /// The runs whose stories are told. Where an option is missing, its default is that of the attack that succeeds: weak-group, hello.
     func told(of all: [DowngradeAttack]) throws -> [DowngradeAttack] {
         if exchange == nil, changed == nil, client == nil { return all.filter(\.isOfTheFour) }
         let exchanges = exchange?.values ?? [.weakGroup]
@@ -81,7 +81,7 @@ struct DowngradeCommand: StagedAttackCommand {
 }
 
 extension DowngradeAttack {
-    /// Whether its story is told where no option chooses: the three locks one after the other, and the run in which none holds.
+    /// Whether the story of the run is told without options: one run for each of the three locks, and the run that no lock stops.
     fileprivate var isOfTheFour: Bool {
         switch (exchange, change, victim) {
         case (.ecdhe, .hello, .checks), (.ecdhe, .random, .checks), (.rsa, .random, .checks),

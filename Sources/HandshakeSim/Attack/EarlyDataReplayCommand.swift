@@ -2,7 +2,7 @@ import ArgumentParser
 import Attacks
 import TLSSim
 
-/// Early data that is sent a second time.
+/// The command for the attack that sends early data a second time.
 struct EarlyDataReplayCommand: StagedAttackCommand {
     static let attack = AttackName.earlyDataReplay
     static let configuration = CommandConfiguration(

@@ -4,25 +4,25 @@ import Trace
 
 /// A command that performs an exhibit.
 protocol ShowingCommand: PageCommand {
-    /// The exhibit as it is asked for; nil if the command does something else.
+    /// The exhibit with the options of the command; nil if the arguments do not ask for an exhibit.
     var show: ExhibitShow? { get }
 }
 
-/// The command of an older attack that is an exhibit as well: performed where an option of exhibits is used. Otherwise the command does
-/// what it did before.
+/// The command of an older attack that is also an exhibit of the museum. If an option of exhibits is used, the command performs the
+/// exhibit. Otherwise it carries out the older attack.
 protocol OlderAttackCommand: ShowingCommand {
-    /// The attack, and the exhibit of that name.
+    /// The name of the attack, from which the exhibit follows.
     static var attack: AttackName { get }
     var seed: UInt64 { get }
     var exhibit: ExhibitOptions { get }
-    /// Whether an option is used that only the exhibit has.
+    /// Whether the arguments ask for the exhibit.
     var asksForExhibit: Bool { get }
     var output: OutputOptions { get }
     var page: PageOptions { get }
 }
 
 extension OlderAttackCommand {
-    /// The exhibit, whether it is asked for or not.
+    /// The exhibit with the options of the command, even if the arguments do not ask for it; nil if the museum has none.
     private var shown: ExhibitShow? {
         Self.attack.exhibit.map {
             ExhibitShow(exhibit: $0.exhibit, options: exhibit, seed: seed, output: output, page: page)
@@ -32,18 +32,18 @@ extension OlderAttackCommand {
     var asksForExhibit: Bool { exhibit.areUsed }
     var show: ExhibitShow? { asksForExhibit ? shown : nil }
 
-    /// The exhibit stands for an older attack that has no runs.
+    /// The runs of the exhibit. An older attack that makes no runs is shown as its exhibit.
     func runs(while goesOn: (Int) -> Bool) throws -> RunSet { try shown?.set(while: goesOn) ?? .none }
 }
 
 extension AttackName {
-    /// The exhibit of that name, or the one that it is another name of; nil if the museum has none.
+    /// The exhibit that shows this attack; nil if the museum has none. "guess-isn" is the exhibit "isn-prediction".
     var exhibit: ExhibitName? {
         let name = self == .sequenceNumberGuess ? "isn-prediction" : rawValue
         return ExhibitName.allCases.first { $0.rawValue == name }
     }
 
-    /// What the help of its command says of the exhibit.
+    /// The part about the exhibit in the help of the attack's command.
     var exhibitHelp: String {
         """
         AS AN EXHIBIT
@@ -53,7 +53,7 @@ extension AttackName {
 }
 
 extension Card {
-    /// What the help of its command says of the exhibit.
+    /// The description of the exhibit in the help of its command.
     var help: String {
         let variants = variants.count < 2 ? "" : "\n\nVARIANTS\n  \(variants.joined(separator: ", "))"
         let parts = [.mistake, .goal].map { words($0).sentence(in: .english) }
@@ -113,7 +113,7 @@ struct ExhibitCommand<Shown: Exhibit>: ShowingCommand {
 }
 
 extension ExhibitName {
-    /// The command that performs it: its own, or that of the older attack of its name.
+    /// The command that performs the exhibit: that of the older attack with the same name, if there is one.
     var command: any ParsableCommand.Type {
         func command<Shown: Exhibit>(_ exhibit: Shown.Type) -> any ParsableCommand.Type { ExhibitCommand<Shown>.self }
         return AttackName(rawValue: rawValue)?.command ?? command(exhibit)

@@ -6,7 +6,7 @@ import Museum
 import Render
 import Trace
 
-/// What is chosen of an exhibit, beside its seed and its files.
+/// The options that all exhibits have, except the seed and the files.
 struct ExhibitOptions: ParsableArguments {
     /// Whether the rule is in place.
     enum Defence: String, ExpressibleByArgument, CaseIterable {
@@ -22,12 +22,13 @@ struct ExhibitOptions: ParsableArguments {
     @Flag(help: "Print no story.")
     var quiet = false
 
-    /// Whether one of them is used. The command of an older attack performs the exhibit then.
+    /// Whether one of these options is used. Then the command of an older attack performs the exhibit.
     var areUsed: Bool { variant != nil || defence != nil || quiet }
 
-    /// Refuses options that an exhibit does not have, where an exhibit is asked for.
+    /// Refuses options that do not belong to an exhibit, if the arguments ask for an exhibit.
     ///
-    /// - Throws: `ValidationError` with the first of those that are used.
+    /// - Parameter others: the options by their names, and whether each is used.
+    /// - Throws: `ValidationError` that names the first option that is used.
     func refuse(_ others: KeyValuePairs<String, Bool>) throws {
         guard areUsed, let other = others.first(where: { $0.value }) else { return }
         throw ValidationError(
@@ -35,7 +36,7 @@ struct ExhibitOptions: ParsableArguments {
         )
     }
 
-    /// Whether the rule is in place in each performance, in their order.
+    /// The performances in their order; true for a performance with the rule in place.
     var performances: [Bool] {
         switch defence ?? .both {
         case .off: [false]
@@ -44,9 +45,9 @@ struct ExhibitOptions: ParsableArguments {
         }
     }
 
-    /// The name of the variant that is meant.
+    /// The name of the chosen variant; the first variant if none is chosen, "" if the exhibit has no variants.
     ///
-    /// - Throws: `ValidationError` for a name that is none.
+    /// - Throws: `ValidationError` if the exhibit has no variant of the chosen name.
     func variant(of card: Card) throws -> String {
         guard let variant else { return card.variants.first ?? "" }
         guard card.variants.contains(variant) else {
@@ -59,18 +60,18 @@ struct ExhibitOptions: ParsableArguments {
     }
 }
 
-/// Performs an exhibit, and writes and tells what came of it.
+/// Performs an exhibit, prints its story and writes its files.
 struct ExhibitShow {
     let exhibit: any Exhibit.Type
     let options: ExhibitOptions
     let seed: UInt64
     let output: OutputOptions
     let page: PageOptions
-    /// A recording that is attacked in place of one that is performed.
+    /// The file of a recording to attack in place of a performance; nil for a performance.
     var capture: FilePath?
 
     private var isBoth: Bool { options.performances.count == 2 }
-    /// Whether the result goes to standard output, so that there is no room for a story.
+    /// Whether the result goes to standard output. Then no story is printed.
     private var isPiped: Bool { output.json?.path == "-" }
 
     private func write(_ json: JSON, to path: String) throws {
@@ -79,7 +80,7 @@ struct ExhibitShow {
         try OutputFile.write(text, to: path)
     }
 
-    /// The path of one of the performances' files.
+    /// The path of a file of one performance. If there are two performances, "on" or "off" goes into the name.
     private func path(_ path: String, _ isDefended: Bool) -> String {
         isBoth ? OutputFile.path(path, part: isDefended ? "on" : "off") : path
     }
@@ -121,7 +122,7 @@ struct ExhibitShow {
         if status != 0 { throw ExitCode(status) }
     }
 
-    /// Attacks a recording that was made elsewhere.
+    /// Attacks a recording from a file.
     private func attack(_ path: String, _ variant: String) throws {
         guard let exhibit = exhibit as? any CaptureExhibit.Type else {
             throw ValidationError(
@@ -145,18 +146,19 @@ struct ExhibitShow {
         if status != 0 { throw ExitCode(status) }
     }
 
-    /// A capture is held in memory whole.
+    /// The largest capture that is read, in octets. The whole capture is held in memory.
     private static let longestCapture = 1 << 30
 
-    /// 0: she has reached her goal, or of two performances the one without the rule; 3: she has not; 70: two are not as they should be.
+    /// The exit status. For one run: 0 if the attacker has reached her goal, 3 if she has not. For two runs: 0 if she has reached it without
+    /// the rule and not with it, otherwise 70.
     static func status(_ runs: [ExhibitRun]) -> Int32 {
         guard runs.count == 2 else { return runs.allSatisfy(\.outcome.reached) ? 0 : 3 }
         return runs.allSatisfy { $0.outcome.reached != $0.isDefended } ? 0 : 70
     }
 
-    /// The runs for a page.
+    /// Performs the exhibit and returns its runs for a page.
     ///
-    /// - Parameter goesOn: is asked before each performance. Where it says no, the runs are not complete.
+    /// - Parameter goesOn: asked before each performance. If it returns false, the set lacks the performances that follow.
     func set(while goesOn: (Int) -> Bool) throws -> RunSet {
         let variant = try options.variant(of: exhibit.card)
         var runs: [ExhibitRun] = []
@@ -182,7 +184,7 @@ struct ExhibitShow {
     }
 }
 
-/// A map of the museum.
+/// The command that lists the exhibits of the museum.
 struct AttackListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "A map of the museum: every exhibit with its place, its mistake and its rule.")

@@ -8,7 +8,7 @@ import Simulator
 import TLSSim
 import Trace
 
-/// A stolen key against a recording.
+/// The command for the attack with a stolen key on a recording.
 struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
     static let words = "'attack forward-secrecy --tls13'"
     static let option: String? = "--tls13"
@@ -82,7 +82,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
     private static let longestCapture = 1 << 30
     private static let longestKeyFile = 1 << 20
 
-    /// The exhibit, where it is asked for.
+    /// The exhibit with the options of the command; nil if the arguments do not ask for it.
     var show: ExhibitShow? {
         guard exhibit.areUsed, let shown = AttackName.forwardSecrecy.exhibit else { return nil }
         return ExhibitShow(
@@ -170,7 +170,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
     }
 }
 
-/// Whether a story has times in it.
+/// The option that leaves measured times out of a story.
 struct MeasureOptions: ParsableArguments, OptionPurpose {
     static let use = OptionUse.display
 
@@ -178,7 +178,7 @@ struct MeasureOptions: ParsableArguments, OptionPurpose {
     var noMeasure = false
 }
 
-/// What a thief brings to a capture beside a private key.
+/// The stolen values that are tried on a capture, except a private key.
 struct CaptureLootOptions: ParsableArguments, OptionPurpose {
     static let use = OptionUse.besideFile
 
@@ -191,7 +191,7 @@ struct CaptureLootOptions: ParsableArguments, OptionPurpose {
     @Option(help: .text("With --capture: the private value of one share.", for: "hex"))
     var privateValue: String?
 
-    /// Whether something is there to try.
+    /// Whether one of the options is used.
     var isThere: Bool { ticketKey != nil || psk != nil || privateValue != nil }
 
     func validate() throws {
@@ -206,7 +206,7 @@ struct CaptureLootOptions: ParsableArguments, OptionPurpose {
         }
     }
 
-    /// What there is to try.
+    /// The loot from these options, and from the private key if there is one.
     func loot(key: RSAPrivateKey?) -> TLS13.Loot {
         TLS13.Loot(
             hasServerKey: key != nil, ticketKey: ticketKey.flatMap { Hex.octets($0) },

@@ -2,7 +2,7 @@ import ArgumentParser
 import Museum
 import Simulator
 
-/// An outsider who guesses initial sequence numbers.
+/// The command for the attack in which an outsider guesses initial sequence numbers.
 struct GuessISNCommand: OlderAttackCommand {
     static let words = "'attack guess-isn'"
     static let attack = AttackName.sequenceNumberGuess
@@ -32,7 +32,7 @@ struct GuessISNCommand: OlderAttackCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
 
-    /// Only the exhibit has files.
+    /// Whether the arguments ask for the exhibit. Only the exhibit writes files, so an option for a file asks for it, too.
     var asksForExhibit: Bool { exhibit.areUsed || output.asksForConnections }
 
     func validate() throws {

@@ -7,7 +7,7 @@ import Simulator
 import TLSSim
 import Trace
 
-/// A machine in the middle, against clients that check more and less.
+/// The command for the machine in the middle, against clients that check more or less of her certificate.
 struct InterceptionCommand: AsyncParsableCommand, OlderAttackCommand {
     static let words = "'attack mitm'"
     static let attack = AttackName.interception
@@ -143,7 +143,7 @@ struct InterceptionCommand: AsyncParsableCommand, OlderAttackCommand {
         return rows
     }
 
-    /// The one whose story is told: the most careful policy that fell teaches most.
+    /// The run whose story is told: that of the most careful policy under which the attack succeeded, or else the first run.
     private func told(of rows: [[Interception]]) -> Interception? {
         let all = rows.flatMap { $0 }
         let fallen = policy.values.compactMap { policy in
@@ -152,7 +152,7 @@ struct InterceptionCommand: AsyncParsableCommand, OlderAttackCommand {
         return fallen.first ?? all.first
     }
 
-    /// Both connections of the attacker, as far as they came about.
+    /// The connections of the attacker that were made: one if the victim refused her, otherwise two.
     private func runs(of told: Interception, among rows: [[Interception]]) -> RunSet {
         let telling = told.report + (rows.joined().count > 1 ? Interception.table(rows) : Report())
         let legs: [(Leg, Journal?)] = [(.victim, told.victimLeg), (.server, told.serverLeg)]

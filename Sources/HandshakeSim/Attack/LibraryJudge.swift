@@ -4,15 +4,15 @@ import Simulator
 import TLSSim
 import TrustLab
 
-/// An app for iOS that decides about a chain as a library does, in the place of a TLS client's judge.
+/// Judges of a TLS client that decide about a chain like an iOS app with a library.
 enum LibraryJudge {
-    /// The policies, as the trust lab calls them: without pins, then with the key of the genuine leaf.
+    /// The policies by their names in the trust lab.
     static let names = [
         "default handling", "AFSecurityPolicy none", "AFSecurityPolicy publicKey", "TrustKit",
         "NSPinnedDomains, leaf identities", "Alamofire public keys", "no host name", "trust anything",
     ]
 
-    /// The app with each of them, on a device on which an attacker has installed what she could.
+    /// A judge for each policy, on a device on which the attacker's authority is installed if she has one there.
     static func all(on stage: InterceptionStage, against attacker: Interception.Attacker) -> [ChainJudge] {
         let (store, installed) = (stage.store(against: attacker), stage.installed(by: attacker))
         let question = Question(hostName: Visit.hostName, time: Visit.epoch)
@@ -21,12 +21,12 @@ enum LibraryJudge {
                 var evidence = TrustEvidence(
                     chain: chain, asked: .server(Visit.hostName), time: Visit.epoch,
                     systemAnchors: stage.pki.trustStore.anchors)
-                // The authorities of a lesson play the system's part: no log knows their certificates.
+                // The anchors count as an app's, because no Certificate Transparency log has the certificates of this program.
                 evidence.systemKind = .app
                 evidence.userAnchors = installed
                 evidence.pins = Array(stage.pki.identity.chain.prefix(1))
                 let accepts = column.decision(on: evidence)?.accepts == true
-                // A verdict of TLS with the library's decision in it: no check, or a pin that no key has.
+                // The library's decision as a verdict: no check if it accepts the chain, otherwise a list of pins that matches no key.
                 return Evaluator(store: store).judge(
                     chain: chain, question: question, diligence: accepts ? .none : .pinned([]))
             }

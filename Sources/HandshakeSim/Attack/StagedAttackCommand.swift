@@ -2,11 +2,11 @@ import ArgumentParser
 import Attacks
 import Render
 
-/// The command of an attack that is carried out in several ways: it shows a table of all, and tells the stories that the options choose.
+/// The command of an attack that has several variants. It prints a table of all runs, and the stories that the options choose.
 protocol StagedAttackCommand: OlderAttackCommand {
     associatedtype Attack: StagedAttack
 
-    /// Those whose story is told.
+    /// The runs whose stories are told.
     func told(of all: [Attack]) throws -> [Attack]
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Museum
 
-/// What forward secrecy is not.
+/// The command for the attack with the stolen state of a random generator.
 struct StolenStateCommand: OlderAttackCommand {
     static let words = "'attack stolen-state'"
     static let attack = AttackName.stolenState
@@ -26,7 +26,7 @@ struct StolenStateCommand: OlderAttackCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
 
-    /// Only the exhibit has files.
+    /// Whether the arguments ask for the exhibit. Only the exhibit writes files, so an option for a file asks for it, too.
     var asksForExhibit: Bool { exhibit.areUsed || output.asksForConnections }
 
     func run() throws {

@@ -6,7 +6,7 @@ import Simulator
 import TLSSim
 import Trace
 
-/// What can be stolen from TLS 1.3, and the visit that is recorded for it.
+/// The options of `attack forward-secrecy --tls13`: the visit that is recorded, the theft, and the files.
 struct TLS13TheftOptions: ParsableArguments {
     @Flag(help: "Tell the story of TLS 1.3: a visit is recorded, and one thief after the other tries it.")
     var tls13 = false
@@ -38,21 +38,22 @@ struct TLS13TheftOptions: ParsableArguments {
     @Option(help: .text("With --tls13, or of an exhibit: write a page to look at in a browser.", for: "file"))
     var html: FilePath?
 
-    /// The one thing that is stolen; nil for all.
+    /// The one theft that is made; nil for all thefts.
     private var theft: TLS13.TheftStory.Theft? {
         if case .one(let theft)? = steal { theft } else { nil }
     }
 
-    /// The files, for an exhibit.
+    /// The options for files as an exhibit takes them.
     var output: OutputOptions {
         var output = OutputOptions()
         (output.detail, output.json, output.pcap, output.html) = (.story, json, pcap, html)
         return output
     }
 
-    /// Refuses what does not go together.
+    /// Checks the files, and refuses options that exclude each other.
     ///
     /// - Parameter isExhibit: whether the files are those of an exhibit.
+    /// - Throws: ``FileError`` for a file that cannot be written, otherwise `ValidationError`.
     func check(isExhibit: Bool) throws {
         try OutputFile.check(all: [json, pcap, html].map { $0?.path })
         let isTold = [resume != nil, group != nil, steal != nil, json != nil, pcap != nil, html != nil]
@@ -80,7 +81,7 @@ struct TLS13TheftOptions: ParsableArguments {
         return choices
     }
 
-    /// Records a visit and has it attacked.
+    /// Runs a visit and attacks its recording.
     func story(seed: UInt64) async throws -> (thefts: TLS13.TheftStory, runs: RunSet) {
         let choices = try choices()
         let options = Visit.Options(seed: seed, tls13: choices)
@@ -89,7 +90,7 @@ struct TLS13TheftOptions: ParsableArguments {
         return (story, RunSet(one: visit.journal, telling: story.report))
     }
 
-    /// Tells the story, and writes the files that are asked for.
+    /// Prints the story, and writes the files that the options name.
     func tell(seed: UInt64, _ page: PageOptions) async throws {
         let story = try await story(seed: seed)
         try page.show(story.thefts.report)
@@ -99,7 +100,7 @@ struct TLS13TheftOptions: ParsableArguments {
     }
 }
 
-/// What a thief tries makes no difference to the recording.
+/// The recording does not depend on the theft.
 extension TLS13.TheftStory.Theft: OptionPurpose {
     static let use = OptionUse.display
 }

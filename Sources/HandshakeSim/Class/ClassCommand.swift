@@ -3,7 +3,7 @@ import Classroom
 import LiveIO
 import Trace
 
-/// What a teacher needs for a class: papers that differ from student to student, and their marks.
+/// The group of commands for teachers: papers that differ from student to student, and their marks.
 struct ClassCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "class",
@@ -21,7 +21,7 @@ struct ClassCommand: AsyncParsableCommand {
             ClassPlanCommand.self,
         ])
 
-    /// Makes a secret.
+    /// The command that makes the secret of a class.
     struct Secret: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "secret",
@@ -47,7 +47,7 @@ struct ClassCommand: AsyncParsableCommand {
         }
     }
 
-    /// Prints a seed.
+    /// The command that prints a seed.
     struct Seed: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "seed",

@@ -2,12 +2,14 @@ import ArgumentParser
 import Classroom
 import LiveIO
 
-/// The files of a class that a teacher names.
+/// Reads the files of a class that the options name.
 enum ClassFiles {
-    /// The largest course, roster, and list of what was received.
+    /// The largest course, roster, or list of times of receipt, in octets.
     static let largest = 32 << 20
 
-    /// What `read` makes of a file. What it finds wrong there is wrong usage, told with the file and the line.
+    /// The value that `read` makes of the octets of a file.
+    ///
+    /// - Throws: ``FileError`` if the file cannot be read; `ValidationError` with the file and the line if `read` finds a mistake.
     static func read<Value>(
         _ path: String, limit: Int = largest, _ read: ([UInt8]) throws(ClassFileError) -> Value
     ) throws -> Value {
@@ -19,13 +21,15 @@ enum ClassFiles {
         }
     }
 
-    /// The error for a person.
+    /// The error with the file and the line, for the user.
     static func usage(_ error: ClassFileError, in path: String) -> ValidationError {
         let place = error.line.map { "\(path.legible), line \($0): " } ?? "\(path.legible): "
         return ValidationError(place + error.note.english)
     }
 
     /// The secret in a file.
+    ///
+    /// - Throws: ``FileError`` if the file cannot be read; `ValidationError` if it has too few or too many octets.
     static func secret(_ path: String) throws -> ClassSecret {
         let octets = try InputFile.read(path, limit: 2 * ClassSecret.lengths.upperBound)
         do throws(ClassSecretError) {
@@ -39,10 +43,10 @@ enum ClassFiles {
         }
     }
 
-    /// Checks that a folder can take what a command writes.
+    /// Checks that a command can write into a folder.
     ///
-    /// - Returns: the files that the command replaces.
-    /// - Throws: `ValidationError` for a folder with files that no command of a class made.
+    /// - Returns: the names of the files that the command may replace.
+    /// - Throws: `ValidationError` if the folder holds files that this command did not make.
     static func replaced(in folder: String, by maker: ClassManifest.Maker) throws -> Set<String> {
         switch Folder.kind(of: folder) {
         case nil: return []
@@ -66,7 +70,7 @@ enum ClassFiles {
 }
 
 extension StagedFolder {
-    /// Writes the list of its files, and moves it to its place.
+    /// Writes the list of the files (``ClassManifest``), and moves the folder to its place.
     consuming func commit(
         _ maker: ClassManifest.Maker, course: String, attempt: Int, replacing old: Set<String>
     ) throws {

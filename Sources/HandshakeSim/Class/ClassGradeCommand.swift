@@ -3,7 +3,7 @@ import Classroom
 import LiveIO
 import Render
 
-/// Marks what a class has handed in.
+/// The command that marks the answers of a class.
 struct ClassGradeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "grade",
@@ -44,11 +44,11 @@ struct ClassGradeCommand: ParsableCommand {
 
     @OptionGroup var page: PageOptions
 
-    /// The most octets of a line of a key.
+    /// The largest number of octets in a line of a key.
     private static let longestLine = 64 << 20
-    /// The largest table of answers.
+    /// The largest table of answers, in octets.
     private static let largestTable = 512 << 20
-    /// So many students' pages are in memory at a time.
+    /// The number of students whose pages are in memory at one time.
     private static let atATime = 256
 
     func validate() throws {
@@ -105,7 +105,7 @@ struct ClassGradeCommand: ParsableCommand {
         return handedIn
     }
 
-    /// Marks the papers of all keys, on all processors. A key may be larger than memory.
+    /// Marks the papers of all keys, on all processors. A key is read in parts, because it may be larger than memory.
     private func marks(_ heads: [ClassKey], _ handedIn: HandedIn) throws -> MarkedClass {
         let marker = PaperMarker(handedIn, reveals: reveal)
         var marked = MarkedClass(handedIn, keys: heads)

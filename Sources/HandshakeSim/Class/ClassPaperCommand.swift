@@ -3,7 +3,7 @@ import Classroom
 import LiveIO
 import Render
 
-/// Makes the papers of a class, and their key.
+/// The command that makes the papers of a class, and their key.
 struct ClassPaperCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "paper",
@@ -46,7 +46,7 @@ struct ClassPaperCommand: AsyncParsableCommand {
 
     @OptionGroup var page: PageOptions
 
-    /// The most attempts.
+    /// The largest number of an attempt.
     private static let mostAttempts = 1_000_000
 
     func validate() throws {
@@ -115,7 +115,9 @@ struct ClassPaperCommand: AsyncParsableCommand {
         }
     }
 
-    /// The students of a roster whose papers are wanted.
+    /// The students of the roster that `--only` names; all students without this option.
+    ///
+    /// - Throws: `ValidationError` if the roster does not have one of them.
     private func chosen(from roster: Roster) throws -> [Roster.Student] {
         guard let only else { return roster.students }
         let wanted = TemplateOptions.words(only)

@@ -3,7 +3,7 @@ import Classroom
 import LiveIO
 import Render
 
-/// Plans a class.
+/// The command that plans a class.
 struct ClassPlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Classroom
 import LiveIO
 
-/// Writes questions for a learning management system.
+/// The command that writes questions for a learning management system.
 struct ClassPoolCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pool",
@@ -70,7 +70,7 @@ struct ClassPoolCommand: AsyncParsableCommand {
         let secret = try secretFile.map { try ClassFiles.secret($0.path) }
         let (first, count) = (seed ?? 1, variants)
         var rounds: [[PoolQuestion]] = []
-        // A round has the variants of one number: under one seed they share their runs.
+        // A round makes one variant of each question. Questions with the same seed share their runs.
         try await InOrder.make(count) { place in
             var memory = RunMemory()
             var round: [PoolQuestion] = []

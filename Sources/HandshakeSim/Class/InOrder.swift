@@ -1,14 +1,15 @@
 import LiveIO
 import Simulator
 
-/// Work on many things at a time whose outcomes are taken in order. So few of them wait that memory is bounded.
+/// Parallel work whose results are taken in order. The number of results that wait is limited, so memory is bounded.
 enum InOrder {
-    /// So many outcomes may wait for one before them, for each processor.
+    /// The number of results for each processor that may wait for an earlier result.
     private static let waiting = 4
 
-    /// Makes an outcome for each number from 0 to `count` - 1 on all processors, and takes them in that order.
+    /// Makes a result for each number from 0 to `count` - 1 on all processors, and takes the results in this order.
     ///
-    /// - Throws: what the first of them throws in that order, as far as they were made.
+    /// - Throws: the first error by the clock, of `make` or of `take`. If several calls of `make` fail, it need not be that of the lowest
+    ///   number.
     static func make<Outcome: Sendable>(
         _ count: Int, _ make: @escaping @Sendable (Int) async throws -> Outcome, take: (Outcome) throws -> Void
     ) async throws {
@@ -32,7 +33,7 @@ enum InOrder {
         }
     }
 
-    /// The same where nothing is waited for.
+    /// The same for work that does not suspend. All results are made before the first is taken.
     static func compute<Outcome: Sendable>(
         _ range: Range<Int>, _ make: @Sendable (Int) -> Outcome, take: (Outcome) throws -> Void
     ) rethrows {

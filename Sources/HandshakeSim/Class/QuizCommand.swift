@@ -4,7 +4,7 @@ import LiveIO
 import Render
 import Trace
 
-/// Questions in the terminal, each answered by a run.
+/// The command that asks questions in the terminal. A run gives the right answer to each question.
 struct QuizCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quiz",
@@ -84,7 +84,7 @@ struct QuizCommand: AsyncParsableCommand {
         return chosen
     }
 
-    /// Asks, and returns how many answers were right.
+    /// Asks the questions, and returns the number of right answers.
     private func ask(_ questions: [Question]) throws -> Int {
         let output = StreamedFile.standardOutput()
         func say(_ report: Report) throws { try output.append(Array(report.text(style: page.style).utf8)) }

@@ -2,13 +2,13 @@ import ArgumentParser
 import Classroom
 import Trace
 
-/// Makes the runs of questions as the program makes those of its command line, and keeps them: several questions may ask for the same one.
+/// Makes the runs that questions need, in the same way as from a command line, and keeps them: several questions may need the same run.
 struct RunMemory {
     private var kept: [[String]: [NamedRun]] = [:]
 
     /// The question of a template under a seed.
     ///
-    /// - Throws: ``ExerciseError`` where its run cannot be made, or does not come to what the question is about.
+    /// - Throws: ``ExerciseError`` if its run cannot be made, or if the run does not contain what the question asks for.
     mutating func question(
         of template: Template, item: String, credit: Double? = nil, seed: UInt64
     ) async throws(ExerciseError) -> Question {
@@ -18,12 +18,12 @@ struct RunMemory {
 
     /// The paper of a student.
     ///
-    /// - Throws: ``ExerciseError``, ``ClassFileError``
+    /// - Throws: ``ExerciseError`` if a run cannot be made; ``ClassFileError`` if a question cannot be in an exam.
     static func paper(for student: Roster.Student, by maker: PaperMaker) async throws -> Paper {
         var memory = RunMemory()
         var questions: [Question] = []
         for asked in maker.asked(of: student) {
-            // What another seed has made is not needed any more: each item of an exam has a run of its own.
+            // In an exam each item has its own seed, so the runs of the seed before are not needed any more.
             if let last = questions.last, last.seed != asked.seed { memory = RunMemory() }
             questions.append(
                 try await memory.question(
@@ -32,9 +32,9 @@ struct RunMemory {
         return try maker.paper(for: student, questions)
     }
 
-    /// The runs of those arguments.
+    /// The runs of the command with these arguments; none if there are no arguments, or if the command makes no runs.
     ///
-    /// - Throws: ``ExerciseError/noRun(_:)``
+    /// - Throws: ``ExerciseError/noRun(_:)`` if the command fails.
     mutating func runs(_ arguments: [String]) async throws(ExerciseError) -> [NamedRun] {
         guard !arguments.isEmpty else { return [] }
         if let runs = kept[arguments] { return runs }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Classroom
 
-/// Which templates are meant.
+/// The options that choose templates of questions.
 struct TemplateOptions: ParsableArguments {
     @Option(help: .text("Questions of these templates.", for: "id,…"))
     var template: String?
@@ -9,10 +9,10 @@ struct TemplateOptions: ParsableArguments {
     @Option(help: .text("The exercises of these lessons.", for: "n,…"))
     var lesson: String?
 
-    /// Whether any is named.
+    /// Whether one of the options is used.
     var isGiven: Bool { template != nil || lesson != nil }
 
-    /// The templates that are named, in the order of the options; all of them where none is named.
+    /// The chosen templates: those of `--template`, then the exercises of `--lesson`; all templates if neither option is used.
     ///
     /// - Throws: `ValidationError` for a template or a lesson that does not exist.
     func chosen(from templates: Templates) throws -> [Template] {
@@ -28,7 +28,7 @@ struct TemplateOptions: ParsableArguments {
         return chosen
     }
 
-    /// The numbers of the lessons that are named.
+    /// The numbers of the lessons that `--lesson` names.
     ///
     /// - Throws: `ValidationError` for a lesson that does not exist or has no exercises.
     func lessons(from templates: Templates) throws -> [Int] {

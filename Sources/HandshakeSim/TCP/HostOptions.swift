@@ -5,7 +5,7 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// Our TCP on a device, and the wire before it; beside ``FaultOptions``.
+/// The options for the program's own TCP on a network device, and for the wire before it. ``FaultOptions`` belong to them.
 struct HostOptions: ParsableArguments {
     @Option(help: .text("The number from which the faults follow, 0 to 2^64 - 1. Default: 1.", for: "n"))
     var seed: UInt64?
@@ -50,7 +50,7 @@ struct HostOptions: ParsableArguments {
         guard (1...10_000).contains(limit ?? 1) else { throw ValidationError("--limit: 1 to 10000 connections.") }
     }
 
-    /// The first of them that is given; nil if none is.
+    /// The name of the first option that is used, without dashes; nil if none is used.
     var given: String? {
         let options: [(String, Bool)] = [
             ("seed", seed != nil), ("latency", latency != nil), ("msl", msl != nil), ("keep-alive", keepAlive != nil),
@@ -59,24 +59,24 @@ struct HostOptions: ParsableArguments {
         return options.first { $0.1 }?.0
     }
 
-    /// The wire on which this goes wrong.
+    /// The wire before the device, with these faults.
     func wire(_ faults: Faults) -> FaultyWire {
         FaultyWire(latency: latency ?? .milliseconds(faults.isPerfect ? 0 : 2), faults: faults, seed: seed ?? 1)
     }
 
-    /// A host that does what current systems do, with numbers that cannot be guessed from outside.
+    /// The settings of a host that behaves like current systems. Its initial sequence numbers cannot be guessed (RFC 6528).
     ///
     /// - Parameters:
     ///   - mtu: the longest datagram of the device, in octets.
-    ///   - tracing: whether it tells the reasons of its steps.
+    ///   - tracing: whether the host reports the reasons of its steps.
     func host(at address: IPv4Address, mtu: Int, tracing: Bool) -> TCPHost.Host.Settings {
         let secret = SipHash.Key(low: .random(in: .min ... .max), high: .random(in: .min ... .max))
         var connection = Connection.Configuration.modern(isn: .generated(secret: secret))
         connection.timestamps = TimestampClock(offset: .random(in: 1 ... .max))
-        // Less the headers of IPv4 and TCP without options; 28 is the least that any options leave of a segment.
+        // The MTU less the headers of IPv4 and TCP, without options. An MTU is at least 68 (RFC 791 section 3.2), which leaves 28.
         connection.mss = UInt16(clamping: max(28, mtu - 40))
         connection.msl = .microseconds(Int64((msl ?? 1) * 1_000_000))
-        // RFC 6298 asks for a second; systems take a fifth of it.
+        // RFC 6298 (2.4) asks for a minimum of one second. Linux uses a fifth of it.
         connection.minimumRTO = .milliseconds(200)
         connection.synRetries = retries ?? connection.synRetries
         connection.dataRetries = retries ?? connection.dataRetries
@@ -86,9 +86,9 @@ struct HostOptions: ParsableArguments {
         return TCPHost.Host.Settings(local: address, connection: connection)
     }
 
-    /// An address of the command line.
+    /// The address of `--local`.
     ///
-    /// - Throws: `ValidationError` for a text that is no IPv4 address.
+    /// - Throws: `ValidationError` if the text is not an IPv4 address.
     static func address(_ text: String) throws -> IPv4Address {
         guard let address = IPv4Address(text) else {
             throw ValidationError("--local \(text): an IPv4 address has four numbers, such as 10.9.0.2.")
@@ -98,7 +98,7 @@ struct HostOptions: ParsableArguments {
 }
 
 extension FaultOptions {
-    /// The first of them that makes a difference; nil if none does.
+    /// The name of the first option with another value than its default, without dashes; nil if there is none.
     var given: String? {
         let options: [(String, Bool)] = [
             ("loss", loss > 0), ("corrupt", corrupt > 0), ("duplicate", duplicate > 0), ("reorder", reorder > 0),

@@ -2,7 +2,7 @@ import ArgumentParser
 import Doors
 import LiveIO
 
-/// What can be done with the TCP alone.
+/// The group of commands for TCP alone.
 struct TCPCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tcp",
@@ -10,7 +10,7 @@ struct TCPCommand: ParsableCommand {
         subcommands: [Show.self, List.self, Drive.self, Tun.self],
         defaultSubcommand: Show.self)
 
-    /// One host's TCP in virtual time, a JSON object a line.
+    /// The command that runs one host's TCP in virtual time, with JSON objects as input and output.
     struct Drive: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "drive",
@@ -30,7 +30,7 @@ struct TCPCommand: ParsableCommand {
 
         func run() {
             var host = TCPDrive()
-            // One write a line of input: a program that waits for "done" then has everything before it.
+            // All lines of an answer are written at once. So a program that reads "done" has read all lines before it.
             StandardInput.answerLines { host.handle(line: $0.utf8).joined(separator: "\n") }
         }
     }

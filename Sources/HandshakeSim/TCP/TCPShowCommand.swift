@@ -5,7 +5,7 @@ import Simulator
 import Trace
 
 extension TCPCommand {
-    /// A figure that runs, or a counterexample.
+    /// The command that runs a scenario or a counterexample.
     struct Show: ParsableCommand, PageCommand {
         static let words = "'tcp' with a scenario"
 
@@ -54,7 +54,9 @@ extension TCPCommand {
             if let msl, !(0...600).contains(msl) { throw ValidationError("--msl: 0 to 600 seconds.") }
         }
 
-        /// The run with the user's maximum segment lifetime, where it makes a difference.
+        /// Runs a scenario with the maximum segment lifetime of `--msl`.
+        ///
+        /// - Throws: `ValidationError` if the option makes no difference in this scenario.
         private func run(_ scenario: Scenario) throws -> ScenarioRun {
             guard let msl else { return ScenarioRun(scenario) }
             if scenario.tellsTimes {
@@ -76,13 +78,15 @@ extension TCPCommand {
 
         func runs(while goesOn: (Int) -> Bool) throws -> RunSet { try play().map { runs(of: $0) } ?? .none }
 
-        /// What was played.
+        /// The result of the named scenario or counterexample.
         private enum Play {
             case figure(ScenarioRun)
             case trials(Counterexample, [Comparison])
         }
 
-        /// Plays what the arguments name; nil where they ask for the list.
+        /// Runs the named scenario or counterexample; nil if the arguments ask for the list.
+        ///
+        /// - Throws: `ValidationError` if the name is not known, or if `--msl` makes no difference.
         private func play() throws -> Play? {
             guard let name, !list else { return nil }
             if let scenario = Scenario.named(name) { return .figure(try run(scenario)) }
@@ -128,18 +132,18 @@ extension TCPCommand {
             }
         }
 
-        /// What can be shown, in the order of the list.
+        /// The names and titles of all scenarios and counterexamples, in the order of the list.
         private static var names: [(name: String, title: any Wording)] {
             Scenario.all.map { ($0.name, $0.title) } + Counterexample.all.map { ($0.name, $0) }
         }
 
-        /// The names, each with its title.
+        /// The list of the names with their titles, as text.
         static func list(style: PageStyle) -> String {
             NamedList(names.map { [$0.name, $0.title.sentence(in: .english)] }).text(style: style)
         }
     }
 
-    /// The names of the scenarios.
+    /// The command that lists the scenarios.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List the figures and scenarios that can be run.")

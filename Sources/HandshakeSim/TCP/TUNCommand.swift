@@ -6,7 +6,7 @@ import TCPSim
 import Trace
 
 extension TCPCommand {
-    /// Our TCP on a network device, with the kernel's on the other side.
+    /// The command that attaches the program's TCP to a network device. The kernel's TCP is on the other side.
     struct Tun: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "tun",
@@ -80,7 +80,7 @@ extension TCPCommand {
 
         @OptionGroup var page: PageOptions
 
-        /// The most octets that a file to be sent may have.
+        /// The largest file that can be sent, in octets.
         private static let fileLimit = 1 << 30
 
         func validate() throws {
@@ -141,7 +141,7 @@ extension TCPCommand {
     }
 }
 
-/// Why a client has failed, for its user.
+/// The error of a client whose connection has failed.
 private struct ConnectionFailure: Error, CustomStringConvertible {
     let remote: String?
     let why: SocketError
@@ -170,7 +170,7 @@ extension TCPCommand.Tun {
         return socket
     }
 
-    /// One line on standard error. A failure to write it is no reason to end.
+    /// Writes one line to standard error. If this fails, the program goes on.
     private func tell(_ line: String) { StreamedFile.warn(line + "\n") }
 
     private func report(_ tally: ConnectionTally, _ host: TCPHost.Host) {

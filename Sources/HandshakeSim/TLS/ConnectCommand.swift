@@ -7,7 +7,7 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// The TLS client on a real socket.
+/// The command that runs the TLS client on a real socket.
 struct ConnectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "connect",
@@ -90,7 +90,7 @@ struct ConnectCommand: AsyncParsableCommand {
     @OptionGroup var page: PageOptions
     @OptionGroup var trace: TLSTraceOptions
 
-    /// The most octets that a file to be sent may have.
+    /// The largest file that can be sent, in octets.
     private static let fileLimit = 1 << 26
 
     func validate() throws {
@@ -126,8 +126,8 @@ struct ConnectCommand: AsyncParsableCommand {
         client.maximumFragment = maxFragment.flatMap { MaximumFragment(octets: $0) }
         client.now = WallClock.microseconds / 1_000_000
         let (question, diligence) = (Question(hostName: client.hostName, time: client.now), trust.diligence)
-        // No certificate comes with a resumed session: the one that came with its first connection is judged anew, by today's time and
-        // wishes.
+        // A resumed session has no certificate message. So the chain of the first connection is judged again, by the present time and with
+        // the present options.
         func isStillTrusted(_ peer: PeerIdentity) -> Bool {
             evaluator.judge(chain: peer.chain, question: question, diligence: diligence).chain != nil
         }
@@ -218,7 +218,7 @@ extension TLS13.EarlyDataObstacle {
     }
 }
 
-/// Why a connection has failed, for its user.
+/// The error of a connection that has failed.
 private struct ConnectionFailure: Error, CustomStringConvertible {
     let target: String
     let ending: TLSEnding
@@ -227,7 +227,7 @@ private struct ConnectionFailure: Error, CustomStringConvertible {
 }
 
 extension ConnectCommand {
-    /// The client of TLS 1.3.
+    /// The configuration of the client for TLS 1.3.
     private func modernClient(
         sharing client: Client.Configuration, _ wishes: TLSOptions.Wishes
     ) throws -> TLS13.ClientConfiguration {
@@ -238,7 +238,7 @@ extension ConnectCommand {
         modern.isCompatible = !tls13.noCompat
         modern.externalPSK = tls13.externalPSK
         modern.offersPostHandshakeAuth = postHandshakeAuth
-        // RFC 8449 section 4: the type of the content counts.
+        // In TLS 1.3 the limit includes the octet of the content type (RFC 8449 section 4).
         modern.common.recordSizeLimit = maxFragment.map { UInt16(clamping: $0 + 1) }
         modern.common.paddingMultiple = tls13.pad ?? 1
         modern.common.now = WallClock.microseconds / 1_000
@@ -252,7 +252,8 @@ extension ConnectCommand {
         return wishes.tls12 ? .both(client, modern) : .tls13(modern)
     }
 
-    /// The groups of which shares are sent: the first; with the hybrid one also x25519, for servers that do not know it.
+    /// The groups of which the client sends a key share: those of `--shares`. Without this option it is the first group. If the client offers
+    /// X25519MLKEM768 and x25519, it is these two, because many servers do not know the first.
     private func shareGroups(_ wishes: TLSOptions.Wishes) throws -> [NamedGroup] {
         let groups = wishes.tls13Groups
         guard let shares else {
@@ -267,7 +268,7 @@ extension ConnectCommand {
         return groups.filter(named.contains)
     }
 
-    /// Says that TCP has given up, and how the program ends then.
+    /// Prints the error that TCP has given up, and returns the exit status for it.
     private static func givenUp(_ failure: any Error) -> ExitCode {
         StreamedFile.warn("Error: \(failure)\n")
         return ExitCode(4)

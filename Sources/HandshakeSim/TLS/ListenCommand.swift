@@ -6,7 +6,7 @@ import SecondVerifier
 import TLSSim
 import Trace
 
-/// The TLS server on real sockets.
+/// The command that runs the TLS server on real sockets.
 struct ListenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen",
@@ -166,7 +166,7 @@ enum AntiReplayOption: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// The certificate and what was asked for do not go together.
+/// The error if no chosen suite can be used with the certificate.
 private struct NoUsableSuite: Error, CustomStringConvertible {
     let certificate: String
 
@@ -180,7 +180,7 @@ extension Versions<Server.Configuration, TLS13.ServerConfiguration> {
         if case .tls12 = self { false } else { true }
     }
 
-    /// The same at a time, in milliseconds since 1970, and with the sessions that can be resumed by then.
+    /// The same configurations with a time, in milliseconds since 1970, and with the sessions that can be resumed.
     fileprivate func at(_ milliseconds: Int64, _ sessions: SessionCache) -> Self {
         func tls12(_ server: Server.Configuration) -> Server.Configuration {
             var server = server
@@ -202,7 +202,9 @@ extension Versions<Server.Configuration, TLS13.ServerConfiguration> {
 }
 
 extension ListenCommand {
-    /// The servers of the versions that are spoken. A certificate whose key may not sign can do nothing in TLS 1.3.
+    /// The configurations of the versions that the server speaks. TLS 1.3 needs a certificate whose key may make signatures.
+    ///
+    /// - Throws: ``NoUsableSuite`` if no version is left; ``FileError`` for the file of `--ocsp`.
     private func servers(
         _ identity: Identity, _ clients: TrustStore?
     ) throws -> Versions<Server.Configuration, TLS13.ServerConfiguration> {
@@ -226,7 +228,7 @@ extension ListenCommand {
         }
         modern.isCompatible = !tls13.noCompat
         modern.common.paddingMultiple = tls13.pad ?? 1
-        // Any record is taken; who asks for short ones gets them (RFC 8449).
+        // The server reads records of every length. With this limit a client may ask for shorter records (RFC 8449 section 4).
         modern.common.recordSizeLimit = UInt16(RecordLimits.innerPlaintext)
         return speaksTLS12 ? .both(tls12, modern) : .tls13(modern)
     }
@@ -251,7 +253,7 @@ extension ListenCommand {
         return server
     }
 
-    /// Says where it listens; on standard error where standard output takes nothing.
+    /// Prints the address on which the server listens; on standard error if standard output cannot be written.
     private func announce(_ text: String) {
         do throws(FileError) {
             try StreamedFile.standardOutput().append(Array(text.utf8))

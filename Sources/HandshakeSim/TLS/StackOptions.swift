@@ -4,7 +4,8 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// Whether TLS stands on our TCP, on a network device; of both live commands, beside ``FaultOptions`` and ``HostOptions``.
+/// The options to run TLS on the program's own TCP, on a network device. Both live commands have them, with ``FaultOptions`` and
+/// ``HostOptions``.
 struct StackOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -20,19 +21,21 @@ struct StackOptions: ParsableArguments {
         if let local { _ = try HostOptions.address(local) }
     }
 
-    /// Checks the options that are about our TCP.
+    /// Checks the options for the program's own TCP.
+    ///
+    /// - Throws: `ValidationError` if one of them is used without `--tun`.
     func validate(_ faults: FaultOptions, _ options: HostOptions) throws {
         guard tun == nil, let name = faults.given ?? options.given else { return }
         throw ValidationError("--\(name) is about our own TCP: it needs --tun and --local.")
     }
 
-    /// Our TCP, on which TLS is to stand; nil where it stands on the system's.
+    /// The program's own TCP for TLS; nil if TLS uses the system's TCP.
     ///
     /// - Parameters:
-    ///   - limit: how many connections may be open at once, where `--limit` does not say less.
-    ///   - outputs: what is made of the run.
+    ///   - limit: the largest number of open connections, unless `--limit` is less.
+    ///   - outputs: how the run is shown and where it is written.
     ///   - closing: how long a closed connection waits for the other side's FIN.
-    /// - Throws: ``TUNError``.
+    /// - Throws: ``TUNError`` if the device cannot be used; `ValidationError` if `--local` is not an IPv4 address.
     func carrier(
         _ faults: FaultOptions, _ options: HostOptions, limit: Int, _ outputs: TLSTrace.Outputs, closing: TimeSpan
     ) throws -> TCPCarrier? {

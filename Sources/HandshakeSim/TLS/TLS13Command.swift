@@ -2,13 +2,13 @@ import ArgumentParser
 import Doors
 import LiveIO
 
-/// What can be done with TLS 1.3 alone.
+/// The group of commands for TLS 1.3 alone.
 struct TLS13Command: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tls13", abstract: "Only TLS 1.3: a recorded connection, read with one side's private values.",
         subcommands: [Replay.self])
 
-    /// Records in, what follows from them out.
+    /// The command that reads a recorded connection with one side's private values.
     struct Replay: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "replay",
@@ -27,7 +27,7 @@ struct TLS13Command: ParsableCommand {
 
         func run() {
             var replay = TLS13Replay()
-            // One write a line of input: a program that waits for "done" then has everything before it.
+            // All lines of an answer are written at once. So a program that reads "done" has read all lines before it.
             StandardInput.answerLines { replay.handle(line: $0.utf8).joined(separator: "\n") }
         }
     }

@@ -3,7 +3,7 @@ import LiveIO
 import TLSSim
 import Trace
 
-/// What only TLS 1.3 has; of both live commands.
+/// The options for TLS 1.3 alone. Both live commands have them.
 struct TLS13Options: ParsableArguments {
     @Flag(help: "Without the dummy ChangeCipherSpec of TLS 1.3, and without a session ID that has no meaning.")
     var noCompat = false
@@ -55,7 +55,7 @@ struct TLS13Options: ParsableArguments {
         }
     }
 
-    /// The secret that both sides have already; nil for none.
+    /// The external PSK of `--psk` and `--psk-identity`; nil without these options.
     var externalPSK: TLS13.ExternalPSK? {
         guard let psk, let pskIdentity, let key = Hex.octets(psk) else { return nil }
         return TLS13.ExternalPSK(identity: Array(pskIdentity.utf8), key: key)
@@ -64,16 +64,17 @@ struct TLS13Options: ParsableArguments {
     /// What is to be exported.
     var exportRequest: ExportRequest? { export.flatMap { ExportRequest($0) } }
 
-    /// Whether the machines have to tell what they do.
+    /// Whether the TLS endpoints have to report their steps.
     var needsTracing: Bool { summary }
 
-    /// The lines of the summary; nil where none is wanted.
+    /// The writer of the summary's lines; nil without `--summary`.
     func lines(of role: Role, tell: @escaping (String) -> Void) -> SummaryLines? {
         summary ? SummaryLines(role: role, export: exportRequest, tell: tell) : nil
     }
 }
 
-/// Whether the keys are changed before the first data, and whether the other side is asked for the same.
+/// The value of `--key-update`: the keys are changed before the first data. With `request` the other side is asked to change its keys,
+/// too.
 enum KeyUpdateOption: String, ExpressibleByArgument, CaseIterable {
     case send
     case request

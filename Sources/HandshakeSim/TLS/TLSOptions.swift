@@ -4,7 +4,7 @@ import PKI
 import TLSSim
 import Trace
 
-/// What is negotiated; of both live commands.
+/// The options for what is negotiated. Both live commands have them.
 struct TLSOptions: ParsableArguments {
     @Option(help: .text("The versions to speak: 1.2, 1.3 or auto, which is both.", for: "version"))
     var tls = VersionOption.auto
@@ -43,7 +43,7 @@ struct TLSOptions: ParsableArguments {
         guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
     }
 
-    /// What is wanted of each version, preferred first.
+    /// The suites and groups that the options allow for each version, the preferred first.
     struct Wishes: Hashable, Sendable {
         let suites: [CipherSuite]
         let groups: [NamedGroup]
@@ -55,9 +55,9 @@ struct TLSOptions: ParsableArguments {
         let tls13: Bool
     }
 
-    /// The versions that are spoken, and what of each.
+    /// The versions that are spoken, with the suites and groups of each.
     ///
-    /// - Throws: `ValidationError` for a name that is not known, and where nothing is left of the version that is asked for.
+    /// - Throws: `ValidationError` for a name that is not known, or if the options leave no suite and group for the chosen version.
     func versions() throws -> Wishes {
         let (suites, tls13Suites) = try suites()
         let speaksTLS13 = tls != .tls12 && !tls13Suites.isEmpty
@@ -90,7 +90,9 @@ struct TLSOptions: ParsableArguments {
         return try Self.groups(group, option: "--group")
     }
 
-    /// The groups that an option names.
+    /// The groups in the list of an option.
+    ///
+    /// - Throws: `ValidationError` for a name that is not known.
     static func groups(_ text: String, option: String) throws -> [NamedGroup] {
         try list(text).map { name in
             guard let group = NamedGroup.named(name) else {
@@ -106,8 +108,8 @@ struct TLSOptions: ParsableArguments {
 
     /// The protocols that `--alpn` names, preferred first.
     ///
-    /// - Throws: `ValidationError` for a name that RFC 7301 section 3.1 has no room for, and for more names than go into one record with the
-    ///   rest of ClientHello.
+    /// - Throws: `ValidationError` for a name that is empty or has more than 255 octets (RFC 7301 section 3.1), and for names that are too
+    ///   long together: with the rest of ClientHello they must fit into one record.
     static func protocols(_ text: String) throws -> [String] {
         let names = list(text)
         for name in names where !(1...255).contains(name.utf8.count) {
@@ -122,10 +124,10 @@ struct TLSOptions: ParsableArguments {
 
     private static let mostProtocolOctets = 10_000
 
-    /// The patience that the user has.
+    /// The time of `--timeout`.
     var patience: TimeSpan { .microseconds(Int64(timeout * 1_000_000)) }
 
-    /// What a peer may take, by that patience; a goodbye takes no longer than `closing`.
+    /// The limits for a peer, by ``patience``. The end of a connection takes at most `closing`.
     func limits(closing: TimeSpan) -> TLSLimits {
         var limits = TLSLimits()
         limits.handshake = patience
@@ -139,15 +141,15 @@ struct TLSOptions: ParsableArguments {
     }
 }
 
-/// The versions that are spoken, as an option.
+/// The value of `--tls`: the versions that are spoken.
 enum VersionOption: String, ExpressibleByArgument, CaseIterable {
     case tls12 = "1.2"
     case tls13 = "1.3"
     case auto
 }
 
-/// How carefully the server is judged, as an option: "full", "no-hostname", "none", "pin:" and digests in base 64 or in
-/// hexadecimal, as findings show them.
+/// The value of `--trust`, how carefully the server's chain is judged: "full", "no-hostname", "none", or "pin:" and SHA-256 digests in base
+/// 64 or in hexadecimal, separated by commas.
 struct TrustOption: ExpressibleByArgument {
     let diligence: Diligence
 
@@ -166,10 +168,11 @@ struct TrustOption: ExpressibleByArgument {
         }
     }
 
-    /// The default in the help.
+    /// The default value as the help shows it.
     var defaultValueDescription: String { diligence.name }
 
-    /// 64 hexadecimal digits are 32 octets; in base 64 they would be 48.
+    /// The octets of a digest; nil if the text is neither form. A SHA-256 digest has 64 hexadecimal digits. In base 64 such a text would have
+    /// 48 octets, so the two forms cannot be confused.
     private static func digest(_ text: String) -> [UInt8]? {
         text.utf8.count == 64 ? Hex.octets(text) : Base64.octets(text)
     }

@@ -2,9 +2,9 @@ import ArgumentParser
 import LiveIO
 import Render
 
-/// How a live run is shown, and where it is written; of both live commands, beside ``OutputOptions``.
+/// The options for how a live run is shown and for its key log. Both live commands have them, with ``OutputOptions``.
 ///
-/// The two groups stand side by side: where groups stand within groups, a debug build checks each five times as often as the one around it.
+/// ``OutputOptions`` says why one group is not within the other.
 struct TLSTraceOptions: ParsableArguments {
     @Flag(help: "Do not tell what happens.")
     var quiet = false
@@ -14,7 +14,7 @@ struct TLSTraceOptions: ParsableArguments {
 
     func validate() throws { try OutputFile.check(all: [keylog?.path]) }
 
-    /// What is made of the run. A live run has no picture before its end: its overview is the story.
+    /// How the run is shown, and the files that are written. An overview needs a run that has ended. So a live run shows its story instead.
     func outputs(_ output: OutputOptions) -> TLSTrace.Outputs {
         let detail = output.detail == .overview ? .story : output.detail
         return TLSTrace.Outputs(

@@ -3,16 +3,16 @@ import PKI
 import Trace
 
 extension Endpoint {
-    /// The host and the port that the user names.
+    /// The host and the port in the text of an argument.
     ///
-    /// - Throws: `ValidationError` where the text is not like "example.com:443".
+    /// - Throws: `ValidationError` if the text is not like "example.com:443".
     init(argument text: String) throws {
         if let endpoint = Endpoint(text), HostMistake(endpoint.address)?.host == nil {
             self = endpoint
             return
         }
         let example = "a host and a port, such as example.com:443"
-        // Of "https://example.com" the host is meant, and the port of https.
+        // The error for "https://example.com" proposes the host, with the port in the URL or that of https.
         if case .url(let host, let port)? = HostMistake(text) {
             throw ValidationError(
                 "\(text): this is a URL; give \(example): \(Endpoint(address: host, port: port ?? 443)).")
@@ -24,9 +24,9 @@ extension Endpoint {
         throw ValidationError("\(text): \(example).")
     }
 
-    /// The same, where certificates are compared with the host.
+    /// The host and the port in the text of an argument, for a command that compares certificates with the host.
     ///
-    /// - Throws: `ValidationError` also where the host is neither a name nor an address.
+    /// - Throws: `ValidationError` if the text is not like "example.com:443", or if the host is neither a name nor an address.
     init(judged text: String) throws {
         try self.init(argument: text)
         try HostArgument.check(address, option: text + ":")
@@ -34,9 +34,9 @@ extension Endpoint {
 }
 
 extension Endpoint {
-    /// Checks a text that is a file or a place: a URL, and a place whose name is not in ASCII, are no files.
+    /// Checks a text that names a file or a host and a port. A URL, and a host and a port that are not in ASCII, cannot be a file.
     ///
-    /// - Throws: `ValidationError` with the place that was meant.
+    /// - Throws: `ValidationError` with the host and the port to give instead.
     static func check(fileOrPlace text: String) throws {
         switch HostMistake(text) {
         case .url?: _ = try Endpoint(argument: text)
@@ -46,9 +46,11 @@ extension Endpoint {
     }
 }
 
-/// The name that an option gives.
+/// The check of a host in the value of an option.
 enum HostArgument {
-    /// - Throws: `ValidationError` where the text is no host's name or address, with what to give instead.
+    /// Checks a text. Nil is right.
+    ///
+    /// - Throws: `ValidationError` if the text is neither a name nor an address of a host. The error says what to give instead.
     static func check(_ text: String?, option: String = "--host") throws {
         guard let text, let mistake = HostMistake(text) else { return }
         throw ValidationError("\(option.quotable) \(text.quotable): \(mistake.sentence(in: .english)).")

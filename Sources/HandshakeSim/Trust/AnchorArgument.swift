@@ -2,7 +2,6 @@ import ArgumentParser
 import PKI
 
 extension AnchorKind: ExpressibleByArgument {
-    /// What anchors count as in every command: those of the system as the system's, and those in files as an app's, unless
-    /// something else is said.
+    /// The kind of the anchors: `kind` if it is given. Otherwise anchors from files are an app's, and without files they are the system's.
     init(ofAnchors files: [String], given kind: AnchorKind?) { self = kind ?? (files.isEmpty ? .system : .app) }
 }

@@ -4,7 +4,7 @@ import PKI
 import Trace
 import TrustLab
 
-/// Whom the device trusts; of the commands that judge a chain.
+/// The options for the authorities that the device trusts. Commands that judge a chain have them.
 struct AnchorOptions: ParsableArguments {
     @Option(help: .text("The authorities to trust (PEM or DER). Default: the system's. May be repeated.", for: "file"))
     var anchors: [String] = []
@@ -12,21 +12,23 @@ struct AnchorOptions: ParsableArguments {
     @Option(help: .text("What the authorities of --anchors count as: system, app or user. Default: app.", for: "kind"))
     var anchorKind: AnchorKind?
 
-    /// - Throws: `ValidationError` for a kind without anchors.
+    /// Checks the options.
+    ///
+    /// - Throws: `ValidationError` for `--anchor-kind` without `--anchors`.
     func check() throws {
         if anchorKind != nil, anchors.isEmpty {
             throw ValidationError("--anchor-kind goes with --anchors; this system's authorities are the system's.")
         }
     }
 
-    /// What the anchors count as.
+    /// The kind of the anchors.
     var kind: AnchorKind { AnchorKind(ofAnchors: anchors, given: anchorKind) }
 
-    /// The anchors, before it is said what they count as.
+    /// The anchors of `--anchors`, otherwise those of the system. Their ``kind`` is not applied yet.
     func store() throws -> TrustStore { try CertificateFiles.store(anchors) }
 }
 
-/// The moment of a judgement; of the commands that judge a chain.
+/// The option for the time at which a chain is judged. Commands that judge a chain have it.
 struct MomentOptions: ParsableArguments {
     @Option(help: .text("The time of the check, such as 2026-03-01T12:00:00Z. Default: now.", for: "time"))
     var time: String?
@@ -36,11 +38,11 @@ struct MomentOptions: ParsableArguments {
         throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
     }
 
-    /// In seconds since 1970.
+    /// The time in seconds since 1970; the present time without `--time`.
     var seconds: Int64 { time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000 }
 }
 
-/// Logs of Certificate Transparency; of the commands that verify timestamps.
+/// The option for logs of Certificate Transparency. Commands that verify timestamps have it.
 struct LogOptions: ParsableArguments {
     @Option(
         help: .text(
@@ -48,11 +50,11 @@ struct LogOptions: ParsableArguments {
                 + "repeated.", for: "file"))
     var logs: [String] = []
 
-    /// The logs; nil where timestamps are counted only.
+    /// The logs of `--logs`; nil without this option. Then timestamps are counted, but not verified.
     func known() throws -> [KnownLog]? { logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) } }
 }
 
-/// The server that is judged, live, recorded or described by its certificates; and the host that an app asks it for.
+/// The options for the server that is judged: a live server, a recording, or certificates in a file; and the host in the app's URL.
 struct ServerOptions: ParsableArguments {
     @Argument(help: .text("A server that answers: a name or an address, and a port.", for: "host:port"))
     var target: String?
@@ -85,15 +87,15 @@ struct ServerOptions: ParsableArguments {
         try HostArgument.check(host)
     }
 
-    /// The certificates of --chain; none where it is not given.
+    /// The certificates of `--chain` in DER; empty without this option.
     func certificates() throws -> [[UInt8]] { try chain.map(CertificateFiles.certificates) ?? [] }
 
-    /// The OCSP response of --ocsp; nil where it is not given.
+    /// The OCSP response of `--ocsp` in DER; nil without this option.
     func response() throws -> [UInt8]? { try ocsp.map(CertificateFiles.stapledResponse) }
 
-    /// The recorded handshake, and the host that it is for.
+    /// The recorded handshake, and the host in the app's URL: that of `--host`, otherwise that of the recorded ClientHello.
     ///
-    /// - Throws: ``CertificateFiles/Failure`` where neither the recording nor the user names the host.
+    /// - Throws: ``CertificateFiles/Failure`` if neither names the host.
     func recording(_ path: String) throws -> (handshake: ATSRecording, host: String) {
         let handshake = try ATSRecording.read(path, connection: connection)
         guard let name = host ?? handshake.contact.serverName else {
@@ -105,7 +107,7 @@ struct ServerOptions: ParsableArguments {
 }
 
 extension TrustEvidence {
-    /// Adds what an app has pinned: files with certificates or keys, or digests of keys in base 64.
+    /// Adds the pins of an app: files with certificates or keys, or SHA-256 digests of keys in base 64.
     mutating func pin(_ texts: [String]) throws {
         for text in texts {
             switch try PinFiles.read(text) {
@@ -119,7 +121,7 @@ extension TrustEvidence {
 extension ATSHost {
     /// The host that an option or a recording names.
     ///
-    /// - Throws: ``CertificateFiles/Failure`` for a text that is neither a name nor an address.
+    /// - Throws: ``CertificateFiles/Failure`` if the text is neither a name nor an address.
     init(argument text: String) throws {
         guard let host = ATSHost(text) else {
             throw CertificateFiles.Failure(path: text, why: "neither a host name nor an address; give one with --host")

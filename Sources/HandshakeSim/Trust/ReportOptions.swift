@@ -2,7 +2,7 @@ import ArgumentParser
 import LiveIO
 import Render
 
-/// Where a report is written as a page; of commands whose report is a table, or certificates.
+/// The option to write a report as a page. Commands that report a table or certificates have it.
 struct ReportOptions: ParsableArguments {
     @Option(
         help: .text(
@@ -11,7 +11,7 @@ struct ReportOptions: ParsableArguments {
 
     func validate() throws { try OutputFile.check(all: [html]) }
 
-    /// Writes a page, if it is asked for.
+    /// Writes the page to the file of `--html`. Without this option the page is not made.
     func write(_ page: @autoclosure () throws -> WebReport?) throws {
         guard let html, let page = try page() else { return }
         try OutputFile.write(Array(page.html().utf8), to: html)

@@ -5,7 +5,7 @@ import TLSSim
 import Trace
 import TrustLab
 
-/// Whether an iOS app's connection would be made under App Transport Security.
+/// The command that says whether App Transport Security would let an iOS app connect.
 struct TrustATSCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ats",
@@ -129,7 +129,7 @@ struct TrustATSCommand: ParsableCommand {
             return try leave(report.trials.first?.judgement.result ?? .undecided)
         }
         let rules = dictionary.rules(forHost: name, loader: loader, heedsNewerKeys: !isIOS9)
-        // A recording is judged as it is: it shows what was agreed on, not what might have been.
+        // A recording shows one handshake. It is judged alone, because the server's other answers are not known.
         let judgement =
             if let seen = subject.server.anything, source.capture != nil, scheme == .https {
                 policy.judge(seen, by: rules)
@@ -162,7 +162,7 @@ extension ATSPolicy.Scheme: ExpressibleByArgument {}
 extension ATSLoader: ExpressibleByArgument {}
 
 extension TrustATSCommand {
-    /// A server, the host that the URL names, and what is to be said about how it was seen.
+    /// The server that is judged, the host in the URL, and remarks about how the server was examined.
     private struct Subject {
         let host: ATSHost
         let server: ATSServer
@@ -174,7 +174,7 @@ extension TrustATSCommand {
             (self.host, self.server, self.evidence) = (host, server, evidence)
         }
 
-        /// What was examined of a server or of a recording.
+        /// The subject of an examination of a server or of a recording.
         init(_ examination: Examination) {
             var server = ATSServer(anything: nil, answers: [:])
             switch examination.sight {

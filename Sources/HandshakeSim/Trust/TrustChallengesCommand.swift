@@ -3,7 +3,7 @@ import Crypto
 import Render
 import TrustLab
 
-/// What a delegate's answer to a challenge leads to.
+/// The command that shows the result of each answer of a delegate to a challenge.
 struct TrustChallengesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "challenges",

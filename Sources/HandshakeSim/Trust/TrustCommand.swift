@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Why a certificate is believed, and why not.
+/// The group of commands about certificates and trust.
 struct TrustCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",

@@ -7,7 +7,7 @@ import SecondVerifier
 import Trace
 import TrustLab
 
-/// Judges chains.
+/// The command that judges certificate chains.
 struct TrustEvaluateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
@@ -31,7 +31,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
                   what a server shows now
             """)
 
-    /// How strict the judge is.
+    /// The rules by which a chain is judged.
     enum Strictness: String, CaseIterable, ExpressibleByArgument {
         case platform
         case webPKI = "web-pki"
@@ -125,7 +125,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         let store = try trusted.store().trusted(on: trusted.kind)
         var asked = try question(host ?? source.place?.address)
         asked.stapledResponse = try source.response(orIn: ocsp)
-        // SecTrust does not refuse a leaf for a staple that is missing.
+        // SecTrust does not refuse a leaf that demands a stapled response, if the response is missing.
         let isAskedBySecTrust = profile != .webPKI && !mustStaple
         var judged = JudgedChain(of: chain, asking: asked, in: store, bySecTrust: isAskedBySecTrust)
         if let opinion = await judged.verdict.secondOpinion(on: asked) { judged.add(opinion) }

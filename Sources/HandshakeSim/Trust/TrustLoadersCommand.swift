@@ -2,7 +2,7 @@ import ArgumentParser
 import Render
 import TrustLab
 
-/// One app, three loaders, one of which forgets the policy.
+/// The command about an app with three loaders, one of which does not use the pins.
 struct TrustLoadersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "loaders",

@@ -6,7 +6,7 @@ import Render
 import Trace
 import TrustLab
 
-/// One chain, every policy, one table.
+/// The command that judges chains by every policy and prints a table.
 struct TrustMatrixCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "matrix",
@@ -159,21 +159,21 @@ struct TrustMatrixCommand: ParsableCommand {
         }
     }
 
-    /// Where the policies that are asked for stand among all.
+    /// The places of the chosen policies in the list of all policies.
     private var chosen: [Int] {
         guard !policy.isEmpty else { return Array(MatrixReport.policies.indices) }
         let places = policy.flatMap(places)
         return MatrixReport.policies.indices.filter(places.contains)
     }
 
-    /// The policy of that name; if there is none, those whose names begin with it.
+    /// The place of the policy with this name; if there is none, the places of the policies whose names begin with it.
     private func places(of name: String) -> [Int] {
         let names = MatrixReport.policies
         if let exact = names.firstIndex(of: name) { return [exact] }
         return names.indices.filter { names[$0].hasPrefix(name) }
     }
 
-    /// Those that are asked for.
+    /// The scenarios from the source that `--from` names; all scenarios without this option.
     private var scenarios: [TrustScenario] {
         guard let from = from?.lowercased() else { return TrustScenario.all }
         return TrustScenario.all.filter { scenario in

@@ -6,7 +6,7 @@ import Render
 import Trace
 import TrustLab
 
-/// Pins: which there are, and what comes of them.
+/// The command that computes the pins of certificates, and answers questions about AFSecurityPolicy.
 struct TrustPinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin",
@@ -90,7 +90,7 @@ struct TrustPinCommand: ParsableCommand {
             do throws(PublicKeyPin.Problem) {
                 _ = try PublicKeyPin(base64: text)
             } catch {
-                // What is no digest may be a file.
+                // A text that is not a digest may be the name of a file.
                 if case .digestOfNothing = error { throw ValidationError("--pin \(text): \(error).") }
             }
         }
@@ -125,7 +125,7 @@ struct TrustPinCommand: ParsableCommand {
             PinReport.of(pins, source: from, at: moment) + PinReport.owners(of: known, in: pins), snippets.joined())
     }
 
-    /// The public suffixes: all of them where the list is installed.
+    /// The public suffixes: the whole list if it is installed, otherwise the few that this program has.
     private func suffixes() -> PublicSuffixList {
         if let list = PublicSuffixFile.installed() { return list }
         let count = PublicSuffixList.few.count
@@ -141,7 +141,7 @@ struct TrustPinCommand: ParsableCommand {
         }
     }
 
-    /// The most octets of a file that are read.
+    /// The largest file that is read, in octets.
     private static let limit = 4 << 20
 
     private func load(_ source: String) throws -> (chain: [[UInt8]], PinSource) {
@@ -161,10 +161,10 @@ struct TrustPinCommand: ParsableCommand {
         } catch { throw CertificateFiles.Failure(path: source, why: "\(error)") }
     }
 
-    /// The domain that is pinned: as told, as reached, or the first that the leaf names.
+    /// The domain that is pinned: that of `--host`, otherwise the host of the server, otherwise the first name in the leaf.
     ///
-    /// - Throws: `ValidationError` for a leaf that is for a wildcard alone: "*.example.com" is not for example.com, and a pin of
-    ///   example.com without its subdomains would count for no host of the server.
+    /// - Throws: `ValidationError` if the leaf has only a wildcard, and the pins do not include subdomains. "*.example.com" is not valid for
+    ///   example.com. A pin of example.com without its subdomains would apply to no host of the server.
     private func domain(_ source: PinSource, _ pins: [CertificatePins]) throws -> String {
         if let host { return host }
         if case .server(_, let name) = source { return name }

@@ -5,7 +5,7 @@ import Render
 import Trace
 import TrustLab
 
-/// Takes certificates apart, octet by octet, and works their signatures out.
+/// The command that shows every octet of certificates and computes their signatures.
 struct TrustShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -38,7 +38,7 @@ struct TrustShowCommand: ParsableCommand {
 
     @OptionGroup var page: PageOptions
 
-    /// No chain is longer, in octets.
+    /// The largest file that is read, in octets.
     private static let limit = 4 << 20
 
     func validate() throws {
@@ -74,9 +74,9 @@ struct TrustShowCommand: ParsableCommand {
         } catch { throw ValidationError("--only: \(error).") }
     }
 
-    /// The rules that the certificates break, a line each.
+    /// The error for certificates that break rules, with a line for each rule.
     struct BrokenRules: Error, CustomStringConvertible {
-        /// The most rules that are named.
+        /// The largest number of rules that are named.
         private static let most = 20
         let complaints: [String]
 

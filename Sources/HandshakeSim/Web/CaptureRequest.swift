@@ -3,14 +3,14 @@ import Explain
 import Render
 import Trace
 
-/// A capture that a page has been given, as a document: one run for each TCP connection in it.
+/// A request of a page to show a capture: the document has one run for each TCP connection in the capture.
 struct CaptureRequest {
-    /// The file.
+    /// The octets of the capture file.
     let octets: [UInt8]
 
-    /// The document.
+    /// The document of the capture.
     ///
-    /// - Throws: ``WebProblem``.
+    /// - Throws: ``WebProblem`` if the octets are not a capture, have no TCP connection, or have too many packets.
     func document() throws(WebProblem) -> WebDocument {
         var options = Explainer.Options()
         (options.told, options.foldsRuns) = (nil, false)
@@ -26,7 +26,7 @@ struct CaptureRequest {
         if let problem {
             throw WebProblem(422, .capture, "The capture cannot be read: \(problem)", offset: problem.offset)
         }
-        // A departure and an arrival for each packet.
+        // Each packet makes two events, a departure and an arrival.
         guard capture.reader.frames <= WebLimit.events / 2 else {
             throw WebProblem(422, .limit, "The capture has more than \(WebLimit.events / 2) packets.")
         }

@@ -1,29 +1,29 @@
 import ArgumentParser
 import Trace
 
-/// An option of a command, as the argument parser knows it: there is no second list of them.
+/// An option of a command, read from the argument parser, so that there is only one list of options.
 ///
-/// Names, help, defaults and values come from what the parser tells tools (`--experimental-dump-help`). What an option is for, and the
-/// type of its value, say the command's own properties (``OptionType``).
+/// The names, help, defaults and values come from the parser's description for tools (`--experimental-dump-help`). The purpose of an option
+/// and the type of its value come from the properties of the command (``OptionType``).
 struct CommandOption {
-    /// What kind of value it takes.
+    /// How a form shows the option.
     enum Kind: String {
         case flag, choice, number, text, rules
     }
 
-    /// With its dashes: "--seed".
+    /// The name with its dashes: "--seed".
     let name: String
     let kind: Kind
     let help: String
     let defaultValue: String?
-    /// What can be chosen; empty where that is open.
+    /// The values that can be chosen; empty if the option takes any value.
     let values: [String]
-    /// The least and the greatest value that its type can hold, where every reader of JSON can hold them, too.
+    /// The least and the greatest value of an integer type. Nil for any other type, and for a number that not every reader of JSON can hold.
     let range: (least: JSON?, greatest: JSON?)
-    /// The heading of a form under which it stands.
+    /// The heading in a form under which the option stands.
     let section: String
 
-    /// As it stands in the answer to a page.
+    /// The option as an object in the answer to a page.
     var json: JSON {
         .members(
             ("name", .string(name)), ("kind", .string(kind.rawValue)), ("help", .string(help)),
@@ -33,7 +33,7 @@ struct CommandOption {
             ("maximum", range.greatest))
     }
 
-    /// The options that make a command's runs what they are, as far as readers are told about them.
+    /// The options that change the command's runs (``OptionUse/run``), without those that the help does not show.
     private static func ofRuns(_ command: any ParsableCommand) -> [CommandOption] {
         let command = type(of: command)
         guard let told = try? JSON(command._dumpHelp().utf8), case .array(let arguments) = told["command"]?["arguments"]
@@ -47,7 +47,9 @@ struct CommandOption {
         ofRuns(command).contains { $0.kind == .rules && $0.name == "--rule" }
     }
 
-    /// The answer to a page that asks what can be chosen for the command line that has made `command`.
+    /// The answer to a page that asks for the options of a command.
+    ///
+    /// - Parameter arguments: the command line from which `command` was parsed.
     static func document(of command: any ParsableCommand, _ arguments: [String]) -> JSON {
         let options = ofRuns(command)
         return .members(
@@ -56,7 +58,7 @@ struct CommandOption {
             ("options", .array(options.map(\.json))))
     }
 
-    /// What stands in a command line beside its options: the names of the command, and what it is about.
+    /// The words of a command line that are not options or their values: the names of the command and its positional arguments.
     private static func words(of arguments: [String], _ options: [CommandOption]) -> [String] {
         let takesValue = Set(options.filter { $0.kind != .flag }.map(\.name))
         var words: [String] = []
@@ -71,7 +73,9 @@ struct CommandOption {
         return words
     }
 
-    /// - Parameter types: those of the options that are asked for.
+    /// Reads the parser's description of an argument. Nil if it is not one of the options in `types`, or if the help does not show it.
+    ///
+    /// - Parameter types: the types of the wanted options by their names.
     private init?(_ argument: JSON, types: [String: OptionType]) {
         guard let kind = argument["kind"]?.characters, kind != "positional", argument["shouldDisplay"] != .bool(false),
             let name = argument["preferredName"]?["name"]?.characters.map({ "--" + $0 }), let option = types[name]
@@ -90,7 +94,7 @@ struct CommandOption {
             ? .flag : !isOne ? .rules : !choices.isEmpty ? .choice : type is any Numeric.Type ? .number : .text
     }
 
-    /// Where an option stands that its command puts under no heading.
+    /// The heading for an option to which its command gives no heading.
     private static func section(of name: String) -> String {
         switch name {
         case "--dh", "--rsa", "--tls13", "--cipher", "--group", "--ems", "--resume", "--hrr", "--alpn",

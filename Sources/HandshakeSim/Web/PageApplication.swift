@@ -11,9 +11,9 @@ struct PageApplication: WebApplication {
     let arguments: [String]
     private let places = Places()
 
-    /// The longest bodies.
+    /// The largest body of a request by its path, in octets.
     private static let longest = ["/api/run": 1 << 20, "/api/capture": 16 << 20]
-    /// The content types of the bodies.
+    /// The content type of the body of a request by its path.
     private static let types = ["/api/run": "application/json", "/api/capture": "application/octet-stream"]
 
     init(arguments: [String]) { self.arguments = arguments }
@@ -32,7 +32,7 @@ struct PageApplication: WebApplication {
     private func check(_ head: HTTPRequestHead, port: UInt16) throws(WebProblem) {
         let own = Self.hosts(port: port)
         let hosts = head.values(of: "host")
-        // A page of another site can have its name resolved to this machine, but not its Host changed.
+        // The name of another site can resolve to this machine (DNS rebinding). But its page cannot change the Host of its requests.
         guard hosts.count == 1 else { throw WebProblem(400, .host, "A request has one Host.") }
         guard own.contains(hosts[0].lowercased()) else {
             throw WebProblem(403, .host, "This server is called \(own[0]). The Host of the request is not this server.")
@@ -59,7 +59,7 @@ struct PageApplication: WebApplication {
         }
     }
 
-    /// Refuses what another page has sent. A client that is no browser sends neither field.
+    /// Refuses a POST of another site's page, by Origin and Sec-Fetch-Site. A client that is not a browser sends neither field.
     private func checkSender(_ head: HTTPRequestHead, own: [String]) throws(WebProblem) {
         let origins = head.values(of: "origin")
         guard origins.allSatisfy({ origin in own.contains { "http://" + $0 == origin.lowercased() } }),
@@ -67,8 +67,8 @@ struct PageApplication: WebApplication {
         else { throw WebProblem(403, .origin, "This request comes from another page.") }
     }
 
-    /// Refuses a GET that a page of another site makes by itself, for a picture or a frame: it would have runs computed. A link that a
-    /// person follows is welcome (Fetch Metadata Request Headers, Sec-Fetch-User).
+    /// Refuses a GET that a page of another site makes without its user, for example for a picture or a frame, because the answer costs a
+    /// run. A link that a user follows is allowed (Fetch Metadata Request Headers, Sec-Fetch-User).
     private func checkVisitor(_ head: HTTPRequestHead) throws(WebProblem) {
         guard head.values(of: "sec-fetch-site").contains(where: { $0 != "same-origin" && $0 != "none" }) else { return }
         guard head.values(of: "sec-fetch-user") == ["?1"], head.values(of: "sec-fetch-dest") == ["document"] else {
@@ -76,7 +76,7 @@ struct PageApplication: WebApplication {
         }
     }
 
-    /// What a Host may say.
+    /// The values of Host that name this server.
     private static func hosts(port: UInt16) -> [String] {
         let names = ["127.0.0.1", "localhost", "[::1]"]
         // A browser leaves out the port of the scheme.
@@ -138,7 +138,7 @@ struct PageApplication: WebApplication {
         }
     }
 
-    /// Computes an answer, if there is a place for it.
+    /// Computes an answer, or refuses if too many answers are being computed.
     private func later(_ compute: @escaping @Sendable () async throws(WebProblem) -> HTTPResponse) -> WebAnswer {
         guard places.take() else {
             var problem = WebProblem(503, .busy, "\(Places.count) runs are being computed. Ask again in a second.")
@@ -176,14 +176,14 @@ struct PageApplication: WebApplication {
 
     // MARK: Octets
 
-    /// Whether the client is a browser that shows what it gets to a person.
+    /// Whether the client shows the answer as a page: it accepts HTML.
     private static func readsPages(_ head: HTTPRequestHead) -> Bool {
         head.values(of: "accept").contains { $0.contains("text/html") }
     }
 
     /// A page for a link that leads to no run.
     private static func said(_ problem: WebProblem) -> String {
-        // Words of the link stand in the message, and may not end the block.
+        // The message can repeat words of the link. They must not end the block of code.
         let words = problem.message.replacing("```", with: "\u{2019}\u{2019}\u{2019}")
         return WebPage.plain(
             WebArticle(
@@ -226,13 +226,13 @@ struct PageApplication: WebApplication {
     }
 }
 
-/// Places for runs that are computed at one time.
+/// A limit to the number of runs that are computed at one time.
 private final class Places: Sendable {
-    /// How many there are.
+    /// The number of places.
     static let count = 2
     private let taken = Mutex(0)
 
-    /// Takes one; false if there is none.
+    /// Takes a place. Returns false if none is free.
     func take() -> Bool {
         taken.withLock { taken in
             guard taken < Self.count else { return false }
@@ -241,6 +241,6 @@ private final class Places: Sendable {
         }
     }
 
-    /// Gives one back.
+    /// Gives a place back.
     func give() { taken.withLock { $0 -= 1 } }
 }

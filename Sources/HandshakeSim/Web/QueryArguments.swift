@@ -1,6 +1,6 @@
 import Trace
 
-/// A run as a link: `?rsa&seed=5&rule=drop+server+SYN,ACK+1` is `--rsa --seed 5 --rule "drop server SYN,ACK 1"`, and
+/// The command line in the query of a link: `?rsa&seed=5&rule=drop+server+SYN,ACK+1` is `--rsa --seed 5 --rule "drop server SYN,ACK 1"`, and
 /// `?argument=attack&argument=mitm&rsa` is `attack mitm --rsa`.
 enum QueryArguments {
     /// The command line in the query of a request target; nil where there is no query.
@@ -12,21 +12,21 @@ enum QueryArguments {
             ? nil
             : parts.flatMap { option, value in
                 let (name, value) = ("--" + option, value ?? "")
-                // A word that is no option: the name of a command or of a scenario.
+                // The value is a word that is not an option: the name of a command or of a scenario.
                 if option == "argument" { return [value] }
                 if value.isEmpty { return [name] }
                 return value.hasPrefix("-") || name.contains("=") ? ["\(name)=\(value)"] : [name, value]
             }
     }
 
-    /// The values that a query has under a name, in their order.
+    /// The values of all parameters with this name in a query, in their order.
     ///
     /// - Throws: ``WebProblem`` if an escape is broken.
     static func values(of name: String, inTarget target: String) throws(WebProblem) -> [String] {
         try parts(ofTarget: target).compactMap { $0.name == name ? $0.value : nil }
     }
 
-    /// The names of a query, each with its value; nil for one that stands without "=".
+    /// The parameters of a query. The value is nil if the parameter has no "=".
     private static func parts(ofTarget target: String) throws(WebProblem) -> [(name: String, value: String?)] {
         let query = target.drop { $0 != "?" }.dropFirst()
         return try query.split(separator: "&").map { part throws(WebProblem) in
@@ -35,7 +35,9 @@ enum QueryArguments {
         }
     }
 
-    /// The text behind escapes, with a plus for a space, as forms have it (URL Standard, 5.1).
+    /// Decodes percent escapes, and "+" as a space, as in forms (URL Standard, 5.1).
+    ///
+    /// - Throws: ``WebProblem`` if an escape is broken, or if the octets are not UTF-8.
     private static func decoded(_ text: Substring) throws(WebProblem) -> String {
         var octets: [UInt8] = []
         var rest = text.utf8[...]

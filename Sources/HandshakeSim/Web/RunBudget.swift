@@ -1,34 +1,34 @@
 import Render
 
-/// What a run and its answer may take.
+/// The limits of a run and its answer: time, events and octets.
 struct RunBudget: Sendable {
     private let deadline: ContinuousClock.Instant?
-    /// The command line of the run, without the program's name; nil where there is none.
+    /// The command line of the run, without the program's name; nil if no command line made the run.
     private let command: [String]?
 
     /// - Parameters:
-    ///   - limit: how long they may take; nil for as long as they like.
-    ///   - command: the command line of the run, without the program's name.
+    ///   - limit: the time for the run and its answer together; nil for no limit.
+    ///   - command: the command line of the run, without the program's name, for the message if the time is over.
     init(within limit: Duration?, for command: [String]? = nil) {
         deadline = limit.map { .now + $0 }
         self.command = command
     }
 
-    /// What is said where they take longer.
+    /// The error if a limit is exceeded.
     var tooLong: WebProblem { .tooLong(command) }
 
-    /// Whether there is time left, and still a reader: the task of a client that left is cancelled.
+    /// Whether there is time left and the client still waits. The task of a client that has left is cancelled.
     var hasTime: Bool { !Task.isCancelled && deadline.map { .now < $0 } != false }
 
-    /// Whether a run with so many events may go on.
+    /// Whether a run that has this number of events may continue.
     func allows(events: Int) -> Bool { events <= WebLimit.events && hasTime }
 
-    /// The most octets of an answer.
+    /// The largest answer in octets.
     private static let longestAnswer = 64 << 20
 
-    /// A document as the octets of an answer: its JSON, or the page that holds it.
+    /// The octets of an answer: a document as JSON, or a page that contains it.
     ///
-    /// - Throws: ``WebProblem`` if the time is over before it is made, or if it is too long.
+    /// - Throws: ``WebProblem`` if the time is over before the answer is made, or if the answer is too long.
     func octets(of document: WebDocument, asPage: Bool = false) throws(WebProblem) -> [UInt8] {
         let text: String
         do {

@@ -2,9 +2,9 @@ import ArgumentParser
 import Render
 import Trace
 
-/// A command line that comes from a page or a lesson, run in this process for its runs alone.
+/// A command line from a page or a lesson. It is run in this process, and only its runs are used.
 ///
-/// What can be asked for is what is pure and makes runs. No option that names a file is taken.
+/// Only commands that make runs and have no other effects are allowed. Options that name files are refused.
 struct RunRequest {
     /// The command line without the program's name.
     let arguments: [String]
@@ -12,9 +12,9 @@ struct RunRequest {
     /// How long a run and its answer may take together.
     static let patience = Duration.seconds(20)
 
-    /// What a page can ask for, as a list of words.
+    /// The commands that a page can ask for, as a list in words.
     static var offered: String {
-        // The exhibits of the museum have one name together.
+        // All exhibits of the museum have the same name here.
         let words = Catalogue.pages.map { $0.words }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         return words.dropLast().joined(separator: ", ") + (words.last.map { " and \($0)" } ?? "")
     }
@@ -23,14 +23,14 @@ struct RunRequest {
     private static let files = Set(
         Catalogue.pages.flatMap { OptionType.all(of: $0) }.filter { $0.value.use == .file }.map(\.key))
 
-    /// The most arguments, and the most octets of each. The argument parser compares a name that it does not know with each name that
-    /// it knows, in time that grows with the product of their lengths.
+    /// The largest number of arguments, and the largest number of octets in an argument. The argument parser compares an unknown name with
+    /// each name that it knows. The time for this grows with the product of their lengths.
     private static let longest = (arguments: 200, octets: 4_096)
 
     /// Runs the command.
     ///
-    /// - Parameter budget: what it may take; nil for ``patience``.
-    /// - Throws: ``WebProblem``.
+    /// - Parameter budget: the limits; nil for a time of ``patience``.
+    /// - Throws: ``WebProblem`` if a page may not have the command, if it fails, makes no runs, or exceeds the limits.
     func runs(_ budget: RunBudget? = nil) async throws(WebProblem) -> RunSet {
         let budget = budget ?? RunBudget(within: Self.patience, for: arguments)
         let command = try command()
@@ -52,9 +52,9 @@ struct RunRequest {
     /// - Throws: ``WebProblem``.
     func document() async throws(WebProblem) -> WebDocument { try document(of: await runs()) }
 
-    /// The document of the command's runs as octets of an answer: its JSON, or the page that holds it.
+    /// The octets of the answer: the document of the command's runs as JSON, or a page that contains it.
     ///
-    /// The run and the answer that is made of it have ``patience`` together. A cancelled task ends between two events.
+    /// The run and the answer have a time of ``patience`` together. A cancelled task ends between two events.
     ///
     /// - Throws: ``WebProblem``.
     func answer(asPage: Bool) async throws(WebProblem) -> [UInt8] {
@@ -66,22 +66,24 @@ struct RunRequest {
         let command = RunCommand.arguments(of: arguments)
         let runs = try set.runs.map { run throws(WebProblem) in
             var run = run
-            // A run that a command line of its own makes has the options of that one.
+            // If a run has a command line of its own, the options of that command count.
             run.takesRules = try CommandOption.takesRules(RunRequest(arguments: run.command ?? command).command())
             return run
         }
         return .of(RunSet(runs, pairs: set.pairs), command: command)
     }
 
-    /// What a page can choose for this command line.
+    /// The options that a page can offer for this command line, as JSON.
     ///
     /// - Throws: ``WebProblem``.
     func options() throws(WebProblem) -> JSON { CommandOption.document(of: try command(), arguments) }
 
-    /// The first step that the command picks out of its run with `--only`; nil where it picks out none.
+    /// The number of the first step that the command chooses with `--only`; nil if it chooses none.
     func step(in journal: Journal) -> Int? { ((try? command()) as? Run)?.firstStep(in: journal) }
 
-    /// The command, if a page may have it.
+    /// The command of the arguments.
+    ///
+    /// - Throws: ``WebProblem`` if the arguments are wrong, or if a page may not have the command.
     private func command() throws(WebProblem) -> any PageCommand {
         guard arguments.count <= Self.longest.arguments else {
             throw .arguments(
@@ -107,7 +109,7 @@ struct RunRequest {
         }
         let completed = HandshakeSim.completed(arguments)
         if let word = Self.forbiddenWord(of: completed) {
-            // No request may keep all processors: how long a search takes is known when it is over.
+            // No request may use all processors, and the time of a search is not known before it ends.
             let reason = word == ExploreCommand._commandName ? " A search can take all processors for minutes." : ""
             throw .forbidden(word, "\(word) is not for pages.\(reason) Pages can ask for \(Self.offered).")
         }
@@ -119,7 +121,7 @@ struct RunRequest {
         throw .arguments("This command makes no run that a page can show.")
     }
 
-    /// The name of a subcommand in the arguments that pages may not have; nil if there is none.
+    /// The name of a subcommand in the arguments that pages may not ask for; nil if there is none.
     private static func forbiddenWord(of arguments: [String]) -> String? {
         var type: any ParsableCommand.Type = HandshakeSim.self
         for argument in arguments {

@@ -1,14 +1,19 @@
 import Render
 import Trace
 
-/// A page that finds words on all pages of the site. It holds their texts, and asks the network for nothing.
+/// A page that finds words on all pages of the site. It contains their texts and makes no request to the network.
 struct SearchPage {
-    /// Where it stands in the site.
+    /// The path of the page in the site.
     static let path = "search.html"
 
     private var pages: [JSON] = []
 
-    /// Takes a page in: its path in the site, its title, and its text in Markdown.
+    /// Adds a page of the site to the search.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the page in the site.
+    ///   - title: its title.
+    ///   - markdown: its text in Markdown.
     mutating func add(_ path: String, title: String, markdown: String) {
         pages.append(
             .members(
@@ -22,9 +27,9 @@ struct SearchPage {
                 )))
     }
 
-    /// The page.
+    /// The file of the search page.
     ///
-    /// - Throws: what ``WebSheet/init(_:)`` throws.
+    /// - Throws: the errors of ``WebSheet/init(_:)``.
     func file() throws -> Site.File {
         let title = "Search"
         let content = WebMarkup.element(
@@ -59,7 +64,7 @@ struct SearchPage {
         return parts.map { ($0.head, words(in: $0.text[...])) }.filter { !$0.text.isEmpty || !$0.head.isEmpty }
     }
 
-    /// A text with one blank between its words.
+    /// The words of a text with one space between them, without marks of Markdown.
     private static func words(in text: Substring) -> String {
         text.split { $0.isWhitespace || "|`*".contains($0) }.joined(separator: " ")
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LiveIO
 
-/// Runs in a browser, computed by this program while it is asked.
+/// The command that serves pages with runs to a browser and computes the runs on request.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -39,13 +39,13 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         let request = RunRequest(arguments: runOptions)
         do {
-            // A mistake is said here and not on the page.
+            // A mistake in the options is reported here, before there is a page.
             _ = try await request.runs()
         } catch {
             throw ValidationError(error.message)
         }
         let (arguments, port, opens) = (runOptions, port, open)
-        // The server waits in a thread of its own: the tasks that compute have the others.
+        // The server waits in a thread of its own. So all threads of the task pool are free for tasks that compute.
         let failure: (any Error)? = await withCheckedContinuation { ended in
             onThreadOfItsOwn {
                 do {

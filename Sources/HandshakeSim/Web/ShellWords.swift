@@ -1,6 +1,6 @@
-/// A command line in a lesson, taken apart as a shell does it.
+/// Splits a command line of a lesson into words, as a shell does.
 enum ShellWords {
-    /// The words of one simple command; nil for what only a shell can do: pipes, redirections, several commands, variables.
+    /// The words of a simple command; nil if the line needs a shell: for a pipe, a redirection, several commands or a variable.
     static func words(of line: String) -> [String]? {
         var words: [String] = []
         var word: String?

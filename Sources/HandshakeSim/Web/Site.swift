@@ -4,27 +4,28 @@ import Museum
 import Render
 import Trace
 
-/// The lessons and a gallery of runs as pages for any web host, or for a folder on a disk. Each page is whole in itself.
+/// The lessons and a gallery of runs as pages, for any web host or for a folder on a disk. Each page contains all its data.
 struct Site {
-    /// A file of it.
+    /// A file of the site.
     struct File {
-        /// Where it stands in the site: "lessons/01-the-three-way-handshake.html".
+        /// The path in the site, such as "lessons/01-the-three-way-handshake.html".
         let path: String
         let html: String
     }
 
-    /// Where the page of the terms stands.
+    /// The path of the page with the glossary.
     private static let glossary = "glossary.html"
 
-    /// Runs that several pages have, by their command lines.
+    /// The runs that were made, by their command lines; nil for a command that makes none. Several pages can use the same runs.
     private var sets: [[String]: RunSet?] = [:]
 
-    /// The first place of each run on the pages of lessons, as a link from the index.
+    /// The link from the index to the first place of each run on the pages of lessons, by the command line of the run.
     private var places: [[String]: String] = [:]
 
-    /// Hands over each file when it is made.
+    /// Makes all files, and gives each to `write` as soon as it is made.
     ///
-    /// - Throws: what `write` throws, and ``LessonError``, ``WebProblem`` for lessons and runs of the program itself, which a test reads.
+    /// - Throws: the errors of `write`; ``LessonError`` and ``WebProblem`` for a mistake in the program's own lessons and runs, which tests
+    ///   exclude.
     static func make(_ write: (File) throws -> Void) async throws {
         var site = Site()
         var search = SearchPage()
@@ -60,7 +61,7 @@ struct Site {
 
     // MARK: Lessons
 
-    /// "01-the-three-way-handshake.html".
+    /// The name of the file of a lesson, such as "01-the-three-way-handshake.html".
     static func fileName(of lesson: Lesson) -> String {
         let number = (lesson.number < 10 ? "0" : "") + String(lesson.number)
         let words = lesson.title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
@@ -77,7 +78,7 @@ struct Site {
             guard let words = ShellWords.words(of: line), words.first == "HandshakeSim" else { continue }
             let arguments = Array(words.dropFirst())
             let own = RunCommand.arguments(of: arguments)
-            // An exhibit takes long, and has thousands of segments: on a page of a lesson its text has to do.
+            // An exhibit takes a long time and has thousands of segments. So the page of a lesson has only its text.
             if (await HandshakeSim.command(of: own) as? any ShowingCommand)?.show != nil { continue }
             guard let set = await made(by: own), let first = set.runs.first else { continue }
             if ids[own] == nil {
@@ -87,7 +88,7 @@ struct Site {
                 let label = "HandshakeSim \(own.map { $0.shellWord }.joined(separator: " "))"
                 for run in set.runs {
                     let command = run.command ?? own
-                    // One of several visits side by side is the run of a command of its own.
+                    // Each visit of a comparison is also the run of a command of its own.
                     if ids[command] == nil, command != own { ids[command] = id(run.id) }
                     runs.append(
                         WebDocument.Run(
@@ -115,7 +116,7 @@ struct Site {
         return File(path: "lessons/\(Self.fileName(of: lesson))", html: html)
     }
 
-    /// What a page has to know to check the exercises of a lesson, under the seeds that stand in it.
+    /// The data with which a page checks the exercises of a lesson, for the seeds in the lesson, by the number of the exercise.
     private static func exercises(of lesson: Lesson) throws -> [Int: JSON] {
         var exercises: [Int: JSON] = [:]
         for task in lesson.tasks {
@@ -125,7 +126,7 @@ struct Site {
         return exercises
     }
 
-    /// The runs of a command; nil for one that makes none that a page can show. Each is made once.
+    /// The runs of a command; nil if it makes no runs that a page can show. The runs of each command are made once.
     private mutating func made(by arguments: [String]) async -> RunSet? {
         if sets[arguments] == nil {
             sets[arguments] = .some(try? await RunRequest(arguments: arguments).runs(RunBudget(within: nil)))
@@ -145,9 +146,9 @@ struct Site {
 
     // MARK: The first page
 
-    /// The first page: a visit that one can step through, ways in for its readers, and lists of all pages.
+    /// The first page: a visit, links for different readers, and lists of all pages.
     ///
-    /// - Throws: ``WebProblem`` if something of the gallery has neither a page nor a lesson with its run; what ``WebPage/html(check:)`` throws.
+    /// - Throws: ``WebProblem`` if a run of the gallery is on no page; the errors of ``WebPage/html(check:)``.
     private func index(of lessons: [Lesson]) async throws -> File {
         let runs = try Catalogue.gallery.map { group throws(WebProblem) in
             let links = try group.exhibits.map { exhibit throws(WebProblem) in
@@ -181,7 +182,7 @@ struct Site {
         }
     }
 
-    /// Where learners, teachers and engineers begin.
+    /// Links to the pages with which learners, teachers and engineers can begin.
     private static func waysIn(_ lessons: [Lesson]) -> [WebArticle.Link] {
         func lesson(_ number: Int) -> String {
             lessons.first { $0.number == number }.map { "lessons/\(fileName(of: $0))" } ?? "#hs-more"

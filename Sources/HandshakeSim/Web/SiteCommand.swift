@@ -2,7 +2,7 @@ import ArgumentParser
 import Classroom
 import LiveIO
 
-/// The lessons with their runs, as pages.
+/// The command that writes the lessons and their runs as pages.
 struct SiteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "site",
@@ -42,7 +42,7 @@ struct SiteCommand: AsyncParsableCommand {
         }
     }
 
-    /// Writes the pages into one file, below a folder that has its name.
+    /// Writes the pages into one ZIP file, in a folder with the name of the file.
     private func writeArchive() async throws {
         try OutputFile.check(folder)
         let name = folder.dropLast(".zip".count).split(separator: "/").last.map(String.init) ?? "site"
@@ -52,7 +52,7 @@ struct SiteCommand: AsyncParsableCommand {
     }
 }
 
-/// Why pages cannot be written into a folder.
+/// The error if pages cannot be written into a folder.
 private enum FolderError: Error, CustomStringConvertible {
     case notAFolder(String)
     case notEmpty(String)

@@ -2,22 +2,22 @@ import LiveIO
 import Render
 import Trace
 
-/// Why a request is not answered with what it asks for.
+/// The error of a request that cannot be answered.
 struct WebProblem: Error, Equatable {
-    /// What kind of problem it is, for programs.
+    /// The kind of the problem, for programs.
     enum Code: String {
         case malformed, host, origin, path, method, size, type, arguments, forbidden, capture, limit, busy
     }
 
     let status: Int
     let code: Code
-    /// A sentence for people.
+    /// The sentence for the user.
     let message: String
-    /// The argument that is wrong.
+    /// The wrong argument, if it is known.
     var argument: String?
-    /// The octet at which the body cannot be read.
+    /// The offset of the octet in the body at which the problem is, if it is known.
     var offset: Int?
-    /// What the head of the answer has beside what each has.
+    /// Additional header fields of the answer.
     var fields: [HTTPResponse.Field] = []
 
     init(_ status: Int, _ code: Code, _ message: String, argument: String? = nil, offset: Int? = nil) {
@@ -28,10 +28,10 @@ struct WebProblem: Error, Equatable {
         self.offset = offset
     }
 
-    /// A command line that does not say what to do.
+    /// A command line that is wrong.
     ///
-    /// Which argument is wrong is read from the message: the argument parser's errors have types of its own, and so has the wrapper in which
-    /// it passes on a command's `ValidationError`. All that it makes public of them is the message and the exit code.
+    /// The wrong argument is read from the message. The types of the argument parser's errors, and of the wrapper around a command's
+    /// `ValidationError`, are not public. Only their message and their exit code are.
     static func arguments(_ message: String) -> WebProblem {
         WebProblem(422, .arguments, message, argument: message.firstMatch(of: /--[a-z0-9-]+/).map { String($0.output) })
     }
@@ -45,12 +45,12 @@ struct WebProblem: Error, Equatable {
         )
     }
 
-    /// A command line that asks for what a page may not have.
+    /// A command line that asks for something that a page may not have.
     static func forbidden(_ argument: String, _ message: String) -> WebProblem {
         WebProblem(422, .forbidden, message, argument: argument)
     }
 
-    /// The content of the answer.
+    /// The body of the answer.
     var json: JSON {
         .members(
             (

@@ -1,18 +1,18 @@
 import LiveIO
 import TrustLab
 
-/// A folder that plays an app's bundle.
+/// A folder that stands for the bundle of an app.
 struct BundleFolder {
-    /// As the user named it.
+    /// The path of the folder, as the user has given it.
     let path: String
-    /// The most octets of a file in it.
+    /// The largest file that is read, in octets.
     private static let limit = 1 << 20
-    /// The most certificates in it.
+    /// The largest number of files that are read.
     private static let most = 1_000
 
-    /// The files of a bundle that count: what is called `*.cer`, and the lists.
+    /// The files of the bundle that are examined: the files with names like `*.cer`, and the lists.
     ///
-    /// - Throws: ``FileError``, ``CertificateFiles/Failure``.
+    /// - Throws: ``FileError`` if a file cannot be read; ``CertificateFiles/Failure`` if the folder cannot be read or has too many files.
     func files() throws -> [BundledFile] {
         switch Folder.kind(of: path) {
         case .folder: break
@@ -34,9 +34,10 @@ struct BundleFolder {
         return try own.map { BundledFile($0, try InputFile.read(place(of: $0), limit: Self.limit)) }
     }
 
-    /// The certificates in it, each in DER, as an app reads them.
+    /// The files with certificates in DER, as an app reads them.
     ///
-    /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a file that is no certificate, and for fewer than `least`.
+    /// - Throws: ``FileError`` if a file cannot be read; ``CertificateFiles/Failure`` for a file that is not a certificate in DER, or if there
+    ///   are fewer than `least`.
     func certificates(least: Int) throws -> [BundledFile] {
         let certificates = try files().filter(\.isCertificate)
         guard certificates.count >= least else {
@@ -61,14 +62,15 @@ struct BundleFolder {
         return certificates
     }
 
-    /// Writes files, each whole or not at all.
+    /// Writes files into the folder. Each file is written whole or not at all.
     func write(_ files: [BundledFile]) throws {
         for file in files { try OutputFile.write(file.octets, to: place(of: file.name)) }
     }
 
     /// Makes the folder.
     ///
-    /// - Throws: ``CertificateFiles/Failure`` where it is there already: what is in it would be mixed with other files.
+    /// - Throws: ``CertificateFiles/Failure`` if the folder exists, because its files would be mixed with the new ones, or if it cannot be
+    ///   made.
     func create() throws {
         guard Folder.kind(of: path) == nil else {
             throw CertificateFiles.Failure(path: path, why: "it is there already; name a new folder")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Trace
 import TrustLab
 
-/// What is compiled into an app with pinned roots; of all three commands.
+/// The values that are compiled into an app with pinned roots. The commands make, check and attack have these options.
 struct PinnedRootsOptions: ParsableArguments {
     @Option(help: .text("The recipe's salt. Default: one that follows from the seed.", for: "text"))
     var salt: String?

@@ -3,7 +3,7 @@ import LiveIO
 import Render
 import TrustLab
 
-/// Root certificates in an app's bundle: a popular recipe, its attacks and its successor.
+/// The group of commands about root certificates in an app's bundle: a popular recipe, the attacks on it, and its successor.
 struct TrustPinnedRootsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pinned-roots",
@@ -22,7 +22,7 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
             """,
         subcommands: [Make.self, Check.self, Attack.self])
 
-    /// Makes the lists of a bundle.
+    /// The command that makes the lists of a bundle.
     struct Make: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write ca.txt, ca.check, pins.txt and pins.tag beside the certificates of a folder.")
@@ -47,7 +47,7 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
         }
     }
 
-    /// Looks at a bundle as an app does when it starts.
+    /// The command that checks a bundle as an app does when it starts.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Look at a bundle as an app does when it starts.",
@@ -71,7 +71,7 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
         }
     }
 
-    /// Does to a bundle what can happen to it on a device.
+    /// The command that changes a bundle as an attacker or an accident could change it on a device.
     struct Attack: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Change a bundle in nineteen ways, and show what the app says of each.",
