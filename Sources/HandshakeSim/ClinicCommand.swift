@@ -40,7 +40,7 @@ struct ClinicCommand: ParsableCommand {
 
     func validate() throws {
         if number != nil, grep != nil { throw ValidationError("--grep searches the list: name no number.") }
-        try OutputFile.check(all: [json, html].map { $0?.path }.filter { $0 != "-" })
+        for file in [json, html] { try file?.check() }
     }
 
     func run() throws {
@@ -50,9 +50,8 @@ struct ClinicCommand: ParsableCommand {
             try OutputFile.write(Array(WebPage.plain(article).utf8), to: html.path)
         }
         if let json {
-            let document = Array(Claim.json(claims).text.utf8)
-            guard json.path != "-" else { return try StreamedFile.standardOutput().append(document) }
-            try OutputFile.write(document, to: json.path)
+            try json.write(Claim.json(claims))
+            if json.isStandardOutput { return }
         }
         guard number != nil, let claim = claims.first else {
             return try page.show(MarkdownText.text(Claim.table(of: claims), style: page.style))

@@ -52,21 +52,21 @@ struct ExplainCommand: ParsableCommand {
     var keylog: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "A server's RSA private key, as PEM: it opens sessions of RSA key transport. May be repeated.",
-            valueName: "file"))
+        help: .text(
+            "A server's RSA private key, as PEM: it opens sessions of RSA key transport. May be repeated.", for: "file")
+    )
     var key: [String] = []
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "The authorities by which chains are judged (PEM or DER), in place of the system's. May be repeated.",
-            valueName: "file"))
+            for: "file"))
     var ca: [String] = []
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "The time at which chains are judged, such as 2026-03-01T12:00:00Z. Default: that of the capture.",
-            valueName: "time"))
+            for: "time"))
     var at: String?
 
     @Option(help: .text("Write the result as JSON; \"-\" is standard output.", for: "file"))
@@ -119,7 +119,7 @@ struct ExplainCommand: ParsableCommand {
         if comesOnce { (options.told, options.edge) = (Set(1...Self.toldOfStandardInput), Self.edge) }
         let (secrets, judge) = (try secrets(), try judge())
         var capture = ExplainedCapture(Explainer(options, secrets: secrets, judge: judge))
-        try read(input, &capture) { outputs throws(FileError) in try result.write(outputs) }
+        try read(input, into: &capture) { outputs throws(FileError) in try result.write(outputs) }
         let explanation = Explanation(name: Self.name(of: file), capture, tally: result.tally)
         guard selection.isAll || result.tally.figures.connections > 0 else {
             throw NothingChosen(connections: explanation.facts.connections)
@@ -129,7 +129,7 @@ struct ExplainCommand: ParsableCommand {
         if !comesOnce, frames != nil || !numbers.isEmpty {
             (options.told, options.notesFrames) = (Set(numbers), frames != nil)
             capture = ExplainedCapture(Explainer(options, secrets: secrets, judge: judge))
-            try read(InputStream(file), &capture) { outputs throws(FileError) in
+            try read(InputStream(file), into: &capture) { outputs throws(FileError) in
                 try result.writeFrames(outputs)
             }
         }
@@ -159,7 +159,6 @@ struct ExplainCommand: ParsableCommand {
     /// The number of frames of such a connection that are kept, at its beginning and at its end.
     private static let edge = 64
 
-    private static let longestKeyFile = 1 << 20
     private static let longestKeyLog = 64 << 20
 
     /// The secrets from `--keylog` and `--key`.
@@ -168,14 +167,7 @@ struct ExplainCommand: ParsableCommand {
     private func secrets() throws -> SecretsStore {
         var secrets = SecretsStore()
         for path in keylog { secrets.add(keyLog: try InputFile.read(path, limit: Self.longestKeyLog), from: .keyLog) }
-        for path in key {
-            let octets = try InputFile.read(path, limit: Self.longestKeyFile)
-            do {
-                secrets.add(try RSAPrivateKey(pem: String(decoding: octets, as: UTF8.self)))
-            } catch {
-                throw AttackFailure("\(path): \(error)")
-            }
-        }
+        for path in key { secrets.add(try InputFile.rsaKey(path)) }
         return secrets
     }
 
@@ -199,7 +191,7 @@ struct ExplainCommand: ParsableCommand {
     ///
     /// - Throws: ``CaptureFailure`` if the input is not a capture; ``FileError`` if it cannot be read; what `take` throws.
     private func read(
-        _ input: consuming InputStream, _ capture: inout ExplainedCapture,
+        _ input: consuming InputStream, into capture: inout ExplainedCapture,
         _ take: ([Explainer.Output]) throws(FileError) -> Void
     ) throws {
         var input = input

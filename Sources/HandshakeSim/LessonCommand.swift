@@ -99,7 +99,7 @@ struct LessonCommand: ParsableCommand {
                 "Lesson \(lesson.number) has no exercise \(wanted); its exercises are 1 to \(lesson.tasks.count).")
         }
         let seed = seed ?? task.seed ?? Lesson.defaultSeed
-        guard !answer.isEmpty else { return try show(task, exercise, seed) }
+        guard !answer.isEmpty else { return try show(task, of: exercise, seed: seed) }
         let read: Answer
         do throws(AnswerError) {
             read = try exercise.form.read(answer.joined(separator: " "))
@@ -114,7 +114,7 @@ struct LessonCommand: ParsableCommand {
         }
     }
 
-    private func show(_ task: Lesson.Task, _ exercise: Exercise, _ seed: UInt64) throws {
+    private func show(_ task: Lesson.Task, of exercise: Exercise, seed: UInt64) throws {
         let text = """
             \(task.markdown(seed: seed))
             \(exercise.form.sentence(in: .english)) To check it:

@@ -1,6 +1,8 @@
 import ArgumentParser
+import LiveIO
 import Render
 import Simulator
+import Trace
 
 /// The purpose of an option of a command.
 enum OptionUse {
@@ -26,6 +28,23 @@ struct FilePath: ExpressibleByArgument, OptionPurpose {
     let path: String
 
     init(argument: String) { path = argument }
+
+    /// Whether the path is "-", which stands for standard output.
+    var isStandardOutput: Bool { path == "-" }
+
+    /// Checks that the file can be written. Standard output needs no check.
+    func check() throws(FileError) {
+        if !isStandardOutput { try OutputFile.check(path) }
+    }
+
+    /// Writes a document to the file, or to standard output.
+    ///
+    /// - Throws: ``FileError`` if it cannot be written.
+    func write(_ json: JSON) throws(FileError) {
+        let octets = Array(json.text.utf8)
+        guard !isStandardOutput else { return try StreamedFile.standardOutput().append(octets) }
+        try OutputFile.write(octets, to: path)
+    }
 }
 
 /// The value of `--only`: the ids of steps.

@@ -266,31 +266,27 @@ struct Run: AsyncParsableCommand, PageCommand {
     // MARK: Options
 
     private func options() throws -> Visit.Options {
-        var options = tls13 ? try tls13Options() : try options12()
+        var options = Visit.Options(
+            seed: seed, extendedMasterSecret: ems, clientCertificate: clientCert, serverChain: serverChain,
+            diligence: trust.diligence, resumption: resume?.older,
+            closesFirst: serverCloses || truncate ? .server : .client,
+            msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
+            isTruncated: truncate, wire: wireOptions.wire(with: faultOptions.faults, rules: ruleOptions.rule),
+            applicationProtocols: try alpn.map { try TLSOptions.protocols($0) } ?? [])
         options.serverSpeaksBoth = serverSpeaksBoth
+        if tls13 {
+            options.tls13 = try tls13Options()
+        } else {
+            options.suite = try suite()
+            if options.suite.keyExchange == .rsa, let group {
+                throw ValidationError("--group \(group): \(options.suite.name) uses no Diffie–Hellman group.")
+            }
+            options.group = try chosenGroup()
+        }
         return options
     }
 
-    private func options12() throws -> Visit.Options {
-        let suite = try suite()
-        if suite.keyExchange == .rsa, let group {
-            throw ValidationError("--group \(group): \(suite.name) uses no Diffie–Hellman group.")
-        }
-        return Visit.Options(
-            seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems,
-            clientCertificate: clientCert, serverChain: serverChain, diligence: trust.diligence,
-            resumption: resume?.older,
-            closesFirst: serverCloses || truncate ? .server : .client,
-            msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
-            isTruncated: truncate, wire: wire, applicationProtocols: try applicationProtocols())
-    }
-
-    /// The wire that the options describe.
-    private var wire: Wire { wireOptions.wire(with: faultOptions.faults, rules: ruleOptions.rule) }
-
-    private func applicationProtocols() throws -> [String] { try alpn.map { try TLSOptions.protocols($0) } ?? [] }
-
-    private func tls13Options() throws -> Visit.Options {
+    private func tls13Options() throws -> Visit.TLS13Options {
         guard let suite = cipher.map({ TLS13.CipherSuite.named($0.description) }) ?? .aes128GCM else {
             throw ValidationError(
                 "--cipher: no suite of TLS 1.3 has this name. Known: \(TLS13.CipherSuite.all.map(\.name).joined(separator: ", "))."
@@ -303,12 +299,7 @@ struct Run: AsyncParsableCommand, PageCommand {
         choices.updatesKeys = keyUpdate
         choices.paddingMultiple = pad ?? 1
         choices.alertLevel = alertsAsWarnings ? .warning : .fatal
-        return Visit.Options(
-            seed: seed, clientCertificate: clientCert, serverChain: serverChain, diligence: trust.diligence,
-            closesFirst: serverCloses || truncate ? .server : .client,
-            msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
-            isTruncated: truncate, wire: wire, tls13: choices,
-            applicationProtocols: try applicationProtocols())
+        return choices
     }
 
     private func suite() throws -> CipherSuite {

@@ -38,22 +38,6 @@ struct SelfExamination {
         }
     }
 
-    /// Examines this machine.
-    init() {
-        columns = Terminal.standard.width
-        writesUTF8 = Machine.writesUTF8()
-        programs = Dictionary(
-            uniqueKeysWithValues: Program.allCases.compactMap { program in
-                Machine.program(program.name).map { (program, $0) }
-            })
-        tun = Machine.tun
-    }
-
-    /// A machine with these things.
-    init(columns: Int?, writesUTF8: Bool, programs: [Program: String], tun: Machine.TUN) {
-        (self.columns, self.writesUTF8, self.programs, self.tun) = (columns, writesUTF8, programs, tun)
-    }
-
     /// The findings, in the order of the report.
     var findings: [MachineNote] {
         [.terminal(columns: columns), .text(utf8: writesUTF8)]
@@ -69,6 +53,19 @@ struct SelfExamination {
         let missing = findings.filter { !$0.isAsNeeded }.count
         report.add(.space, .text(MachineNote.summary(missing: missing, of: findings.count)))
         return report
+    }
+}
+
+extension SelfExamination {
+    /// Examines this machine.
+    init() {
+        columns = Terminal.standard.width
+        writesUTF8 = Machine.writesUTF8()
+        programs = Dictionary(
+            uniqueKeysWithValues: Program.allCases.compactMap { program in
+                Machine.program(program.name).map { (program, $0) }
+            })
+        tun = Machine.tun
     }
 }
 

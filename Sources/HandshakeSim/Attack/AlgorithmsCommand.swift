@@ -1,5 +1,4 @@
 import ArgumentParser
-import LiveIO
 import Museum
 
 /// The command that runs four ways to agree on keys against ten attackers.
@@ -59,15 +58,14 @@ struct AlgorithmsCommand: ParsableCommand {
 
     @OptionGroup var page: PageOptions
 
-    func validate() throws { if let json, json.path != "-" { try OutputFile.check(json.path) } }
+    func validate() throws { try json?.check() }
 
     func run() throws {
         let table = try DesignTable(
             seed: seed, designs: design.values.map { Design($0) }, attackers: attacker.values)
         if let json {
-            let octets = Array(table.json.text.utf8)
-            guard json.path != "-" else { return try StreamedFile.standardOutput().append(octets) }
-            try OutputFile.write(octets, to: json.path)
+            try json.write(table.json)
+            if json.isStandardOutput { return }
         }
         try page.show(table.report)
     }

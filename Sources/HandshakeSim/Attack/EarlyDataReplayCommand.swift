@@ -56,9 +56,7 @@ struct EarlyDataReplayCommand: StagedAttackCommand {
     @OptionGroup var page: PageOptions
 
     func validate() throws {
-        try exhibit.refuse([
-            "--scene": scene.values.count != 1 || scene.values.first != .soon, "--anti-replay": antiReplay != nil,
-        ])
+        try exhibit.refuse(["--scene": scene != .one(.soon), "--anti-replay": antiReplay != nil])
     }
 
     func told(of all: [EarlyDataReplay]) -> [EarlyDataReplay] {

@@ -72,13 +72,7 @@ struct ExhibitShow {
 
     private var isBoth: Bool { options.performances.count == 2 }
     /// Whether the result goes to standard output. Then no story is printed.
-    private var isPiped: Bool { output.json?.path == "-" }
-
-    private func write(_ json: JSON, to path: String) throws {
-        let text = Array(json.text.utf8)
-        guard !isPiped else { return try StreamedFile.standardOutput().append(text) }
-        try OutputFile.write(text, to: path)
-    }
+    private var isPiped: Bool { output.json?.isStandardOutput == true }
 
     /// The path of a file of one performance. If there are two performances, "on" or "off" goes into the name.
     private func path(_ path: String, _ isDefended: Bool) -> String {
@@ -108,7 +102,9 @@ struct ExhibitShow {
                 captures.append((leg, String(name.split(separator: "/").last ?? ""), HashAlgorithm.sha256.hash(file)))
                 if !isDefended || !isBoth { files.append((leg, name)) }
             }
-            if let json = output.json { try write(run.json(captures: captures), to: path(json.path, isDefended)) }
+            if let json = output.json {
+                try FilePath(argument: path(json.path, isDefended)).write(run.json(captures: captures))
+            }
             runs.append(run)
         }
         var ladders = ""
@@ -132,26 +128,17 @@ struct ExhibitShow {
             throw ValidationError(
                 "--capture attacks what is there. --defence, --pcap, --html and --detail go with a performance.")
         }
-        let octets = try InputFile.read(path, limit: Self.longestCapture)
-        let recording: Recording
-        do {
-            recording = try Recording(capture: octets)
-        } catch {
-            throw AttackFailure("\(path): \(error)")
-        }
+        let recording = try InputFile.parsed(path, limit: InputFile.longestCapture) { try Recording(capture: $0) }
         let run = ExhibitRun.attack(exhibit, on: recording, variant: variant)
-        if let json = output.json { try write(run.json(), to: json.path) }
+        try output.json?.write(run.json())
         if !options.quiet, !isPiped { try page.show(ExhibitRun.story([run], files: [(.wire, path)])) }
         let status = Self.status([run])
         if status != 0 { throw ExitCode(status) }
     }
 
-    /// The largest capture that is read, in octets. The whole capture is held in memory.
-    private static let longestCapture = 1 << 30
-
     /// The exit status. For one run: 0 if the attacker has reached her goal, 3 if she has not. For two runs: 0 if she has reached it without
     /// the rule and not with it, otherwise 70.
-    static func status(_ runs: [ExhibitRun]) -> Int32 {
+    private static func status(_ runs: [ExhibitRun]) -> Int32 {
         guard runs.count == 2 else { return runs.allSatisfy(\.outcome.reached) ? 0 : 3 }
         return runs.allSatisfy { $0.outcome.reached != $0.isDefended } ? 0 : 70
     }
@@ -194,13 +181,12 @@ struct AttackListCommand: ParsableCommand {
 
     @OptionGroup var page: PageOptions
 
-    func validate() throws { if let json, json.path != "-" { try OutputFile.check(json.path) } }
+    func validate() throws { try json?.check() }
 
     func run() throws {
-        let document = Array(ExhibitName.json.text.utf8)
         if let json {
-            guard json.path != "-" else { return try StreamedFile.standardOutput().append(document) }
-            try OutputFile.write(document, to: json.path)
+            try json.write(ExhibitName.json)
+            if json.isStandardOutput { return }
         }
         try page.show(ExhibitName.map)
     }

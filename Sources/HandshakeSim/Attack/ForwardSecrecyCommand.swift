@@ -78,10 +78,6 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
 
     @OptionGroup var page: PageOptions
 
-    /// A capture is held in memory whole.
-    private static let longestCapture = 1 << 30
-    private static let longestKeyFile = 1 << 20
-
     /// The exhibit with the options of the command; nil if the arguments do not ask for it.
     var show: ExhibitShow? {
         guard exhibit.areUsed, let shown = AttackName.forwardSecrecy.exhibit else { return nil }
@@ -131,12 +127,8 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
     }
 
     private func attack(_ capturePath: String) throws {
-        let capture = try Self.read(capturePath, limit: Self.longestCapture) { try Reassembler($0) }
-        let key = try key.map { key in
-            try Self.read(key.path, limit: Self.longestKeyFile) {
-                try RSAPrivateKey(pem: String(decoding: $0, as: UTF8.self))
-            }
-        }
+        let capture = try InputFile.parsed(capturePath, limit: InputFile.longestCapture) { try Reassembler($0) }
+        let key = try key.map { try InputFile.rsaKey($0.path) }
         let connections = capture.connections
         var told = capture.asides.report
         guard !connections.isEmpty else {
@@ -158,15 +150,29 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
         if outcomes.contains(.forwardSecret) || outcomes.contains(.closedWithoutForwardSecrecy) { throw ExitCode(3) }
         throw AttackFailure("\(capturePath): " + failures.joined(separator: "\n"))
     }
+}
 
-    /// What a file holds.
-    private static func read<Value>(_ path: String, limit: Int, as parse: ([UInt8]) throws -> Value) throws -> Value {
-        let octets = try InputFile.read(path, limit: limit)
+extension InputFile {
+    /// The largest capture that an attack reads, in octets. The whole capture is held in memory.
+    static let longestCapture = 1 << 30
+
+    /// The value that `parse` makes of the octets of a file.
+    ///
+    /// - Throws: ``FileError`` if the file cannot be read; ``AttackFailure`` with the path if `parse` throws an error.
+    static func parsed<Value>(_ path: String, limit: Int, by parse: ([UInt8]) throws -> Value) throws -> Value {
+        let octets = try read(path, limit: limit)
         do {
             return try parse(octets)
         } catch {
             throw AttackFailure("\(path): \(error)")
         }
+    }
+
+    /// The RSA private key in a PEM file of at most 1 MiB.
+    ///
+    /// - Throws: ``FileError`` if the file cannot be read; ``AttackFailure`` if it has no RSA private key.
+    static func rsaKey(_ path: String) throws -> RSAPrivateKey {
+        try parsed(path, limit: 1 << 20) { try RSAPrivateKey(pem: String(decoding: $0, as: UTF8.self)) }
     }
 }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Classroom
-import LiveIO
 import Render
 
 /// The command that plans a class.
@@ -50,7 +49,7 @@ struct ClassPlanCommand: ParsableCommand {
             throw ValidationError(
                 "\(minutes) minutes: a plan has \(ClassPlan.lengths.lowerBound) to \(ClassPlan.lengths.upperBound).")
         }
-        try OutputFile.check(all: [json].map { $0?.path }.filter { $0 != "-" })
+        try json?.check()
     }
 
     func run() throws {
@@ -66,8 +65,6 @@ struct ClassPlanCommand: ParsableCommand {
         guard !chosen.isEmpty else { throw ValidationError("--lesson: name at least one.") }
         let plan = ClassPlan(minutes: minutes, lessons: chosen)
         guard let json else { return try page.show(plan.report) }
-        let octets = Array(plan.json.text.utf8)
-        guard json.path != "-" else { return try StreamedFile.standardOutput().append(octets) }
-        try OutputFile.write(octets, to: json.path)
+        try json.write(plan.json)
     }
 }

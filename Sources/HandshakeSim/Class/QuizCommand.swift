@@ -49,7 +49,7 @@ struct QuizCommand: AsyncParsableCommand {
             throw ValidationError("--list asks nothing. --count and --json go with questions.")
         }
         if let count, count < 1 { throw ValidationError("--count: 1 or more.") }
-        try OutputFile.check(all: [json].map { $0?.path }.filter { $0 != "-" })
+        try json?.check()
     }
 
     func run() async throws {
@@ -60,11 +60,7 @@ struct QuizCommand: AsyncParsableCommand {
         for template in Questions.drawn(from: chosen, count: count, seed: seed, isNamed: templates.isGiven) {
             questions.append(try await memory.question(of: template, item: "q\(questions.count + 1)", seed: seed))
         }
-        if let json {
-            let octets = Array(Questions.json(questions, seed: seed).text.utf8)
-            guard json.path != "-" else { return try StreamedFile.standardOutput().append(octets) }
-            return try OutputFile.write(octets, to: json.path)
-        }
+        if let json { return try json.write(Questions.json(questions, seed: seed)) }
         let right = try ask(questions)
         if right < questions.count { throw ExitCode(3) }
     }

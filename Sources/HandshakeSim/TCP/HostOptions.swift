@@ -11,36 +11,35 @@ struct HostOptions: ParsableArguments {
     var seed: UInt64?
 
     @Option(
-        help: ArgumentHelp(
-            "The time of a datagram in each direction, at most 10s. Default: 0ms without faults, else 2ms.",
-            valueName: "time"),
+        help: .text(
+            "The time of a datagram in each direction, at most 10s. Default: 0ms without faults, else 2ms.", for: "time"
+        ),
         transform: WireOptions.time)
     var latency: TimeSpan?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "The maximum segment lifetime, 0 to 600. TIME-WAIT lasts twice as long. Default: 1. The RFC's 120 are for networks with longer "
-                + "paths.", valueName: "seconds"))
+                + "paths.", for: "seconds"))
     var msl: Double?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "If the other side is silent for this time, send a keep-alive probe, and then one every 75s. Give up after nine probes. "
-                + "0s: never. Default: 7200s, the least default that the RFC allows.",
-            valueName: "time"),
+                + "0s: never. Default: 7200s, the least default that the RFC allows.", for: "time"),
         transform: WireOptions.time)
     var keepAlive: TimeSpan?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "How often a SYN or data is sent again before the connection is given up, 0 to 15. Default: a SYN 7 times and data 15 "
-                + "times, which takes as long as the RFC demands.", valueName: "n"))
+                + "times, which takes as long as the RFC demands.", for: "n"))
     var retries: Int?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "The most connections of our TCP at one time, 1 to 10000. Default: 64, or as many as --max-connections.",
-            valueName: "n"))
+            for: "n"))
     var limit: Int?
 
     func validate() throws {

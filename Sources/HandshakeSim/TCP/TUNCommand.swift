@@ -119,7 +119,7 @@ extension TCPCommand {
                 if case .passed(let datagram) = sight { try capture.append(datagram, at: now) }
                 if !quiet { trace.lines(sight, at: now).forEach(tell) }
             }
-            if connect != nil {
+            if let connect {
                 var client = TCPClient(to: try remote(), sending: octets, closesLast: closeLast) { octets throws in
                     try StreamedFile.standardOutput().append(octets)
                 }
@@ -143,10 +143,10 @@ extension TCPCommand {
 
 /// The error of a client whose connection has failed.
 private struct ConnectionFailure: Error, CustomStringConvertible {
-    let remote: String?
+    let remote: String
     let why: SocketError
 
-    var description: String { "\(remote ?? "")\(remote == nil ? "" : ": ")\(why)" }
+    var description: String { "\(remote): \(why)" }
 }
 
 extension TCPCommand.Tun {

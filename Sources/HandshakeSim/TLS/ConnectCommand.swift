@@ -116,7 +116,8 @@ struct ConnectCommand: AsyncParsableCommand {
         let octets = try sendfile.map { try InputFile.read($0, limit: Self.fileLimit) } ?? Array((send ?? "").utf8)
         let sessions = try sessionFile.map { try SessionFile($0) }
         let wishes = try tls.versions()
-        let evaluator = Evaluator(store: trust.diligence == .none ? TrustStore(anchors: []) : try store())
+        let evaluator = Evaluator(
+            store: trust.diligence == .none ? TrustStore(anchors: []) : try CertificateFiles.store(ca))
         var client = Client.Configuration(
             hostName: serverName ?? place.address, cipherSuites: wishes.suites, groups: wishes.groups,
             extendedMasterSecret: !tls.noEms, encryptThenMAC: true)
@@ -149,9 +150,10 @@ struct ConnectCommand: AsyncParsableCommand {
             }
         }
         let sendsEarly = !modern.earlyData.isEmpty
-        let endpoint = TLSEndpoint(client: versions(wishes, client, modern))
+        let endpoint = TLSEndpoint(client: versions(wishes, tls12: client, tls13: modern))
 
-        let carrier = try stack.carrier(faults, ourTCP, limit: 1, trace.outputs(output), closing: limits.closing)
+        let carrier = try stack.carrier(
+            faults, ourTCP, limit: 1, outputs: trace.outputs(output), closing: limits.closing)
         let log = try TLSTrace(
             role: .client, versions: wishes.tls13 ? "TLS" : "TLS 1.2", trace.outputs(output),
             settings: settings(client.hostName),
@@ -246,7 +248,7 @@ extension ConnectCommand {
     }
 
     private func versions(
-        _ wishes: TLSOptions.Wishes, _ client: Client.Configuration, _ modern: TLS13.ClientConfiguration
+        _ wishes: TLSOptions.Wishes, tls12 client: Client.Configuration, tls13 modern: TLS13.ClientConfiguration
     ) -> Versions<Client.Configuration, TLS13.ClientConfiguration> {
         guard wishes.tls13 else { return .tls12(client) }
         return wishes.tls12 ? .both(client, modern) : .tls13(modern)
@@ -273,8 +275,6 @@ extension ConnectCommand {
         StreamedFile.warn("Error: \(failure)\n")
         return ExitCode(4)
     }
-
-    private func store() throws -> TrustStore { try CertificateFiles.store(ca.map { [$0] } ?? []) }
 
     private func identity() throws -> Identity? {
         guard let cert, let key else { return nil }

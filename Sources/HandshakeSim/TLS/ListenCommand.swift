@@ -68,7 +68,7 @@ struct ListenCommand: AsyncParsableCommand {
             """
             How copies of early data are told: single-use, a ticket buys it once; window, each first message once in ten seconds; none.
             """, for: "kind"))
-    var antiReplay = AntiReplayOption.singleUse
+    var antiReplay = TLS13.ReplayRegister.Method.singleUse
 
     @Flag(help: "Answer each first ClientHello of TLS 1.3 with a cookie, and keep nothing until it comes back.")
     var cookie = false
@@ -105,7 +105,7 @@ struct ListenCommand: AsyncParsableCommand {
         let ground: LiveTLS<TLSService>.Transport
         let place: Endpoint
         let carrier = try stack.carrier(
-            faults, ourTCP, limit: maxConnections, trace.outputs(output), closing: limits.closing)
+            faults, ourTCP, limit: maxConnections, outputs: trace.outputs(output), closing: limits.closing)
         if let carrier {
             place = try carrier.listen(on: port)
             ground = .device(carrier)
@@ -126,7 +126,7 @@ struct ListenCommand: AsyncParsableCommand {
 
         var sessions = SessionCache()
         let evaluator = Evaluator(store: clients ?? TrustStore(anchors: []))
-        let replays = TLS13.ReplayRegister(antiReplay.method, start: WallClock.microseconds / 1_000)
+        let replays = TLS13.ReplayRegister(antiReplay, start: WallClock.microseconds / 1_000)
         var live = LiveTLS<TLSService>(on: ground, limits: limits, replays: earlyData > 0 ? replays : nil)
         try await live.run(until: stop) {
             let current = configurations.at(WallClock.microseconds / 1_000, sessions)
@@ -151,20 +151,7 @@ struct ListenCommand: AsyncParsableCommand {
     }
 }
 
-/// How copies of early data are told from originals.
-enum AntiReplayOption: String, ExpressibleByArgument, CaseIterable {
-    case singleUse = "single-use"
-    case window
-    case none
-
-    fileprivate var method: TLS13.ReplayRegister.Method {
-        switch self {
-        case .singleUse: .singleUse
-        case .window: .window
-        case .none: .none
-        }
-    }
-}
+extension TLS13.ReplayRegister.Method: ExpressibleByArgument {}
 
 /// The error if no chosen suite can be used with the certificate.
 private struct NoUsableSuite: Error, CustomStringConvertible {
@@ -214,7 +201,7 @@ extension ListenCommand {
             wishes.tls12 && !suites.isEmpty, wishes.tls13 && identity.allowsSignatures
         )
         guard speaksTLS12 || speaksTLS13 else { throw NoUsableSuite(certificate: cert) }
-        let tls12 = try server(identity, clients, suites, wishes.groups)
+        let tls12 = try server(identity, clients: clients, suites: suites, groups: wishes.groups)
         guard speaksTLS13 else { return .tls12(tls12) }
         var modern = TLS13.ServerConfiguration(sharing: tls12)
         modern.cipherSuites = wishes.tls13Suites
@@ -234,7 +221,7 @@ extension ListenCommand {
     }
 
     private func server(
-        _ identity: Identity, _ clients: TrustStore?, _ suites: [CipherSuite], _ groups: [NamedGroup]
+        _ identity: Identity, clients: TrustStore?, suites: [CipherSuite], groups: [NamedGroup]
     ) throws -> Server.Configuration {
         var server = Server.Configuration(
             identity: identity, cipherSuites: suites, extendedMasterSecret: !tls.noEms, encryptThenMAC: true)

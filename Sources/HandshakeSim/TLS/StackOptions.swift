@@ -8,9 +8,9 @@ import Trace
 /// ``HostOptions``.
 struct StackOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "Use the program's own TCP on this TUN device, and not the system's. It has to exist and to be up. docs/whole-stack.md.",
-            valueName: "device"))
+            for: "device"))
     var tun: String?
 
     @Option(help: .text("The address of our TCP on that device.", for: "address"))
@@ -37,7 +37,7 @@ struct StackOptions: ParsableArguments {
     ///   - closing: how long a closed connection waits for the other side's FIN.
     /// - Throws: ``TUNError`` if the device cannot be used; `ValidationError` if `--local` is not an IPv4 address.
     func carrier(
-        _ faults: FaultOptions, _ options: HostOptions, limit: Int, _ outputs: TLSTrace.Outputs, closing: TimeSpan
+        _ faults: FaultOptions, _ options: HostOptions, limit: Int, outputs: TLSTrace.Outputs, closing: TimeSpan
     ) throws -> TCPCarrier? {
         guard let tun, let local else { return nil }
         let device = try TUNDevice(tun)

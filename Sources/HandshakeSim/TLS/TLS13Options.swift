@@ -61,15 +61,12 @@ struct TLS13Options: ParsableArguments {
         return TLS13.ExternalPSK(identity: Array(pskIdentity.utf8), key: key)
     }
 
-    /// What is to be exported.
-    var exportRequest: ExportRequest? { export.flatMap { ExportRequest($0) } }
-
     /// Whether the TLS endpoints have to report their steps.
     var needsTracing: Bool { summary }
 
     /// The writer of the summary's lines; nil without `--summary`.
     func lines(of role: Role, tell: @escaping (String) -> Void) -> SummaryLines? {
-        summary ? SummaryLines(role: role, export: exportRequest, tell: tell) : nil
+        summary ? SummaryLines(role: role, export: export.flatMap { ExportRequest($0) }, tell: tell) : nil
     }
 }
 

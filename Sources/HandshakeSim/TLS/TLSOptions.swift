@@ -78,9 +78,8 @@ struct TLSOptions: ParsableArguments {
         guard let cipher else { return (CipherSuite.all, TLS13.CipherSuite.all) }
         let names = Self.list(cipher)
         for name in names where CipherSuite.named(name) == nil && TLS13.CipherSuite.named(name) == nil {
-            let all = TLS13.CipherSuite.all.map(\.name) + CipherSuite.all.map(\.name)
             throw ValidationError(
-                "--cipher: no suite is called \(name) here. Known:\n  \(all.joined(separator: "\n  "))")
+                "--cipher: no suite is called \(name) here. Known:\n  \(SuiteName.names.joined(separator: "\n  "))")
         }
         return (names.compactMap { CipherSuite.named($0) }, names.compactMap { TLS13.CipherSuite.named($0) })
     }

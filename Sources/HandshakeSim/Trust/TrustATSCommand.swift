@@ -163,29 +163,12 @@ extension ATSLoader: ExpressibleByArgument {}
 
 extension TrustATSCommand {
     /// The server that is judged, the host in the URL, and remarks about how the server was examined.
-    private struct Subject {
+    fileprivate struct Subject {
         let host: ATSHost
         let server: ATSServer
         let evidence: TrustEvidence
         var problem: ContactProblem?
         var remarks: [String] = []
-
-        init(_ host: ATSHost, _ server: ATSServer, _ evidence: TrustEvidence) {
-            (self.host, self.server, self.evidence) = (host, server, evidence)
-        }
-
-        /// The subject of an examination of a server or of a recording.
-        init(_ examination: Examination) {
-            var server = ATSServer(anything: nil, answers: [:])
-            switch examination.sight {
-            case .server(let seen): server = seen
-            case .recording(let seen): server = ATSServer(seen: seen)
-            case .nothing(let found): problem = found
-            case .certificates: break
-            }
-            (host, self.server, evidence) = (examination.host, server, examination.evidence)
-            remarks = examination.remarks + examination.revocationRemarks(on: server.anything?.evaluation?.verdict)
-        }
     }
 
     private func subject(_ dictionary: ATSDictionary) throws -> Subject {
@@ -193,7 +176,9 @@ extension TrustATSCommand {
             let place = try Endpoint(judged: target)
             let name = try ATSHost(argument: source.host ?? place.address)
             let evidence = try evidence(name, source.certificates())
-            guard scheme == .https else { return Subject(name, ATSServer(anything: nil, answers: [:]), evidence) }
+            guard scheme == .https else {
+                return Subject(host: name, server: ATSServer(anything: nil, answers: [:]), evidence: evidence)
+            }
             return Subject(
                 try ServerExamination.make(
                     of: place, host: name, timeout: source.timeout, dictionary: dictionary, evidence: evidence,
@@ -212,10 +197,10 @@ extension TrustATSCommand {
         guard !suites.isEmpty else {
             let nothing = ATSConnection(
                 version: try versions().max(), suite: nil, chain: certificates, evaluation: evaluation)
-            return Subject(name, ATSServer(anything: nothing, answers: [:]), evidence)
+            return Subject(host: name, server: ATSServer(anything: nothing, answers: [:]), evidence: evidence)
         }
         let server = ATSServer(versions: try versions(), suites: suites, chain: certificates, evaluation: evaluation)
-        var subject = Subject(name, server, evidence)
+        var subject = Subject(host: name, server: server, evidence: evidence)
         subject.remarks = [HandshakeTrial.unseen(.noServer).sentence(in: .english)]
         if let evaluation {
             subject.remarks.append(RevocationRemark(of: evaluation.verdict, .files).sentence(in: .english))
@@ -252,5 +237,20 @@ extension TrustATSCommand {
             }
             return suite
         }
+    }
+}
+
+extension TrustATSCommand.Subject {
+    /// The subject of an examination of a server or of a recording.
+    init(_ examination: Examination) {
+        var server = ATSServer(anything: nil, answers: [:])
+        switch examination.sight {
+        case .server(let seen): server = seen
+        case .recording(let seen): server = ATSServer(seen: seen)
+        case .nothing(let found): problem = found
+        case .certificates: break
+        }
+        (host, self.server, evidence) = (examination.host, server, examination.evidence)
+        remarks = examination.remarks + examination.revocationRemarks(on: server.anything?.evaluation?.verdict)
     }
 }

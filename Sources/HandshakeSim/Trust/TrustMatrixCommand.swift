@@ -204,24 +204,20 @@ struct TrustMatrixCommand: ParsableCommand {
 
     private func evidence() throws -> (TrustEvidence, ServerInterview.Learned?) {
         let system = try CertificateFiles.store(anchors).anchors
-        let source: ChainSource
-        if let target {
-            source = try ChainSource.server(try Endpoint(judged: target), named: host, within: timeout ?? 10)
-        } else {
-            source = try ChainSource.read(chain, named: host, within: timeout ?? 10)
-        }
+        let source =
+            if let target {
+                try ChainSource.server(try Endpoint(judged: target), named: host, within: timeout ?? 10)
+            } else {
+                try ChainSource.read(chain, named: host, within: timeout ?? 10)
+            }
         var evidence = TrustEvidence(
             chain: source.chain, asked: .server(host ?? source.place?.address ?? ""),
             time: moment.seconds, systemAnchors: system)
         evidence.systemKind = AnchorKind(ofAnchors: anchors, given: anchorKind)
         evidence.knownLogs = logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) }
-        evidence.userAnchors = try certificates(userAnchors)
+        evidence.userAnchors = try userAnchors.flatMap { try CertificateFiles.certificates($0) }
         try evidence.pin(pin)
         evidence.stapledResponse = try source.response(orIn: ocsp)
         return (evidence, source.learned)
-    }
-
-    private func certificates(_ paths: [String]) throws -> [[UInt8]] {
-        try paths.flatMap { try CertificateFiles.certificates($0) }
     }
 }

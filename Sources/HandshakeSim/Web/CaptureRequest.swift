@@ -24,16 +24,16 @@ struct CaptureRequest {
             problem = error
         }
         if let problem {
-            throw WebProblem(422, .capture, "The capture cannot be read: \(problem)", offset: problem.offset)
+            throw WebProblem(422, .capture, saying: "The capture cannot be read: \(problem)", offset: problem.offset)
         }
         // Each packet makes two events, a departure and an arrival.
         guard capture.reader.frames <= WebLimit.events / 2 else {
-            throw WebProblem(422, .limit, "The capture has more than \(WebLimit.events / 2) packets.")
+            throw WebProblem(422, .limit, saying: "The capture has more than \(WebLimit.events / 2) packets.")
         }
         let journals = capture.explainer.journals.sorted { $0.connection < $1.connection }.map(\.journal)
         guard !journals.isEmpty else {
             throw WebProblem(
-                422, .capture, "There is no TCP segment in the \(counted(capture.reader.frames, "packet")).",
+                422, .capture, saying: "There is no TCP segment in the \(counted(capture.reader.frames, "packet")).",
                 offset: octets.count)
         }
         let runs = journals.enumerated().map { index, journal in

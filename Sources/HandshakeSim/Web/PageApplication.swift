@@ -33,29 +33,30 @@ struct PageApplication: WebApplication {
         let own = Self.hosts(port: port)
         let hosts = head.values(of: "host")
         // The name of another site can resolve to this machine (DNS rebinding). But its page cannot change the Host of its requests.
-        guard hosts.count == 1 else { throw WebProblem(400, .host, "A request has one Host.") }
+        guard hosts.count == 1 else { throw WebProblem(400, .host, saying: "A request has one Host.") }
         guard own.contains(hosts[0].lowercased()) else {
-            throw WebProblem(403, .host, "This server is called \(own[0]). The Host of the request is not this server.")
+            throw WebProblem(
+                403, .host, saying: "This server is called \(own[0]). The Host of the request is not this server.")
         }
         let path = Self.path(of: head)
         let methods: [String]
         switch path {
         case "/", "/api/options": methods = ["GET", "HEAD"]
         case "/api/run", "/api/capture": methods = ["POST"]
-        default: throw WebProblem(404, .path, "There is nothing at this path.")
+        default: throw WebProblem(404, .path, saying: "There is nothing at this path.")
         }
         guard methods.contains(head.method) else {
-            var problem = WebProblem(405, .method, "This path takes \(methods.joined(separator: " and ")).")
+            var problem = WebProblem(405, .method, saying: "This path takes \(methods.joined(separator: " and ")).")
             problem.fields = [HTTPResponse.Field("Allow", methods.joined(separator: ", "))]
             throw problem
         }
         if head.method == "POST" { try checkSender(head, own: own) } else { try checkVisitor(head) }
         if let type = Self.types[path], Self.mediaType(of: head) != type {
-            throw WebProblem(415, .type, "The Content-Type is \(type).")
+            throw WebProblem(415, .type, saying: "The Content-Type is \(type).")
         }
         let longest = Self.longest[path] ?? 0
         guard head.contentLength <= longest else {
-            throw WebProblem(413, .size, "The body has at most \(longest) octets.")
+            throw WebProblem(413, .size, saying: "The body has at most \(longest) octets.")
         }
     }
 
@@ -64,7 +65,7 @@ struct PageApplication: WebApplication {
         let origins = head.values(of: "origin")
         guard origins.allSatisfy({ origin in own.contains { "http://" + $0 == origin.lowercased() } }),
             head.values(of: "sec-fetch-site").allSatisfy({ $0 == "same-origin" || $0 == "none" })
-        else { throw WebProblem(403, .origin, "This request comes from another page.") }
+        else { throw WebProblem(403, .origin, saying: "This request comes from another page.") }
     }
 
     /// Refuses a GET that a page of another site makes without its user, for example for a picture or a frame, because the answer costs a
@@ -72,7 +73,8 @@ struct PageApplication: WebApplication {
     private func checkVisitor(_ head: HTTPRequestHead) throws(WebProblem) {
         guard head.values(of: "sec-fetch-site").contains(where: { $0 != "same-origin" && $0 != "none" }) else { return }
         guard head.values(of: "sec-fetch-user") == ["?1"], head.values(of: "sec-fetch-dest") == ["document"] else {
-            throw WebProblem(403, .origin, "This request comes from another page, and no person has followed a link.")
+            throw WebProblem(
+                403, .origin, saying: "This request comes from another page, and no person has followed a link.")
         }
     }
 
@@ -101,7 +103,7 @@ struct PageApplication: WebApplication {
             case .longHead: (431, .size)
             case .late: (408, .malformed)
             }
-        return Self.response(to: WebProblem(status, code, problem.message))
+        return Self.response(to: WebProblem(status, code, saying: problem.message))
     }
 
     func answer(to request: HTTPRequest) -> WebAnswer {
@@ -141,7 +143,8 @@ struct PageApplication: WebApplication {
     /// Computes an answer, or refuses if too many answers are being computed.
     private func later(_ compute: @escaping @Sendable () async throws(WebProblem) -> HTTPResponse) -> WebAnswer {
         guard places.take() else {
-            var problem = WebProblem(503, .busy, "\(Places.count) runs are being computed. Ask again in a second.")
+            var problem = WebProblem(
+                503, .busy, saying: "\(Places.count) runs are being computed. Ask again in a second.")
             problem.fields = [HTTPResponse.Field("Retry-After", "1")]
             return .now(Self.response(to: problem))
         }
@@ -162,14 +165,14 @@ struct PageApplication: WebApplication {
         do throws(JSONError) {
             json = try JSON(body, .levels(8))
         } catch {
-            throw WebProblem(400, .malformed, "The body is no JSON: \(error.problem).", offset: error.offset)
+            throw WebProblem(400, .malformed, saying: "The body is no JSON: \(error.problem).", offset: error.offset)
         }
         guard case .array(let values) = json["arguments"] else {
-            throw WebProblem(400, .malformed, "The body has no list \"arguments\".")
+            throw WebProblem(400, .malformed, saying: "The body has no list \"arguments\".")
         }
         let arguments = values.compactMap(\.characters)
         guard arguments.count == values.count else {
-            throw WebProblem(400, .malformed, "Each of the arguments is a text.")
+            throw WebProblem(400, .malformed, saying: "Each of the arguments is a text.")
         }
         return arguments
     }
@@ -197,7 +200,7 @@ struct PageApplication: WebApplication {
             let policy = try WebPage.servedPolicy()
             return HTTPResponse(status, head("text/html; charset=utf-8", policy: policy), body: octets)
         } catch {
-            throw WebProblem(500, .malformed, "The page cannot be made: \(error)")
+            throw WebProblem(500, .malformed, saying: "The page cannot be made: \(error)")
         }
     }
 

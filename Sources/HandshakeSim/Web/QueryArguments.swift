@@ -48,7 +48,8 @@ enum QueryArguments {
                 guard let hex = String(rest.prefix(2)), hex.count == 2, hex.allSatisfy(\.isHexDigit),
                     let value = UInt8(hex, radix: 16)
                 else {
-                    throw WebProblem(400, .malformed, "The query has an escape that is not two hexadecimal digits.")
+                    throw WebProblem(
+                        400, .malformed, saying: "The query has an escape that is not two hexadecimal digits.")
                 }
                 octets.append(value)
                 rest = rest.dropFirst(2)
@@ -56,7 +57,7 @@ enum QueryArguments {
             }
         }
         guard let decoded = String(validating: octets, as: UTF8.self) else {
-            throw WebProblem(400, .malformed, "The query is not UTF-8.")
+            throw WebProblem(400, .malformed, saying: "The query is not UTF-8.")
         }
         return decoded
     }

@@ -40,12 +40,13 @@ struct RunBudget: Sendable {
         } catch let problem as WebProblem {
             throw problem
         } catch {
-            throw WebProblem(500, .malformed, "The page cannot be made: \(error)")
+            throw WebProblem(500, .malformed, saying: "The page cannot be made: \(error)")
         }
         guard text.utf8.count <= Self.longestAnswer else {
             throw WebProblem(
                 422, .limit,
-                "The answer has \(text.utf8.count) octets. An answer has at most \(Self.longestAnswer). Run the command in a terminal."
+                saying:
+                    "The answer has \(text.utf8.count) octets. An answer has at most \(Self.longestAnswer). Run the command in a terminal."
             )
         }
         return Array(text.utf8)

@@ -20,7 +20,7 @@ struct WebProblem: Error, Equatable {
     /// Additional header fields of the answer.
     var fields: [HTTPResponse.Field] = []
 
-    init(_ status: Int, _ code: Code, _ message: String, argument: String? = nil, offset: Int? = nil) {
+    init(_ status: Int, _ code: Code, saying message: String, argument: String? = nil, offset: Int? = nil) {
         self.status = status
         self.code = code
         self.message = message
@@ -33,7 +33,9 @@ struct WebProblem: Error, Equatable {
     /// The wrong argument is read from the message. The types of the argument parser's errors, and of the wrapper around a command's
     /// `ValidationError`, are not public. Only their message and their exit code are.
     static func arguments(_ message: String) -> WebProblem {
-        WebProblem(422, .arguments, message, argument: message.firstMatch(of: /--[a-z0-9-]+/).map { String($0.output) })
+        WebProblem(
+            422, .arguments, saying: message, argument: message.firstMatch(of: /--[a-z0-9-]+/).map { String($0.output) }
+        )
     }
 
     /// A run that takes longer than a page waits, or that has more events than a page holds.
@@ -41,13 +43,14 @@ struct WebProblem: Error, Equatable {
         let terminal = command.map { ": HandshakeSim " + $0.map { $0.shellWord.legible }.joined(separator: " ") } ?? "."
         return WebProblem(
             422, .limit,
-            "The run takes too long for a page: more than \(WebLimit.events) events, or more than \(RunRequest.patience.components.seconds) seconds with its answer. Run it in a terminal\(terminal)"
+            saying:
+                "The run takes too long for a page: more than \(WebLimit.events) events, or more than \(RunRequest.patience.components.seconds) seconds with its answer. Run it in a terminal\(terminal)"
         )
     }
 
     /// A command line that asks for something that a page may not have.
     static func forbidden(_ argument: String, _ message: String) -> WebProblem {
-        WebProblem(422, .forbidden, message, argument: argument)
+        WebProblem(422, .forbidden, saying: message, argument: argument)
     }
 
     /// The body of the answer.
