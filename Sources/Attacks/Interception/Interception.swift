@@ -132,7 +132,8 @@ private struct Legs {
         world(
             "Mallory in the middle: between the victim and her", seeds: (seeds, seeds.fork("mallory as server")),
             names: [.client: "victim", .server: "Mallory"], judge: judge,
-            exchange: (stage.exchange.request(to: Visit.hostName), nil), owner: stage.identity(of: attacker), from: .zero)
+            exchange: (stage.exchange.request(to: Visit.hostName), nil), owner: stage.identity(of: attacker),
+            from: .zero)
     }
 
     /// Mallory connects to the server like any client, and checks the server's chain.

@@ -61,9 +61,8 @@ extension TLS13 {
                 (tls13.resumes || !theft.needsTicket) && !(tls13.usesSecretAlone && theft.needsExchange)
             }
             runs = (theft.map { [$0] } ?? thefts).map { theft in
-                Run(
-                    theft: theft,
-                    report: TLS13.TheftAttack.run(on: handshake, with: Self.loot(of: theft, from: visit.journal, group: tls13.group)))
+                let loot = Self.loot(of: theft, from: visit.journal, group: tls13.group)
+                return Run(theft: theft, report: TLS13.TheftAttack.run(on: handshake, with: loot))
             }
         }
 
