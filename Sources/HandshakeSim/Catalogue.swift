@@ -11,10 +11,9 @@ enum Catalogue {
     /// The commands, in the order of the help.
     static let commands: [any ParsableCommand.Type] = [
         Run.self, CompareCommand.self, AttackCommand.self, ClinicCommand.self, LessonCommand.self, QuizCommand.self,
-        ClassCommand.self,
-        TCPCommand.self, ExploreCommand.self, CryptoCommand.self, TLS13Command.self, ConnectCommand.self,
-        ListenCommand.self,
-        TrustCommand.self, DoctorCommand.self, ExplainCommand.self, ServeCommand.self, SiteCommand.self,
+        ClassCommand.self, TCPCommand.self, ExploreCommand.self, CryptoCommand.self, TLS13Command.self,
+        ConnectCommand.self, ListenCommand.self, TrustCommand.self, DoctorCommand.self, ExplainCommand.self,
+        ServeCommand.self, SiteCommand.self,
     ]
 
     /// The reports on trust, in the order of the help.
@@ -97,8 +96,7 @@ enum Catalogue {
             "a listener with a backlog of one, two clients, and a stranger who fills the backlog",
             [
                 "explore", "--listener", "--cookies", "full", "--flood", "1", "--loss", "0", "--timeouts", "0",
-                "--data",
-                "0",
+                "--data", "0",
             ]),
     ]
 

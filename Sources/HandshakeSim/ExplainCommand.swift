@@ -142,15 +142,12 @@ struct ExplainCommand: ParsableCommand {
             }
             try page.show(explanation.report(result.gravest), (detail ?? .story) == .summary ? "" : ladders.joined())
         }
-        if !told.isEmpty {
-            try OutputOptions.write(
-                pageOf: RunSet(
-                    told.enumerated().map { index, run in
-                        WebDocument.Run(
-                            "connection-\(run.connection)", run.journal,
-                            telling: index == 0 ? explanation.report(result.gravest) : nil)
-                    }), to: html)
+        let runs = told.enumerated().map { index, run in
+            WebDocument.Run(
+                "connection-\(run.connection)", run.journal,
+                telling: index == 0 ? explanation.report(result.gravest) : nil)
         }
+        try OutputOptions.write(pageOf: RunSet(runs), to: html)
         if explanation.exitStatus != 0 { throw ExitCode(explanation.exitStatus) }
     }
 

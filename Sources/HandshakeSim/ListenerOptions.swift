@@ -50,10 +50,10 @@ struct ListenerOptions: ParsableArguments {
         let most = TCPSpace.Scope.most
         for (name, value, range) in [
             ("clients", clients ?? 2, 1...3), ("backlog", backlog ?? 1, 1...3),
-            ("flood", flood ?? 0, 0...most.segments),
-            ("loss", command.loss, 0...most.segments), ("duplicate", command.duplicate, 0...most.segments),
-            ("reorder", command.reorder, 0...most.segments), ("forged", command.forged, 0...most.segments),
-            ("timeouts", command.timeouts, 0...most.timeouts), ("data", command.data, 0...31),
+            ("flood", flood ?? 0, 0...most.segments), ("loss", command.loss, 0...most.segments),
+            ("duplicate", command.duplicate, 0...most.segments), ("reorder", command.reorder, 0...most.segments),
+            ("forged", command.forged, 0...most.segments), ("timeouts", command.timeouts, 0...most.timeouts),
+            ("data", command.data, 0...31),
         ] where !range.contains(value) {
             throw ValidationError(
                 "--\(name) is \(value); with --listener it must be from \(range.lowerBound) to \(range.upperBound).")

@@ -126,16 +126,6 @@ enum MachineNote: Remark {
         }
     }
 
-    /// A stable id for each thing.
-    var step: String {
-        switch self {
-        case .terminal: "machine.terminal"
-        case .text: "machine.text"
-        case .program: "machine.program"
-        case .tun: "machine.tun"
-        }
-    }
-
     /// The heading of the report.
     static let title = "What this machine has for HandshakeSim"
 

@@ -113,10 +113,7 @@ package enum ExponentSearch {
         }
         report.add(
             .exponent(.found(bits: exponent.bitWidth)),
-            [
-                .init("x in hexadecimal", exponent.bigEndian),
-                .init("pre_master_secret", shared.bigEndian),
-            ])
+            [.init("x in hexadecimal", exponent.bigEndian), .init("pre_master_secret", shared.bigEndian)])
         ForwardSecrecyAttack.open(handshake, by: .premaster(shared.bigEndian), &report)
     }
 }

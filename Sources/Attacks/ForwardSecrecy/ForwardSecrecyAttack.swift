@@ -79,10 +79,7 @@ package enum ForwardSecrecyAttack {
         }
         report.add(
             .keyTransport(.premasterDecrypted),
-            [
-                .init("EncryptedPreMasterSecret", encrypted),
-                .init("pre_master_secret", premaster),
-            ])
+            [.init("EncryptedPreMasterSecret", encrypted), .init("pre_master_secret", premaster)])
         open(handshake, by: .premaster(premaster), &report)
     }
 
@@ -206,8 +203,7 @@ extension ServerDHParams {
 extension AttackReport {
     /// Adds the findings about octets that are missing, cut or contradictory in the capture.
     mutating func note(_ connection: RecordedConnection) {
-        let sides = [(Role.client, connection.client), (.server, connection.server)]
-        for (side, stream) in sides {
+        for (side, stream) in [(Role.client, connection.client), (.server, connection.server)] {
             if let first = stream.missing.first {
                 add(.recording(.octetsMissing(side, ranges: stream.missing.count, from: first.lowerBound)))
             }
@@ -223,15 +219,10 @@ extension AttackReport {
     /// Adds the findings about the capture and about the two hellos.
     mutating func describe(_ handshake: RecordedHandshake) {
         note(handshake.connection)
-        add(
-            .recording(
-                .hellos(
-                    suite: handshake.suite, version: handshake.version,
-                    extendedMasterSecret: handshake.extendedMasterSecret)),
-            [
-                .init("client_random", handshake.clientHello.random),
-                .init("server_random", handshake.serverHello.random),
-            ])
+        let (client, server) = (handshake.clientHello.random, handshake.serverHello.random)
+        let hellos = RecordingFinding.hellos(
+            suite: handshake.suite, version: handshake.version, extendedMasterSecret: handshake.extendedMasterSecret)
+        add(.recording(hellos), [.init("client_random", client), .init("server_random", server)])
     }
 
     /// Compares the key with the certificate in the capture. Ends the report and returns false if they do not belong together.
@@ -287,10 +278,8 @@ extension AttackReport {
 
     fileprivate mutating func show(_ flight: ProtectedFlight, from side: Role) {
         if side == .client { clientData = flight.data } else { serverData = flight.data }
-        add(
-            .plaintext(
-                .decrypted(
-                    side, octets: flight.data.count, records: flight.records, isComplete: flight.isComplete)))
+        let (octets, records) = (flight.data.count, flight.records)
+        add(.plaintext(.decrypted(side, octets: octets, records: records, isComplete: flight.isComplete)))
         if let stop = flight.stop { add(.plaintext(.stopped(side, afterRecords: flight.records, stop))) }
     }
 }

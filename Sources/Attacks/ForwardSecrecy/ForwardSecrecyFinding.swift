@@ -75,17 +75,15 @@ package enum ForwardSecrecyFinding: Remark, Hashable {
 
     /// How hard it is to find x or y in the group.
     private static func costOfExponent(_ group: RecordedGroup) -> String {
-        let rating: String? =
-            switch group.known?.codePoint {
-            case 0x0100: "RFC 7919 (appendix A.1) rates this group as hard as a symmetric key of 103 bits."
-            case 0x0101: "RFC 7919 (appendix A.2) rates this group as hard as a symmetric key of 125 bits."
-            case 0x0102: "RFC 7919 (appendix A.3) rates this group as hard as a symmetric key of 150 bits."
-            case 0x0103: "RFC 7919 (appendix A.4) rates this group as hard as a symmetric key of 175 bits."
-            case 0x0104: "RFC 7919 (appendix A.5) rates this group as hard as a symmetric key of 192 bits."
-            default: nil
-            }
+        let ratings: [UInt16: (appendix: String, bits: Int)] = [
+            0x0100: ("A.1", 103), 0x0101: ("A.2", 125), 0x0102: ("A.3", 150), 0x0103: ("A.4", 175),
+            0x0104: ("A.5", 192),
+        ]
         let task = "To find x or y from the public values is a discrete logarithm modulo a prime of \(group.bits) bits"
-        if let rating { return "\(task). \(rating)" }
+        if let (appendix, bits) = group.known?.codePoint.flatMap({ ratings[$0] }) {
+            return "\(task). RFC 7919 (appendix \(appendix)) rates this group as hard as a symmetric key of "
+                + "\(bits) bits."
+        }
         if group.isWithinReach { return "\(task). In this group anyone can compute it, without any key." }
         return switch group.bits {
         case ...795: "\(task). Logarithms of this size have been computed in public, 795 bits in 2019."

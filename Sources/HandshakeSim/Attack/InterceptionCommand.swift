@@ -156,11 +156,9 @@ struct InterceptionCommand: AsyncParsableCommand, OlderAttackCommand {
     private func runs(of told: Interception, among rows: [[Interception]]) -> RunSet {
         let telling = told.report + (rows.joined().count > 1 ? Interception.table(rows) : Report())
         let legs: [(Leg, Journal?)] = [(.victim, told.victimLeg), (.server, told.serverLeg)]
-        return RunSet(
-            stories: [
-                legs.compactMap { leg, journal in
-                    journal.map { WebDocument.Run(leg.rawValue, $0, telling: telling) }
-                }
-            ])
+        let story = legs.compactMap { leg, journal in
+            journal.map { WebDocument.Run(leg.rawValue, $0, telling: telling) }
+        }
+        return RunSet(stories: [story])
     }
 }

@@ -14,8 +14,15 @@ enum ClassFiles {
         _ path: String, limit: Int = largest, _ read: ([UInt8]) throws(ClassFileError) -> Value
     ) throws -> Value {
         let octets = try InputFile.read(path, limit: limit)
+        return try usage(in: path) { () throws(ClassFileError) in try read(octets) }
+    }
+
+    /// The value that `body` makes of the contents of a file.
+    ///
+    /// - Throws: `ValidationError` with the file and the line if `body` finds a mistake.
+    static func usage<Value>(in path: String, _ body: () throws(ClassFileError) -> Value) throws -> Value {
         do throws(ClassFileError) {
-            return try read(octets)
+            return try body()
         } catch {
             throw usage(error, in: path)
         }

@@ -72,11 +72,7 @@ struct ClassGradeCommand: ParsableCommand {
     private func head(of path: String) throws -> ClassKey {
         var lines = try LineReader(path, longest: Self.longestLine)
         let first = try lines.next().first ?? []
-        do throws(ClassFileError) {
-            return try ClassKey(line: Array(first))
-        } catch {
-            throw ClassFiles.usage(error, in: path)
-        }
+        return try ClassFiles.usage(in: path) { () throws(ClassFileError) in try ClassKey(line: Array(first)) }
     }
 
     private func handedIn(_ heads: [ClassKey]) throws -> HandedIn {
@@ -86,10 +82,8 @@ struct ClassGradeCommand: ParsableCommand {
         var handedIn = HandedIn(for: heads, received: times ?? [:])
         guard Folder.kind(of: answers.path) == .folder else {
             let octets = try InputFile.read(answers.path, limit: Self.largestTable)
-            do throws(ClassFileError) {
+            try ClassFiles.usage(in: answers.path) { () throws(ClassFileError) in
                 try handedIn.add(table: octets, source: answers.path)
-            } catch {
-                throw ClassFiles.usage(error, in: answers.path)
             }
             return handedIn
         }
@@ -124,11 +118,7 @@ struct ClassGradeCommand: ParsableCommand {
                         }
                 }
                 try InOrder.compute(lines.indices, make) { outcome in
-                    do throws(ClassFileError) {
-                        if let paper = try outcome.get() { marked.add(paper) }
-                    } catch {
-                        throw ClassFiles.usage(error, in: file.path)
-                    }
+                    if let paper = try ClassFiles.usage(in: file.path, outcome.get) { marked.add(paper) }
                 }
             }
         }

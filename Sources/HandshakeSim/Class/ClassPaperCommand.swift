@@ -108,10 +108,8 @@ struct ClassPaperCommand: AsyncParsableCommand {
         let isLessons = templates.template == nil
         let id = isLessons ? (["lesson"] + lessons.map(String.init)).joined(separator: "-") : "templates"
         let title = isLessons ? "Lesson \(lessons.map(String.init).joined(separator: ", "))" : "Questions"
-        do throws(ClassFileError) {
-            return try Course(id: id, title: title, templates: chosen)
-        } catch {
-            throw ClassFiles.usage(error, in: isLessons ? "--lesson" : "--template")
+        return try ClassFiles.usage(in: isLessons ? "--lesson" : "--template") { () throws(ClassFileError) in
+            try Course(id: id, title: title, templates: chosen)
         }
     }
 

@@ -197,9 +197,8 @@ extension ListenCommand {
     ) throws -> Versions<Server.Configuration, TLS13.ServerConfiguration> {
         let wishes = try tls.versions()
         let suites = wishes.suites.filter { $0.isUsable(with: identity) }
-        let (speaksTLS12, speaksTLS13) = (
-            wishes.tls12 && !suites.isEmpty, wishes.tls13 && identity.allowsSignatures
-        )
+        let speaksTLS12 = wishes.tls12 && !suites.isEmpty
+        let speaksTLS13 = wishes.tls13 && identity.allowsSignatures
         guard speaksTLS12 || speaksTLS13 else { throw NoUsableSuite(certificate: cert) }
         let tls12 = try server(identity, clients: clients, suites: suites, groups: wishes.groups)
         guard speaksTLS13 else { return .tls12(tls12) }

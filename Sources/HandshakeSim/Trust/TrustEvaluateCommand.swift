@@ -98,11 +98,10 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         if batch {
             let others = [
                 ("--host", host != nil), ("--anchors", !trusted.anchors.isEmpty),
-                ("--anchor-kind", trusted.anchorKind != nil),
-                ("--time", moment.time != nil), ("--ocsp", ocsp != nil), ("--must-staple", mustStaple),
-                ("--logs", !transparency.logs.isEmpty), ("--profile", profile != nil), ("--policy", policy != nil),
-                ("--all", all),
-                ("--json", json != nil), ("--timeout", timeout != nil), ("--no-color", page.noColor),
+                ("--anchor-kind", trusted.anchorKind != nil), ("--time", moment.time != nil), ("--ocsp", ocsp != nil),
+                ("--must-staple", mustStaple), ("--logs", !transparency.logs.isEmpty), ("--profile", profile != nil),
+                ("--policy", policy != nil), ("--all", all), ("--json", json != nil), ("--timeout", timeout != nil),
+                ("--no-color", page.noColor),
             ]
             if let (name, _) = others.first(where: \.1) {
                 throw ValidationError("\(name) does not go with --batch: each request says what it asks.")

@@ -15,16 +15,10 @@ struct SearchPage {
     ///   - title: its title.
     ///   - markdown: its text in Markdown.
     mutating func add(_ path: String, title: String, markdown: String) {
-        pages.append(
-            .members(
-                ("path", .string(path)), ("title", .string(title)),
-                (
-                    "parts",
-                    .array(
-                        Self.parts(of: markdown).map {
-                            .members(("head", .string($0.head)), ("text", .string($0.text)))
-                        })
-                )))
+        let parts = Self.parts(of: markdown).map {
+            JSON.members(("head", .string($0.head)), ("text", .string($0.text)))
+        }
+        pages.append(.members(("path", .string(path)), ("title", .string(title)), ("parts", .array(parts))))
     }
 
     /// The file of the search page.

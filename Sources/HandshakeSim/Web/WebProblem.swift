@@ -55,12 +55,9 @@ struct WebProblem: Error, Equatable {
 
     /// The body of the answer.
     var json: JSON {
-        .members(
-            (
-                "error",
-                .members(
-                    ("code", .string(code.rawValue)), ("message", .string(message)),
-                    ("argument", argument.map { .string($0) }), ("offset", offset.map { .number($0) }))
-            ))
+        let error = JSON.members(
+            ("code", .string(code.rawValue)), ("message", .string(message)),
+            ("argument", argument.map { .string($0) }), ("offset", offset.map { .number($0) }))
+        return .members(("error", error))
     }
 }
