@@ -49,7 +49,7 @@ public struct HandshakeSigning: Hashable, Sendable {
         case (.pkcs1, .rsa(let key)):
             return verification(
                 formula: "signature^e mod n = 00 01 ff ... ff 00 + DigestInfo", inputs: given + numbers(of: key),
-                steps: [.init("DigestInfo", DigestFunction.common(hash).digestInfo(digest), .digestInfo(hash))],
+                steps: [.init("DigestInfo", DigestFunction.common(hash).digestInfo(digest), note: .digestInfo(hash))],
                 result: .init("EM", PKCS1v15.recovered(signature, by: key) ?? [], note: "ends with DigestInfo"),
                 script: ShellScript.recovery(of: signature, by: self.key))
         case (.pss, .rsa(let key)):

@@ -87,7 +87,7 @@ enum QuantityNote: Remark, Hashable {
 
 extension Calculation.Quantity {
     /// The quantity `name` with the value `octets` and a note.
-    init(_ name: String, _ octets: [UInt8], _ note: QuantityNote) {
-        self.init(name, octets, note as any Remark)
+    init(_ name: String, _ octets: [UInt8], note: QuantityNote) {
+        self.init(name, octets, note: note as any Remark)
     }
 }

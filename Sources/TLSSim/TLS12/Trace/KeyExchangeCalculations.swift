@@ -115,14 +115,14 @@ extension TLS12Computation {
         return if let curve = key.group.curve {
             Calculation(
                 "premaster secret", formula: "x-coordinate of k · Q",
-                inputs: [scalar(side, key), .init("Q", point, .point(of: side.peer)).known(as: sent)],
+                inputs: [scalar(side, key), .init("Q", point, note: .point(of: side.peer)).known(as: sent)],
                 steps: coordinates(of: product(key.privateKey, point, on: curve), on: curve),
                 results: [shown(premaster)],
                 reproduce: ShellScript.sharedSecret(of: key, with: point).text)
         } else {
             Calculation(
                 "premaster secret", formula: "X25519(k, u)",
-                inputs: [scalar(side, key), .init("u", point, .point(of: side.peer)).known(as: sent)],
+                inputs: [scalar(side, key), .init("u", point, note: .point(of: side.peer)).known(as: sent)],
                 steps: clamped(key),
                 results: [shown(premaster)],
                 reproduce: ShellScript.sharedSecret(of: key, with: point).text)

@@ -66,7 +66,7 @@ extension TLS12Computation {
                 .init("ticket key", key.secret).known(as: Knowledge.ticketKey),
                 .init("ticket", ticket).known(as: Knowledge.sessionTicket),
             ],
-            results: [.init("master_secret", masterSecret, .ticketContent).known(as: Knowledge.masterSecret)],
+            results: [.init("master_secret", masterSecret, note: .ticketContent).known(as: Knowledge.masterSecret)],
             reproduce: ShellScript.opening(ticket, by: key, secretAt: ResumableSession.masterSecretPlace).text)
     }
 }

@@ -7,8 +7,8 @@ extension TLS13Computation {
         Calculation(
             "ticket", formula: "key name + nonce + AES-256-GCM(ticket key, nonce, state)",
             inputs: [
-                .init("ticket key", key.secret), .init("key name", key.name, .ticketKeyName),
-                .init("PSK", psk, .ticketState),
+                .init("ticket key", key.secret), .init("key name", key.name, note: .ticketKeyName),
+                .init("PSK", psk, note: .ticketState),
             ], results: [.init("ticket", ticket)], reproduce: ShellScript.sealing(ticket, by: key)?.text)
     }
 
@@ -18,7 +18,7 @@ extension TLS13Computation {
         return Calculation(
             "state of the ticket", formula: "AES-256-GCM^-1(ticket key, nonce, sealed state)",
             inputs: [.init("ticket key", key.secret), .init("ticket", ticket)],
-            results: [.init("PSK", psk, .ticketState)],
+            results: [.init("PSK", psk, note: .ticketState)],
             reproduce: ShellScript.opening(ticket, by: key, secretAt: TLS13.TicketState.pskPlace(psk.count)).text)
     }
 }
