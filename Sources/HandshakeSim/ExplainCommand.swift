@@ -1,7 +1,6 @@
 import ArgumentParser
 import Attacks
 import Capture
-import Crypto
 import Explain
 import LiveIO
 import Render

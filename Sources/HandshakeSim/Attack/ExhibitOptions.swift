@@ -1,5 +1,4 @@
 import ArgumentParser
-import Attacks
 import Crypto
 import LiveIO
 import Museum
