@@ -71,6 +71,15 @@ import Testing
                 + "so the signature may come from another certificate.")
     }
 
+    /// Of an algorithm that is not known here, nothing good is said: it was called sound.
+    @Test func anUnknownSignatureAlgorithmIsNotCalledSound() async throws {
+        let verdict = try await verdict(key: ["rsa:2048"], rootKey: ["ed448"])
+        #expect(verdict.refusalKind == .unsupportedKey)
+        let finding = verdict.findings.first { $0.check == .signatureAlgorithm && $0.subject == 0 }
+        #expect(finding?.outcome == .noted)
+        #expect(finding?.reason.contains("resists collisions") == false)
+    }
+
     /// What the X.509 library cannot read is read and verified all the same, and it is said that the library has no opinion.
     @Test func signaturesWithPSSAreVerified() async throws {
         let options = ["-sigopt", "rsa_padding_mode:pss", "-sigopt", "rsa_pss_saltlen:32"]

@@ -168,7 +168,7 @@ extension ListenerMutant {
     /// SYN cookies.
     private static let cookies = [
         ListenerMutant(
-            name: "Any acknowledgment is taken to bring back a cookie", rule: .falseCookie, steps: 3,
+            name: "The listener accepts any acknowledgment as one with a cookie", rule: .falseCookie, steps: 3,
             bounds: .init(forged: 1), scope: always, machine: Variant.anyCookie.machines.host),
         ListenerMutant(
             name: "The MSS that a cookie claims is not checked", rule: .falseCookie, steps: 3,
@@ -254,7 +254,7 @@ extension ListenerMutant {
                 }
             }),
         ListenerMutant(
-            name: "To close the listening socket leaves half-open connections alive", rule: .discarded, steps: 3,
+            name: "When the listening socket closes, half-open connections stay open", rule: .discarded, steps: 3,
             machine: Variant.halfClosed.machines.host),
     ]
 

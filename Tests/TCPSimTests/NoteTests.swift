@@ -4,6 +4,15 @@ import Trace
 @testable import TCPSim
 
 @Suite struct NoteTests {
+    /// It said "21th": a user can set more than twenty retransmissions.
+    @Test func ordinalsEndAsEnglishDoes() {
+        #expect(
+            [1, 2, 3, 4, 11, 12, 13, 15, 21, 22, 23, 24, 101, 111].map(English.ordinal) == [
+                "first", "second", "third", "4th", "11th", "12th", "13th", "15th", "21st", "22nd", "23rd", "24th",
+                "101st", "111th",
+            ])
+    }
+
     /// The notes of an ordinary connection, in order: what a reader is told.
     @Test func ordinaryConnectionIsExplained() throws {
         var a = Side.a(iss: 1_000)

@@ -52,7 +52,7 @@ package enum DowngradeFinding: Remark, Hashable, Sendable {
     package var english: String {
         switch self {
         case .untouched(let version):
-            "Mallory passes everything on as it is. Both sides can speak TLS 1.3, and they speak \(version.name ?? "\(version)")."
+            "Mallory passes everything on as it is. The connection uses \(version.name ?? "\(version)")."
         case .helloChanged(let before, let after):
             """
             The client speaks TLS 1.2 and 1.3, and one hello offers both. Mallory is on the path. She takes supported_versions, \

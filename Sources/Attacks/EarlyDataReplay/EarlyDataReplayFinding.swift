@@ -114,7 +114,7 @@ package enum EarlyDataReplayFinding: Remark, Hashable, Sendable {
         case .askedAgain:
             """
             The order is carried out a second time, whatever the server remembers of early data: for TLS this is a new connection with \
-            a new order. Only the application can tell the two apart, for example by a number that the order bears.
+            a new order. Only the application can tell the two apart, for example by a number in each order.
             """
         case .late(.rejected):
             """

@@ -97,7 +97,7 @@ extension Claim {
             "So it is where exactly one number fits.",
             "Where every number in the window fits, it takes 2^32 divided by the window: here 4,096."),
         Claim(
-            74, .opening, .isFalse, [.interview], [.rfc(4987, "2.1"), .rfc(4987, "3.2")],
+            74, .opening, .isFalse, [.interview], [.rfc(4987, "2.2"), .rfc(4987, "3.2")],
             Run("tcp syn-flood", shows: "All 2 places of the listener are taken"), .exhibit("syn-flood"),
             english:
                 "A SYN flood overloads the server, and a larger backlog helps.",

@@ -233,7 +233,7 @@ extension TrustATSCommand {
         return try suite.split(separator: ",", omittingEmptySubsequences: false).map { text in
             guard let suite = RegisteredSuite(registered: String(text)) else {
                 throw ValidationError(
-                    "--suite \(text): no suite of that name is known; its number, such as 0xc02f, does.")
+                    "--suite \(text): no suite of that name is known. Give its number, such as 0xc02f.")
             }
             return suite
         }

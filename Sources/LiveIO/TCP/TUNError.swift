@@ -40,7 +40,7 @@ extension TUNError: CustomStringConvertible {
             There is no device \(device). Make it with "ip tuntap add dev \(device) mode tun", give it an address with \
             "ip addr add ADDRESS/24 dev \(device)" and start it with "ip link set \(device) up".
             """
-        case .notTUN(let device): "The device \(device) is no TUN device of a single queue."
+        case .notTUN(let device): "The device \(device) is not a TUN device, or it has several queues."
         case .inUse(let device): "The device \(device) is in use: another program is attached to it."
         case .isDown(let device): "The device \(device) is down. Start it with \"ip link set \(device) up\"."
         case .other(let device, let doing, let code):

@@ -4,6 +4,8 @@ import Trace
 public enum StrengthStatement: StatementTopic {
     /// The hash function of the signature is sound; the name of the signature algorithm.
     case soundSignatureAlgorithm(String)
+    /// The signature algorithm is not known here; its name.
+    case signatureAlgorithmNotKnown(String)
     /// The issuer has a key of another kind than the signature algorithm needs.
     case signatureOfOtherKind(by: String, key: String, algorithm: String)
     /// The key is long enough; its kind and size.
@@ -23,6 +25,8 @@ public enum StrengthStatement: StatementTopic {
         switch self {
         case .soundSignatureAlgorithm(let algorithm):
             "\(it) is signed with \(algorithm), whose hash function resists collisions."
+        case .signatureAlgorithmNotKnown(let algorithm):
+            "\(it) is signed with \(algorithm). That algorithm is not known here, so nothing is said about its hash function."
         case .signatureOfOtherKind(let issuer, let key, let algorithm):
             "\(it) is signed with \(algorithm), but \(issuer) has \(English.a(key)). That key cannot have made this signature."
         case .keyLongEnough(let key): "\(it) holds \(English.a(key)), which is long enough."

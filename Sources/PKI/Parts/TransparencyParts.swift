@@ -17,7 +17,7 @@ extension Part {
         english: "The time at which the log saw the certificate.")
     package static let sctExtensions = Part(
         "extensions", .rfc(6962, "3.2"),
-        english: "Empty: no extension is defined yet.")
+        english: "Extensions of the timestamp. RFC 6962 defines none.")
     package static let sctHash = Part("hash", .rfc(6962, "3.2"), english: "The hash function of the log's signature.")
     package static let sctSignatureAlgorithm = Part(
         "signature algorithm", .rfc(6962, "3.2"),

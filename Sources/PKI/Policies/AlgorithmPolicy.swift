@@ -33,9 +33,13 @@ struct AlgorithmPolicy: Policy {
         case .sound where !SignatureAlgorithm.isWebPKI(member.structure.signatureIdentifier):
             let statement = Statement.strength(.signatureOutsideWebPKI(name))
             return member.breach(.signatureAlgorithm, statement, cite: cite, for: question, at: place)
-        case .sound, nil:
+        case .sound:
             let statement = Statement.strength(.soundSignatureAlgorithm(name))
             return member.passed(.signatureAlgorithm, statement, cite: cite, at: place)
+        case nil:
+            // ``SignaturePolicy`` refuses the certificate.
+            let statement = Statement.strength(.signatureAlgorithmNotKnown(name))
+            return member.noted(.signatureAlgorithm, statement, cite: cite, at: place)
         }
     }
 

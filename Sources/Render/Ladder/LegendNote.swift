@@ -43,8 +43,8 @@ enum LegendNote: Wording {
         case .arrowOfOneEnd: "An arrow stands where its packet leaves this program or reaches it."
         case .moment: "The states are those of the moment."
         case .picture:
-            "In the picture one arrow may stand for several packets; the time at its head is the arrival's, and the state beside it "
-                + "follows from it."
+            "In the picture one arrow may stand for several packets. The time at its head is the time of arrival. The state beside "
+                + "it is the state after the arrival."
         case .relative: "\"relative\" counts from each side's first number."
         case .gap: "A number that is missing is a step that this page leaves out."
         case .frame: "\"frame 7\" is the seventh packet of the run."

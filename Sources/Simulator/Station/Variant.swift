@@ -54,9 +54,9 @@ package enum Variant: String, Hashable, Wording, CaseIterable {
         case .numberlessFIN: "A FIN takes no number. What acknowledges all data acknowledges the FIN, too."
         case .constantISN: "Every connection, on both sides, begins with the number \(Self.constant)."
         case .boundless: "The listener takes every SYN, however many connections wait."
-        case .anyCookie: "Any acknowledgment is taken to bring back a cookie."
+        case .anyCookie: "The listener accepts any acknowledgment as one with a cookie."
         case .uncheckedSize: "The MSS that a cookie claims is not checked."
-        case .halfClosed: "To close the listening socket leaves half-open connections alive."
+        case .halfClosed: "When the listening socket closes, half-open connections stay open."
         }
     }
 

@@ -8,13 +8,20 @@ enum English {
     /// "once", "3 times".
     static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
-    /// "first", "12th".
+    /// "first", "12th", "21st".
     static func ordinal(_ count: Int) -> String {
         switch count {
         case 1: "first"
         case 2: "second"
         case 3: "third"
-        default: "\(count)th"
+        default:
+            switch (count % 100, count % 10) {
+            case (11...13, _): "\(count)th"
+            case (_, 1): "\(count)st"
+            case (_, 2): "\(count)nd"
+            case (_, 3): "\(count)rd"
+            default: "\(count)th"
+            }
         }
     }
 

@@ -186,7 +186,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
             "The key is too short for ATS. But ATS does not check the key when NSExceptionRequiresForwardSecrecy is NO."
         case .hashStrong: "It is signed with SHA-256 or a longer hash."
         case .hashWeak:
-            "It is not signed with SHA-256 or a longer hash. So the signature may come from another certificate."
+            "It is not signed with SHA-256 or a longer hash. ATS accepts no other."
         case .trusted: "The chain leads to a trusted authority, and the certificate is for this host and this time."
         case .distrusted(let reasons): reasons.joined(separator: " ")
         case .hasNames: "The server's names are in subjectAltName."

@@ -174,8 +174,8 @@ extension ATSRequirement {
     fileprivate func englishClause(_ note: ATSNote) -> String {
         let seen = note.englishSeen
         return switch self {
-        case .scheme: "App Transport Security lets no \(seen) out"
-        case .host: "the host \(seen) is none that it may connect to"
+        case .scheme: "App Transport Security does not allow \(seen)"
+        case .host: "App Transport Security does not allow connections to the host \(seen)"
         case .version: "App Transport Security does not accept its version, \(seen)"
         case .suite where note.lacksForwardSecrecy:
             "its cipher suite, \(seen), has no forward secrecy, which App Transport Security demands"

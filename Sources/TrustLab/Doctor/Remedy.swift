@@ -151,7 +151,7 @@ package enum Remedy: Hashable, Sendable, Remark {
         case .sendGenuine(let name):
             "Send the certificate of \(name) as the authority above it has issued it: this one was changed, or another authority made it."
         case .keepRealAuthority(let name):
-            "Send a certificate that the \(name) has issued which the devices trust. If it has a new key, the devices need its new "
+            "Send a certificate from the \(name) that the devices trust. If it has a new key, the devices need its new "
                 + "certificate."
         case .restoreKey(let old):
             "Get a certificate for the old key, \(old.publicKeyPin.base64), from the authority, and install it with that key."

@@ -114,7 +114,7 @@ package struct PinnedRootsManifest: Hashable, Sendable {
             switch self {
             case .accepted(let pins): "accepted: \(counted(pins.count, "root")) pinned"
             case .notAuthentic: "the manifest is not authentic"
-            case .malformed: "the manifest is authentic, and not of a form that is known"
+            case .malformed: "the manifest is authentic, but its form is not known"
             case .rollback: "rollback: older than the version this code was built with"
             case .filesDiffer(let names): "files differ: \(names.joined(separator: ","))"
             }

@@ -64,7 +64,7 @@ extension NSPinnedDomains.Problem: CustomStringConvertible {
     package var description: String {
         switch self {
         case .notADomain(let name):
-            "\"\(name)\" is no domain as Info.plist wants it: lower case, no port, no address, no dot at the end"
+            "\"\(name)\" is not a domain of the form that Info.plist needs: lower case, no port, no address, no dot at the end"
         case .noIdentities(let domain): "\(domain) has neither NSPinnedCAIdentities nor NSPinnedLeafIdentities"
         }
     }
