@@ -19,6 +19,6 @@ extension TLS13Computation {
             "state of the ticket", formula: "AES-256-GCM^-1(ticket key, nonce, sealed state)",
             inputs: [.init("ticket key", key.secret), .init("ticket", ticket)],
             results: [.init("PSK", psk, note: .ticketState)],
-            reproduce: ShellScript.opening(ticket, by: key, secretAt: TLS13.TicketState.pskPlace(psk.count)).text)
+            reproduce: ShellScript.opening(ticket, by: key, secretAt: place).text)
     }
 }
