@@ -89,8 +89,8 @@ enum MadeCertificates {
         }
 
         init?(_ element: AnatomyElement) {
-            guard let node = element.node, let length = node.length else { return nil }
-            (offset, depth, header, self.length) = (node.offset, node.depth, node.headerLength, length)
+            guard let node = element.node else { return nil }
+            (offset, depth, header, length) = (node.offset, node.depth, node.headerLength, node.length)
             isConstructed = node.tag.isConstructed
             type = node.tag.opensslName
         }

@@ -18,10 +18,11 @@ extension CryptoOperation {
     }
 
     static func deriveSecret(_ request: Fields) throws -> [Result] {
-        octets(
+        let (hash, secret) = (try request.hash("hash"), try request.octets("secret"))
+        return octets(
             "out",
             try HKDF.deriveSecret(
-                hash: request.hash("hash"), secret: request.octets("secret"), label: request.text("label"),
-                messages: request.octets("messages")))
+                HMAC(key: secret, hash: hash), label: request.text("label"),
+                transcriptHash: hash.hash(request.octets("messages"))))
     }
 }

@@ -117,7 +117,7 @@ struct ConnectCommand: AsyncParsableCommand {
         let sessions = try sessionFile.map { try SessionFile($0) }
         let wishes = try tls.versions()
         let evaluator = Evaluator(
-            store: trust.diligence == .none ? TrustStore(anchors: []) : try CertificateFiles.store(ca))
+            store: trust.diligence == .none ? TrustStore(anchors: []) : try CertificateFiles.store(ca.map { [$0] } ?? []))
         var client = Client.Configuration(
             hostName: serverName ?? place.address, cipherSuites: wishes.suites, groups: wishes.groups,
             extendedMasterSecret: !tls.noEms, encryptThenMAC: true)

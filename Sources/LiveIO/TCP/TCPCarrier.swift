@@ -114,7 +114,7 @@ package final class TCPCarrier: Carrier {
 
     // MARK: A carrier
 
-    var hasWaitingConnection: Bool { live.host.isKnockedAt(Self.port) }
+    var hasWaitingConnection: Bool { live.host.hasConnectionToAccept(Self.port) }
 
     func accept() -> Acceptance<any OctetStream> {
         guard isListening, (try? live.host.accept(Self.port, as: count + 1)) != nil else { return .nothing }
