@@ -216,7 +216,7 @@ struct LiveTests {
     }
 
     @Test(arguments: [
-        ("tun9", "Error: There is no device tun9. Make it with"), ("lo", "Error: The device lo is no TUN device"),
+        ("tun9", "Error: There is no device tun9. Make it with"), ("lo", "Error: The device lo is not a TUN device"),
         ("a/b", "Error: \"a/b\" cannot be a device's name"),
     ])
     func aDeviceThatWillNotDo(device: String, message: String) async throws {

@@ -53,16 +53,14 @@ import Trace
             hostName: "server", isCompatible: false, common: TLS13.CommonConfiguration(arithmetic: .live))
         var session = TLS13.Session(.client, tracing: true)
         try session.send(hello)
-        let state = try TLS13.ExpectServerHello(
-            configuration: configuration, hello: hello,
-            keys: [ShareKey(group: .x25519, privateValue: trace.privateValue("client"))], offered: [offered],
-            early: .underWay)
+        let key = try ShareKey(group: .x25519, privateValue: trace.privateValue("client"))
+        let state = TLS13.ExpectServerHello(
+            configuration: configuration, hello: hello, keys: [key], offered: [offered], early: .underWay)
         session.startWriting(.aes128GCM, offered.secret.earlyTraffic(&session))
         try session.send(data: Array("ABCDEF".utf8))
         let records = trace.records
-        let early = session.drain().flatMap { output -> [UInt8] in
-            if case .bytes(let octets) = output { octets } else { [] }
-        }
+        let sent = { (outputs: [Output]) in outputs.flatMap { if case .bytes(let octets) = $0 { octets } else { [] } } }
+        let early = sent(session.drain())
         #expect(early == [22, 3, 3] + records[0].octets.dropFirst(3) + records[1].octets)
         var client = Machine<TLS13>(
             .client, in: .client(.expectServerHello(state)), with: configuration.common, continuing: session)
@@ -71,8 +69,7 @@ import Trace
         for record in records.dropFirst(2).prefix(2) {
             outputs += client.handle(.bytes(record.octets), using: &random)
         }
-        let sent = outputs.flatMap { output -> [UInt8] in if case .bytes(let octets) = output { octets } else { [] } }
-        #expect(sent == records[4].octets + records[5].octets)
+        #expect(sent(outputs) == records[4].octets + records[5].octets)
         #expect(outputs.contains(.earlyData(.accepted)))
     }
 

@@ -3,7 +3,7 @@ import Trace
 
 /// The stored state of a session, with which a later connection can be secured without a key exchange (RFC 5246 section 7.3, figure 2).
 ///
-/// Both sides store one. It contains the master secret, so whoever reads it can decrypt every connection of the session.
+/// Both sides store one. It contains the master secret, so a party that reads it can decrypt every connection of the session.
 ///
 /// It does not contain what each connection agrees on again: the application protocol (RFC 7301 section 3.1) and the order of encryption
 /// and MAC (RFC 7366).

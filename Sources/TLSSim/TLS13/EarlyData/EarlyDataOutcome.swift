@@ -46,7 +46,7 @@ extension TLS13.ClientConfiguration {
 }
 
 extension TLS13.SharedSecret {
-    /// client_early_traffic_secret, for a transcript that ends with the first hello (section 7.1). No exchange enters it: whoever has the
+    /// client_early_traffic_secret, for a transcript that ends with the first hello (section 7.1). No exchange enters it: a party with the
     /// pre-shared secret can decrypt the data, now or later.
     func earlyTraffic(_ session: inout TLS13.Session) -> TrafficSecret {
         let hash = session.transcript.digest(by: suite.hash)

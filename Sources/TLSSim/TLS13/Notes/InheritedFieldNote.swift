@@ -116,7 +116,8 @@ enum InheritedFieldNote: String, Remark, CaseIterable {
         case .certificateExtensions: "What is said about this certificate, such as an OCSP response."
         case .requestExtensions: "What the client's certificate and signature have to be like."
         case .ticketExtensions: "What the ticket may be used for besides."
-        case .certificates: "The chain: the sender's own certificate first. Each one should be certified by the next."
+        case .certificates:
+            "The chain: the sender's own certificate first. Each of the others should certify the one before it."
         case .certificatesLength: "The length of all entries in octets. 0 from a client that has no certificate."
         case .certificateEntry: "A certificate with its length, and what is said about it."
         case .authorities: "The names of the authorities that the client trusts for servers."
