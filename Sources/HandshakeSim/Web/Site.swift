@@ -16,8 +16,8 @@ struct Site {
     /// The path of the page with the glossary.
     private static let glossary = "glossary.html"
 
-    /// The runs that were made, by their command lines; nil for a command that makes none. Several pages can use the same runs.
-    private var sets: [[String]: RunSet?] = [:]
+    /// The runs of the lessons by their command lines. Several pages can use the same runs.
+    private var sets: [[String]: RunSet] = [:]
 
     /// The link from the index to the first place of each run on the pages of lessons, by the command line of the run.
     private var places: [[String]: String] = [:]
@@ -27,21 +27,32 @@ struct Site {
     /// - Throws: the errors of `write`; ``LessonError`` and ``WebProblem`` for a mistake in the program's own lessons and runs, which tests
     ///   exclude.
     static func make(_ write: (File) throws -> Void) async throws {
-        var site = Site()
-        var search = SearchPage()
         let lessons = try Catalogue.lessons()
-        for (index, lesson) in lessons.enumerated() {
-            try write(
-                try await site.page(
-                    of: lesson, before: index > 0 ? lessons[index - 1] : nil,
-                    after: index + 1 < lessons.count ? lessons[index + 1] : nil))
+        var site = try await Site(runsOf: lessons)
+        var search = SearchPage()
+        let made = site
+        try await InOrder.make(lessons.count) { index in
+            try await made.page(
+                of: lessons[index], before: index > 0 ? lessons[index - 1] : nil,
+                after: index + 1 < lessons.count ? lessons[index + 1] : nil)
+        } take: { page in
+            try write(page.file)
+            site.places.merge(page.places) { first, _ in first }
+        }
+        for lesson in lessons {
             search.add(
                 "lessons/\(fileName(of: lesson))", title: "Lesson \(lesson.number): \(lesson.title)",
                 markdown: lesson.markdown)
         }
-        for exhibit in Catalogue.gallery.flatMap(\.exhibits) {
-            guard let file = exhibit.file else { continue }
-            try write(try await page(of: exhibit, in: file))
+        let exhibits = Catalogue.gallery.flatMap(\.exhibits).compactMap { exhibit in
+            exhibit.file.map { (exhibit, $0) }
+        }
+        try await InOrder.make(exhibits.count) { place in
+            try await page(of: exhibits[place].0, in: exhibits[place].1)
+        } take: { file in
+            try write(file)
+        }
+        for (exhibit, file) in exhibits {
             search.add("runs/\(file).html", title: exhibit.title, markdown: exhibit.command)
         }
         for (path, title, markdown) in [
@@ -61,6 +72,31 @@ struct Site {
 
     // MARK: Lessons
 
+    /// Makes the runs of all commands in the lessons, each once. A command that makes no runs that a page can show is left out.
+    private init(runsOf lessons: [Lesson]) async throws {
+        var commands: [[String]] = []
+        for command in lessons.flatMap({ Self.commands(in: $0).map(\.own) }) where !commands.contains(command) {
+            // An exhibit takes a long time and has thousands of segments. So the page of a lesson has only its text.
+            let exhibit = (await HandshakeSim.command(of: command) as? any ShowingCommand)?.show
+            if exhibit == nil { commands.append(command) }
+        }
+        let made = commands
+        try await InOrder.make(made.count) { place in
+            (made[place], try? await RunRequest(arguments: made[place]).runs(RunBudget(within: nil)))
+        } take: { command, set in
+            sets[command] = set
+        }
+    }
+
+    /// The command lines of this program in a lesson, with the arguments of each, and those arguments that make its runs.
+    private static func commands(in lesson: Lesson) -> [(line: String, arguments: [String], own: [String])] {
+        WebArticle.commands(in: lesson.markdown).compactMap { line in
+            guard let words = ShellWords.words(of: line), words.first == "HandshakeSim" else { return nil }
+            let arguments = Array(words.dropFirst())
+            return (line, arguments, RunCommand.arguments(of: arguments))
+        }
+    }
+
     /// The name of the file of a lesson, such as "01-the-three-way-handshake.html".
     static func fileName(of lesson: Lesson) -> String {
         let number = (lesson.number < 10 ? "0" : "") + String(lesson.number)
@@ -68,19 +104,18 @@ struct Site {
         return ([number] + words.map { String($0) }).joined(separator: "-") + ".html"
     }
 
-    private mutating func page(of lesson: Lesson, before: Lesson?, after: Lesson?) async throws -> File {
+    /// The page of a lesson, and the links to the first place of each of its runs.
+    private func page(
+        of lesson: Lesson, before: Lesson?, after: Lesson?
+    ) async throws -> (file: File, places: [[String]: String]) {
+        var places: [[String]: String] = [:]
         var runs: [WebDocument.Run] = []
         var pairs: [(String, String)] = []
         var commands = 0
         var ids: [[String]: String] = [:]
         var ways: [String: WebArticle.Way] = [:]
-        for line in WebArticle.commands(in: lesson.markdown) {
-            guard let words = ShellWords.words(of: line), words.first == "HandshakeSim" else { continue }
-            let arguments = Array(words.dropFirst())
-            let own = RunCommand.arguments(of: arguments)
-            // An exhibit takes a long time and has thousands of segments. So the page of a lesson has only its text.
-            if (await HandshakeSim.command(of: own) as? any ShowingCommand)?.show != nil { continue }
-            guard let set = await made(by: own), let first = set.runs.first else { continue }
+        for (line, arguments, own) in Self.commands(in: lesson) {
+            guard let set = sets[own], let first = set.runs.first else { continue }
             if ids[own] == nil {
                 commands += 1
                 let part = "run-\(commands)"
@@ -113,7 +148,7 @@ struct Site {
             runs.isEmpty
             ? try WebPage.exercises(article)
             : try WebPage(.of(RunSet(runs, pairs: pairs), command: []), article: article).html()
-        return File(path: "lessons/\(Self.fileName(of: lesson))", html: html)
+        return (File(path: "lessons/\(Self.fileName(of: lesson))", html: html), places)
     }
 
     /// The data with which a page checks the exercises of a lesson, for the seeds in the lesson, by the number of the exercise.
@@ -124,14 +159,6 @@ struct Site {
                 .json(seed: task.seed ?? Lesson.defaultSeed)
         }
         return exercises
-    }
-
-    /// The runs of a command; nil if it makes no runs that a page can show. The runs of each command are made once.
-    private mutating func made(by arguments: [String]) async -> RunSet? {
-        if sets[arguments] == nil {
-            sets[arguments] = .some(try? await RunRequest(arguments: arguments).runs(RunBudget(within: nil)))
-        }
-        return sets[arguments] ?? nil
     }
 
     // MARK: Gallery
