@@ -1,7 +1,7 @@
 import ArgumentParser
 import Museum
 
-/// The command that runs four ways to agree on keys against ten attackers.
+/// The command that runs four ways to agree on keys against seven attackers. Three of them also meet victims with a further mistake.
 struct AlgorithmsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: AttackName.algorithms.rawValue,
