@@ -49,7 +49,6 @@ struct KnownSequels<System: TransitionSystem>: Sendable {
     }
 
     /// Remembers that all states of the present sequel come to a good end.
-    /// Remembers that all states of the present sequel come to a good end.
     private mutating func remember() -> Sequel {
         for state in milestones { _ = settled.insert(state, hash: state.hash) }
         for state in others { recent[slot(of: state)] = state }

@@ -43,6 +43,7 @@ package enum Choice: Hashable, Sendable {
     }
 
     /// The item of an allowance that the choice uses up; nil if it uses up none.
+    @inline(__always)
     var item: Allowance.Item? {
         switch self {
         case .segment(_, let place, let fate): fate.item(at: place)

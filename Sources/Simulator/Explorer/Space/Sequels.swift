@@ -39,6 +39,7 @@ extension TCPSpace {
     /// The end at which a segment arrives next in a sequel; nil if none is in flight.
     @inline(__always)
     func nextDelivery(in state: State) -> End? {
+        guard scope.isListening else { return state[2] != 0 ? .b : state[1] != 0 ? .a : nil }
         for client in 0..<scope.clients where memory.leg(of: client, in: state).toB != 0 {
             return End(.b, client: client)
         }

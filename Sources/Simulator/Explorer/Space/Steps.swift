@@ -84,6 +84,7 @@ extension TCPSpace {
     }
 
     /// The parts of a choice.
+    @inline(__always)
     func plan(_ choice: Choice, in state: State) -> Plan {
         switch choice {
         case .open(let end):
