@@ -59,16 +59,15 @@ import Trace
         session.startWriting(.aes128GCM, offered.secret.earlyTraffic(&session))
         try session.send(data: Array("ABCDEF".utf8))
         let records = trace.records
-        let sent = { (outputs: [Output]) in outputs.flatMap { if case .bytes(let octets) = $0 { octets } else { [] } } }
+        func sent(_ outputs: [Output]) -> [UInt8] {
+            outputs.flatMap { output -> [UInt8] in if case .bytes(let octets) = output { octets } else { [] } }
+        }
         let early = sent(session.drain())
         #expect(early == [22, 3, 3] + records[0].octets.dropFirst(3) + records[1].octets)
         var client = Machine<TLS13>(
             .client, in: .client(.expectServerHello(state)), with: configuration.common, continuing: session)
         var random = SeededRandomSource(seed: 1)
-        var outputs: [Output] = []
-        for record in records.dropFirst(2).prefix(2) {
-            outputs += client.handle(.bytes(record.octets), using: &random)
-        }
+        let outputs = records.dropFirst(2).prefix(2).flatMap { client.handle(.bytes($0.octets), using: &random) }
         #expect(sent(outputs) == records[4].octets + records[5].octets)
         #expect(outputs.contains(.earlyData(.accepted)))
     }
