@@ -116,8 +116,9 @@ struct ConnectCommand: AsyncParsableCommand {
         let octets = try sendfile.map { try InputFile.read($0, limit: Self.fileLimit) } ?? Array((send ?? "").utf8)
         let sessions = try sessionFile.map { try SessionFile($0) }
         let wishes = try tls.versions()
-        let store = trust.diligence == .none ? TrustStore(anchors: []) : try CertificateFiles.store(ca.map { [$0] } ?? [])
-        let evaluator = Evaluator(store: store)
+        let evaluator = Evaluator(
+            store: trust.diligence == .none
+                ? TrustStore(anchors: []) : try CertificateFiles.store(ca.map { [$0] } ?? []))
         var client = Client.Configuration(
             hostName: serverName ?? place.address, cipherSuites: wishes.suites, groups: wishes.groups,
             extendedMasterSecret: !tls.noEms, encryptThenMAC: true)
