@@ -254,7 +254,7 @@ extension ListenerMutant {
                 }
             }),
         ListenerMutant(
-            name: "When the listening socket closes, half-open connections stay open", rule: .discarded, steps: 3,
+            name: "When the listening socket closes, half-open connections stay", rule: .discarded, steps: 3,
             machine: Variant.halfClosed.machines.host),
     ]
 

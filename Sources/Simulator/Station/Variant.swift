@@ -56,7 +56,7 @@ package enum Variant: String, Hashable, Wording, CaseIterable {
         case .boundless: "The listener takes every SYN, however many connections wait."
         case .anyCookie: "The listener accepts any acknowledgment as one with a cookie."
         case .uncheckedSize: "The MSS that a cookie claims is not checked."
-        case .halfClosed: "When the listening socket closes, half-open connections stay open."
+        case .halfClosed: "When the listening socket closes, half-open connections stay."
         }
     }
 

@@ -105,7 +105,6 @@ extension TCPSpace {
         // MARK: Calls
 
         /// Whether accept has handed over the connection that was open first, and no other.
-        /// Whether accept has handed over the connection that was open first, and no other.
         private var acceptsRightly: Bool {
             guard let first = before.listener?.acceptable.first else { return false }
             let handedOver = pairs.filter { $0.before?.isUnaccepted == true && $0.after?.isUnaccepted != true }
@@ -113,7 +112,6 @@ extension TCPSpace {
             return status.route.remote == first && status.connection.state != .synReceived
         }
 
-        /// Whether no connection that was not accepted is left, and each was reset where ABORT resets (RFC 9293 3.10.5).
         /// Whether no connection that was not accepted is left, and each was reset where ABORT resets (RFC 9293 3.10.5).
         private var discardsAll: Bool {
             guard after.listener == nil else { return false }
@@ -135,7 +133,6 @@ extension TCPSpace {
 
         // MARK: Octets
 
-        /// Whether the octets that B's user has read are those that the client has sent at these places of its stream.
         /// Whether the octets that B's user has read are those that the client has sent at these places of its stream.
         private var readsInOrder: Bool {
             reaction.read.allSatisfy { reading in
@@ -170,7 +167,6 @@ extension TCPSpace {
 
         // MARK: TIME-WAIT
 
-        /// Whether each connection in TIME-WAIT is treated as RFC 9293 3.6.1 allows.
         /// Whether each connection in TIME-WAIT is treated as RFC 9293 3.6.1 allows.
         private var keepsTimeWait: Bool {
             pairs.allSatisfy { pair in

@@ -95,7 +95,6 @@ extension TCPSpace {
         }
 
         /// Reads the connections and the listener from the host.
-        /// Reads the connections and the listener from the host.
         private mutating func look() {
             let statuses = host.statuses
             connections = statuses.map(\.status)

@@ -59,7 +59,7 @@ enum HandshakeFieldNote: String, Remark, CaseIterable {
     var english: String {
         switch self {
         case .certificates:
-            "The chain: the sender's own certificate first. Each of the others certifies the one before it."
+            "The chain: the sender's own certificate first. Each of the others has to certify the one before it."
         case .certificatesLength: "The length of all certificates in octets. 0 from a client that has none."
         case .certificateEntry: "A certificate with its length."
         case .certificateLength: "The length of the certificate in octets."
