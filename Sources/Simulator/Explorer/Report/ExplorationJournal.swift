@@ -80,11 +80,10 @@ private struct Playback {
     /// Plays a step that is not about a segment in flight.
     private mutating func play(_ step: RunStep) {
         let state = TCPSpace.State(step.before)
-        let plan = space.plan(step.action, in: state)
-        guard let cause = plan.cause.map({ space.memory.causes[$0] }) else { return }
+        guard let cause = space.cause(of: step.action, in: state).map({ space.memory.causes[$0] }) else { return }
         switch step.action {
         case .open(let end):
-            if plan.pauses { meet(.pause, because: nil) }
+            if space.pauses(before: step.action, in: state) { meet(.pause, because: nil) }
             if space.view(of: end, in: state).hasOpened {
                 run.stations[end]?.reboot(space.scope.connection(of: end, incarnation: 1, isTelling: true))
             }

@@ -50,9 +50,8 @@ extension TCPSpace {
         switch action {
         case .oldArrives, .flood, .forge:
             let state = State(packed)
-            let plan = plan(action, in: state)
-            let segment = plan.cause.flatMap { memory.segment($0, to: state, at: plan.end) }
-            return segment.map { ForeignSegment(segment: $0, to: plan.end) }
+            let segment = cause(of: action, in: state).flatMap { memory.segment($0, to: state, at: action.end) }
+            return segment.map { ForeignSegment(segment: $0, to: action.end) }
         default: return nil
         }
     }

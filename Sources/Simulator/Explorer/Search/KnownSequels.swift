@@ -7,8 +7,8 @@ struct KnownSequels<System: TransitionSystem>: Sendable {
     /// close together.
     private var recent = [PackedState](repeating: .none, count: 1 << 14)
 
-    /// The states that the present sequel has passed: the milestones, and the others.
-    private var (milestones, others): ([PackedState], [PackedState]) = ([], [])
+    /// The states that the present sequel has passed.
+    private var passed: [PackedState] = []
 
     /// A sequel with more steps than this is taken for endless. Within small bounds a sequel has some tens of steps.
     private static var endless: Int { 4_096 }
@@ -18,13 +18,12 @@ struct KnownSequels<System: TransitionSystem>: Sendable {
     /// The end of the sequel of `state`. If a step of the sequel is not known yet, the result is `.next` with the state before that step.
     mutating func outcome(of state: PackedState, in system: System) -> Sequel {
         guard var here = system.sequel(of: state) else { return .good }
-        milestones.removeAll(keepingCapacity: true)
-        others.removeAll(keepingCapacity: true)
+        // Most sequels end at their first state, which is known. Then there is nothing to remove, and the call would cost time.
+        if !passed.isEmpty { passed.removeAll(keepingCapacity: true) }
         var steps = 0
         for _ in 0..<Self.endless {
             if system.isMilestone(here) {
-                if settled.contains(here, hash: here.hash) { return remember() }
-                milestones.append(here)
+                if settled.contains(here, hash: here.hash) { return remember(in: system) }
                 steps = 0
             } else {
                 steps += 1
@@ -32,14 +31,14 @@ struct KnownSequels<System: TransitionSystem>: Sendable {
                     here = next
                     steps = 0
                 }
-                if recent[slot(of: here)] == here { return remember() }
-                others.append(here)
+                if recent[slot(of: here)] == here { return remember(in: system) }
             }
+            passed.append(here)
             switch system.proceed(from: here) {
             case .next(let next): here = next
-            case .good: return remember()
+            case .good: return remember(in: system)
             case .excused(let reason):
-                _ = remember()
+                _ = remember(in: system)
                 return .excused(reason)
             case .bad(let rule): return .bad(rule)
             case nil: return .next(here)
@@ -49,9 +48,14 @@ struct KnownSequels<System: TransitionSystem>: Sendable {
     }
 
     /// Remembers that all states of the present sequel come to a good end.
-    private mutating func remember() -> Sequel {
-        for state in milestones { _ = settled.insert(state, hash: state.hash) }
-        for state in others { recent[slot(of: state)] = state }
+    private mutating func remember(in system: System) -> Sequel {
+        for state in passed {
+            if system.isMilestone(state) {
+                _ = settled.insert(state, hash: state.hash)
+            } else {
+                recent[slot(of: state)] = state
+            }
+        }
         return .good
     }
 

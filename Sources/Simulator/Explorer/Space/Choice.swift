@@ -42,6 +42,17 @@ package enum Choice: Hashable, Sendable {
         return Passage(end: end, place: place, fate: fate)
     }
 
+    /// The end that meets the cause of the choice. For a choice at B as a host that is about no client: B's end of the first client.
+    @inline(__always)
+    var end: End {
+        switch self {
+        case .open(let end), .send(let end), .close(let end), .read(let end), .abort(let end), .timeout(let end, _),
+            .segment(let end, _, _), .forge(let end, _):
+            end
+        case .oldArrives, .accept, .stopListening, .leave, .hostTimeout, .flood: .b
+        }
+    }
+
     /// The item of an allowance that the choice uses up; nil if it uses up none.
     @inline(__always)
     var item: Allowance.Item? {
@@ -58,10 +69,7 @@ package enum Choice: Hashable, Sendable {
     /// The client that the choice is about; nil if it is about none.
     var client: Int? {
         switch self {
-        case .open(let end), .send(let end), .close(let end), .read(let end), .abort(let end), .timeout(let end, _),
-            .segment(let end, _, _), .forge(let end, _):
-            end.client
-        case .oldArrives: 0
+        case .open, .send, .close, .read, .abort, .timeout, .segment, .forge, .oldArrives: end.client
         case .accept, .stopListening, .leave, .hostTimeout, .flood: nil
         }
     }

@@ -8,17 +8,20 @@ extension TCPSpace {
 
     /// The rule that a side breaks on a step; nil if none.
     ///
+    /// The search calls this for each step. So it is given the numbers of sides: a view is copied only after a reset.
+    ///
     /// - Parameters:
     ///   - found: the judgment on the side alone.
-    ///   - own: the side before the step.
-    ///   - other: the other side.
-    ///   - partner: the incarnation of the other side with which the side is connected.
-    func broken(_ found: Verdict, by own: View, other: View, partner: UInt8) -> Rule? {
+    ///   - own: the number of the side before the step.
+    ///   - after: the number of the side after the step.
+    ///   - other: the number of the other side.
+    @inline(__always)
+    func broken(_ found: Verdict, by own: UInt32, after: UInt32, other: UInt32) -> Rule? {
         if let violation = found.violation { return violation }
-        let sent = other.sent(on: partner)
+        let sent = memory[other].sent(on: memory[after].partner)
         if let total = found.total, total != sent { return .complete }
         if found.needed > sent { return .inOrder }
-        return found.isReset && !hasTakenOldSYN(own) && !Self.isResetRightly(own, by: other) ? .reset : nil
+        return found.isReset && !isResetRightly(own, by: other) ? .reset : nil
     }
 
     /// The raw value of the rule; 0 for nil, and for a rule that is excused.
@@ -30,10 +33,13 @@ extension TCPSpace {
     /// Whether a side may be told of a reset: the other side takes no part in the connection, and has not closed it in good order. A side that
     /// has closed in good order must wait until no retransmission can reach it any more. In a connection that an old SYN has made, the other
     /// side takes no part.
-    private static func isResetRightly(_ own: View, by other: View) -> Bool {
+    @inline(never)
+    private func isResetRightly(_ own: UInt32, by other: UInt32) -> Bool {
+        let (own, other) = (memory[own], memory[other])
+        if hasTakenOldSYN(own) { return true }
         if other.incarnation > own.partner { return !other.leftInGoodOrder }
         if other.isOver { return other.hasFailed || !other.isAtEnd }
-        return !hasHeard(other, of: own) || !hasHeard(own, of: other)
+        return !Self.hasHeard(other, of: own) || !Self.hasHeard(own, of: other)
     }
 
     /// Whether the SYN that `side` has received is that of `other`.
@@ -53,7 +59,8 @@ extension TCPSpace {
         let state = State(packed)
         guard !scope.isListening else { return violation(by: memory.host(state.b), in: state) }
         let (a, b) = (memory[state[0]], memory[state.b])
-        return broken(by: a, other: b) ?? broken(by: b, other: a) ?? 0
+        if let violation = broken(by: a, other: b) { return violation }
+        return broken(by: b, other: a) ?? 0
     }
 
     /// The raw value of the first rule that B as a host breaks, or one of its connections together with its client; 0 if none is broken.
@@ -78,6 +85,7 @@ extension TCPSpace {
     }
 
     /// The raw value of the first rule of states that a side breaks, alone or together with the other side; nil if none is broken.
+    @inline(__always)
     private func broken(by own: View, other: View) -> UInt8? {
         let violation = unlessExcused(own.violation)
         guard violation == 0 else { return violation }

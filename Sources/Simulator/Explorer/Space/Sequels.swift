@@ -127,23 +127,22 @@ extension TCPSpace {
     package func proceed(from sequel: PackedState) -> Sequel? {
         let state = State(sequel)
         guard let action = next(in: sequel) else { return end(state) }
-        let plan = plan(action, in: state)
-        guard let (step, move) = carryOut(plan, state) else { return nil }
+        guard let (step, move) = carryOut(action, in: state) else { return nil }
         // A violation of another rule ends the sequel. The search finds it where it happens.
         guard step.violation == 0, violation(in: step.state) == 0 else { return .good }
         guard let move else { return .next(step.state) }
         let next = State(step.state)
-        return scope.isListening && plan.end.peer == .b
+        return scope.isListening && action.end.peer == .b
             ? proceed(action, byHost: move, from: state, to: next)
-            : proceed(action, at: plan.end, move, from: state, to: next)
+            : proceed(action, bySide: move, from: state, to: next)
     }
 
     /// The rest of ``proceed(from:)`` for an action at a side.
     ///
     /// It is a bad end if a side gives up, unless its retries may have been used up before the sequel began.
-    private func proceed(
-        _ action: Choice, at end: End, _ move: Move, from state: State, to next: State
-    ) -> Sequel {
+    @inline(__always)
+    private func proceed(_ action: Choice, bySide move: Move, from state: State, to next: State) -> Sequel {
+        let end = action.end
         var next = next
         // B is the last.
         let place = end.peer == .a ? end.client : scope.clients
@@ -215,9 +214,8 @@ extension TCPSpace {
     /// The state after `choice`, which is found out if it is not known; nil if the memory has no room for it.
     package mutating func follow(_ choice: Choice, from sequel: PackedState) -> PackedState? {
         let state = State(sequel)
-        let plan = plan(choice, in: state)
-        guard learn(plan, in: state) else { return nil }
-        return carryOut(plan, state)?.step.state
+        guard learnToCarryOut(choice, in: state) else { return nil }
+        return carryOut(choice, in: state)?.step.state
     }
 
     /// Finds out what the next action of a sequel leads to; nil if the memory has no room for it.

@@ -63,56 +63,46 @@ extension TCPSpace {
 
     // MARK: Steps
 
-    /// The parts of a choice: the cause, the end that meets it, and the segment that leaves a queue.
-    struct Plan {
-        /// The number of the cause that is met; nil if it is the arrival of a segment in flight, or if none is met.
-        var cause: UInt32?
-        /// The end at which the cause is met. For a choice at B as a host that is about no client, it has the first client.
-        var end: End
-        /// The place of a segment in the queue to ``end``; nil if the choice is about none.
-        var place: Int?
-        /// What the network does to that segment.
-        var fate = SegmentFate.arrives
-        /// Whether the clock of B as a host advances first.
-        var pauses = false
-    }
-
     /// The view of the side at an end, which is one of ``ends``.
     @inline(__always)
     func view(of end: End, in state: State) -> View {
         memory[end.peer == .a ? memory.leg(of: end.client, in: state).side : state.b]
     }
 
-    /// The parts of a choice.
-    @inline(__always)
-    func plan(_ choice: Choice, in state: State) -> Plan {
+    /// The number of the cause that a choice makes ``Choice/end`` meet. Nil for a choice about a segment in flight: if that arrives, it is the
+    /// cause itself.
+    func cause(of choice: Choice, in state: State) -> UInt32? {
         switch choice {
-        case .open(let end):
-            let view = view(of: end, in: state)
-            // The clock of the host advances before a second connection between the same sockets.
-            return Plan(cause: memory.opening(by: view), end: end, pauses: scope.isListening && view.hasOpened)
-        case .send(let end): return Plan(cause: memory.sending(by: view(of: end, in: state)), end: end)
-        case .close(let end): return Plan(cause: Memory.Known.close, end: end)
-        case .read(let end): return Plan(cause: Memory.Known.read, end: end)
-        case .abort(let end): return Plan(cause: Memory.Known.abort, end: end)
-        case .segment(let end, let place, let fate): return Plan(end: end, place: place, fate: fate)
-        case .timeout(let end, let timer): return Plan(cause: Memory.timeout(of: timer), end: end)
-        case .oldArrives: return Plan(cause: Memory.Known.oldSYN, end: .b)
-        case .forge(let end, let forgery): return Plan(cause: memory.forging(forgery, to: end), end: end)
-        case .accept: return Plan(cause: Memory.Known.accept, end: .b)
-        case .stopListening: return Plan(cause: Memory.Known.stopListening, end: .b)
-        case .leave(let place): return Plan(cause: Memory.Known.leaving + UInt32(place), end: .b)
-        case .hostTimeout(let place, let timer): return Plan(cause: Memory.timeout(of: timer, at: place), end: .b)
+        case .open(let end): return memory.opening(by: view(of: end, in: state))
+        case .send(let end): return memory.sending(by: view(of: end, in: state))
+        case .close: return Memory.Known.close
+        case .read: return Memory.Known.read
+        case .abort: return Memory.Known.abort
+        case .segment: return nil
+        case .timeout(_, let timer): return Memory.timeout(of: timer)
+        case .oldArrives: return Memory.Known.oldSYN
+        case .forge(let end, let forgery): return memory.forging(forgery, to: end)
+        case .accept: return Memory.Known.accept
+        case .stopListening: return Memory.Known.stopListening
+        case .leave(let place): return Memory.Known.leaving + UInt32(place)
+        case .hostTimeout(let place, let timer): return Memory.timeout(of: timer, at: place)
         case .flood:
             let number = memory.allowances[0].flood - memory.allowances[state.allowance].flood
-            return Plan(cause: Memory.Known.floods + UInt32(max(0, number)), end: .b)
+            return Memory.Known.floods + UInt32(max(0, number))
         }
+    }
+
+    /// Whether the clock of B as a host advances before a choice: a client opens a second connection between the same sockets.
+    @inline(__always)
+    func pauses(before choice: Choice, in state: State) -> Bool {
+        guard scope.isListening, case .open(let end) = choice else { return false }
+        return view(of: end, in: state).hasOpened
     }
 
     /// The step that `choice` makes, if all moves that it needs are known; else nil.
     package func step(_ choice: Choice, in packed: PackedState) -> Step? {
         let state = State(packed)
-        guard var step = carryOut(plan(choice, in: state), state)?.step else { return nil }
+        guard var step = carryOut(choice, in: state)?.step else { return nil }
         if let item = choice.item {
             guard let rest = memory.allowances.spending(item, of: state.allowance) else { return nil }
             var next = State(step.state)
@@ -127,26 +117,29 @@ extension TCPSpace {
     package mutating func learn(_ choice: Choice, in packed: PackedState) -> Step? {
         let state = State(packed)
         if let item = choice.item, memory.allowances.learnSpending(item, of: state.allowance) == nil { return nil }
-        guard learn(plan(choice, in: state), in: state) else { return nil }
+        guard learnToCarryOut(choice, in: state) else { return nil }
         return step(choice, in: packed)
     }
 
-    /// The step that a plan makes, with the allowance unchanged, and the move of the part that meets its cause. Nil if a move or a number is
-    /// not known yet.
-    func carryOut(_ plan: Plan, _ state: State) -> (step: Step, move: Move?)? {
-        let end = plan.end
-        var (next, cause) = (state, plan.cause)
+    /// The step that a choice makes, with the allowance unchanged, and the move of the part that meets its cause. Nil if a move or a number
+    /// is not known yet.
+    func carryOut(_ choice: Choice, in state: State) -> (step: Step, move: Move?)? {
+        let end = choice.end
+        var next = state
         var leg = memory.leg(of: end.client, in: state)
-        if let place = plan.place {
+        let cause: UInt32?
+        if case .segment(_, let place, let fate) = choice {
             let (queue, element) = (leg[end.peer], memory.queues[leg[end.peer], place])
             let changed =
-                plan.fate == .isCopied
+                fate == .isCopied
                 ? memory.queues.appending(element, to: queue) : memory.queues.removing(place, of: queue)
             guard let changed else { return nil }
             leg[end.peer] = changed
-            if plan.fate == .arrives { cause = element }
+            cause = fate == .arrives ? element : nil
+        } else {
+            cause = self.cause(of: choice, in: state)
         }
-        if plan.pauses {
+        if pauses(before: choice, in: state) {
             guard let move = memory.move(of: state.b, at: .b, by: Memory.Known.pause) else { return nil }
             next.b = move.part
         }
@@ -171,26 +164,29 @@ extension TCPSpace {
         guard memory.put(leg, of: end.client, in: &next) else { return nil }
         var broken = move.verdict.violation
         if !scope.isListening {
-            let (own, other) = (memory[part], view(of: end.other, in: state))
-            broken = self.broken(move.verdict, by: own, other: other, partner: memory[move.part].partner)
+            let other = end.peer == .a ? state.b : leg.side
+            broken = self.broken(move.verdict, by: part, after: move.part, other: other)
         }
         let step = Step(to: next.packed, landmarks: move.verdict.landmarks, violation: unlessExcused(broken))
         return (step, move)
     }
 
-    /// Finds out the moves and numbers that a plan needs; false if the memory has no number left.
-    mutating func learn(_ plan: Plan, in state: State) -> Bool {
-        let end = plan.end
-        var (next, cause) = (state, plan.cause)
+    /// Finds out the moves and numbers that a choice needs; false if the memory has no number left.
+    mutating func learnToCarryOut(_ choice: Choice, in state: State) -> Bool {
+        let end = choice.end
+        var next = state
         var leg = memory.leg(of: end.client, in: state)
-        if let place = plan.place {
+        let cause: UInt32?
+        if case .segment(_, let place, let fate) = choice {
             let (queue, element) = (leg[end.peer], memory.queues[leg[end.peer], place])
             leg[end.peer] =
-                plan.fate == .isCopied
+                fate == .isCopied
                 ? memory.queues.learnAppending(element, to: queue) : memory.queues.learnRemoving(place, of: queue)
-            if plan.fate == .arrives { cause = element }
+            cause = fate == .arrives ? element : nil
+        } else {
+            cause = self.cause(of: choice, in: state)
         }
-        if plan.pauses { _ = memory.learnMove(of: state.b, at: .b, by: Memory.Known.pause) }
+        if pauses(before: choice, in: state) { _ = memory.learnMove(of: state.b, at: .b, by: Memory.Known.pause) }
         if let cause {
             let move = memory.learnMove(of: end.peer == .a ? leg.side : state.b, at: end.peer, by: cause)
             if end.peer == .a { leg.side = move.part }
