@@ -2,20 +2,21 @@ import Trace
 
 /// A question at the end of a lesson. The machines compute its answer, under any seed.
 ///
-/// The wording stands in the lesson alone (`Lesson.Task`); here is what the answer looks like and what it is.
+/// Only the lesson has the wording (`Lesson.Task`). An exercise has the form of the answer and the computation of the key.
 package struct Exercise: Sendable {
-    /// The lesson that it belongs to.
+    /// The number of the lesson that the exercise belongs to.
     package let lesson: Int
-    /// Its number in the lesson, from 1.
+    /// The number of the exercise in the lesson, from 1.
     package let number: Int
     /// How an answer is written.
     package let form: AnswerForm
 
     private let solve: @Sendable (_ seed: UInt64) throws -> Solution
 
-    /// Exercise `number` of a lesson; `solve` runs what the learner is told to run and takes the answer from it.
+    /// Exercise `number` of a lesson. `solve` makes the run that the learner is told to make and takes the answer from it.
     init(
-        _ lesson: Int, _ number: Int, _ form: AnswerForm, solve: @escaping @Sendable (_ seed: UInt64) throws -> Solution
+        lesson: Int, number: Int, answer form: AnswerForm,
+        solve: @escaping @Sendable (_ seed: UInt64) throws -> Solution
     ) {
         self.lesson = lesson
         self.number = number
@@ -29,19 +30,19 @@ package struct Exercise: Sendable {
         + transportSecurity + clients + oneRoundTrip + earlyData + harvest + blind + oracles + repeats + article
         + loss + windows + oldSegments + resumption + sessionHash + exploring + renewal + captures
 
-    /// The letters, from a on, of those items for which it holds.
+    /// The letters of the items for which `holds` is true. The first item has the letter a, and the eighth and last has h.
     static func letters<Item>(of items: [Item], where holds: (Item) throws -> Bool) rethrows -> Set<Character> {
         Set(try zip("abcdefgh", items).filter { try holds($0.1) }.map(\.0))
     }
 
-    /// The exercise of that number; nil if the lesson has none.
+    /// The exercise with that number; nil if the lesson has no such exercise.
     package static func numbered(_ number: Int, ofLesson lesson: Int) -> Exercise? {
         all.first { $0.lesson == lesson && $0.number == number }
     }
 
-    /// What is right under a seed, and what is wrong in a way that many people share.
+    /// The key under a seed: the right answers, and the wrong answers that a known mistake leads to.
     ///
-    /// - Throws: ``ExerciseError`` where a run does not come to what the exercise is about.
+    /// - Throws: ``ExerciseError`` if a run cannot be made, or if it does not contain what the exercise asks for.
     package func solution(seed: UInt64) throws(ExerciseError) -> Solution {
         do {
             return try solve(seed)
@@ -51,26 +52,18 @@ package struct Exercise: Sendable {
             throw .noRun("\(error)")
         }
     }
-
-    /// Judges what a learner has written.
-    ///
-    /// - Throws: ``AnswerError`` for what is no answer of the form that is asked for, ``ExerciseError`` where there is no key.
-    package func check(_ text: String, seed: UInt64) throws -> Assessment {
-        let answer = try form.read(text)
-        return try solution(seed: seed).assess(answer)
-    }
 }
 
 /// Why an exercise has no key.
 package enum ExerciseError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The run has no such step.
+    /// The run does not contain a step, a quantity or a field; the text names it.
     case noStep(String)
-    /// The run could not be made; the text is its error's.
+    /// The run could not be made; the text describes the error that stopped it.
     case noRun(String)
-    /// The lesson does not list all of these choices, by their letters.
+    /// The lesson does not list all of the choices that the run leads to; the texts are the letters of these choices.
     case noChoice([String])
 
-    /// What is wrong, in a sentence.
+    /// The problem, as a clause without a full stop.
     package var description: String {
         switch self {
         case .noStep(let step): "the run of this exercise has no step \(step)"

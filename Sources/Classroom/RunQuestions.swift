@@ -2,9 +2,20 @@ import Simulator
 import TLSSim
 import Trace
 
-/// What exercises ask of a run.
+/// Queries on a run that several exercises make. A query throws ``ExerciseError/noStep(_:)`` if the run does not
+/// contain its result.
 extension Journal {
-    /// The packet that went out in the `occurrence`th step of that id, optionally of one side; -1 is the last.
+    /// The packets that were put on the wire, with the times; if `who` is given, only those of this sender.
+    func sent(by who: Principal? = nil) -> [(at: Instant, packet: Packet)] {
+        events.compactMap { event in
+            guard who == nil || event.who == who, case .sent(let packet, _) = event.kind else { return nil }
+            return (event.at, packet)
+        }
+    }
+
+    /// A packet that was sent in a step with the id `step`; if `who` is given, only packets of this sender count.
+    ///
+    /// - Parameter occurrence: the place of the packet among these, from 1; -1 is the last one.
     func packet(_ step: String, of who: Principal? = nil, _ occurrence: Int = 1) throws(ExerciseError) -> Packet {
         let packets = events.compactMap { event -> Packet? in
             guard event.step == step, who == nil || event.who == who, case .sent(let packet, _) = event.kind else {
@@ -17,7 +28,7 @@ extension Journal {
         return packets[index]
     }
 
-    /// The first message of that step that one side wrote.
+    /// The first message with the step id `step` that `who` wrote.
     func message(_ step: String, of who: Principal) throws(ExerciseError) -> Message {
         for event in events where event.step == step && event.who == who {
             if case .wrote(let message) = event.kind { return message }
@@ -25,7 +36,14 @@ extension Journal {
         throw .noStep(step)
     }
 
-    /// The first calculation of that step.
+    /// The first event in which a message with the step id `step` was written; if `who` is given, by this side.
+    func writing(of step: String, by who: Principal? = nil) throws(ExerciseError) -> Event {
+        guard let event = events.first(where: { $0.isWriting && $0.step == step && (who == nil || $0.who == who) })
+        else { throw .noStep(step) }
+        return event
+    }
+
+    /// The first calculation with the step id `step`.
     func calculation(_ step: String) throws(ExerciseError) -> Calculation {
         for event in events where event.step == step {
             if case .computed(let calculation) = event.kind { return calculation }
@@ -33,13 +51,13 @@ extension Journal {
         throw .noStep(step)
     }
 
-    /// The first event of that step on one side.
+    /// The first event of `who` with the step id `step`.
     func event(_ step: String, of who: Principal) throws(ExerciseError) -> Event {
         guard let event = events.first(where: { $0.step == step && $0.who == who }) else { throw .noStep(step) }
         return event
     }
 
-    /// The event in which a TCP enters a state; nil if it never does.
+    /// The first event in which the TCP of `who` enters `state`; nil if it never does.
     func entry(of who: Principal, into state: String) -> Event? {
         events.first { event in
             guard event.who == who, case .transition("TCP", _, state) = event.kind else { return false }
@@ -47,7 +65,7 @@ extension Journal {
         }
     }
 
-    /// What a quantity is in this run, as one side knows it.
+    /// The octets of a quantity in this run, as `who` knows it.
     func value(_ secret: SecretID, of who: Principal = .client) throws(ExerciseError) -> [UInt8] {
         for event in events where event.who == who {
             if case .learned(secret, _, let value?) = event.kind { return value }
@@ -55,26 +73,46 @@ extension Journal {
         guard let value = Ledger(self).fact(who, secret)?.value else { throw .noStep("learned \(secret)") }
         return value
     }
+
+    /// The letters, from a on, of those secrets in `loot` that are enough, each by itself, for an eavesdropper to
+    /// compute `goal`.
+    func letters(of loot: [SecretID], opening goal: SecretID) -> Set<Character> {
+        let ledger = Ledger(self)
+        return Exercise.letters(of: loot) { secret in
+            ledger.reach(.eavesdropper, with: [secret], under: derivations).contains(goal)
+        }
+    }
+}
+
+extension Event {
+    /// Whether a message was written.
+    var isWriting: Bool { if case .wrote = kind { true } else { false } }
+
+    /// The types of the handshake messages that were written in this event, as `tls.handshake.type` has them.
+    var writtenTypes: [UInt64] {
+        guard case .wrote(let message) = kind else { return [] }
+        return message.panes.compactMap { $0.fields.first(named: "tls.handshake.type")?.number }
+    }
 }
 
 extension Packet {
-    /// The number in a field.
+    /// The number in the field with that name.
     func number(_ field: String) throws(ExerciseError) -> UInt64 {
         guard let number = fields.first(named: field)?.number else { throw .noStep(field) }
         return number
     }
 
-    /// Its sequence number.
+    /// The sequence number of the segment, as it is in the header.
     var sequence: UInt64 { get throws(ExerciseError) { try number("tcp.seq_raw") } }
 }
 
 extension UInt64 {
-    /// A sequence number that is that much further on: they are counted modulo 2^32.
+    /// The sequence number that lies `count` behind this one, modulo 2^32 (RFC 9293 section 3.4).
     func advanced(inSequenceSpaceBy count: UInt64) -> UInt64 { (self &+ count) & 0xffff_ffff }
 }
 
 extension Visit {
-    /// The visit that a learner is told to run.
+    /// The journal of a visit under `seed`. `change` sets the options that the exercise tells the learner to give.
     static func journal(_ seed: UInt64, _ change: (inout Options) throws -> Void = { _ in }) throws -> Journal {
         var options = Options(seed: seed)
         try change(&options)

@@ -143,7 +143,7 @@ import Trace
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let exercise = try #require(Exercise.numbered(number, ofLesson: lesson))
-        let isRight = try exercise.check(answer, seed: seed).isRight
+        let isRight = try exercise.solution(seed: seed).assess(exercise.form.read(answer)).isRight
         #expect(isRight, "\(answer) in \(lesson).\(number), seed \(seed)", sourceLocation: sourceLocation)
     }
 

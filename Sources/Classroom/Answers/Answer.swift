@@ -1,6 +1,6 @@
 import Trace
 
-/// What a learner has answered, or what the engine would.
+/// An answer: one that a learner has given, or one that the engine computes.
 package enum Answer: Hashable, Sendable {
     /// A number.
     case number(UInt64)
@@ -10,7 +10,7 @@ package enum Answer: Hashable, Sendable {
     case octets([UInt8])
     /// Yes or no.
     case yes(Bool)
-    /// Those of the statements that are true, by their letters; none if empty.
+    /// The letters of the statements that are true; empty if none is.
     case letters(Set<Character>)
     /// Numbers, in their order.
     case sequence([UInt64])
@@ -18,24 +18,25 @@ package enum Answer: Hashable, Sendable {
     case numbers(Set<UInt64>)
     /// A name, in lower case and without anything but letters and digits.
     case name(String)
-    /// All of the choices in an order, by their letters.
+    /// The letters of the choices, in an order.
     case order([Character])
-    /// The octets of each blank, in their order; nil where they cannot be read.
+    /// The octets of each blank, in the order of the blanks; nil for a blank that cannot be read.
     case parts([[UInt8]?])
     /// A verdict of the clinic.
     case claim(String)
 
-    /// Pages show times in tenths of a millisecond: a sum or difference of two of them may be that far away. So many microseconds.
+    /// The largest difference between two times that agree, in microseconds. Pages show tenths of a millisecond, and a learner
+    /// may add or subtract two such times.
     private static let tolerance: UInt64 = 150
-    /// Whole milliseconds may stand for the time that they are rounded or cut from. So many microseconds.
+    /// The same for an answer in whole milliseconds: the learner may have rounded it, or may have left the fraction out.
     private static let toleranceOfWhole: UInt64 = 999
 
-    /// A name as names are compared: "FIN-WAIT-1" and "fin wait 1" are the same.
+    /// A name in the form in which names are compared: "FIN-WAIT-1" and "fin wait 1" are the same.
     static func named(_ text: String) -> Answer {
         .name(String(text.lowercased().filter { $0.isLetter || $0.isNumber }))
     }
 
-    /// Whether the two say the same.
+    /// Whether `other`, which a learner has given, is the same answer. Two times may differ by the tolerance.
     func agrees(with other: Answer) -> Bool {
         if case .time(let mine) = self, case .time(let theirs) = other {
             let (difference, overflow) = mine.microseconds.subtractingReportingOverflow(theirs.microseconds)
@@ -45,7 +46,7 @@ package enum Answer: Hashable, Sendable {
         return self == other
     }
 
-    /// As a learner could write it.
+    /// The answer as a learner could write it; a time in milliseconds.
     package var text: String {
         switch self {
         case .number(let number): String(number)

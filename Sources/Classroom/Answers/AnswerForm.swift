@@ -2,7 +2,7 @@ import Crypto
 import PKI
 import Trace
 
-/// How the answer to an exercise is written. An answer that can be understood is not refused for its form.
+/// How the answer to an exercise is written. An answer is accepted in every spelling that can be understood.
 package enum AnswerForm: Hashable, Sendable {
     /// A number: "1460", "0x5b4", "1 460", "ACK=1460", "0d" as pages print an octet.
     case number
@@ -24,25 +24,25 @@ package enum AnswerForm: Hashable, Sendable {
     case name
     /// One letter from a to the one given.
     case letter(through: Character)
-    /// Each of the letters from a to the one given, in an order: "c a b d", "cabd".
+    /// Letters from a to the one given, each at most once, in an order: "c a b d", "cabd".
     case order(through: Character)
-    /// Octets for each of so many blanks, with semicolons between them.
+    /// The octets of each blank, with semicolons between the blanks. The number is the number of blanks.
     case parts(Int)
     /// One of the verdicts of the clinic: "true", "false", "only-if".
     case claim
 
-    /// Longer texts are no answers.
-    private static let longest = 1000
+    /// The most octets of an answer, in UTF-8. A longer text is not read.
+    static let longest = 1000
     /// What may stand between the digits of a number or between octets.
     private static let fillers: Set<Character> = [
         " ", "\t", "\n", "\r", "\r\n", "_", "'", "’", ",", ":", "\u{a0}", "\u{202f}",
     ]
-    /// Units that say nothing.
+    /// Units that may follow a number. They do not change its value.
     private static let units = ["octets", "octet", "bytes", "byte", "bits", "bit", "trials", "trial"]
 
     /// Reads what a learner has written.
     ///
-    /// - Throws: ``AnswerError``, which says what is expected.
+    /// - Throws: ``AnswerError`` if the text is not an answer of this form.
     package func read(_ text: String) throws(AnswerError) -> Answer {
         let trimmed = text.drop(while: \.isWhitespace)
         guard trimmed.utf8.count <= AnswerForm.longest, let answer = answer(in: String(trimmed)) else {
@@ -89,7 +89,7 @@ package enum AnswerForm: Hashable, Sendable {
         return digits.count.isMultiple(of: 2) ? UInt64(digits, radix: 16) : nil
     }
 
-    /// Milliseconds, where no unit says otherwise.
+    /// A time: milliseconds, unless another unit follows the number.
     private static func time(_ text: String) -> TimeSpan? {
         var digits = text.filter { !$0.isWhitespace && $0 != "_" }
         var unit = 1000.0
@@ -140,11 +140,11 @@ package enum AnswerForm: Hashable, Sendable {
 
     private static func order(_ text: String, through last: Character) -> [Character]? {
         let letters = text.filter(\.isLetter)
-        let isComplete = Set(letters).count == letters.count && letters.allSatisfy { "a"..."z" ~= $0 && $0 <= last }
-        return letters.isEmpty || !isComplete ? nil : Array(letters)
+        let isValid = Set(letters).count == letters.count && letters.allSatisfy { "a"..."z" ~= $0 && $0 <= last }
+        return letters.isEmpty || !isValid ? nil : Array(letters)
     }
 
-    /// Nil where no blank can be read.
+    /// The octets of each blank; nil if there are more than `count`, or if no blank can be read.
     private static func parts(_ text: String, _ count: Int) -> [[UInt8]?]? {
         let given = text.split(separator: ";", omittingEmptySubsequences: false).map { octets(String($0)) }
         return given.count > count || given.allSatisfy({ $0 == nil }) ? nil : given
@@ -159,7 +159,7 @@ package enum AnswerForm: Hashable, Sendable {
         }
     }
 
-    /// Numbers with something between them.
+    /// Numbers with spaces, commas, semicolons, brackets or a word such as "and" between them.
     private static func list(_ text: String) -> [UInt64]? {
         let words = text.split { " ,;\t{}[]()".contains($0) }.filter { $0 != "and" && $0 != "or" }
         let numbers = words.compactMap { number(String($0)) }
@@ -167,10 +167,10 @@ package enum AnswerForm: Hashable, Sendable {
     }
 }
 
-/// What was written is no answer of the form that is asked for.
+/// A text that is not an answer of the form that the exercise asks for.
 package struct AnswerError: Error, Hashable, Sendable {
-    /// What was written, or its beginning.
+    /// The text, or its first 60 characters.
     package let text: String
-    /// What is expected.
+    /// The form that is expected.
     package let form: AnswerForm
 }

@@ -1,9 +1,9 @@
 import Trace
 
 extension Exercise {
-    /// What a page has to know to check answers: the form, what is right under a seed, and what to say.
+    /// The data with which a page checks answers: the form, the right answers under a seed, and the sentences to show.
     ///
-    /// - Throws: ``ExerciseError`` where there is no key.
+    /// - Throws: ``ExerciseError`` if there is no key under this seed.
     package func json(seed: UInt64) throws(ExerciseError) -> JSON {
         let solution = try solution(seed: seed)
         return .members(
@@ -23,7 +23,7 @@ extension Exercise {
 }
 
 extension AnswerForm {
-    /// What a page calls it.
+    /// The name of the form for a page.
     package var name: String {
         switch self {
         case .number: "number"
@@ -42,7 +42,7 @@ extension AnswerForm {
         }
     }
 
-    /// The last letter that may be written; nil where letters are no answer.
+    /// The last letter that may be written; nil if the answer is not made of letters.
     package var last: Character? {
         switch self {
         case .letters(let last), .letter(let last), .order(let last): last
@@ -50,14 +50,14 @@ extension AnswerForm {
         }
     }
 
-    /// How many gaps are to be filled; nil where there are none.
+    /// The number of gaps to fill; nil for the other forms.
     package var gaps: Int? {
         if case .parts(let count) = self { count } else { nil }
     }
 }
 
 extension Answer {
-    /// As a page compares it: a time in microseconds, all else as a learner could write it.
+    /// The answer as a page compares it: a time in microseconds, any other answer as ``text``.
     package var key: String {
         if case .time(let span) = self { String(span.microseconds) } else { text }
     }

@@ -2,7 +2,7 @@ import Trace
 
 /// The key of an exercise under a seed.
 package struct Solution: Sendable {
-    /// A wrong answer that a known mistake leads to, and what to say about it.
+    /// A wrong answer that a known mistake leads to, with a hint.
     struct Slip: Sendable {
         let answer: Answer
         let hint: any Remark
@@ -10,14 +10,14 @@ package struct Solution: Sendable {
 
     /// Every answer that is right; the first one is how the engine would write it.
     package let accepted: [Answer]
-    /// Why it is right.
+    /// Why the answer is right.
     let reason: any Remark
-    /// What to say about a wrong answer. It does not give the right one away.
+    /// The hint for a wrong answer. It does not give the right one away.
     let hint: any Remark
     /// Wrong answers with a hint of their own.
     let slips: [Slip]
 
-    /// A key; `slips` that happen to be right under this seed are not counted.
+    /// A key with several right answers. Slips that happen to be right under this seed are dropped.
     init<Hint: Remark>(_ accepted: [Answer], because reason: Hint, hint: Hint, slips: [(Answer, Hint)] = []) {
         self.accepted = accepted
         self.reason = reason
@@ -30,9 +30,6 @@ package struct Solution: Sendable {
         self.init([answer], because: reason, hint: hint, slips: slips)
     }
 
-    /// The wrong answers that are known.
-    package var knownSlips: [Answer] { slips.map(\.answer) }
-
     /// Judges an answer.
     package func assess(_ answer: Answer) -> Assessment {
         if accepted.contains(where: { $0.agrees(with: answer) }) { return .right(because: reason) }
@@ -40,18 +37,10 @@ package struct Solution: Sendable {
     }
 }
 
-/// What came of an answer.
+/// The judgement of an answer.
 package enum Assessment: Sendable {
-    /// It is right; the remark says why.
+    /// The answer is right; the remark says why.
     case right(because: any Remark)
-    /// It is wrong; the remark helps on.
+    /// The answer is wrong; the remark is a hint.
     case wrong(hint: any Remark)
-
-    /// Whether the answer is right.
-    package var isRight: Bool {
-        switch self {
-        case .right: true
-        case .wrong: false
-        }
-    }
 }

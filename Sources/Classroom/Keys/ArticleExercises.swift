@@ -1,3 +1,4 @@
+import Crypto
 import Simulator
 import TLSSim
 import Trace
@@ -5,17 +6,13 @@ import Trace
 /// Lesson 17: an article, read by the machine.
 extension Exercise {
     static let article: [Exercise] = [
-        Exercise(17, 1, .letters(through: "e")) { seed in
+        Exercise(lesson: 17, number: 1, answer: .letters(through: "e")) { seed in
             let journal = try Visit.journal(seed) { $0.suite = .rsaAES128GCM }
-            let ledger = Ledger(journal)
             let loot = [
                 Knowledge.clientRandom, Knowledge.serverRandom, Knowledge.encryptedPremaster, Knowledge.premasterSecret,
                 Knowledge.serverPrivateKey,
             ]
-            let letters = Exercise.letters(of: loot) { secret in
-                ledger.reach(.eavesdropper, with: [secret], under: journal.derivations)
-                    .contains(Knowledge.applicationData)
-            }
+            let letters = journal.letters(of: loot, opening: Knowledge.applicationData)
             return Solution(
                 .letters(letters), because: ArticleHint.twoWaysToOneSecret, hint: .whatSheHasAlready,
                 slips: [
@@ -24,40 +21,30 @@ extension Exercise {
                     (.letters(letters.union(["c"])), .boxIsHersAlready),
                 ])
         },
-        Exercise(17, 2, .number) { seed in
+        Exercise(lesson: 17, number: 2, answer: .number) { seed in
             let journal = try Visit.journal(seed) { $0.group = .toy5 }
             func number(of secret: SecretID) throws -> UInt64 {
-                // All of them are below 5.
-                try journal.value(secret).reduce(0) { $0 << 8 | UInt64($1) }
+                try Integer(bigEndian: journal.value(secret)).small
             }
             let shared = try number(of: Knowledge.premasterSecret)
             let (server, client) = (
                 try number(of: Knowledge.serverPublicValue), try number(of: Knowledge.clientPublicValue)
             )
-            let slips: [(Answer, ArticleHint)] = [
-                (.number(server * client), .notTheProduct), (.number(7), .thatIsTheGenerator),
-            ]
             return Solution(
                 .number(shared), because: ArticleHint.found(shared), hint: .listThePowers,
-                slips: slips.filter { $0.0 != .number(shared) })
+                slips: [(.number(server * client), .notTheProduct), (.number(7), .thatIsTheGenerator)])
         },
-        Exercise(17, 3, .order(through: "d")) { seed in
+        Exercise(lesson: 17, number: 3, answer: .order(through: "d")) { seed in
             let journal = try Visit.journal(seed)
-            func written(_ who: Principal) -> Int? {
-                journal.events.first { event in
-                    guard event.step == "tls.finished", event.who == who, case .wrote = event.kind else { return false }
-                    return true
-                }?.number
-            }
-            let moments: [(Character, Int?)] = [
-                ("a", written(.server)), ("b", written(.client)),
-                ("c", try journal.event("tls.calc.master_secret", of: .client).number),
-                ("d", try journal.event("tls.check.params_signature", of: .client).number),
+            let events: [(letter: Character, event: Event)] = [
+                ("a", try journal.writing(of: "tls.finished", by: .server)),
+                ("b", try journal.writing(of: "tls.finished", by: .client)),
+                ("c", try journal.event("tls.calc.master_secret", of: .client)),
+                ("d", try journal.event("tls.check.params_signature", of: .client)),
             ]
-            let order = moments.compactMap { letter, moment in moment.map { (letter, $0) } }.sorted { $0.1 < $1.1 }
-            guard order.count == moments.count else { throw ExerciseError.noStep("tls.finished") }
+            let order = events.sorted { $0.event.number < $1.event.number }.map(\.letter)
             return Solution(
-                .order(order.map(\.0)), because: ArticleHint.eachNeedsTheOneBefore, hint: .whatEachNeeds,
+                .order(order), because: ArticleHint.eachNeedsTheOneBefore, hint: .whatEachNeeds,
                 slips: [
                     (.order(["d", "c", "a", "b"]), .clientIsFirst),
                     (.order(["c", "d", "b", "a"]), .verifiedFirst),

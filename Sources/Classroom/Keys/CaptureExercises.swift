@@ -5,14 +5,14 @@ import Trace
 /// Lesson 25: reading a capture.
 extension Exercise {
     static let captures: [Exercise] = [
-        Exercise(25, 1, .number) { seed in
+        Exercise(lesson: 25, number: 1, answer: .number) { seed in
             let journal = try Visit.journal(seed) { $0.wire.faults.loss = 0.15 }
             let frame = journal.firstRepetition ?? 0
             return Solution(
                 .number(UInt64(frame)), because: frame == 0 ? CaptureHint.nothingRepeated : .bringsNothingNew(frame),
                 hint: .whatIsNew, slips: [(.number(UInt64(frame) &- 1), .firstCopy)])
         },
-        Exercise(25, 2, .letters(through: "d")) { seed in
+        Exercise(lesson: 25, number: 2, answer: .letters(through: "d")) { seed in
             let ways: [(inout Visit.Options) throws -> Void] = [
                 { $0.wire.rules = [try LinkRule("drop server data 1")] }, { $0.serverChain = .expired },
                 { $0.clientCertificate = ClientCertificate.missing },
@@ -29,7 +29,7 @@ extension Exercise {
                     (.letters(["a"]), .openingToo),
                 ])
         },
-        Exercise(25, 3, .letters(through: "d")) { seed in
+        Exercise(lesson: 25, number: 3, answer: .letters(through: "d")) { seed in
             let journal = try Visit.journal(seed) { $0.tls13 = Visit.TLS13Options() }
             let leaf = try Exercise.leaf(seed)
             let wanted = [
@@ -37,7 +37,7 @@ extension Exercise {
                 Array("GET / HTTP/1.1".utf8),
             ]
             let streams = [Principal.client, .server].map { journal.octetsOnTheWire(of: $0) }
-            let seen = Exercise.letters(of: wanted) { octets in streams.contains(where: { $0.has(octets) }) }
+            let seen = Exercise.letters(of: wanted) { octets in streams.contains(where: { $0.contains(octets) }) }
             return Solution(
                 .letters(seen), because: CaptureHint.hellosAreInClear, hint: .sinceServerHello,
                 slips: [
@@ -49,32 +49,24 @@ extension Exercise {
 }
 
 extension Journal {
-    /// The number of the first frame that takes sequence numbers and begins with one that its sender has used before; nil
-    /// where there is none.
+    /// The number of the first frame that repeats a sequence number; nil if there is none. A frame counts only if it has
+    /// data, a SYN or a FIN, because other frames take no sequence number. Each sender has numbers of its own.
     fileprivate var firstRepetition: Int? {
         var frame = 0
         var seen: Set<[UInt64]> = []
         for event in events {
             guard case .sent(let packet, _) = event.kind else { continue }
             frame += 1
-            // The flags of TCP behind 20 octets of IPv4 header: FIN is bit 0, and SYN is bit 1.
-            let takesOne = packet.bytes.count > 33 && packet.bytes[33] & 3 != 0
+            // FIN is bit 0, and SYN is bit 1.
+            let takesOne = packet.flags & 3 != 0
             guard takesOne || !packet.payload.isEmpty, let sequence = try? packet.sequence else { continue }
             if !seen.insert([event.who == .client ? 0 : 1, sequence]).inserted { return frame }
         }
         return nil
     }
 
-    /// What one side has put on a wire that loses nothing.
+    /// The data that `who` has sent, in the order of the packets. On a wire that loses nothing this is the stream.
     fileprivate func octetsOnTheWire(of who: Principal) -> [UInt8] {
-        events.flatMap { event -> [UInt8] in
-            guard event.who == who, case .sent(let packet, _) = event.kind else { return [] }
-            return Array(packet.bytes[packet.payload])
-        }
+        sent(by: who).flatMap { $0.packet.bytes[$0.packet.payload] }
     }
-}
-
-extension [UInt8] {
-    /// Whether these octets stand in it, one behind the other.
-    fileprivate func has(_ octets: [UInt8]) -> Bool { firstRange(of: octets) != nil }
 }

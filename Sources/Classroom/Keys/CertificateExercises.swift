@@ -5,13 +5,13 @@ import Trace
 /// Lesson 6: certificates and chains.
 extension Exercise {
     static let certificates: [Exercise] = [
-        Exercise(6, 1, .number) { seed in
+        Exercise(lesson: 6, number: 1, answer: .number) { seed in
             let whole = UInt64(try leaf(seed).count)
             return Solution(
                 .number(whole), because: CertificateHint.wholeFile(octets: whole), hint: .lengthOctets,
                 slips: [(.number(whole - 4), .withoutHeader)])
         },
-        Exercise(6, 2, .name) { seed in
+        Exercise(lesson: 6, number: 2, answer: .name) { seed in
             let journal = try Visit.journal(seed) { $0.serverChain = .expired }
             let alert = try journal.alert(of: .client)
             return Solution(
@@ -22,7 +22,7 @@ extension Exercise {
                     (.named("decrypt_error"), .nothingIsCorrupt),
                 ])
         },
-        Exercise(6, 3, .number) { seed in
+        Exercise(lesson: 6, number: 3, answer: .number) { seed in
             let end = try CertificateStructure(leaf(seed)).notAfter
             guard let last = UInt64(exactly: end) else { throw ExerciseError.noStep("notAfter") }
             return Solution(
@@ -32,7 +32,7 @@ extension Exercise {
                     (.number(last - 1), .oneSecondEarly),
                 ])
         },
-        Exercise(6, 4, .letters(through: "d")) { seed in
+        Exercise(lesson: 6, number: 4, answer: .letters(through: "d")) { seed in
             let journal = try Visit.journal(seed) { $0.serverChain = .notAnAuthority }
             let passed = journal.verdicts(of: .client)
             let checks = ["signature", "dates", "host name", "basic constraints"]
@@ -43,7 +43,7 @@ extension Exercise {
         },
     ]
 
-    /// The server's own certificate in the visit of a seed.
+    /// The server's own certificate (the leaf), in DER, in the visit under `seed`.
     static func leaf(_ seed: UInt64) throws -> [UInt8] {
         guard let leaf = try Visit.Cast(Visit.Options(seed: seed)).server.chain.first else {
             throw ExerciseError.noStep("a certificate")
@@ -53,12 +53,13 @@ extension Exercise {
 }
 
 extension Journal {
-    /// The alert with which one side ends a handshake.
+    /// The name of the first alert that `who` sends, such as "certificate_expired".
     func alert(of who: Principal) throws(ExerciseError) -> String {
         String(try message("tls.alert", of: who).label.dropFirst("Alert ".count))
     }
 
-    /// By the name of a check: whether one side found it in order in every certificate of the path.
+    /// For each check, by name: whether it passed every time that `who` made it. It is made once for each certificate
+    /// of the path.
     fileprivate func verdicts(of who: Principal) -> [String: Bool] {
         var verdicts: [String: Bool] = [:]
         for event in events where event.who == who {

@@ -5,12 +5,12 @@ import Trace
 /// Lesson 10: mutual authentication.
 extension Exercise {
     static let clients: [Exercise] = [
-        Exercise(10, 1, .letters(through: "d")) { seed in
+        Exercise(lesson: 10, number: 1, answer: .letters(through: "d")) { seed in
             let name = Array("alice".utf8)
             let clients = [ClientCertificate.good, .missing, .wrongAuthority, .copied]
             let readable = try Exercise.letters(of: clients) { client in
                 let journal = try Visit.journal(seed) { $0.clientCertificate = client }
-                return journal.packets.contains { $0.bytes.contains(name) }
+                return journal.sent().contains { $0.packet.bytes.contains(name) }
             }
             return Solution(
                 .letters(readable), because: ClientHint.inClear, hint: .whatIsSent,
@@ -18,7 +18,7 @@ extension Exercise {
                     (.letters(["a"]), .refusedTooLate), (.letters([]), .notYetEncrypted),
                 ])
         },
-        Exercise(10, 2, .sequence) { seed in
+        Exercise(lesson: 10, number: 2, answer: .sequence) { seed in
             let journal = try Visit.journal(seed) { $0.clientCertificate = .good }
             let types = try journal.typesBefore("tls.certificate_verify")
             return Solution(
@@ -28,7 +28,7 @@ extension Exercise {
                     (.sequence([11, 16]), .bothSides), (.sequence([11]), .notTheCertificateAlone),
                 ])
         },
-        Exercise(10, 3, .name) { seed in
+        Exercise(lesson: 10, number: 3, answer: .name) { seed in
             let journal = try Visit.journal(seed) {
                 $0.suite = .ecdheECDSAAES128GCM
                 $0.clientCertificate = .copied
@@ -47,20 +47,9 @@ extension Exercise {
 }
 
 extension Journal {
-    /// Every packet that was put on the wire.
-    fileprivate var packets: [Packet] {
-        events.compactMap { event in
-            if case .sent(let packet, _) = event.kind { return packet }
-            return nil
-        }
-    }
-
-    /// The types of the handshake messages that were written before the first of that step.
+    /// The types of the handshake messages that were written before the first event with the step id `step`.
     fileprivate func typesBefore(_ step: String) throws(ExerciseError) -> [UInt64] {
         guard let end = events.firstIndex(where: { $0.step == step }) else { throw .noStep(step) }
-        return events[..<end].flatMap { event -> [UInt64] in
-            guard case .wrote(let message) = event.kind else { return [] }
-            return message.panes.compactMap { $0.fields.first(named: "tls.handshake.type")?.number }
-        }
+        return events[..<end].flatMap(\.writtenTypes)
     }
 }

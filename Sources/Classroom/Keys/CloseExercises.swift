@@ -4,7 +4,7 @@ import Trace
 /// Lesson 2: the four-way close.
 extension Exercise {
     static let close: [Exercise] = [
-        Exercise(2, 1, .number) { seed in
+        Exercise(lesson: 2, number: 1, answer: .number) { seed in
             let journal = try Visit.journal(seed)
             let fin = try journal.packet("tcp.fin", of: .client).sequence
             let first = try journal.packet("tcp.syn").sequence
@@ -15,7 +15,7 @@ extension Exercise {
                 hint: .nextExpected,
                 slips: [(.number(fin), .ownNumber), (.number(relative &- 1), .ownNumber)])
         },
-        Exercise(2, 2, .number) { seed in
+        Exercise(lesson: 2, number: 2, answer: .number) { seed in
             let journal = try Visit.journal(seed)
             let sent = try journal.octetsSent(by: .server)
             let other = try journal.octetsSent(by: .client)
@@ -26,7 +26,7 @@ extension Exercise {
                     (.number(other), .otherSide),
                 ])
         },
-        Exercise(2, 3, .time) { seed in
+        Exercise(lesson: 2, number: 3, answer: .time) { seed in
             let whole = try Visit.journal(seed) { $0.wire.jitter = .milliseconds(30) }
             let last = try whole.packet("tcp.fin_ack", of: .client, -1).number
             let journal = try Visit.journal(seed) {
@@ -39,7 +39,7 @@ extension Exercise {
                 .time(end - .zero), because: CloseHint.waitsAnew(until: end), hint: .repeatedFIN,
                 slips: [(.time(usual - .zero), .withoutLoss)])
         },
-        Exercise(2, 4, .letters(through: "d")) { _ in
+        Exercise(lesson: 2, number: 4, answer: .letters(through: "d")) { _ in
             guard let scenario = Scenario.named("figure-13") else { throw ExerciseError.noStep("figure-13") }
             let journal = ScenarioRun(scenario).journal
             let isWaiting = [Principal.client, .server].map { journal.entry(of: $0, into: "TIME-WAIT") != nil }
@@ -58,17 +58,15 @@ extension Exercise {
 }
 
 extension UInt64 {
-    /// How far it is behind `start`, where sequence numbers are counted modulo 2^32.
+    /// The distance from the sequence number `start` to this one, modulo 2^32.
     fileprivate func distance(inSequenceSpaceFrom start: UInt64) -> UInt64 { (self &- start) & 0xffff_ffff }
 }
 
 extension Journal {
-    /// The octets of data that one side has sent: what lies between its SYN and its FIN.
+    /// The number of octets of data that `who` has sent: the sequence numbers between its SYN and its FIN.
     fileprivate func octetsSent(by who: Principal) throws(ExerciseError) -> UInt64 {
         let first = try packet(who == .client ? "tcp.syn" : "tcp.syn_ack", of: who).sequence
         let fin = try packet("tcp.fin", of: who)
-        return fin.payload.isEmpty
-            ? try fin.sequence.distance(inSequenceSpaceFrom: first) &- 1
-            : try fin.sequence.distance(inSequenceSpaceFrom: first) &- 1 &+ UInt64(fin.payload.count)
+        return try fin.sequence.distance(inSequenceSpaceFrom: first) &- 1 &+ UInt64(fin.payload.count)
     }
 }

@@ -6,7 +6,7 @@ import Trace
 /// Lesson 4: Diffie–Hellman.
 extension Exercise {
     static let diffieHellman: [Exercise] = [
-        Exercise(4, 1, .number) { seed in
+        Exercise(lesson: 4, number: 1, answer: .number) { seed in
             let secret = try Visit.journal(seed) { $0.group = .toy23 }.value(Knowledge.premasterSecret)
             let number = try Integer(bigEndian: secret).small
             // "12" for 0x12: the page has hexadecimal digits and no 0x.
@@ -17,7 +17,7 @@ extension Exercise {
                     (.number($0), .hexadecimal)
                 })
         },
-        Exercise(4, 2, .numbers) { _ in
+        Exercise(lesson: 4, number: 2, answer: .numbers) { _ in
             let secrets = try toySecrets(.toy5)
             let all = try Set((1...4).map { try Integer(7).raised(to: $0, modulo: FiniteFieldGroup.toy5.p) })
             return Solution(
@@ -28,7 +28,7 @@ extension Exercise {
                     (.numbers([1]), .forbiddenValues),
                 ])
         },
-        Exercise(4, 3, .number) { seed in
+        Exercise(lesson: 4, number: 3, answer: .number) { seed in
             let smaller = try clientKeyExchange(seed) { _ in }
             let larger = try clientKeyExchange(seed) { $0.group = .ffdhe3072 }
             let growth = larger - smaller
@@ -39,7 +39,7 @@ extension Exercise {
                     (.number(growth * 8), .bits), (.number(larger), .wholeMessage),
                 ])
         },
-        Exercise(4, 4, .number) { seed in
+        Exercise(lesson: 4, number: 4, answer: .number) { seed in
             let powers = try clientKeyExchange(seed) { _ in }
             let points = try clientKeyExchange(seed) { $0.suite = .ecdheRSAAES128GCM }
             let difference = powers - points
@@ -53,7 +53,7 @@ extension Exercise {
         },
     ]
 
-    /// The octets of the record that carries the client's public value.
+    /// The length in octets of the record that carries the client's public value.
     private static func clientKeyExchange(
         _ seed: UInt64, _ change: (inout Visit.Options) throws -> Void
     ) throws -> UInt64 {
@@ -61,7 +61,7 @@ extension Exercise {
         return UInt64(message.stream.count)
     }
 
-    /// Every number that two honest sides can come to share: neither sends 1 or p - 1 (RFC 7919 section 5.1).
+    /// Every shared secret that two honest sides can compute. Neither side sends 1 or p - 1 (RFC 7919 section 5.1).
     private static func toySecrets(_ group: FiniteFieldGroup) throws(ExerciseError) -> Set<UInt64> {
         let last = try group.p.small - 1
         var exponents: [UInt64] = []
@@ -78,7 +78,9 @@ extension Exercise {
 }
 
 extension Integer {
-    /// Its value, where it is that of a toy.
+    /// The value as a machine word.
+    ///
+    /// - Throws: ``ExerciseError`` for a number of more than 16 bits: no toy group has one.
     var small: UInt64 {
         get throws(ExerciseError) {
             guard bitWidth <= 16, let value = uint64 else { throw .noStep("a number of a toy group") }
@@ -86,7 +88,7 @@ extension Integer {
         }
     }
 
-    /// A power in a toy group.
+    /// This number to the power of `exponent`, in a toy group with the modulus `p`.
     func raised(to exponent: UInt64, modulo p: Integer) throws(ExerciseError) -> UInt64 {
         guard let power = power(Integer(exponent), modulo: p) else { throw .noStep("a power in a group") }
         return try power.small

@@ -6,13 +6,13 @@ import Trace
 /// Lesson 12: early data.
 extension Exercise {
     static let earlyData: [Exercise] = [
-        Exercise(12, 1, .letters(through: "d")) { seed in
+        Exercise(lesson: 12, number: 1, answer: .letters(through: "d")) { seed in
             let journal = try Visit.early(seed)
             let loot = [
                 Knowledge.serverPrivateKey, Knowledge.ticketKey, Knowledge.offeredPSK,
                 SecretID("client x25519 private value"),
             ]
-            let enough = Exercise.letters(of: loot) { secret in journal.opensEarlyData(with: secret) }
+            let enough = journal.letters(of: loot, opening: Knowledge.earlyData)
             return Solution(
                 .letters(enough), because: EarlyDataHint.ticketSecretIsAll, hint: .whatEntersTheKey,
                 slips: [
@@ -21,7 +21,7 @@ extension Exercise {
                     (.letters(["c"]), .ticketOpensToo),
                 ])
         },
-        Exercise(12, 2, .sequence) { seed in
+        Exercise(lesson: 12, number: 2, answer: .sequence) { seed in
             let types = try Visit.early(seed).handshakeTypes()
             return Solution(
                 .sequence(types), because: EarlyDataHint.wholeHandshake, hint: .inTheirOrder,
@@ -31,7 +31,7 @@ extension Exercise {
                     (.sequence([1, 2]), .notWithoutHandshake),
                 ])
         },
-        Exercise(12, 3, .time) { seed in
+        Exercise(lesson: 12, number: 3, answer: .time) { seed in
             let times = try [true, false].map { try Visit.early(seed, isEarly: $0, latency: slow).timeOfRequest() }
             let saved = times[1] - times[0]
             return Solution(
@@ -42,12 +42,12 @@ extension Exercise {
         },
     ]
 
-    /// The latency of exercise 3, one way.
+    /// The latency in exercise 3, one way.
     private static let slow = TimeSpan.milliseconds(100)
 }
 
 extension Visit {
-    /// A second visit, with the request early or with the ticket alone.
+    /// A second visit, which resumes the session of the first. If `isEarly` is true, the request goes as early data.
     fileprivate static func early(
         _ seed: UInt64, isEarly: Bool = true, latency: TimeSpan = Wire().latency
     ) throws -> Journal {
@@ -59,34 +59,18 @@ extension Visit {
 }
 
 extension Journal {
-    /// Whether an eavesdropper who has stolen `secret` as well reads the early data.
-    fileprivate func opensEarlyData(with secret: SecretID) -> Bool {
-        var journal = self
-        journal.record(
-            at: events.last?.at ?? .zero, who: .eavesdropper, step: "exercise.theft",
-            .learned(secret, .configured, value: nil))
-        return Ledger(journal).holds(.eavesdropper, Knowledge.earlyData)
-    }
-
-    /// The types of the handshake messages, up to the client's Finished.
+    /// The types of the handshake messages of both sides, up to the client's last Finished.
     fileprivate func handshakeTypes() throws(ExerciseError) -> [UInt64] {
         guard let end = events.lastIndex(where: { $0.step == "tls.finished" && $0.who == .client && $0.isWriting })
         else { throw .noStep("tls.finished") }
-        return events[...end].flatMap { event -> [UInt64] in
-            guard case .wrote(let message) = event.kind else { return [] }
-            return message.panes.compactMap { $0.fields.first(named: "tls.handshake.type")?.number }
-        }
+        return events[...end].flatMap(\.writtenTypes)
     }
 
-    /// When the server's application has the request.
+    /// The time at which the server first reads application data: the request.
     fileprivate func timeOfRequest() throws(ExerciseError) -> Instant {
         for event in events where event.who == .server && event.step == "tls.application_data" {
             if case .read = event.kind { return event.at }
         }
         throw .noStep("tls.application_data")
     }
-}
-
-extension Event {
-    fileprivate var isWriting: Bool { if case .wrote = kind { true } else { false } }
 }

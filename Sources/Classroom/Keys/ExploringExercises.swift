@@ -4,7 +4,7 @@ import Trace
 /// Lesson 23: what exploring proves.
 extension Exercise {
     static let exploring: [Exercise] = [
-        Exercise(23, 1, .letters(through: "d")) { _ in
+        Exercise(lesson: 23, number: 1, answer: .letters(through: "d")) { _ in
             let variants: [Variant] = [.standard, .twoWay, .mergedClose, .noTimeWait]
             let letters = Exercise.letters(of: variants) { TCPSpace.explored($0).counterexample != nil }
             return Solution(
@@ -15,12 +15,12 @@ extension Exercise {
                     (.letters(["b"]), .closingToo),
                 ])
         },
-        Exercise(23, 2, .yesOrNo) { _ in
+        Exercise(lesson: 23, number: 2, answer: .yesOrNo) { _ in
             let isBroken = TCPSpace.explored(.noTimeWait, loss: 1, timeouts: 1).counterexample != nil
             return Solution(
                 .yes(isBroken), because: ExploringHint.boundsDecide, hint: .lastAcknowledgment)
         },
-        Exercise(23, 3, .number) { _ in
+        Exercise(lesson: 23, number: 3, answer: .number) { _ in
             let steps = try TCPSpace.explored(.mergedClose).counterexample.orThrow(.noStep("counterexample"))
                 .actions.count
             return Solution(
@@ -34,7 +34,8 @@ extension Exercise {
 }
 
 extension TCPSpace {
-    /// All orders of events on a perfect wire, or on one with so many faults; the users send nothing.
+    /// An exploration of all orders of events in which at most `loss` segments are lost and `timeouts` timers run out.
+    /// The users send no data.
     fileprivate static func explored(
         _ variant: Variant, loss: Int = 0, timeouts: Int = 0
     ) -> Exploration<TCPSpace> {

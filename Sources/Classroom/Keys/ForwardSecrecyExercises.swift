@@ -6,13 +6,13 @@ import Trace
 /// Lesson 5: forward secrecy.
 extension Exercise {
     static let forwardSecrecy: [Exercise] = [
-        Exercise(5, 1, .letters(through: "d")) { seed in
+        Exercise(lesson: 5, number: 1, answer: .letters(through: "d")) { seed in
             let journal = try Visit.journal(seed)
             let loot = [
                 Knowledge.serverPrivateKey, Knowledge.clientExponent, Knowledge.serverExponent,
                 Knowledge.serverPublicValue,
             ]
-            let enough = Exercise.letters(of: loot) { secret in journal.opens(to: .eavesdropper, with: secret) }
+            let enough = journal.letters(of: loot, opening: Knowledge.applicationData)
             return Solution(
                 .letters(enough), because: ForwardSecrecyHint.eitherExponent, hint: .whatIsMissing,
                 slips: [
@@ -22,7 +22,7 @@ extension Exercise {
                     (.letters(["c"]), .otherSideToo),
                 ])
         },
-        Exercise(5, 2, .yesOrNo) { seed in
+        Exercise(lesson: 5, number: 2, answer: .yesOrNo) { seed in
             let journal = try Visit.journal(seed) {
                 $0.suite = .rsaAES128GCM
                 $0.extendedMasterSecret = true
@@ -31,7 +31,7 @@ extension Exercise {
             return Solution(
                 .yes(isOpen), because: ForwardSecrecyHint.hashIsPublic, hint: .whatTheHashIsOf)
         },
-        Exercise(5, 3, .number) { seed in
+        Exercise(lesson: 5, number: 3, answer: .number) { seed in
             let journal = try Visit.journal(seed) { $0.group = .toy23 }
             let group = FiniteFieldGroup.toy23
             let value = try Integer(bigEndian: journal.value(Knowledge.serverPublicValue, of: .server)).small
@@ -52,14 +52,4 @@ extension Exercise {
                 ])
         },
     ]
-}
-
-extension Journal {
-    /// Whether a thief who has stolen `secret` as well reads what was said.
-    fileprivate func opens(to who: Principal, with secret: SecretID) -> Bool {
-        var journal = self
-        journal.record(
-            at: events.last?.at ?? .zero, who: who, step: "exercise.theft", .learned(secret, .configured, value: nil))
-        return Ledger(journal).holds(who, Knowledge.applicationData)
-    }
 }

@@ -4,7 +4,7 @@ import Trace
 /// Lesson 1: the three-way handshake.
 extension Exercise {
     static let handshake: [Exercise] = [
-        Exercise(1, 1, .number) { seed in
+        Exercise(lesson: 1, number: 1, answer: .number) { seed in
             let journal = try Visit.journal(seed)
             let syn = try journal.packet("tcp.syn").sequence
             let acknowledgment = try journal.packet("tcp.syn_ack").number("tcp.ack_raw")
@@ -14,13 +14,13 @@ extension Exercise {
                 hint: .nextExpected,
                 slips: [(.number(syn), .ownNumber), (.number(0), .ownNumber)])
         },
-        Exercise(1, 2, .letters(through: "d")) { seed in
+        Exercise(lesson: 1, number: 2, answer: .letters(through: "d")) { seed in
             let journal = try Visit.journal(seed) { $0.wire.rules = [try LinkRule("drop client ACK 1")] }
             let opening = journal.serversOpening
             return Solution(
                 .letters([opening.letter]), because: HandshakeHint.opened(opening), hint: .everySegmentAcknowledges)
         },
-        Exercise(1, 3, .time) { seed in
+        Exercise(lesson: 1, number: 3, answer: .time) { seed in
             let journal = try Visit.journal(seed) {
                 $0.wire.latency = .milliseconds(40)
                 $0.wire.jitter = .milliseconds(30)
@@ -36,7 +36,7 @@ extension Exercise {
                     (.time(start - .zero), .countedFromTheStart),
                 ])
         },
-        Exercise(1, 4, .octets) { seed in
+        Exercise(lesson: 1, number: 4, answer: .octets) { seed in
             let journal = try Visit.journal(seed)
             let syn = try journal.packet("tcp.syn")
             let octets = try journal.packet("tcp.syn_ack").octets(28..<32)
@@ -48,7 +48,7 @@ extension Exercise {
 }
 
 extension Journal {
-    /// What opened the server's connection.
+    /// The kind of segment that opened the server's connection.
     var serversOpening: HandshakeOpening {
         guard let entry = entry(of: .server, into: "ESTABLISHED") else { return .never }
         var last: Packet?
@@ -60,7 +60,9 @@ extension Journal {
 }
 
 extension Packet {
-    /// Octets of the datagram.
+    /// The octets of the datagram in `range`.
+    ///
+    /// - Throws: ``ExerciseError`` if the datagram is shorter.
     fileprivate func octets(_ range: Range<Int>) throws(ExerciseError) -> [UInt8] {
         guard range.upperBound <= bytes.count else { throw .noStep("octets \(range)") }
         return Array(bytes[range])

@@ -5,20 +5,18 @@ import Trace
 /// Lesson 13: harvest now, decrypt later.
 extension Exercise {
     static let harvest: [Exercise] = [
-        Exercise(13, 1, .letters(through: "d")) { seed in
+        Exercise(lesson: 13, number: 1, answer: .letters(through: "d")) { seed in
             let group = NamedGroup.x25519MLKEM768
             let journal = try Visit.journal(seed) { $0.tls13 = Visit.TLS13Options(group: group) }
             let ledger = Ledger(journal)
-            let thefts: [(Character, [SecretID], [Derivation])] = [
-                ("a", [Knowledge.serverPrivateKey], []), ("b", [], Knowledge.quantumDerivations(group)),
-                ("c", [Knowledge.privateValue(of: .client, group)], []),
-                ("d", [Knowledge.privateValue(of: .server, group)], []),
+            let thefts: [(loot: [SecretID], rules: [Derivation])] = [
+                ([Knowledge.serverPrivateKey], []), ([], Knowledge.quantumDerivations(group)),
+                ([Knowledge.privateValue(of: .client, group)], []), ([Knowledge.privateValue(of: .server, group)], []),
             ]
-            let enough = thefts.filter { _, loot, rules in
+            let letters = Exercise.letters(of: thefts) { loot, rules in
                 ledger.reach(.eavesdropper, with: loot, under: journal.derivations + rules)
                     .contains(Knowledge.applicationData)
             }
-            let letters = Set(enough.map(\.0))
             return Solution(
                 .letters(letters), because: HarvestHint.bothHalves, hint: .whatIsTheInput,
                 slips: [
@@ -28,7 +26,7 @@ extension Exercise {
                     (.letters(["c"]), .serverToo), (.letters([]), .nothingIsStronger),
                 ])
         },
-        Exercise(13, 2, .number) { seed in
+        Exercise(lesson: 13, number: 2, answer: .number) { seed in
             let growth = try serverHello(seed, .x25519MLKEM768) - serverHello(seed, .x25519)
             return Solution(
                 .number(UInt64(growth)), because: HarvestHint.ciphertext(octets: growth),
@@ -38,8 +36,8 @@ extension Exercise {
                     (.number(UInt64(growth + 32)), .shareWasThere),
                 ])
         },
-        Exercise(13, 3, .number) { seed in
-            let count = try segmentsOfHello(seed, .x25519MLKEM768)
+        Exercise(lesson: 13, number: 3, answer: .number) { seed in
+            let count = try segmentsOfHello(seed)
             return Solution(
                 .number(UInt64(count)), because: HarvestHint.segments(count: count), hint: .divide,
                 slips: [
@@ -48,22 +46,20 @@ extension Exercise {
         },
     ]
 
-    /// The octets of the record with ServerHello.
+    /// The length in octets of the record with ServerHello.
     private static func serverHello(_ seed: UInt64, _ group: NamedGroup) throws -> Int {
         let journal = try Visit.journal(seed) { $0.tls13 = Visit.TLS13Options(group: group) }
         return try journal.message("tls.server_hello", of: .server).stream.count
     }
 
-    /// How many segments carry octets of ClientHello, when none may carry more than 536.
-    private static func segmentsOfHello(_ seed: UInt64, _ group: NamedGroup) throws -> Int {
+    /// The number of segments that carry octets of ClientHello with a key of ML-KEM, if no segment may carry more than
+    /// 536 octets.
+    private static func segmentsOfHello(_ seed: UInt64) throws -> Int {
         let journal = try Visit.journal(seed) {
-            $0.tls13 = Visit.TLS13Options(group: group)
+            $0.tls13 = Visit.TLS13Options(group: .x25519MLKEM768)
             $0.wire.mss = 536
         }
         let hello = try journal.message("tls.client_hello", of: .client).stream
-        return journal.events.count { event in
-            guard event.who == .client, case .sent(let packet, _) = event.kind else { return false }
-            return packet.stream.overlaps(hello)
-        }
+        return journal.sent(by: .client).count { $0.packet.stream.overlaps(hello) }
     }
 }

@@ -6,13 +6,13 @@ import Trace
 /// Lesson 3: three randoms and RSA.
 extension Exercise {
     static let keyTransport: [Exercise] = [
-        Exercise(3, 1, .octets) { seed in
+        Exercise(lesson: 3, number: 1, answer: .octets) { seed in
             let premaster = try Visit.journal(seed) { $0.suite = .rsaAES128GCM }.value(Knowledge.premasterSecret)
             return Solution(
                 .octets(Array(premaster.prefix(2))), because: KeyTransportHint.versionOffered,
                 hint: .whoWritesTheVersion, slips: [(.octets([3, 2]), .versionAgreed)])
         },
-        Exercise(3, 2, .number) { seed in
+        Exercise(lesson: 3, number: 2, answer: .number) { seed in
             let larger = try Visit.journal(seed) { $0.suite = .rsaAES256GCM }.keyBlockLength
             let smaller = try Visit.journal(seed) { $0.suite = .rsaAES128GCM }.keyBlockLength
             return Solution(
@@ -24,7 +24,7 @@ extension Exercise {
                     (.number(UInt64(larger * 8)), .bits),
                 ])
         },
-        Exercise(3, 3, .letters(through: "d")) { seed in
+        Exercise(lesson: 3, number: 3, answer: .letters(through: "d")) { seed in
             let plain = try Visit.journal(seed) { $0.suite = .rsaAES128GCM }
             let bound = try Visit.journal(seed) {
                 $0.suite = .rsaAES128GCM
@@ -37,7 +37,7 @@ extension Exercise {
             return Solution(
                 .letters(equal), because: KeyTransportHint.fromTheMasterSecretOn, hint: .whatIsDrawn)
         },
-        Exercise(3, 4, .octets) { seed in
+        Exercise(lesson: 3, number: 4, answer: .octets) { seed in
             let journal = try Visit.journal(seed) { $0.suite = .rsaAES128GCM }
             let premaster = try journal.value(Knowledge.premasterSecret)
             let (client, server) = try (journal.value(Knowledge.clientRandom), journal.value(Knowledge.serverRandom))
@@ -55,7 +55,7 @@ extension Exercise {
 }
 
 extension Journal {
-    /// The octets of the key block.
+    /// The length of the key block in octets.
     var keyBlockLength: Int {
         get throws(ExerciseError) {
             try calculation("tls.calc.key_block").results.reduce(0) { $0 + $1.octets.count }

@@ -4,7 +4,7 @@ import Trace
 /// Lesson 18: loss, retransmission and congestion.
 extension Exercise {
     static let loss: [Exercise] = [
-        Exercise(18, 1, .number) { seed in
+        Exercise(lesson: 18, number: 1, answer: .number) { seed in
             let journal = try Visit.journal(seed) { $0.wire.rules = [try LinkRule("drop client data 2")] }
             let copy = try journal.packet("tcp.retransmission", of: .client)
             let (sequence, length) = (try copy.sequence, UInt64(copy.payload.count))
@@ -16,7 +16,7 @@ extension Exercise {
                     (.number(try journal.packet("tcp.data", of: .client).sequence), .firstArrived),
                 ])
         },
-        Exercise(18, 2, .number) { seed in
+        Exercise(lesson: 18, number: 2, answer: .number) { seed in
             let journal = try Visit.journal(seed) {
                 $0.wire.mss = 200
                 $0.wire.rules = [try LinkRule("drop server data 2")]
@@ -31,7 +31,7 @@ extension Exercise {
                     (.number(missing.advanced(inSequenceSpaceBy: 0 &- 1)), .lastOctetHeld),
                 ])
         },
-        Exercise(18, 3, .time) { seed in
+        Exercise(lesson: 18, number: 3, answer: .time) { seed in
             let journal = try Visit.journal(seed) {
                 $0.wire.latency = .milliseconds(150)
                 $0.wire.rules = [try LinkRule("drop client SYN 1-2")]
@@ -47,7 +47,7 @@ extension Exercise {
                     (.time(.milliseconds(3_000)), .thereAndBack),
                 ])
         },
-        Exercise(18, 4, .letters(through: "d")) { seed in
+        Exercise(lesson: 18, number: 4, answer: .letters(through: "d")) { seed in
             let ways: [(inout Visit.Options) throws -> Void] = [
                 { $0.wire.rules = [try LinkRule("drop server data 1")] },
                 {

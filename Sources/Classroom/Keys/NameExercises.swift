@@ -8,7 +8,7 @@ import TrustLab
 /// Lesson 7: names and anchors.
 extension Exercise {
     static let names: [Exercise] = [
-        Exercise(7, 1, .letters(through: "d")) { seed in
+        Exercise(lesson: 7, number: 1, answer: .letters(through: "d")) { seed in
             let accepting = try TrustEvidence.scenario("other-site-same-ca", seed).letters(ofThoseWhoAccept: [
                 "default handling", "no host name", "AFSecurityPolicy certificate",
                 "AFSecurityPolicy certificate, no validatesDomainName",
@@ -17,7 +17,7 @@ extension Exercise {
                 .letters(accepting), because: NameHint.nameDecides, hint: .whoComparesTheName,
                 slips: [(.letters([]), .pinIsOfTheAuthority)])
         },
-        Exercise(7, 2, .letters(through: "e")) { seed in
+        Exercise(lesson: 7, number: 2, answer: .letters(through: "e")) { seed in
             let fitting = try namesThatFit(seed)
             return Solution(
                 .letters(fitting), because: NameHint.oneLabel, hint: .labelByLabel,
@@ -27,7 +27,7 @@ extension Exercise {
                     (.letters(fitting.union(["d"])), .commonNameIsIgnored),
                 ])
         },
-        Exercise(7, 3, .letters(through: "d")) { seed in
+        Exercise(lesson: 7, number: 3, answer: .letters(through: "d")) { seed in
             let trials: [(PresentedChain, Diligence)] = [
                 (.wrongHost, .full), (.wrongHost, .anyName), (.expired, .anyName), (.selfSigned, .none),
             ]
@@ -39,7 +39,7 @@ extension Exercise {
                 .letters(served), because: NameHint.whatWasLeftOut, hint: .oneCheckAtATime,
                 slips: [(.letters(served.union(["c"])), .datesAreStillChecked)])
         },
-        Exercise(7, 4, .letters(through: "c")) { seed in
+        Exercise(lesson: 7, number: 4, answer: .letters(through: "c")) { seed in
             let evidence = try TrustEvidence.scenario("installed-root", seed)
             let accepts = [
                 try evidence.decision(of: "default handling").accepts,
@@ -53,7 +53,8 @@ extension Exercise {
         },
     ]
 
-    /// The letters of the names for which a certificate with a star speaks.
+    /// The letters of the names that a certificate for *.example.com and 192.0.2.1 covers. Its common name is one that
+    /// it does not cover.
     private static func namesThatFit(_ seed: UInt64) throws -> Set<Character> {
         var random = SeededRandomSource(seed: seed)
         let pki = try Visit.Cast(Visit.Options(seed: seed)).pki

@@ -4,7 +4,7 @@ import Trace
 /// Lesson 20: old segments and PAWS.
 extension Exercise {
     static let oldSegments: [Exercise] = [
-        Exercise(20, 1, .number) { seed in
+        Exercise(lesson: 20, number: 1, answer: .number) { seed in
             let journal = try Visit.journal(seed) {
                 $0.wire.rules = [try LinkRule("duplicate client data 1 after 35ms")]
             }
@@ -20,7 +20,7 @@ extension Exercise {
                     (.number(try hello.sequence), .notItsNumber),
                 ])
         },
-        Exercise(20, 2, .number) { seed in
+        Exercise(lesson: 20, number: 2, answer: .number) { seed in
             let journal = try Visit.journal(seed) { $0.wire.hasTimestamps = true }
             func stamp(_ step: String) throws -> UInt64 {
                 try journal.packet(step, of: .client).number("tcp.options.timestamp.tsval")
@@ -34,13 +34,11 @@ extension Exercise {
                     (.number(syn.advanced(inSequenceSpaceBy: 20_000)), .notMicroseconds),
                 ])
         },
-        Exercise(20, 3, .letters(through: "d")) { _ in
+        Exercise(lesson: 20, number: 3, answer: .letters(through: "d")) { _ in
             let recent: UInt32 = 4_294_967_290
-            let stamps: [(Character, UInt32)] = [
-                ("a", 4_294_967_285), ("b", 3), ("c", 4_294_967_290), ("d", 2_147_483_640),
-            ]
+            let stamps: [UInt32] = [4_294_967_285, 3, 4_294_967_290, 2_147_483_640]
             // RFC 7323 section 5.2: s < t if 0 < t - s < 2^31, modulo 2^32.
-            let old = Set(stamps.filter { (1..<1 << 31).contains(recent &- $0.1) }.map(\.0))
+            let old = Exercise.letters(of: stamps) { (1..<1 << 31).contains(recent &- $0) }
             return Solution(
                 .letters(old), because: OldSegmentHint.modulo, hint: .wayRoundTheCircle,
                 slips: [
@@ -50,7 +48,7 @@ extension Exercise {
                     (.letters(old.union(["d"])), .halfTheCircle),
                 ])
         },
-        Exercise(20, 4, .time) { _ in
+        Exercise(lesson: 20, number: 4, answer: .time) { _ in
             let bits = Double(1 << 32) * 8
             func time(_ bits: Double) -> Answer { .time(.microseconds(Int64((bits / 1e10 * 1e6).rounded()))) }
             return Solution(

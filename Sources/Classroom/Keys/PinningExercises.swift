@@ -6,7 +6,7 @@ import TrustLab
 /// Lesson 8: pinning and renewal.
 extension Exercise {
     static let pinning: [Exercise] = [
-        Exercise(8, 1, .letters(through: "d")) { seed in
+        Exercise(lesson: 8, number: 1, answer: .letters(through: "d")) { seed in
             let names = ["expired", "other-site-same-ca", "self-signed-impostor", "installed-root"]
             let accepted = try Exercise.letters(of: names) { name in
                 let decision = try TrustEvidence.scenario(name, seed).decision(of: "default handling")
@@ -16,7 +16,7 @@ extension Exercise {
                 .letters(accepted), because: PinningHint.oneWord, hint: .askForTheWord,
                 slips: [(.letters(["a"]), .sameWord)])
         },
-        Exercise(8, 2, .letters(through: "d")) { seed in
+        Exercise(lesson: 8, number: 2, answer: .letters(through: "d")) { seed in
             let accepting = try TrustEvidence.scenario("injected-pinned-ca", seed).letters(ofThoseWhoAccept: [
                 "default handling", "TrustKit", "AFSecurityPolicy publicKey", "Alamofire public keys",
             ])
@@ -24,14 +24,14 @@ extension Exercise {
                 .letters(accepting), because: PinningHint.builtPath, hint: .sentOrBuilt,
                 slips: [(.letters(["a", "b", "c", "d"]), .notOnThePath)])
         },
-        Exercise(8, 3, .digest) { seed in
+        Exercise(lesson: 8, number: 3, answer: .digest) { seed in
             let leaf = try leaf(seed)
             return Solution(
                 .octets(try PublicKeyPin(ofCertificate: leaf).digest), because: PinningHint.digestOfTheKey,
                 hint: .fourSteps,
                 slips: [(.octets(HashAlgorithm.sha256.hash(leaf)), .wholeCertificate)])
         },
-        Exercise(8, 4, .letters(through: "d")) { seed in
+        Exercise(lesson: 8, number: 4, answer: .letters(through: "d")) { seed in
             let day = try StoryDay("new intermediate, same root", seed)
             let working = try Exercise.letters(of: day.bundles) { try day.decision(of: "TrustKit", $0.pins).accepts }
             return Solution(

@@ -7,7 +7,7 @@ import TrustLab
 /// Lesson 24: certificates when they go wrong.
 extension Exercise {
     static let renewal: [Exercise] = [
-        Exercise(24, 1, .letters(through: "d")) { seed in
+        Exercise(lesson: 24, number: 1, answer: .letters(through: "d")) { seed in
             let kinds: [PresentedChain] = [.wrongHost, .notYetValid, .missingIntermediate, .selfSigned]
             let letters = try Exercise.letters(of: kinds) { kind in
                 try Visit.journal(seed) { $0.serverChain = kind }.alert(of: .client) == "certificate_expired"
@@ -21,7 +21,7 @@ extension Exercise {
                     (.letters(letters.union(["c"])), .selfSignedIsAuthority),
                 ])
         },
-        Exercise(24, 2, .letters(through: "d")) { seed in
+        Exercise(lesson: 24, number: 2, answer: .letters(through: "d")) { seed in
             let working = try working(
                 on: "renewed, same key", bundle: { _ in 0 },
                 policies: [
@@ -34,7 +34,7 @@ extension Exercise {
                     (.letters(["a"]), .keyIsTheSame), (.letters([]), .keyIsTheSame),
                 ])
         },
-        Exercise(24, 3, .letters(through: "d")) { seed in
+        Exercise(lesson: 24, number: 3, answer: .letters(through: "d")) { seed in
             let working = try working(
                 on: "another authority, same key", bundle: { $0 },
                 policies: ["TrustKit", "TrustKit", "TrustKit", "TrustKit"], seed)
@@ -48,7 +48,7 @@ extension Exercise {
                     (.letters(working.union(["d"])), .authorityIsLeft),
                 ])
         },
-        Exercise(24, 4, .digest) { seed in
+        Exercise(lesson: 24, number: 4, answer: .digest) { seed in
             let chain = try Visit.Cast(Visit.Options(seed: seed)).server.chain
             guard chain.count > 1 else { throw ExerciseError.noStep("an intermediate") }
             return Solution(
@@ -61,7 +61,9 @@ extension Exercise {
         },
     ]
 
-    /// The letters of the policies that let an app connect on a day of the usual story, with the bundle of that place in its list.
+    /// The letters of the policies that let an app connect on `day` of the usual story.
+    ///
+    /// - Parameter bundle: for the place of a policy in `policies`, the place of the pins that it has in ``StoryDay/bundles``.
     private static func working(
         on day: String, bundle: (Int) -> Int, policies: [String], _ seed: UInt64
     ) throws -> Set<Character> {

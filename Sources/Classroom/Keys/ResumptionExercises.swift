@@ -6,15 +6,12 @@ import Trace
 /// Lesson 21: resumption and tickets.
 extension Exercise {
     static let resumption: [Exercise] = [
-        Exercise(21, 1, .letters(through: "d")) { seed in
+        Exercise(lesson: 21, number: 1, answer: .letters(through: "d")) { seed in
             let journal = try Visit.journal(seed) { $0.resumption = .ticket }
             let loot = [
                 Knowledge.serverPrivateKey, Knowledge.ticketKey, Knowledge.sessionTicket, Knowledge.masterSecret,
             ]
-            let enough = Exercise.letters(of: loot) { secret in
-                Ledger(journal).reach(.eavesdropper, with: [secret], under: journal.derivations)
-                    .contains(Knowledge.applicationData)
-            }
+            let enough = journal.letters(of: loot, opening: Knowledge.applicationData)
             return Solution(
                 .letters(enough), because: ResumptionHint.whatTheTicketHolds, hint: .whatEntersTheKeys,
                 slips: [
@@ -25,12 +22,12 @@ extension Exercise {
                     (.letters(["d"]), .oneMore),
                 ])
         },
-        Exercise(21, 2, .time) { seed in
+        Exercise(lesson: 21, number: 2, answer: .time) { seed in
             let times = try [nil, Resumption.id].map { resumption in
                 try Visit.journal(seed) {
                     $0.resumption = resumption
                     $0.wire.latency = slow
-                }.timeOfRequest()
+                }.writing(of: "tls.application_data", by: .client).at
             }
             let saved = times[0] - times[1]
             return Solution(
@@ -40,7 +37,7 @@ extension Exercise {
                     (.time(.milliseconds(0)), .fewerAnswers),
                 ])
         },
-        Exercise(21, 3, .letters(through: "d")) { seed in
+        Exercise(lesson: 21, number: 3, answer: .letters(through: "d")) { seed in
             let ways: [(inout Visit.Options) -> Void] = [
                 { $0.resumption = .id }, { $0.resumption = .ticket },
                 { $0.tls13 = Visit.TLS13Options(resumes: true) },
@@ -61,7 +58,7 @@ extension Exercise {
                     (.letters(["a", "b", "c", "d"]), .exchangeBesides),
                 ])
         },
-        Exercise(21, 4, .octets) { seed in
+        Exercise(lesson: 21, number: 4, answer: .octets) { seed in
             let journal = try Visit.journal(seed) { $0.resumption = .id }
             let master = try journal.value(Knowledge.masterSecret)
             let (client, server) = try (journal.value(Knowledge.clientRandom), journal.value(Knowledge.serverRandom))
@@ -81,16 +78,6 @@ extension Exercise {
         },
     ]
 
-    /// The latency of exercise 2, one way.
+    /// The latency in exercise 2, one way.
     private static let slow = TimeSpan.milliseconds(80)
-}
-
-extension Journal {
-    /// When the client's first application data leaves.
-    fileprivate func timeOfRequest() throws(ExerciseError) -> Instant {
-        for event in events where event.who == .client && event.step == "tls.application_data" {
-            if case .wrote = event.kind { return event.at }
-        }
-        throw .noStep("tls.application_data")
-    }
 }

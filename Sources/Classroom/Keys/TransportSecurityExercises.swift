@@ -6,7 +6,7 @@ import TrustLab
 /// Lesson 9: App Transport Security.
 extension Exercise {
     static let transportSecurity: [Exercise] = [
-        Exercise(9, 1, .number) { seed in
+        Exercise(lesson: 9, number: 1, answer: .number) { seed in
             let passing = try trials(seed, .dheRSAAES256GCM)
             return Solution(
                 .number(passing), because: TransportSecurityHint.noDHE(passing: passing),
@@ -16,7 +16,7 @@ extension Exercise {
                     (.number(16), .forwardSecrecyIsNotEnough),
                 ])
         },
-        Exercise(9, 2, .letters(through: "d")) { seed in
+        Exercise(lesson: 9, number: 2, answer: .letters(through: "d")) { seed in
             let exceptions = [
                 ATSException(allowsInsecureHTTP: true), ATSException(minimumVersion: .tls10),
                 ATSException(disablesForwardSecrecy: true), ATSException(allowsArbitraryLoads: true),
@@ -33,7 +33,7 @@ extension Exercise {
                     (.letters(["c"]), .oneMore), (.letters(["d"]), .oneMore),
                 ])
         },
-        Exercise(9, 3, .letters(through: "c")) { seed in
+        Exercise(lesson: 9, number: 3, answer: .letters(through: "c")) { seed in
             let address = "192.0.2.1"
             guard let host = ATSHost(address) else { throw ExerciseError.noStep(address) }
             let judgement = ATSPolicy.ofVisit.judge(
@@ -47,7 +47,7 @@ extension Exercise {
         },
     ]
 
-    /// How many of the sixteen trials pass.
+    /// How many of the sixteen trials of `nscurl --ats-diagnostics` pass on a server that accepts `suite` alone.
     private static func trials(_ seed: UInt64, _ suite: CipherSuite) throws -> UInt64 {
         let trials = ATSDiagnostics.run(on: try .ofVisit(seed, suite), host: try .ofVisit, policy: .ofVisit)
         return UInt64(trials.count { $0.judgement.result == .loads })

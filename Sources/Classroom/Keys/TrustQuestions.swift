@@ -4,21 +4,21 @@ import TLSSim
 import Trace
 import TrustLab
 
-/// What exercises ask of the laboratory of trust.
+/// Queries on the laboratory of trust that several exercises make.
 extension TrustEvidence {
-    /// A scenario in the world of a seed.
+    /// The evidence of the scenario `name` in the world of a seed.
     static func scenario(_ name: String, _ seed: UInt64) throws -> TrustEvidence {
         guard let scenario = TrustScenario.named(name) else { throw ExerciseError.noStep(name) }
         return try scenario.evidence(in: ScenarioWorld(seed: seed))
     }
 
-    /// What a policy decides about it.
+    /// The decision of the policy with that name on this evidence.
     func decision(of policy: String) throws(ExerciseError) -> TrustDecision {
         guard let decision = PolicyColumn.named(policy)?.decision(on: self) else { throw .noStep(policy) }
         return decision
     }
 
-    /// The letters, from a on, of the policies that accept it.
+    /// The letters, from a on, of the policies that accept this evidence.
     func letters(ofThoseWhoAccept policies: [String]) throws -> Set<Character> {
         try Exercise.letters(of: policies) { try decision(of: $0).accepts }
     }
@@ -26,18 +26,18 @@ extension TrustEvidence {
 
 /// A day of the usual story of a server's certificates, in the world of a seed.
 struct StoryDay {
-    /// The bundles of pins that apps were shipped with.
+    /// The bundles of pins in the order of the story: each version of the app was shipped with one.
     let bundles: [Storyline.Bundle]
     private let evidence: TrustEvidence
 
-    /// The day of that event.
+    /// The day on which `event` happens.
     init(_ event: String, _ seed: UInt64) throws {
         let story = try Storyline.usual(in: ScenarioWorld(seed: seed))
         bundles = story.bundles
         evidence = try story.moments.first { $0.event == event }.orThrow(.noStep(event)).evidence
     }
 
-    /// What a policy decides on that day, in an app with these pins.
+    /// The decision of a policy on that day in an app with these pins.
     func decision(of policy: String, _ pins: [[UInt8]]) throws -> TrustDecision {
         var evidence = evidence
         evidence.pins = pins
@@ -46,7 +46,7 @@ struct StoryDay {
 }
 
 extension ATSPolicy {
-    /// Authorities out of a file count as the app's own.
+    /// The policy of an app that brings its own trust anchors: the authority of a visit comes from a file.
     static let ofVisit = ATSPolicy(anchorKind: .app)
 }
 
@@ -58,7 +58,8 @@ extension ATSHost {
 }
 
 extension ATSServer {
-    /// The server of a visit, as one that accepts a single suite of TLS 1.2, on 2026-01-15T00:00:00Z.
+    /// The server of a visit on 2026-01-15T00:00:00Z, under the assumption that it accepts `suite` of TLS 1.2 and
+    /// nothing else.
     static func ofVisit(_ seed: UInt64, _ suite: CipherSuite, host: String = Visit.hostName) throws -> ATSServer {
         let cast = try Visit.Cast(Visit.Options(seed: seed))
         let store = TrustStore(anchors: cast.pki.trustStore.anchors, kind: .app)

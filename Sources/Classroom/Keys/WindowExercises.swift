@@ -4,10 +4,11 @@ import Trace
 /// Lesson 19: windows, silly windows and probes.
 extension Exercise {
     static let windows: [Exercise] = [
-        Exercise(19, 1, .number) { seed in
-            let journal = try Visit.narrow(seed, 600)
-            let flight = try journal.packets(of: .server, at: journal.event("tcp.data", of: .server).at)
-            let last = try flight.last.orThrow(.noStep("tcp.data"))
+        Exercise(lesson: 19, number: 1, answer: .number) { seed in
+            let journal = try Visit.narrow(seed, window: 600)
+            let start = try journal.event("tcp.data", of: .server).at
+            let flight = journal.data(of: .server).filter { $0.at == start }
+            let last = try flight.last.orThrow(.noStep("tcp.data")).packet
             let end = try last.sequence.advanced(inSequenceSpaceBy: UInt64(last.payload.count) &- 1)
             return Solution(
                 .number(end), because: WindowHint.lastOfTheWindow(end), hint: .whereTheWindowBegins,
@@ -16,8 +17,8 @@ extension Exercise {
                     (.number(end.advanced(inSequenceSpaceBy: 0 &- 1)), .synTakesOne),
                 ])
         },
-        Exercise(19, 2, .number) { seed in
-            let journal = try Visit.narrow(seed, 600, "drop client ACK 3")
+        Exercise(lesson: 19, number: 2, answer: .number) { seed in
+            let journal = try Visit.narrow(seed, window: 600, rules: "drop client ACK 3")
             let probe = try journal.packet("tcp.window_probe", of: .server).sequence
             return Solution(
                 .number(probe), because: WindowHint.newOctet(probe), hint: .whatIsNext,
@@ -26,8 +27,10 @@ extension Exercise {
                     (.number(probe.advanced(inSequenceSpaceBy: 1)), .onlyOneOctet),
                 ])
         },
-        Exercise(19, 3, .time) { seed in
-            let journal = try Visit.narrow(seed, 600, "drop client ACK 3") { $0.wire.latency = .milliseconds(70) }
+        Exercise(lesson: 19, number: 3, answer: .time) { seed in
+            let journal = try Visit.narrow(seed, window: 600, rules: "drop client ACK 3") {
+                $0.wire.latency = .milliseconds(70)
+            }
             let probe = try journal.event("tcp.window_probe", of: .server).at
             func later(by microseconds: Int64) -> Answer { .time(.microseconds(probe.microseconds + microseconds)) }
             return Solution(
@@ -38,15 +41,10 @@ extension Exercise {
                     (later(by: -70_000), .oneWayTooFew),
                 ])
         },
-        Exercise(19, 4, .number) { seed in
-            let journal = try Visit.narrow(seed, 400)
+        Exercise(lesson: 19, number: 4, answer: .number) { seed in
+            let journal = try Visit.narrow(seed, window: 400)
             let done = try journal.message("tls.server_hello_done", of: .server).stream.upperBound
-            let departures = journal.events.compactMap { event -> Instant? in
-                guard event.who == .server, case .sent(let packet, _) = event.kind, !packet.payload.isEmpty,
-                    packet.stream.lowerBound < done
-                else { return nil }
-                return event.at
-            }
+            let departures = journal.data(of: .server).filter { $0.packet.stream.lowerBound < done }.map(\.at)
             let flights = UInt64(Set(departures).count)
             return Solution(
                 .number(flights), because: WindowHint.flights(flights), hint: .divideByTheWindow,
@@ -56,9 +54,9 @@ extension Exercise {
 }
 
 extension Visit {
-    /// A visit of hosts with little room.
+    /// A visit in which each host has a receive buffer of `window` octets. `rules` are orders to the wire.
     fileprivate static func narrow(
-        _ seed: UInt64, _ window: UInt16, _ rules: String..., change: (inout Options) -> Void = { _ in }
+        _ seed: UInt64, window: UInt16, rules: String..., change: (inout Options) -> Void = { _ in }
     ) throws -> Journal {
         try Visit.journal(seed) {
             $0.wire.window = window
@@ -69,12 +67,8 @@ extension Visit {
 }
 
 extension Journal {
-    /// The packets with data that one side sends at an instant.
-    fileprivate func packets(of who: Principal, at instant: Instant) -> [Packet] {
-        events.compactMap { event in
-            guard event.who == who, event.at == instant, case .sent(let packet, _) = event.kind, !packet.payload.isEmpty
-            else { return nil }
-            return packet
-        }
+    /// The segments with data that `who` sent, with the times.
+    fileprivate func data(of who: Principal) -> [(at: Instant, packet: Packet)] {
+        sent(by: who).filter { !$0.packet.payload.isEmpty }
     }
 }

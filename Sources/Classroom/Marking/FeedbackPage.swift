@@ -1,12 +1,12 @@
 import Render
 import Trace
 
-/// What a student gets back: a page, and the same for Gradescope. It says nothing of other students.
+/// The feedback for a student: a page, and a file for Gradescope. It contains nothing about other students.
 package struct FeedbackPage: Sendable {
     private let key: ClassKey
     private let sheet: WebSheet
 
-    /// The pages for the class of a key.
+    /// The pages for the class whose key has the head `key`.
     ///
     /// - Throws: ``WebModules/Violation``, see ``WebSheet``.
     package init(_ key: ClassKey) throws {
@@ -14,7 +14,7 @@ package struct FeedbackPage: Sendable {
         sheet = try WebSheet(.feedback)
     }
 
-    /// The page.
+    /// The page of one student.
     package func html(_ paper: MarkedPaper) -> String {
         let title = FeedbackWords.title(key.title).english
         var facts: [(FeedbackWords, String)] = paper.name.map { [(.name, $0)] } ?? []
@@ -57,7 +57,7 @@ package struct FeedbackPage: Sendable {
             item.solution.map { .element("p", [:], WebMarkup($0.because)) } ?? .nothing)
     }
 
-    /// The file that Gradescope reads, with the members of its documentation.
+    /// The `results.json` of one student as Gradescope documents it for autograders.
     package func gradescope(_ paper: MarkedPaper) -> String {
         let tests = paper.items.map { item -> JSON in
             let said = [item.assesses, FeedbackWords.verdict(item.verdict).english, item.feedback]

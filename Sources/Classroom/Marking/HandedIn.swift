@@ -3,49 +3,52 @@ import Trace
 /// The answers of one student, from a file or from a line of a table.
 struct Submission: Sendable {
     let student: String
-    /// The attempt; nil where a table does not say it.
+    /// The attempt; nil if a table does not give it.
     let attempt: Int?
-    /// The number of the paper; nil where a table does not say it.
+    /// The number of the paper; nil if a table does not give it.
     let paper: String?
-    /// When it was received, in seconds since 1970, by the teacher's list.
+    /// When the answers were received, in seconds since 1970: as their row of a table says, else as the teacher's list says.
+    /// Nil if neither says it.
     let received: Int64?
-    /// By item. What cannot be an answer is not among them.
+    /// The answers by the ids of their items. A value that is not text is left out.
     let answers: [String: String]
+    /// The name of the file.
     let source: String
+    /// The line of a table, from 1; nil for a file of one student.
     let line: Int?
 
-    /// Whether these are answers to that paper.
+    /// Whether these answers can belong to the paper with that number and attempt. A value that they do not give fits every paper.
     func belongs(to number: String, attempt: Int) -> Bool {
         (paper == nil || paper == number) && (self.attempt == nil || self.attempt == attempt)
     }
 }
 
-/// What a class has handed in. Each file and each cell may hold anything: what is no answer becomes a problem, and the rest counts.
+/// The answers that a class has handed in. Each file and each cell may hold anything: what cannot be an answer becomes a problem,
+/// and the rest counts.
 package struct HandedIn: Sendable {
     /// The most octets of a file.
     package static let longestFile = 64 << 10
-    /// The most octets of an answer.
-    private static let longestAnswer = 1000
-    /// So many names of a file that the paper does not have are listed.
-    private static let mostStrangeItems = 20
-    /// A file of answers is an object of one object.
+    /// The most unknown items of a file that become problems.
+    private static let mostUnknownItems = 20
+    /// The most levels of nesting in a file. A page writes two.
     private static let levels = 8
 
     private let course: String
     private let items: Set<String>
     private let received: [String: Int64]
-    /// By the id that they give. Of several the one that counts comes last.
+    /// The submissions by the student's id that they give, each list in the order in which they were received. Of several that
+    /// belong to the same paper the last one counts.
     private(set) var submissions: [String: [Submission]] = [:]
-    /// The ids of all of them, in the order in which they were read.
+    /// The ids of the students, in the order in which their first submissions were read.
     private(set) var order: [String] = []
-    /// Files that could not be read.
+    /// The names of the files from which no submission could be taken.
     private(set) var unreadable: Set<String> = []
-    /// What is wrong, in the order in which it was read.
+    /// The problems, in the order in which they were found.
     package private(set) var problems: [MarkingProblem] = []
 
-    /// Nothing yet, for the course of these keys.
+    /// No answers yet, for the course of these keys.
     ///
-    /// - Parameter received: when each student's answers came, in seconds since 1970.
+    /// - Parameter received: when each student's answers were received, in seconds since 1970.
     package init(for keys: [ClassKey], received: [String: Int64]) {
         course = keys.first?.course ?? ""
         items = Set(keys.flatMap { $0.items.map(\.id) })
@@ -55,7 +58,7 @@ package struct HandedIn: Sendable {
     private mutating func add(_ submission: Submission) {
         if submissions[submission.student] == nil { order.append(submission.student) }
         var list = submissions[submission.student] ?? []
-        // The later one counts; of two without a time, or with the same, the one that was read later.
+        // A submission without a time comes before those with one. Of two with equal times, the one that is read first comes first.
         let place = list.lastIndex { ($0.received ?? .min) <= (submission.received ?? .min) }.map { $0 + 1 } ?? 0
         list.insert(submission, at: place)
         submissions[submission.student] = list
@@ -63,13 +66,13 @@ package struct HandedIn: Sendable {
 
     // MARK: A file
 
-    /// Names a problem of a whole file.
+    /// Records that a whole file cannot be used.
     package mutating func refuse(_ source: String, _ note: MarkingNote) {
         unreadable.insert(source)
         problems.append(MarkingProblem(note: note, source: source.legible))
     }
 
-    /// Takes in a file that a page exported, or that says it was.
+    /// Adds the file of one student, which should be as the page of a paper saves it.
     package mutating func add(file octets: [UInt8], source: String) {
         guard String(validating: octets, as: UTF8.self) != nil else { return refuse(source, .encoding) }
         let json: JSON
@@ -84,23 +87,23 @@ package struct HandedIn: Sendable {
         }
         guard case .string(let student)? = json["student"] else { return refuse(source, .schema(member: "student")) }
         func problem(_ note: MarkingNote, item: String? = nil) {
-            problems.append(MarkingProblem(note: note, source: source.legible, student: student.shown, item: item))
+            problems.append(MarkingProblem(note: note, source: source.legible, student: student.excerpt, item: item))
         }
         func reject(_ note: MarkingNote) {
             unreadable.insert(source)
             problem(note)
         }
         guard case .string(let name)? = json["course"] else { return reject(.schema(member: "course")) }
-        guard name == course else { return reject(.course(name.shown)) }
+        guard name == course else { return reject(.course(name.excerpt)) }
         guard case .string(let paper)? = json["paper"] else { return reject(.schema(member: "paper")) }
         guard case .integer(let attempt)? = json["attempt"] else { return reject(.schema(member: "attempt")) }
         guard case .object(let members)? = json["answers"] else { return reject(.schema(member: "answers")) }
         var answers: [String: String] = [:]
-        var strange = 0
+        var unknown = 0
         for member in members {
             guard items.contains(member.name) else {
-                strange += 1
-                if strange <= Self.mostStrangeItems { problem(.unknownItem, item: member.name.shown) }
+                unknown += 1
+                if unknown <= Self.mostUnknownItems { problem(.unknownItem, item: member.name.excerpt) }
                 continue
             }
             guard case .string(let answer) = member.value else {
@@ -108,8 +111,8 @@ package struct HandedIn: Sendable {
                 problem(.schema(member: "answers"), item: member.name)
                 continue
             }
-            if answer.utf8.count > Self.longestAnswer {
-                problem(.longAnswer(most: Self.longestAnswer), item: member.name)
+            if answer.utf8.count > AnswerForm.longest {
+                problem(.longAnswer(most: AnswerForm.longest), item: member.name)
             }
             answers[member.name] = Self.bounded(answer)
         }
@@ -119,16 +122,16 @@ package struct HandedIn: Sendable {
                 source: source.legible, line: nil))
     }
 
-    /// An answer; of one that is too long so much that it is still too long, and so is not read.
+    /// The answer as it is kept. Only the beginning of a long answer is kept, but enough that it is still too long to be read.
     private static func bounded(_ answer: String) -> String {
-        answer.utf8.count <= longestAnswer ? answer : String(answer.prefix(longestAnswer + 1))
+        answer.utf8.count <= AnswerForm.longest ? answer : String(answer.prefix(AnswerForm.longest + 1))
     }
 
     // MARK: A table
 
-    /// Takes in a table.
+    /// Adds a table with the answers of many students.
     ///
-    /// - Throws: ``ClassFileError`` for a table without students.
+    /// - Throws: ``ClassFileError`` for a table without the column `student`.
     package mutating func add(table octets: [UInt8], source: String) throws(ClassFileError) {
         let table = CSVTable(octets)
         let source = source.legible
@@ -140,13 +143,13 @@ package struct HandedIn: Sendable {
             if let name, items.contains(name) {
                 asked.append((column, name))
             } else if name?.isEmpty != true {
-                problems.append(MarkingProblem(note: .unknownItem, source: source, line: 1, item: name?.shown))
+                problems.append(MarkingProblem(note: .unknownItem, source: source, line: 1, item: name?.excerpt))
             }
         }
         for row in table.rows {
             func problem(_ note: MarkingNote, student: String? = nil, item: String? = nil) {
                 problems.append(
-                    MarkingProblem(note: note, source: source, line: row.line, student: student?.shown, item: item))
+                    MarkingProblem(note: note, source: source, line: row.line, student: student?.excerpt, item: item))
             }
             guard let student = row.cell(idColumn) else {
                 problem(.encoding)
@@ -168,8 +171,8 @@ package struct HandedIn: Sendable {
                     continue
                 }
                 if answer.isEmpty { continue }
-                if answer.utf8.count > Self.longestAnswer {
-                    problem(.longAnswer(most: Self.longestAnswer), student: student, item: item)
+                if answer.utf8.count > AnswerForm.longest {
+                    problem(.longAnswer(most: AnswerForm.longest), student: student, item: item)
                 }
                 answers[item] = Self.bounded(answer)
             }
@@ -187,8 +190,9 @@ package struct HandedIn: Sendable {
 
     /// Reads a teacher's list of when answers came: columns `student` and `received` (RFC 3339).
     ///
-    /// - Returns: seconds since 1970. Of two times of a student the later one counts.
-    /// - Throws: ``ClassFileError``
+    /// - Returns: by the student's id, seconds since 1970. Of two times of a student the later one counts.
+    /// - Throws: ``ClassFileError`` if a column is missing, if a cell is not UTF-8 or not a time, or if the table cannot be read to
+    ///   its end.
     package static func received(_ octets: [UInt8]) throws(ClassFileError) -> [String: Int64] {
         let table = CSVTable(octets)
         guard let idColumn = table.column("student") else { throw ClassFileError(1, .noColumn("student")) }
@@ -208,6 +212,6 @@ package struct HandedIn: Sendable {
 }
 
 extension String {
-    /// A stranger's text in a list: so much of it, and nothing that steers.
-    fileprivate var shown: String { String(prefix(80)).legible }
+    /// The first 80 characters of a text that a student wrote, legible, for a list of problems.
+    var excerpt: String { String(prefix(80)).legible }
 }

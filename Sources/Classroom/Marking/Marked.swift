@@ -10,11 +10,12 @@ struct MarkedItem: Sendable {
     /// The most credit.
     let most: Double
     let verdict: Outcome.Verdict
+    /// The name of the known wrong answer that was given; nil for any other answer.
     let slip: String?
     let feedback: String?
-    /// What was written, where it is not right.
+    /// The beginning of the answer as the student wrote it; nil if it is right or empty.
     let answer: String?
-    /// What is right, and why; nil where it is not revealed.
+    /// What is right, and why; nil if the student is not told.
     let solution: (right: String, because: String)?
 
     var credit: Double { Double(hundredths) / 100 }
@@ -22,15 +23,15 @@ struct MarkedItem: Sendable {
 
 /// A paper with its marks.
 package struct MarkedPaper: Sendable {
-    /// What became of a paper. The raw value is the word in the results.
+    /// The result of marking a paper. The raw value is the word in the results.
     package enum Status: String, Sendable, CaseIterable {
-        /// It is marked.
+        /// The answers are marked.
         case graded
-        /// It came after its time.
+        /// The answers are marked, and were received after the due time and its grace.
         case late
-        /// Nothing was handed in that counts.
+        /// No answers were handed in for this paper.
         case missing
-        /// Something was handed in that cannot be marked.
+        /// The student has handed in something, but it cannot be read or belongs to another paper.
         case unreadable
     }
 
@@ -39,36 +40,38 @@ package struct MarkedPaper: Sendable {
     let attempt: Int
     let number: String
     var status: Status
-    /// The points, in hundredths.
+    /// The points in hundredths, after the deduction for delay.
     let hundredths: Int
     /// The most points.
     let most: Double
     var items: [MarkedItem]
-    /// The traces that tell of sharing; they go to the list of evidence.
+    /// The answers to distinct items, in which shared answers show; they go to ``Sharing``.
     var traces: [SharingTrace]
 
     /// The points.
     var score: Double { Double(hundredths) / 100 }
-    /// Whether so many percent are reached.
+    /// Whether the score is at least `percent` percent of the most points. The small number makes up for what binary
+    /// fractions lose.
     func reaches(_ percent: Double) -> Bool { score * 100 + 1e-9 >= percent * most }
 }
 
-/// Marks a paper of a line of a key. It needs nothing of other papers, so that several can be marked at a time.
+/// Marks papers, each from its line of a key. No paper depends on another one, so several can be marked in parallel.
 package struct PaperMarker: Sendable {
     private let handedIn: HandedIn
     private let reveals: Bool
 
-    /// For what was handed in.
+    /// A marker of the answers in `handedIn`.
     ///
-    /// - Parameter reveals: whether the student is told the right answers.
+    /// - Parameter reveals: whether the feedback has the right answers.
     package init(_ handedIn: HandedIn, reveals: Bool) {
         self.handedIn = handedIn
         self.reveals = reveals
     }
 
-    /// The paper of a line with its marks, as if it were the student's last one.
+    /// The paper of a line of `key` with its marks. Whether the student was given a later one is not considered:
+    /// ``MarkedClass`` does that.
     ///
-    /// - Throws: ``ClassFileError`` for a line that is none of a key.
+    /// - Throws: ``ClassFileError`` if the line is not a paper of a key.
     package func mark(_ octets: [UInt8], of key: ClassKey, line: Int) throws(ClassFileError) -> MarkedPaper {
         let paper: Paper
         do {
@@ -81,13 +84,13 @@ package struct PaperMarker: Sendable {
         let submission = handedIn.submissions[paper.student]?
             .last { $0.belongs(to: paper.number, attempt: paper.attempt) }
         var traces: [SharingTrace] = []
-        let items = paper.questions.enumerated().map { place, question in
+        let items = paper.questions.map { question in
             let text = submission?.answers[question.item] ?? ""
             let outcome = question.mark(text)
             if question.isDistinct {
-                traces.append(SharingTrace(question, place: place, given: outcome.verdict == .right ? nil : text))
+                traces.append(SharingTrace(question, given: outcome.verdict == .right ? nil : text))
             }
-            return MarkedItem(question, outcome, text, isMissing: submission == nil, reveals: reveals)
+            return MarkedItem(question, outcome: outcome, text: text, isMissing: submission == nil, reveals: reveals)
         }
         let points = items.reduce(0) { $0 + $1.hundredths }
         let days = submission.flatMap { key.daysLate($0.received) } ?? 0
@@ -101,7 +104,7 @@ package struct PaperMarker: Sendable {
 }
 
 extension MarkedItem {
-    fileprivate init(_ question: Question, _ outcome: Outcome, _ text: String, isMissing: Bool, reveals: Bool) {
+    fileprivate init(_ question: Question, outcome: Outcome, text: String, isMissing: Bool, reveals: Bool) {
         item = question.item
         template = question.template
         assesses = question.assesses
@@ -110,16 +113,18 @@ extension MarkedItem {
         verdict = outcome.verdict
         slip = outcome.slip
         feedback = isMissing ? nil : outcome.feedback
-        answer = outcome.verdict == .right || outcome.verdict == .empty ? nil : question.told(String(text.prefix(200)))
+        answer =
+            outcome.verdict == .right || outcome.verdict == .empty ? nil : question.spelledOut(String(text.prefix(200)))
         solution =
             reveals
-            ? (question.right.map(question.told).joined(separator: FeedbackWords.or.english), question.because) : nil
+            ? (question.right.map(question.spelledOut).joined(separator: FeedbackWords.or.english), question.because)
+            : nil
     }
 }
 
 extension Question {
-    /// An answer for a reader: letters with the words of their choices.
-    fileprivate func told(_ answer: String) -> String {
+    /// The answer as a reader sees it. If it is letters, the texts of these choices follow in parentheses.
+    fileprivate func spelledOut(_ answer: String) -> String {
         guard form == .letter || form == .letters, case .letters(let letters)? = try? answerForm.read(answer),
             !letters.isEmpty
         else { return answer }
@@ -128,12 +133,11 @@ extension Question {
 }
 
 extension ClassKey {
-    private static let day: Int64 = 86_400
-
-    /// How many days have begun after the due time and its grace; nil where there is no such time.
+    /// How many days have begun after the due time and its grace; nil if the key has no due time or the time of receipt
+    /// is not known.
     fileprivate func daysLate(_ received: Int64?) -> Int? {
         guard let received, let due = due.flatMap(CivilTime.seconds(internet:)) else { return nil }
         let delay = received - due - Int64(late?.graceMinutes ?? 0) * 60
-        return delay <= 0 ? 0 : Int((delay - 1) / Self.day) + 1
+        return delay <= 0 ? 0 : Int((delay - 1) / CivilTime.day) + 1
     }
 }

@@ -1,47 +1,47 @@
 import Trace
 
-/// The marks of a class. Of each student the highest attempt that was given counts, and nothing of an earlier one.
+/// The marks of a class. The highest attempt that a student was given counts, and nothing of an earlier one.
 package struct MarkedClass: Sendable {
     private let handedIn: HandedIn
     private(set) var keys: [ClassKey]
-    /// In the order of the rosters.
+    /// One paper for each student, in the order of the keys.
     private(set) var papers: [MarkedPaper] = []
-    /// The place of each student.
+    /// The place of each student's paper in `papers`, by the student's id.
     private var places: [String: Int] = [:]
-    /// Papers of attempts that are over, by student.
+    /// The papers of attempts that no longer count, by the student's id.
     private var earlier: [String: [(attempt: Int, number: String)]] = [:]
     private var sharing = Sharing()
-    /// Texts that stand in many papers, each once.
+    /// Texts that many papers have. Each text is in memory once.
     private var texts: Set<String> = []
     /// What the teacher must look at.
     package private(set) var problems: [MarkingProblem] = []
-    /// Answers that are the same where chance hardly makes them so.
+    /// Equal answers of several students that chance can hardly explain.
     private(set) var evidence: [Sharing.Evidence] = []
 
-    /// The marks of what was handed in under these keys, without a paper yet.
+    /// The marks of the answers in `handedIn` by these keys, without a paper yet.
     package init(_ handedIn: HandedIn, keys: [ClassKey]) {
         self.handedIn = handedIn
         self.keys = keys
     }
 
-    /// The items of all keys, in their order.
+    /// The items of all keys in their order, each once.
     var items: [Course.Item] {
         var known: Set<String> = []
         return keys.flatMap(\.items).filter { known.insert($0.id).inserted }
     }
 
-    /// The highest attempt.
+    /// The highest attempt of all keys.
     package var attempt: Int { keys.map(\.attempt).max() ?? 1 }
-    /// Whether each student has so many percent.
+    /// Whether each student has at least `percent` percent of the most points.
     package func allReach(_ percent: Double) -> Bool { papers.allSatisfy { $0.reaches(percent) } }
 
-    /// Takes in a paper with its marks.
+    /// Adds a paper with its marks.
     package mutating func add(_ marked: MarkedPaper) {
         var paper = marked
         for place in paper.items.indices { paper.items[place] = shared(paper.items[place]) }
         let place = places[paper.student] ?? papers.count
         sharing.add(right: paper.traces, of: place)
-        // What is right is in the list of sharing now; what was given waits until the last attempt is known.
+        // `sharing` has the right answers now. The answers that were given wait until the attempt that counts is known.
         paper.traces = paper.traces.filter { $0.given != nil }
         guard place < papers.count else {
             places[paper.student] = place
@@ -56,7 +56,7 @@ package struct MarkedClass: Sendable {
         if isLater { papers[place] = paper }
     }
 
-    /// The item with texts that others have as well.
+    /// The item, whose texts are now the copies in `texts`.
     private mutating func shared(_ item: MarkedItem) -> MarkedItem {
         func text(_ text: String) -> String { texts.insert(text).memberAfterInsert }
         return MarkedItem(
@@ -65,7 +65,8 @@ package struct MarkedClass: Sendable {
             feedback: item.feedback.map(text), answer: item.answer, solution: item.solution)
     }
 
-    /// Says what became of each submission, and looks for what was shared. After it nothing is added.
+    /// Makes a problem of each submission that does not count, and looks for shared answers. No paper may be added
+    /// after it.
     package mutating func finish() {
         problems = handedIn.problems
         for student in handedIn.order {
@@ -104,8 +105,8 @@ package struct MarkedClass: Sendable {
 }
 
 extension Submission {
-    /// A problem of the whole of it.
+    /// A problem of the whole submission.
     fileprivate func problem(_ note: MarkingNote) -> MarkingProblem {
-        MarkingProblem(note: note, source: source, line: line, student: String(student.prefix(80)).legible)
+        MarkingProblem(note: note, source: source, line: line, student: student.excerpt)
     }
 }

@@ -1,19 +1,20 @@
 import Render
 import Trace
 
-/// The files of a marking, in pieces: a class may be large.
+/// The files of a marking. Large files are written in pieces.
 extension MarkedClass {
-    /// How many students there are.
+    /// The number of students.
     package var count: Int { papers.count }
 
-    /// A student's folder, the page and the file for Gradescope; by the number in the class.
+    /// The name of a student's folder, the page and the file for Gradescope. `place` is the place of the student in the
+    /// class, from 0.
     package func feedback(_ place: Int, _ page: FeedbackPage) -> (folder: String, html: String, gradescope: String) {
         (papers[place].student, page.html(papers[place]), page.gradescope(papers[place]))
     }
 
     // MARK: Results
 
-    /// `results.json`: a line for each student.
+    /// Writes `results.json`: a line for each student.
     package func results(_ write: (String) throws -> Void) throws {
         let head = JSON.members(
             ("schema", .string("handshakesim.results")), ("version", .integer(1)),
@@ -25,7 +26,7 @@ extension MarkedClass {
         try write("\n]}\n")
     }
 
-    /// `results.csv`.
+    /// Writes `results.csv`: a row for each student.
     package func resultTable(_ write: (String) throws -> Void) throws {
         let items = items.map(\.id)
         try write(CSVText.start + CSVText.line(["student", "name", "status", "attempt", "score", "of"] + items))
@@ -44,13 +45,14 @@ extension MarkedClass {
     /// The teacher's files by their names.
     package var teacherFiles: [(name: String, text: String)] {
         [
-            ("sharing.json", list("sharing", "evidence", evidence.map(\.json))), ("sharing.csv", sharingTable),
-            ("problems.json", list("problems", "problems", problems.map(\.json))), ("problems.csv", problemTable),
-            ("stuck.json", list("stuck", "items", stuck.map(\.json))), ("stuck.csv", stuckTable),
+            ("sharing.json", file(schema: "sharing", "evidence", evidence.map(\.json))), ("sharing.csv", sharingTable),
+            ("problems.json", file(schema: "problems", "problems", problems.map(\.json))),
+            ("problems.csv", problemTable),
+            ("stuck.json", file(schema: "stuck", "items", stuck.map(\.json))), ("stuck.csv", stuckTable),
         ]
     }
 
-    private func list(_ schema: String, _ member: String, _ values: [JSON]) -> String {
+    private func file(schema: String, _ member: String, _ values: [JSON]) -> String {
         JSON.members(
             ("schema", .string("handshakesim.\(schema)")), ("version", .integer(1)),
             ("course", .string(keys.first?.course ?? "")), (member, .array(values))
@@ -93,7 +95,7 @@ extension MarkedClass {
         return CSVText.start + CSVText.line(head) + rows.joined()
     }
 
-    /// Who is stuck on what. Students who handed nothing in are not counted.
+    /// The results of the class by item. Only papers that are marked count.
     var stuck: [StuckItem] {
         var items = items.map { StuckItem(item: $0.id) }
         let places = Dictionary(items.enumerated().map { ($1.item, $0) }) { first, _ in first }
@@ -146,7 +148,7 @@ extension MarkingProblem {
 }
 
 extension MarkedClass {
-    /// How many papers were marked, and how many not.
+    /// The number of papers of each status.
     var summary: FeedbackWords {
         func count(_ status: MarkedPaper.Status) -> Int { papers.count { $0.status == status } }
         return .summary(
@@ -154,7 +156,7 @@ extension MarkedClass {
             unreadable: count(.unreadable))
     }
 
-    /// What is told at the end of a marking.
+    /// The report at the end of a marking. `folder` is the folder with the files.
     package func report(in folder: String) -> Report {
         var report = Report([.text(summary), .text(FeedbackWords.stuck(file: "\(folder)/teacher/stuck.html"))])
         if !problems.isEmpty {

@@ -1,12 +1,13 @@
 import Trace
 
-/// How a class has fared with an item.
+/// The results of a class for one item.
 struct StuckItem {
     let item: String
-    /// What it assesses; empty where no paper has it.
+    /// What the item assesses; empty if no marked paper has the item.
     private(set) var assesses = ""
+    /// The number of answers with each verdict.
     private(set) var counts: [Outcome.Verdict: Int] = [:]
-    /// The known wrong answers, the most frequent first.
+    /// The known wrong answers with their students; after ``sort()`` the most frequent is the first.
     private(set) var slips: [(name: String, feedback: String, students: [String])] = []
 
     init(item: String) { self.item = item }

@@ -1,16 +1,16 @@
 import Render
 import Trace
 
-/// The page for the teacher: what the class is stuck on, which answers look shared, and what must be looked at.
+/// The page for the teacher: the items on which the class is stuck, the answers that look shared, and the problems.
 package struct StuckPage: Sendable {
     private let title: String
     private let sheet: WebSheet
-    /// The most rows of a list. The tables beside the page have all.
+    /// The most rows of a list. The CSV files in the same folder have all of them.
     private static let mostRows = 200
     /// The most students who are named in a row.
     private static let mostNames = 40
 
-    /// The page for the class of a key.
+    /// The page for the class whose key has the head `key`.
     ///
     /// - Throws: ``WebModules/Violation``, see ``WebSheet``.
     package init(_ key: ClassKey) throws {
@@ -33,16 +33,16 @@ package struct StuckPage: Sendable {
                 .element("h2", ["class": "student"], WebMarkup(TeacherWords.stuck)),
                 stuck.map { section($0.element) }.asOne,
                 list(
-                    .shared, [.student, .item, .answer, .others],
-                    marked.evidence.map { evidence in
+                    .shared, columns: [.student, .item, .answer, .others],
+                    rows: marked.evidence.map { evidence in
                         [
                             evidence.student, evidence.item, evidence.answer,
                             TeacherWords.owners(evidence.kind, names(evidence.owners, more: evidence.more)).english,
                         ]
                     }),
                 list(
-                    .problems, [.source, .student, .problem],
-                    marked.problems.map { problem in
+                    .problems, columns: [.source, .student, .problem],
+                    rows: marked.problems.map { problem in
                         let source = problem.line.map { "\(problem.source):\($0)" } ?? problem.source
                         return [source, problem.student ?? "", problem.note.english]
                     }),
@@ -63,11 +63,11 @@ package struct StuckPage: Sendable {
             rows.isEmpty ? .nothing : table([.count, .slip, .students], rows))
     }
 
-    private func list(_ words: TeacherWords, _ heads: [TeacherWords], _ rows: [[String]]) -> WebMarkup {
+    private func list(_ title: TeacherWords, columns heads: [TeacherWords], rows: [[String]]) -> WebMarkup {
         guard !rows.isEmpty else { return .nothing }
         let rest = rows.count - Self.mostRows
         return WebMarkup([
-            .element("h2", ["class": "student"], WebMarkup(words)), table(heads, Array(rows.prefix(Self.mostRows))),
+            .element("h2", ["class": "student"], WebMarkup(title)), table(heads, Array(rows.prefix(Self.mostRows))),
             rest > 0 ? .element("p", ["class": "sheet-note"], WebMarkup(TeacherWords.more(rest))) : .nothing,
         ])
     }
@@ -89,6 +89,6 @@ package struct StuckPage: Sendable {
 }
 
 extension StuckItem {
-    /// How many have not got it whole.
+    /// How many answers are not wholly right.
     fileprivate var misses: Int { counts.reduce(0) { $0 + ($1.key == .right ? 0 : $1.value) } }
 }

@@ -1,50 +1,50 @@
 import Trace
 
-/// Why a file of a class cannot be used. The name of the file and the line stand before it.
+/// The reason why a file of a class cannot be used. The message has the name of the file and the line before it.
 package enum ClassFileNote: Wording, Hashable {
-    /// It is no JSON.
+    /// The text is not JSON; the parser's error.
     case json(String)
-    /// It is another kind of file, or of another version.
+    /// The file is of another kind or another version; the schema that was expected.
     case schema(String)
-    /// A member is missing or has another form.
+    /// The member with that name is missing or has another form.
     case member(String)
-    /// A member that this kind of file does not have.
+    /// This kind of file has no member with that name.
     case strangeMember(String)
-    /// A name with other characters than it may have.
+    /// The text cannot be an id: it is empty, too long, or has a character that an id may not have.
     case id(String)
-    /// A name that stands there twice.
+    /// Two items or two students have this id.
     case twice(String)
-    /// A name that columns of tables have already.
+    /// The id of an item is the name of a column that tables have anyway.
     case column(String)
     /// The number of items is out of range.
     case items(Int, allowed: ClosedRange<Int>)
-    /// A template that does not exist.
+    /// There is no template with that name.
     case template(String)
-    /// A word that is none of those that a member may have.
+    /// The value of `member` is not one of the allowed words.
     case word(String, member: String, allowed: [String])
-    /// Seeds of one's own in an exam.
+    /// The file gives a seed, but in an exam all seeds come from the secret.
     case openSeed
-    /// A roster without the column of that name.
+    /// The table has no column with that name.
     case noColumn(String)
-    /// A roster without students.
+    /// The roster has no students.
     case empty
-    /// A roster with too many students.
+    /// The roster has more than `most` students.
     case students(most: Int)
-    /// A seed that is no number of 64 bits.
+    /// The seed is not a whole number of 64 bits.
     case seed(String)
-    /// A moment that is not written as in RFC 3339.
+    /// The text is not a moment as RFC 3339 writes it.
     case time(String)
-    /// Keys of different courses.
+    /// The keys belong to these two courses; all keys must belong to one.
     case courses(String, String)
-    /// Text that is no UTF-8.
+    /// The text is not UTF-8.
     case encoding
-    /// A cell that begins with a quotation mark and does not end.
+    /// A cell begins with a quotation mark and does not end.
     case openQuote
-    /// Something stands behind the quotation mark that ends a cell.
+    /// There is text behind the quotation mark that ends a cell.
     case afterQuote
-    /// More cells than the header has.
+    /// The row has more cells than the header.
     case cells(Int, header: Int)
-    /// A question that would tell its answer in an exam, or could not be worked out there.
+    /// The question would tell its answer in an exam, or a student could not work it out there.
     case notForExams(template: String)
 
     /// What is wrong, and what to do.
@@ -83,19 +83,19 @@ package enum ClassFileNote: Wording, Hashable {
     }
 }
 
-/// What cannot be used in a file of a class.
+/// An error that says where and why a file of a class cannot be used.
 package struct ClassFileError: Error, Hashable, Sendable {
     /// The line, from 1; nil for the file as a whole.
     package let line: Int?
     /// The reason.
     package let note: ClassFileNote
 
-    /// A reason, with its line where there is one.
+    /// An error in that line; nil for the file as a whole.
     package init(_ line: Int?, _ note: ClassFileNote) {
         self.line = line
         self.note = note
     }
 
-    /// A reason that is one of the whole file.
+    /// An error of the whole file.
     package init(_ note: ClassFileNote) { self.init(nil, note) }
 }

@@ -42,30 +42,22 @@ enum HandshakeHint: Remark {
     }
 }
 
-/// What opens the server's connection when the third segment of the handshake is lost.
-enum HandshakeOpening: Remark {
-    /// Nothing does.
+/// The segment that opens the server's connection if the third segment of the handshake is lost. The raw value is the
+/// machine's word in a key.
+enum HandshakeOpening: String, Remark {
+    /// No segment: the connection never opens.
     case never
     /// The first segment with data.
     case data
     /// A segment without data, sent again.
     case repetition
 
-    /// The letter in the exercise.
+    /// The letter of the choice in exercise 1.2.
     var letter: Character {
         switch self {
         case .never: "a"
         case .data: "b"
         case .repetition: "c"
-        }
-    }
-
-    /// The word for it in a key.
-    var value: String {
-        switch self {
-        case .never: "never"
-        case .data: "data"
-        case .repetition: "repetition"
         }
     }
 

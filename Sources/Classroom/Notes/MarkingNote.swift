@@ -1,35 +1,36 @@
 import Trace
 
-/// What a teacher must look at in what was handed in: the code in the list, and a sentence for each.
+/// A problem in the files that a class has handed in, which the teacher must look at: a code for the list, and a
+/// sentence.
 package enum MarkingNote: Wording, Hashable {
-    /// A file of more octets than allowed.
+    /// The file has more than `most` octets.
     case size(most: Int)
-    /// No UTF-8.
+    /// The text is not UTF-8.
     case encoding
-    /// No JSON, or a table that cannot be read further.
+    /// The file is not JSON, or the table cannot be read further; the text says why.
     case syntax(String)
-    /// Another kind of file, or a member of another form.
+    /// The file is of another kind, or a member or a cell is missing or has another form.
     case schema(member: String)
-    /// A link, a folder, a device.
+    /// The entry in the folder is not a regular file but a link, a folder or a device.
     case kind
-    /// A file that cannot be read.
+    /// The file cannot be read.
     case unreadable
-    /// Another course.
+    /// The answers belong to another course, with that name.
     case course(String)
-    /// A student who has no paper.
+    /// No key has a paper of this student.
     case unknownStudent
-    /// An item that the paper does not have.
+    /// No key has an item with this id.
     case unknownItem
-    /// Answers of a student who has handed in others, which count.
+    /// The student has handed in other answers for the same paper, and those count.
     case duplicate
-    /// Answers of an attempt that is over.
+    /// The answers belong to an earlier attempt of the student; `attempt` is the one that counts.
     case stale(attempt: Int)
-    /// Answers of a paper that is not the student's.
+    /// The answers belong to a paper that the student was not given.
     case paper
-    /// An answer of more octets than allowed.
+    /// The answer has more than `most` octets.
     case longAnswer(most: Int)
 
-    /// The word in the list.
+    /// The word for the problem in the list.
     package var code: String {
         switch self {
         case .size: "size"
@@ -47,7 +48,7 @@ package enum MarkingNote: Wording, Hashable {
         }
     }
 
-    /// What it is, and what was done about it.
+    /// What the problem is, and how the marking has treated it.
     package var english: String {
         switch self {
         case .size(let most): "The file has more than \(most) octets. It is not read."
@@ -68,16 +69,16 @@ package enum MarkingNote: Wording, Hashable {
     }
 }
 
-/// Something in what was handed in that the teacher must look at.
+/// A problem with its place in the files that a class has handed in.
 package struct MarkingProblem: Hashable, Sendable {
-    /// What it is.
+    /// The kind of problem.
     package let note: MarkingNote
-    /// The file in which it is.
+    /// The name of the file.
     let source: String
-    /// The line of a table, from 1.
+    /// The line of a table, from 1; nil for a file of one student.
     var line: Int?
-    /// The student whose it is or says it is.
+    /// The id of the student, as the file or the row gives it; nil if no id could be read.
     var student: String?
-    /// The item.
+    /// The id of the item; nil for a problem that is not in one item.
     var item: String?
 }

@@ -85,7 +85,7 @@ extension Template {
         ) { run in
             let journal = try run.journal
             return Working(
-                .choice(journal.serversOpening.value),
+                .choice(journal.serversOpening.rawValue),
                 slips: [
                     .choice("only-third-opens", "never"), .choice("sent-again", "repetition"),
                     .choice("server-resets", "reset"),

@@ -370,5 +370,5 @@ package final class Stage {
 
 extension Principal {
     /// The one who attacks.
-    static let attacker = Principal.host("attacker")
+    package static let attacker = Principal.host("attacker")
 }

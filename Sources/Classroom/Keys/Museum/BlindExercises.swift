@@ -5,9 +5,9 @@ import Trace
 /// Lesson 14: blind.
 extension Exercise {
     static let blind: [Exercise] = [
-        Exercise(14, 1, .number) { seed in
-            let run = try MuseumQuestion("isn-prediction").performed(seed, isTold: true)
-            let guess = try run.segments(of: .stranger).first.orThrow(.noStep("forged")).number("tcp.ack_raw")
+        Exercise(lesson: 14, number: 1, answer: .number) { seed in
+            let run = try MuseumQuestion("isn-prediction").performed(seed, recordsJournal: true)
+            let guess = try run.segments(of: .attacker).first.orThrow(.noStep("forged")).number("tcp.ack_raw")
             let sample = guess.advanced(inSequenceSpaceBy: 0 &- (step + 1))
             return Solution(
                 .number(guess), because: BlindHint.nextOfTheCounter(sample: sample, guess: guess),
@@ -18,15 +18,15 @@ extension Exercise {
                     (.number(sample), .usedUp),
                 ])
         },
-        Exercise(14, 2, .number) { seed in
+        Exercise(lesson: 14, number: 2, answer: .number) { seed in
             let resets = UInt64(try MuseumQuestion("rst-injection").performed(seed).outcome.tries)
             return Solution(
                 .number(resets), because: BlindHint.resets(resets), hint: .howFar,
                 slips: [(.number(resets - 1), .fencePost), (.number(resets + 1), .fencePost)])
         },
-        Exercise(14, 3, .number) { seed in
-            let run = try MuseumQuestion("tcp-hijack").performed(seed, isTold: true)
-            let forged = try run.segments(of: .stranger).first.orThrow(.noStep("forged"))
+        Exercise(lesson: 14, number: 3, answer: .number) { seed in
+            let run = try MuseumQuestion("tcp-hijack").performed(seed, recordsJournal: true)
+            let forged = try run.segments(of: .attacker).first.orThrow(.noStep("forged"))
             let (sequence, length) = (try forged.sequence, UInt64(forged.payload.count))
             let next = sequence.advanced(inSequenceSpaceBy: length)
             return Solution(
@@ -37,7 +37,7 @@ extension Exercise {
                     (.number(next.advanced(inSequenceSpaceBy: 0 &- 1)), .lastOctet),
                 ])
         },
-        Exercise(14, 4, .letters(through: "d")) { _ in
+        Exercise(lesson: 14, number: 4, answer: .letters(through: "d")) { _ in
             let exhibits = ["isn-prediction", "rst-injection", "tcp-hijack", "syn-flood"]
             let letters = try Exercise.letters(of: exhibits) { try MuseumQuestion($0).position == .offPath }
             return Solution(
@@ -50,6 +50,6 @@ extension Exercise {
         },
     ]
 
-    /// How much the counter of 4.2BSD grows with each connection.
+    /// The number by which the counter of 4.2BSD grows with each connection, as in the exhibit `isn-prediction`.
     private static let step: UInt64 = 64_000
 }

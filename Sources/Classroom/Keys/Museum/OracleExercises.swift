@@ -6,7 +6,7 @@ import Trace
 /// Lesson 15: one bit at a time.
 extension Exercise {
     static let oracles: [Exercise] = [
-        Exercise(15, 1, .octets) { seed in
+        Exercise(lesson: 15, number: 1, answer: .octets) { seed in
             let run = try MuseumQuestion("padding-oracle").performed(seed, variant: "short")
             let last = try run.loot("cookie").last.orThrow(.noStep("cookie"))
             return Solution(
@@ -17,13 +17,13 @@ extension Exercise {
                     (.octets(Self.decimal(last)), .writtenInDecimal),
                 ])
         },
-        Exercise(15, 2, .name) { seed in
+        Exercise(lesson: 15, number: 2, answer: .name) { seed in
             let run = try MuseumQuestion("crime").performed(seed, variant: "short")
             let digit = String(decoding: try run.loot("cookie").prefix(1), as: UTF8.self)
             return Solution(
                 .named(digit), because: OracleHint.shorterRecord(digit), hint: .unlikeTheOthers)
         },
-        Exercise(15, 3, .letters(through: "d")) { seed in
+        Exercise(lesson: 15, number: 3, answer: .letters(through: "d")) { seed in
             let changes: [(inout Visit.Options) -> Void] = [
                 { $0.suite = .rsaAES128GCM }, { $0.suite = .dheRSAAES128GCM }, { $0.suite = .ecdheRSAAES128GCM },
                 { $0.tls13 = Visit.TLS13Options() },
@@ -42,6 +42,6 @@ extension Exercise {
         },
     ]
 
-    /// An octet in decimal, read as the octets that it looks like.
+    /// The octets that the decimal digits of `octet` are if they are read as hexadecimal; none if their number is odd.
     private static func decimal(_ octet: UInt8) -> [UInt8] { Hex.octets(String(octet)) ?? [] }
 }

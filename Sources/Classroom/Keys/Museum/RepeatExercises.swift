@@ -5,7 +5,7 @@ import Trace
 /// Lesson 16: twice is too often.
 extension Exercise {
     static let repeats: [Exercise] = [
-        Exercise(16, 1, .number) { seed in
+        Exercise(lesson: 16, number: 1, answer: .number) { seed in
             let tries = try MuseumQuestion("replay").performed(seed, variant: "six-bits").outcome.tries
             return Solution(
                 .number(UInt64(tries)), because: RepeatHint.sameRandom(connection: tries), hint: .compareAll,
@@ -13,15 +13,13 @@ extension Exercise {
                     (.number(0), .theRecordingItself), (.number(UInt64(tries) + 1), .countFromZero),
                 ])
         },
-        Exercise(16, 2, .number) { seed in
-            let process = try MuseumQuestion("weak-prng").performed(seed).loot("pid").reduce(UInt64(0)) {
-                $0 << 8 | UInt64($1)
-            }
+        Exercise(lesson: 16, number: 2, answer: .number) { seed in
+            let process = try Integer(bigEndian: MuseumQuestion("weak-prng").performed(seed).loot("pid")).small
             return Solution(
                 .number(process), because: RepeatHint.process(process), hint: .tryThemAll,
                 slips: [(.number(process + 1), .countOfTries)])
         },
-        Exercise(16, 3, .numbers) { seed in
+        Exercise(lesson: 16, number: 3, answer: .numbers) { seed in
             let run = try MuseumQuestion("shared-primes").performed(seed, variant: "short")
             let twins = Set(run.outcome.connections.map { UInt64($0) + 1 })
             guard twins.count == 2, run.outcome.reached else { throw ExerciseError.noStep("twins") }
@@ -29,13 +27,14 @@ extension Exercise {
                 .numbers(twins), because: RepeatHint.commonPrime, hint: .greatestCommonDivisor,
                 slips: [(.numbers(Set(run.outcome.connections.map { UInt64($0) })), .countFromOne)])
         },
-        Exercise(16, 4, .octets) { seed in
+        Exercise(lesson: 16, number: 4, answer: .octets) { seed in
             let run = try MuseumQuestion("ecdsa-nonce").performed(seed, variant: "short")
             let (curve, n) = (EllipticCurve.p256, EllipticCurve.p256.order)
             func number(_ name: String) throws -> Integer { Integer(bigEndian: try run.quantity(name)) }
             let digests = (try number("z1") - number("z2")).modulo(n)
             let (one, two) = (try number("s1"), try number("s2"))
-            // A signature is as valid with -s in the place of s, so there are two ways to the nonce, and -k goes with it.
+            // (r, -s) is as valid a signature as (r, s). So s1 - s2 and s1 + s2 both lead to a candidate k, and -k is one
+            // as well.
             let candidates = try [one - two, one + two].flatMap { sum in
                 let k = (digests * (try sum.modulo(n).inverse(modulo: n).orThrow(.noStep("k")))).modulo(n)
                 return [k, n - k]

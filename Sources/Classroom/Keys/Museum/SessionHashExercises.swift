@@ -7,7 +7,7 @@ import Trace
 /// Lesson 22: the extended master secret.
 extension Exercise {
     static let sessionHash: [Exercise] = [
-        Exercise(22, 1, .letters(through: "f")) { seed in
+        Exercise(lesson: 22, number: 1, answer: .letters(through: "f")) { seed in
             let journal = try Visit.bound(seed)
             let steps = [
                 "tls.client_hello", "tls.certificate", "tls.server_hello_done", "tls.client_key_exchange",
@@ -15,11 +15,7 @@ extension Exercise {
             ]
             let end = try journal.event("tls.calc.master_secret", of: .client).number
             let covered = try Exercise.letters(of: steps) { step in
-                let writing = journal.events.first { event in
-                    guard event.step == step, case .wrote = event.kind else { return false }
-                    return true
-                }
-                return try writing.orThrow(.noStep(step)).number < end
+                try journal.writing(of: step).number < end
             }
             return Solution(
                 .letters(covered), because: SessionHashHint.throughTheKeyExchange,
@@ -31,7 +27,7 @@ extension Exercise {
                     (.letters(["a"]), .moreThanTheRandoms),
                 ])
         },
-        Exercise(22, 2, .octets) { seed in
+        Exercise(lesson: 22, number: 2, answer: .octets) { seed in
             let journal = try Visit.bound(seed)
             let premaster = try journal.value(Knowledge.premasterSecret)
             let inputs = try journal.calculation("tls.calc.master_secret").inputs
@@ -44,7 +40,7 @@ extension Exercise {
                 hint: .replaceTheLabel,
                 slips: [(.octets(secret("extended master secret")), .labelIsTheSame)])
         },
-        Exercise(22, 3, .letters(through: "d")) { seed in
+        Exercise(lesson: 22, number: 3, answer: .letters(through: "d")) { seed in
             var equal: Set<Character> = []
             for (letters, isDefended) in [("ac", false), ("bd", true)] {
                 let run = try MuseumQuestion("triple-handshake").performed(seed, isDefended: isDefended)
