@@ -26,7 +26,7 @@ extension TrustEvidence {
 
 /// A day of the usual story of a server's certificates, in the world of a seed.
 struct StoryDay {
-    /// The bundles of pins in the order of the story: each version of the app was shipped with one.
+    /// The sets of pins that an app of the story may have been shipped with.
     let bundles: [Storyline.Bundle]
     private let evidence: TrustEvidence
 
