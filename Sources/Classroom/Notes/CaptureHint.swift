@@ -32,13 +32,9 @@ enum CaptureHint: Remark {
         case .pathCarriesAlerts: "An alert has arrived, so the path has carried everything. One side refused the other."
         case .openingToo: "A SYN can be lost as well. It is sent again, with the same number."
         case .alertsAreWords:
-            """
-            In these two a segment is sent again after a pause. In the others a side says what it does not like.
-            """
+            "In these two a segment is sent again after a pause. In the others a side says what it does not like."
         case .sinceServerHello:
-            """
-            In TLS 1.3 everything behind ServerHello is encrypted. Ask for each of these in which message it stands.
-            """
+            "In TLS 1.3 everything behind ServerHello is encrypted. Ask for each of these in which message it stands."
         case .certificateIsEncrypted: "The certificate comes behind ServerHello. In TLS 1.3 it is encrypted."
         case .nameIsInTheHello: "ClientHello is in clear, and it says which host is wanted."
         case .hellosAreInClear:

@@ -27,10 +27,7 @@ enum ExploringHint: Remark {
             acknowledgment, which these bounds do not allow.
             """
         case .lastAcknowledgment:
-            """
-            Now the last acknowledgment may be lost, and the other side's timer may run out. Ask who answers its \
-            FIN.
-            """
+            "Now the last acknowledgment may be lost, and the other side's timer may run out. Ask who answers its FIN."
         case .boundsDecide:
             """
             With one loss and one timer the explorer finds a way. So "no violation within these bounds" says nothing \

@@ -45,10 +45,7 @@ enum OldSegmentHint: Remark {
             "The clock wraps around as well: behind 4294967295 comes 0. A small number can be the newer one."
         case .equalIsNotOlder: "Two segments of one millisecond carry the same timestamp. Equal is not older."
         case .halfTheCircle:
-            """
-            Go forward from the last timestamp to this one, through 0. The distance is less than 2^31, so it is \
-            newer.
-            """
+            "Go forward from the last timestamp to this one, through 0. The distance is less than 2^31, so it is newer."
         case .modulo: "Only a lies behind the last timestamp on the circle. The others are equal to it, or lie ahead."
         case .octetsAreNumbered:
             "Each octet takes a number. Ask how many numbers there are, and how many octets pass in a second."

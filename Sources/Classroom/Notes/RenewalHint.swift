@@ -36,10 +36,7 @@ enum RenewalHint: Remark {
         case .whoseKeyIsIt: "Ask whose key each bundle names: the server's own, or one of the authority that was left."
         case .authorityIsLeft: "The old authority's keys are in no certificate of the new chain."
         case .spareBesides:
-            """
-            The server's first key was replaced by the spare one before that day. This bundle has the first key \
-            alone.
-            """
+            "The server's first key was replaced by the spare one before that day. This bundle has the first key alone."
         case .ownKeyMoves:
             """
             On that day the server has the spare key, and takes it along to the new authority. The keys of the old \
@@ -50,10 +47,7 @@ enum RenewalHint: Remark {
         case .leafsKeyIsNew: "This is the server's own key. On that day it is replaced."
         case .keyAndNotCertificate: "This is the digest of the certificate. A pin is the digest of the key in it."
         case .keyOfTheAuthority:
-            """
-            The intermediate signs the next leaf as well, so its key stays in the chain when the server's key \
-            changes.
-            """
+            "The intermediate signs the next leaf as well, so its key stays in the chain when the server's key changes."
         }
     }
 }

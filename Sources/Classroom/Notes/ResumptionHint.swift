@@ -40,10 +40,7 @@ enum ResumptionHint: Remark {
         case .notBoth:
             "The handshake of TCP takes its round trip in both visits, and the resumption needs one of TLS as well."
         case .fewerAnswers:
-            """
-            Something is saved: in the resumption no key is exchanged, so the client has one answer less to wait \
-            for.
-            """
+            "Something is saved: in the resumption no key is exchanged, so the client has one answer less to wait for."
         case .oneRoundTrip:
             """
             A full handshake makes the client wait for three answers, and a resumption for two: one round trip is \

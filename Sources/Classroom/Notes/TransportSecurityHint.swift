@@ -18,8 +18,7 @@ enum TransportSecurityHint: Remark {
             "DHE has forward secrecy. Ask whether it is on the list of suites that ATS accepts."
         case .noDHE(let passing):
             "\(passing) of the sixteen pass. No dictionary makes the client offer finite-field DHE."
-        case .whatIsMissing:
-            "The default fails for one requirement alone. Ask of each key which requirement it waives."
+        case .whatIsMissing: "The default fails for one requirement alone. Ask of each key which requirement it waives."
         case .oneMore: "This one is enough, but it is not the only one."
         case .smallestKey:
             """

@@ -40,10 +40,7 @@ enum WindowHint: Remark {
             s.
             """
         case .fromTheClosing:
-            """
-            The wait of 1 s begins when the server learns that the window is closed, and not at the start of the \
-            run.
-            """
+            "The wait of 1 s begins when the server learns that the window is closed, and not at the start of the run."
         case .oneWayTooMany: "The question is when the probe leaves, and not when it arrives."
         case .oneWayTooFew:
             """
