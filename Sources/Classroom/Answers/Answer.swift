@@ -16,7 +16,7 @@ package enum Answer: Hashable, Sendable {
     case sequence([UInt64])
     /// Numbers, in any order.
     case numbers(Set<UInt64>)
-    /// A name, in lower case and without anything but letters and digits.
+    /// A name, reduced to its letters and digits, in lower case.
     case name(String)
     /// The letters of the choices, in an order.
     case order([Character])
