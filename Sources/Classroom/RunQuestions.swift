@@ -118,4 +118,14 @@ extension Visit {
         try change(&options)
         return try run(options).journal
     }
+
+    /// The number of octets by which the record with the first hello of `who` grows in TLS 1.3 if the group of the key
+    /// exchange is X25519MLKEM768 in place of X25519.
+    static func growthOfHello(of who: Principal, _ seed: UInt64) throws -> Int {
+        func length(_ group: NamedGroup) throws -> Int {
+            let journal = try journal(seed) { $0.tls13 = TLS13Options(group: group) }
+            return try journal.message(who == .client ? "tls.client_hello" : "tls.server_hello", of: who).stream.count
+        }
+        return try length(.x25519MLKEM768) - length(.x25519)
+    }
 }

@@ -27,7 +27,7 @@ extension Exercise {
                 ])
         },
         Exercise(lesson: 13, number: 2, answer: .number) { seed in
-            let growth = try serverHello(seed, .x25519MLKEM768) - serverHello(seed, .x25519)
+            let growth = try Visit.growthOfHello(of: .server, seed)
             return Solution(
                 .number(UInt64(growth)), because: HarvestHint.ciphertext(octets: growth),
                 hint: .whoMakesAKey,
@@ -45,12 +45,6 @@ extension Exercise {
                 ])
         },
     ]
-
-    /// The length in octets of the record with ServerHello.
-    private static func serverHello(_ seed: UInt64, _ group: NamedGroup) throws -> Int {
-        let journal = try Visit.journal(seed) { $0.tls13 = Visit.TLS13Options(group: group) }
-        return try journal.message("tls.server_hello", of: .server).stream.count
-    }
 
     /// The number of segments that carry octets of ClientHello with a key of ML-KEM, if no segment may carry more than
     /// 536 octets.

@@ -41,20 +41,13 @@ extension Exercise {
                 ])
         },
         Exercise(lesson: 11, number: 3, answer: .number) { seed in
-            let growth = try hello(seed, .x25519MLKEM768) - hello(seed, .x25519)
+            let growth = try Visit.growthOfHello(of: .client, seed)
             return Solution(
                 .number(UInt64(growth)), because: OneRoundTripHint.grown(octets: growth),
                 hint: .whatWasThere,
                 slips: [(.number(UInt64(growth + 32)), .wholeShare)])
         },
     ]
-
-    /// The length in octets of the record with the first ClientHello.
-    private static func hello(_ seed: UInt64, _ group: NamedGroup) throws -> Int {
-        let journal = try Visit.journal(seed) { $0.tls13 = Visit.TLS13Options(group: group) }
-        let message = try journal.message("tls.client_hello", of: .client)
-        return message.stream.count
-    }
 
     /// The time at which the client's chapter of application data begins.
     private static func request(
