@@ -15,7 +15,7 @@ import Trace
         var memory = RunMemory()
         for template in Self.templates {
             let question = try await memory.question(of: template, item: "q", seed: seed)
-            let run = QuestionRun(try await memory.runs(template.command(seed: seed)), seed: seed)
+            let run = QuestionRun(runs: try await memory.runs(template.command(seed: seed)), seed: seed)
             expectWords(template, try template.work(run), question)
             let what = "\(template.id), seed \(seed)"
             for right in question.right { #expect(question.mark(right).verdict == .right, "\(what): \(right)") }

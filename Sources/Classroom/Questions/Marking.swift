@@ -1,32 +1,32 @@
 import Trace
 
-/// What came of an answer to a question.
+/// The mark of an answer to a question.
 package struct Outcome: Hashable, Sendable {
-    /// The raw value is the word in the results.
+    /// The judgment of an answer. The raw value is the word in the results.
     package enum Verdict: String, Sendable, CaseIterable {
-        /// All of it, part of it, or nothing is right.
+        /// The answer gets the full credit, part of the credit, or none.
         case right, partly, wrong
-        /// What was written cannot be read as an answer.
+        /// The text cannot be read as an answer of the form that the question asks for.
         case unread
-        /// Nothing was written.
+        /// The text is empty, or it has only white space.
         case empty
     }
 
-    /// What it is.
+    /// The judgment.
     package let verdict: Verdict
-    /// How much it counts, in hundredths.
+    /// The credit for the answer, in hundredths of a point.
     package let hundredths: Int
-    /// The name of the slip that the answer is.
+    /// The name of the known wrong answer that was given; nil if the answer is none of these.
     package let slip: String?
-    /// What is said about an answer that is not right.
+    /// A sentence for the student; nil if the answer is right.
     package let feedback: String?
 
-    /// How much it counts.
+    /// The credit for the answer, in points.
     package var credit: Double { Double(hundredths) / 100 }
 }
 
 extension Question {
-    /// How an answer is read.
+    /// The form of an answer, as the reader of answers needs it: with the last letter, or with the number of blanks.
     package var answerForm: AnswerForm {
         let last = choices.last?.letter ?? "a"
         return switch form {
@@ -46,7 +46,7 @@ extension Question {
         }
     }
 
-    /// Marks what was written.
+    /// Marks a student's answer.
     package func mark(_ text: String) -> Outcome {
         guard text.contains(where: { !$0.isWhitespace }) else {
             return Outcome(verdict: .empty, hundredths: 0, slip: nil, feedback: hint)
@@ -66,10 +66,10 @@ extension Question {
             feedback: slip?.feedback ?? hint)
     }
 
-    /// Hundredths of the credit, half up. The small number makes up for what binary fractions lose.
+    /// A share of the credit in hundredths of a point, rounded half up. The term 1e-9 corrects the error of binary fractions.
     private func hundredths(_ share: Double) -> Int { Int((credit * share * 100 + 0.5 + 1e-9).rounded(.down)) }
 
-    /// How much of the answer is right, from 0 to 1.
+    /// The share of the credit that the answer gets, from 0 to 1. docs/class.md gives the formulas for letters, an order and blanks.
     private func share(of answer: Answer) -> Double {
         let accepted = right.compactMap { try? answerForm.read($0) }
         if case .parts(let given) = answer {
@@ -90,7 +90,7 @@ extension Question {
         }
     }
 
-    /// The part of all pairs that stand in the right order.
+    /// The fraction of all pairs of letters that are in the right order, from 0 to 1.
     private static func pairsInOrder(_ given: [Character], as right: [Character]) -> Double {
         let places = right.compactMap { given.firstIndex(of: $0) }
         var pairs = 0

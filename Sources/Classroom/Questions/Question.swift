@@ -1,28 +1,28 @@
 import Crypto
 import Trace
 
-/// A question under a seed, with its key. Papers, quizzes, pools and the marking of answers are made from it alone.
+/// A question for one seed, with its key. Papers, quizzes, pools and marks are made from it and need no run.
 package struct Question: Sendable {
-    /// What a question asks for. The raw value is the word in JSON.
+    /// The kind of a question. The raw value is the word in JSON.
     package enum Kind: String, Sendable, CaseIterable {
-        /// A number or a time.
+        /// The answer is a number or a time.
         case number
-        /// Octets.
+        /// The answer is octets.
         case hex
-        /// One of several.
+        /// One of several choices is right.
         case choice
-        /// Those of several that are right.
+        /// Any number of several choices are right, perhaps none.
         case several
-        /// Packets, messages or states that are shuffled.
+        /// Shuffled packets, messages or states must be put into order.
         case order
-        /// Fields of a packet that are blanked.
+        /// Blanked fields of a packet must be filled in.
         case blank
-        /// The next step of a run, before it is shown.
+        /// The reader predicts the next step of a run. One of several choices is right.
         case predict
-        /// Whether a claim of the clinic is so.
+        /// The reader judges a claim of the clinic: true, false, or true under a condition only.
         case claim
 
-        /// How an answer is written, where the template does not say otherwise.
+        /// The form of an answer if the template names no other.
         var form: Form {
             switch self {
             case .number: .number
@@ -36,109 +36,109 @@ package struct Question: Sendable {
         }
     }
 
-    /// How an answer is written. The raw value is the word in JSON.
+    /// The form in which an answer is written. The raw value is the word in JSON.
     package enum Form: String, Sendable, CaseIterable {
-        /// The forms of the templates: docs/class.md says how each is written.
+        /// The forms that templates use. ``AnswerForm`` says how each is written.
         case number, hex, time, letter, letters, order, parts, claim
         /// The forms that only exercises of lessons have.
         case yes, name, numbers, sequence, digest
     }
 
-    /// What a reader sees beside the question.
+    /// Data that is shown with the question.
     package struct Shown: Hashable, Sendable {
-        /// The name of what is shown.
+        /// The name of the data.
         package let caption: String
-        /// Octets in hexadecimal, pairs with spaces between them and ".." for each that is blanked; else lines of text.
+        /// Octets as pairs of hexadecimal digits with spaces between them, and ".." for each blanked octet; or else lines of text.
         package let content: String
         /// Whether the content is octets.
         package let isOctets: Bool
     }
 
-    /// One of several answers to choose from.
+    /// A choice of a question.
     package struct Choice: Hashable, Sendable {
         /// Its letter on this paper.
         package let letter: Character
         /// The choice in words.
         package let text: String
-        /// The machine's word for it.
+        /// The word of the program for the choice. It is the same for every seed.
         package let value: String
     }
 
-    /// A field of the octets that are shown first, which the reader fills in.
+    /// A blanked field, which the reader fills in. It is part of the first data that the question shows.
     package struct Blank: Hashable, Sendable {
         /// The name of the field.
         package let name: String
-        /// Where it begins in those octets.
+        /// The offset of its first octet in the data.
         package let offset: Int
-        /// How many octets it has.
+        /// Its length in octets.
         package let length: Int
-        /// What stands there, in hexadecimal; accepted spellings, the first as the engine writes it.
+        /// The right octets in hexadecimal: every accepted spelling. The program writes the first.
         package let right: [String]
     }
 
     /// A known wrong answer.
     package struct Slip: Hashable, Sendable {
-        /// Its name.
+        /// Its name. It is the same for every seed.
         package let name: String
-        /// The answer in the form of the key.
+        /// The answer as the key writes it.
         package let answer: String
-        /// The misunderstanding that leads to it, and where to look.
+        /// A sentence for the student: the misunderstanding that leads to this answer, and where to look.
         package let feedback: String
-        /// The part of the credit that it is worth; nil for none.
+        /// The share of the credit that this answer gets, from 0 to 1; nil if it gets none. No template sets it, but a key may.
         package let share: Double?
     }
 
-    /// Its name in the course.
+    /// The id of the item in the course.
     package let item: String
     /// The name of its template.
     package let template: String
-    /// What it asks for.
+    /// Its kind.
     package let kind: Kind
-    /// What it is about.
+    /// Its subject, such as "tcp".
     package let topic: String
-    /// How much a right answer counts.
+    /// The credit for a right answer, in points.
     package let credit: Double
-    /// How an answer is written.
+    /// The form in which an answer is written.
     package let form: Form
-    /// What it assesses, in a sentence.
+    /// A sentence that says which ability it assesses.
     package let assesses: String
-    /// The question, complete without the program.
+    /// The text of the question. A reader can understand it without the program.
     package let ask: String
     /// The seed of its run.
     package let seed: UInt64
-    /// The arguments of its run without the seed.
+    /// The arguments of its run, without the seed; empty if it has no run.
     package let run: [String]
-    /// What a reader sees beside it, in order.
+    /// The data that is shown with it, in order.
     package let shown: [Shown]
-    /// Of what to choose, or what to put into order.
+    /// The choices, or the things to be put into order.
     package let choices: [Choice]
-    /// The gaps in the octets that are shown first.
+    /// The blanked fields of the first data that is shown.
     package let blanks: [Blank]
-    /// Accepted answers in the form of the key, the first as the engine writes it.
+    /// Every accepted answer, as the key writes it. The program writes the first.
     package let right: [String]
-    /// Known wrong answers, in the order in which they are looked for.
+    /// The known wrong answers, in the order in which an answer is compared with them.
     package let slips: [Slip]
-    /// What helps on after a wrong answer.
+    /// A hint for a reader whose answer is wrong.
     package let hint: String
-    /// Why the right answer is right.
+    /// The reason why the right answer is right.
     package let because: String
-    /// The step of the run in which the answer is seen; empty where there is none.
+    /// The id of the step of the run in which the answer can be seen; empty if there is no such step.
     package let step: String
-    /// The rules that decide.
+    /// The rules from which the answer follows, such as "RFC 9293, section 3.4".
     package let cites: [String]
     /// Whether the right answer has at least 2^24 possible values, which depend on the seed.
     package let isDistinct: Bool
 }
 
 extension Question {
-    /// The question of a template, from what its run comes to. The places of the choices are drawn from the seed.
+    /// The question of a template, with the answers that were taken from its run. The order of the choices is drawn from the seed.
     init(_ template: Template, item: String, credit: Double, seed: UInt64, _ working: Working) {
         let words = template.words(seed)
         var choices: [Choice] = []
         var blanks: [Blank] = []
         var right: [String]
         let draw = SeededRandomSource(seed: seed).fork("choices").fork(template.id)
-        func letters(_ values: [String]) -> [Choice] { Question.drawn(values, draw, words) }
+        func drawn(_ values: [String]) -> [Choice] { Question.choices(of: values, drawnFrom: draw, words: words) }
         func letters(of values: Set<String>) -> String {
             Answer.letters(Set(choices.filter { values.contains($0.value) }.map(\.letter))).canonical
         }
@@ -153,13 +153,13 @@ extension Question {
         case .answers(let answers): right = answers.map(\.canonical)
         case .claim(let verdict): right = [verdict]
         case .choice(let value):
-            choices = letters([value] + working.slips.flatMap(\.values))
+            choices = drawn([value] + working.slips.flatMap(\.values))
             right = [letters(of: [value])]
         case .several(let values, let all):
-            choices = letters(all)
+            choices = drawn(all)
             right = [letters(of: values)]
         case .order(let values):
-            choices = letters(values)
+            choices = drawn(values)
             right = [letters(ofOrder: values)]
         case .parts(let parts):
             let octets = working.shown.first?.octets ?? []
@@ -182,7 +182,7 @@ extension Question {
                 }
             if right.contains(answer) || slips.contains(where: { $0.answer == answer }) { continue }
             let feedback = words.slips[slip.name]?.english ?? slip.feedback?.english ?? hint
-            slips.append(Slip(name: slip.name, answer: answer, feedback: feedback, share: slip.share))
+            slips.append(Slip(name: slip.name, answer: answer, feedback: feedback, share: nil))
         }
         let blanked = blanks.map { $0.offset..<($0.offset + $0.length) }
         self.init(
@@ -195,18 +195,21 @@ extension Question {
             step: template.step, cites: template.cites.map(\.description), isDistinct: template.isDistinct)
     }
 
-    /// A datagram in hexadecimal with spaces between the pairs; any other word as it is.
+    /// The text of a choice that has no words of its own. A datagram gets spaces between its octets: it has at least 20 octets, which
+    /// are 40 digits. Any other word stays as it is.
     private static func spaced(_ value: String) -> String {
         guard value.utf8.count >= 40, let octets = Hex.octets(value) else { return value }
         return octets.map { Hex.string([$0]) }.joined(separator: " ")
     }
 
-    /// Choices with letters, in an order that is drawn.
-    private static func drawn(_ values: [String], _ source: SeededRandomSource, _ words: QuestionWords) -> [Choice] {
+    /// The choices with their letters, in an order that is drawn from `source`.
+    private static func choices(
+        of values: [String], drawnFrom source: SeededRandomSource, words: QuestionWords
+    ) -> [Choice] {
         var source = source
         var rest: [String] = []
         for value in values where !rest.contains(value) { rest.append(value) }
-        // The order in which the right one stands first must not be known from the places: so all are sorted before the draw.
+        // The right choice is the first of `values`. The values are sorted before the draw, so that the drawn order does not reveal it.
         rest.sort()
         var choices: [Choice] = []
         for letter in "abcdefghijklmnopqrstuvwxyz" where !rest.isEmpty {
@@ -233,7 +236,7 @@ extension Question.Shown {
 }
 
 extension SeededRandomSource {
-    /// A place among so many, of which there is at least one.
+    /// A drawn index below `count`, which must be at least 1.
     mutating func place(among count: Int) -> Int {
         Int(octets(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % UInt64(count))
     }

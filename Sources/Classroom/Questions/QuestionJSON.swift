@@ -1,11 +1,11 @@
 import Trace
 
 extension Question {
-    /// The question as a page or a program has it.
+    /// The question for a page or for a program.
     ///
     /// - Parameters:
-    ///   - hidden: whether seed and run are left out, because they would give the answer away.
-    ///   - withKey: whether the key stands with it.
+    ///   - hidden: whether seed and run are left out, because a student could compute the answer from them.
+    ///   - withKey: whether the key is part of it.
     package func json(hidden: Bool = false, withKey: Bool) -> JSON {
         var members: [JSON.Member] = [
             .init("item", .string(item)), .init("template", .string(template)), .init("kind", .string(kind.rawValue)),
@@ -66,7 +66,7 @@ extension Question {
 
     /// Reads a question with its key, as ``json(hidden:withKey:)`` writes it.
     ///
-    /// - Throws: ``QuestionError``, which names the member.
+    /// - Throws: ``QuestionError`` if a member is missing or has another form. The error names the member.
     package init(_ json: JSON) throws(QuestionError) {
         let reader = MemberReader(json)
         let key = MemberReader(try reader.value("key"), in: "key")
@@ -128,20 +128,22 @@ extension Question.Shown {
 extension JSON {
     static func strings(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 
-    /// A whole number where it is one.
+    /// The number: as an integer if it is whole, else as a fraction.
     static func exact(_ value: Double) -> JSON { Int64(exactly: value).map { .integer($0) } ?? .fraction(value) }
 }
 
-/// A question that cannot be read.
+/// The reason why a question, or a file of a class, cannot be read.
 package struct QuestionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The member that is missing or has another form.
     package let member: String
 
-    /// The rule.
+    /// The problem, as a clause.
     package var description: String { "'\(member)' is missing or is not of its form" }
 }
 
-/// Takes members out of an object that was written by this program, perhaps by another version.
+/// Reads the members of a JSON object.
+///
+/// Each method throws ``QuestionError`` with the path of the member if the member is missing or has another form.
 struct MemberReader {
     private let json: JSON
     private let path: String
@@ -167,7 +169,7 @@ struct MemberReader {
         return text
     }
 
-    /// A member that is one of the words of a type.
+    /// A member that is a raw value of the type.
     func word<Word: RawRepresentable<String>>(_ name: String) throws(QuestionError) -> Word {
         guard let word = Word(rawValue: try string(name)) else { throw error(name) }
         return word
@@ -188,26 +190,24 @@ struct MemberReader {
         return count
     }
 
-    /// The strings of a list; none where there is no such member.
+    /// The strings of a list; empty if there is no such member.
     func strings(_ name: String) throws(QuestionError) -> [String] {
-        guard has(name) else { return [] }
-        guard case .array(let values) = try value(name) else { throw error(name) }
-        var texts: [String] = []
-        for value in values {
+        try values(name).map { value throws(QuestionError) in
             guard case .string(let text) = value else { throw error(name) }
-            texts.append(text)
+            return text
         }
-        return texts
     }
 
-    /// The elements of a list, each read by `element`; none where there is no such member.
+    /// The elements of a list, each read by `element`; empty if there is no such member.
     func list<Element>(
         _ name: String, _ element: (MemberReader) throws(QuestionError) -> Element
     ) throws(QuestionError) -> [Element] {
+        try values(name).map { value throws(QuestionError) in try element(MemberReader(value, in: name)) }
+    }
+
+    private func values(_ name: String) throws(QuestionError) -> [JSON] {
         guard has(name) else { return [] }
         guard case .array(let values) = try value(name) else { throw error(name) }
-        var elements: [Element] = []
-        for value in values { elements.append(try element(MemberReader(value, in: name))) }
-        return elements
+        return values
     }
 }

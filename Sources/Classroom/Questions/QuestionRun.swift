@@ -2,36 +2,35 @@ import Simulator
 import TLSSim
 import Trace
 
-/// The runs of a question, and what questions ask of them.
+/// The runs of a question. The templates take their answers from them.
 struct QuestionRun: Sendable {
-    /// The runs by name, in order. One visit is one run.
+    /// The runs, in the order in which they were made. A visit is one run.
     let runs: [NamedRun]
-    /// The seed that they were made with.
+    /// The seed of the runs.
     let seed: UInt64
 
-    init(_ runs: [NamedRun], seed: UInt64) {
-        self.runs = runs
-        self.seed = seed
-    }
+    /// The journal of the first run.
+    ///
+    /// - Throws: ``ExerciseError/noStep(_:)`` if there is no run.
+    var journal: Journal { get throws(ExerciseError) { try journal(nil) } }
 
-    /// The only run, or the first.
-    var journal: Journal { get throws(ExerciseError) { try first(nil) } }
-
-    /// The run of that name.
-    func journal(_ name: String) throws(ExerciseError) -> Journal { try first(name) }
-
-    /// The questions of that run alone; of the first where no name is given.
+    /// Only the run of that name, or only the first run if `name` is nil.
+    ///
+    /// - Throws: ``ExerciseError/noStep(_:)`` if there is no such run.
     func only(_ name: String?) throws(ExerciseError) -> QuestionRun {
-        QuestionRun([NamedRun(id: name ?? "", journal: try first(name))], seed: seed)
+        QuestionRun(runs: [NamedRun(id: name ?? "", journal: try journal(name))], seed: seed)
     }
 
-    private func first(_ name: String?) throws(ExerciseError) -> Journal {
+    /// The journal of the run of that name, or of the first run if `name` is nil.
+    ///
+    /// - Throws: ``ExerciseError/noStep(_:)`` if there is no such run.
+    func journal(_ name: String?) throws(ExerciseError) -> Journal {
         guard let run = runs.first(where: { name == nil || $0.id == name }) else { throw .noStep(name ?? "") }
         return run.journal
     }
 }
 
-/// A run with the name that its command gives it.
+/// A run and its name. The command that makes the run gives the name.
 package struct NamedRun: Sendable {
     /// The name: "run" for a visit.
     package let id: String

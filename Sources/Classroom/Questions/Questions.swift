@@ -2,12 +2,16 @@ import Crypto
 import Render
 import Trace
 
-/// Several questions, as a quiz asks them.
+/// The questions of a quiz.
 package enum Questions {
-    /// How many a quiz asks, where it is not said.
+    /// The number of questions of a quiz if the user names neither a count nor templates.
     private static let usual = 10
 
-    /// So many of those templates, in the order in which they are asked. Where the templates are not named, they are drawn from the seed.
+    /// The templates of a quiz, in the order in which they are asked.
+    ///
+    /// - Parameters:
+    ///   - count: the number of questions. If it is nil, a quiz asks all named templates, or 10 drawn ones.
+    ///   - isNamed: whether the user named the templates. Then the first `count` of them are taken; else they are drawn from the seed.
     package static func drawn(
         from templates: [Template], count: Int?, seed: UInt64, isNamed: Bool
     ) -> [Template] {
@@ -28,7 +32,7 @@ package enum Questions {
             ("questions", .array(questions.map { $0.json(withKey: true) })))
     }
 
-    /// The templates, for the list.
+    /// The list of the templates, as a table.
     package static func table(of templates: [Template]) -> Report {
         let heads = [QuizWords.template, .kind, .topic, .lesson].map(\.english)
         let rows = templates.map { [$0.id, $0.kind.rawValue, $0.topic, $0.lesson.map(String.init) ?? ""] }
@@ -38,7 +42,7 @@ package enum Questions {
 }
 
 extension Question {
-    /// The question as a terminal asks it.
+    /// The question for a terminal.
     package func report(_ number: Int, of count: Int) -> Report {
         var report = Report([.heading(QuizWords.question(number, of: count, template: template))])
         for line in ask.split(separator: "\n") { report.add(.text(String(line))) }
@@ -58,7 +62,7 @@ extension Question {
         "HandshakeSim " + Template.command(run, seed: seed).map(\.shellWord).joined(separator: " ")
     }
 
-    /// What is said of an answer.
+    /// The reply to an answer.
     package func report(on outcome: Outcome) -> Report {
         switch outcome.verdict {
         case .right: Report([.text(QuizWords.right(because: because)), .space])
@@ -69,10 +73,10 @@ extension Question {
 }
 
 extension Question.Shown {
-    /// How many octets stand in a line.
+    /// The number of octets in a line.
     static let octetsInALine = 20
 
-    /// The lines of what is shown: octets in rows, text as it is.
+    /// The content in lines: octets in rows of ``octetsInALine``, text as it is.
     package var lines: [String] {
         guard isOctets else { return content.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
         let pairs = content.split(separator: " ")

@@ -4,7 +4,7 @@ import Simulator
 import TLSSim
 import Trace
 
-/// What questions ask of a run.
+/// The facts about a run that templates need.
 extension QuestionRun {
     /// The SYN.
     var syn: Packet { get throws(ExerciseError) { try journal.packet("tcp.syn") } }
@@ -25,9 +25,9 @@ extension QuestionRun {
         }
     }
 
-    /// The first packet that one side sent and that is as asked.
-    func first(of who: Principal, where isAsked: (Packet) -> Bool) throws(ExerciseError) -> Packet {
-        guard let found = try sent(by: who).first(where: { isAsked($0.packet) }) else { throw .noStep("packet") }
+    /// The first packet of one side that satisfies the predicate.
+    func first(of who: Principal, where isWanted: (Packet) -> Bool) throws(ExerciseError) -> Packet {
+        guard let found = try sent(by: who).first(where: { isWanted($0.packet) }) else { throw .noStep("packet") }
         return found.packet
     }
 
@@ -37,7 +37,7 @@ extension QuestionRun {
         return data.filter { $0.at == data.first?.at }.map(\.packet)
     }
 
-    /// The states of one side's TCP: when it enters each, and from where.
+    /// The state changes of one side's TCP: the time, the old state and the new state.
     func states(of who: Principal) throws(ExerciseError) -> [(at: Instant, from: String, to: String)] {
         try journal.events.compactMap { event in
             guard event.who == who, case .transition("TCP", let from, let to) = event.kind else { return nil }
@@ -45,19 +45,19 @@ extension QuestionRun {
         }
     }
 
-    /// When one side's TCP enters a state.
+    /// The time at which one side's TCP first enters a state.
     func entry(of who: Principal, into state: String) throws(ExerciseError) -> Instant {
         guard let event = try journal.entry(of: who, into: state) else { throw .noStep(state) }
         return event.at
     }
 
-    /// The state that follows another one on one side.
+    /// The state that one side's TCP enters when it first leaves `state`.
     func state(of who: Principal, after state: String) throws(ExerciseError) -> String {
         guard let next = try states(of: who).first(where: { $0.from == state }) else { throw .noStep(state) }
         return next.to
     }
 
-    /// The messages that are written, in their order.
+    /// The messages that both sides write, in their order.
     var messages: [(who: Principal, message: Message)] {
         get throws(ExerciseError) {
             try journal.events.compactMap { event in
@@ -67,7 +67,7 @@ extension QuestionRun {
         }
     }
 
-    /// The name of the alert that ends the handshake, with which a side gives up; nil where it succeeds.
+    /// The name of the first alert other than close_notify; nil if the handshake succeeds.
     var alert: String? {
         get throws(ExerciseError) {
             let alerts = try messages.map(\.message.label).filter { $0.hasPrefix("Alert ") }
@@ -75,7 +75,7 @@ extension QuestionRun {
         }
     }
 
-    /// Whether octets stand in what was sent, as they are.
+    /// Whether the octets appear in clear in the data that one side sent.
     func carriesInClear(_ octets: [UInt8]) throws(ExerciseError) -> Bool {
         for who in [Principal.client, .server] {
             var stream: [Int: ArraySlice<UInt8>] = [:]
@@ -88,16 +88,17 @@ extension QuestionRun {
         return false
     }
 
-    /// What a quantity is in this run.
+    /// The value of a quantity in this run.
     func value(_ secret: SecretID) throws(ExerciseError) -> [UInt8] { try journal.value(secret) }
 
-    /// Those of the quantities that the thief knows in the end, who has all that was sent and the server's key.
+    /// The names of those quantities that the thief knows at the end of the run. The thief has recorded all packets, and
+    /// steals the server's keys afterwards.
     func loot(of secrets: [SecretID]) throws(ExerciseError) -> Set<String> {
         let ledger = Ledger(try journal)
         return Set(secrets.filter { ledger.holds(.thief, $0) }.map(\.name))
     }
 
-    /// A number that enters a calculation in a toy group, or comes out of it.
+    /// An input or a result of a calculation in a toy group.
     func toyNumber(_ name: String, of step: String) throws(ExerciseError) -> UInt64 {
         let calculation = try journal.calculation(step)
         let quantities = calculation.inputs + calculation.results
@@ -109,7 +110,7 @@ extension QuestionRun {
     var certificates: [[UInt8]] {
         get throws(ExerciseError) {
             let record = try journal.message("tls.certificate", of: .server).record
-            // A record's header, a message's header, and the length of the list.
+            // The header of the record has 5 octets, the header of the message 4, and the length of the list 3.
             var rest = record.dropFirst(5 + 4 + 3)
             var certificates: [[UInt8]] = []
             while rest.count > 3 {
@@ -122,19 +123,19 @@ extension QuestionRun {
         }
     }
 
-    // MARK: - What a reader is shown
+    // MARK: - Data that is shown with a question
 
     /// A datagram.
     func shown(_ gist: String, _ packet: Packet) -> Working.Shown { .octets(.packet(gist), packet.bytes) }
 
-    /// Quantities, by their names.
+    /// The values of quantities, with their names as captions.
     func shown(_ secrets: SecretID...) throws(ExerciseError) -> [Working.Shown] {
         var shown: [Working.Shown] = []
         for secret in secrets { shown.append(.octets(.quantity(secret.name), try value(secret))) }
         return shown
     }
 
-    /// What one side sends, or what arrives at it: a line each with time and header.
+    /// The packets that one side sends, or those that arrive at it: a line for each, with its time and its TCP header.
     func traffic(of who: Principal, sent: Bool, until end: Instant? = nil) throws(ExerciseError) -> Working.Shown {
         let lines = try journal.events.compactMap { event -> String? in
             guard event.who == who, end.map({ event.at <= $0 }) ?? true else { return nil }
@@ -149,7 +150,7 @@ extension QuestionRun {
 }
 
 extension Working {
-    /// One of several: what the run comes to, and by the name of a slip what else may be chosen.
+    /// The answers of a question with choices: the right choice, and the name of a slip for each wrong choice.
     static func choice(
         _ right: String, _ slips: KeyValuePairs<String, String>, shown: [Shown] = []
     ) -> Working {
@@ -160,13 +161,13 @@ extension Working {
 extension Packet {
     /// Its acknowledgment number.
     var acknowledgment: UInt64 { get throws(ExerciseError) { try number("tcp.ack_raw") } }
-    /// The octet with the flags, behind an IPv4 header without options.
+    /// The octet of the TCP flags. It has offset 13 behind an IPv4 header of 20 octets (RFC 9293 section 3.1).
     var flags: UInt8 { bytes.count > 33 ? bytes[33] : 0 }
 }
 
 extension Message {
-    /// Its record as it went out.
+    /// Its TLS record, as it was sent.
     var record: [UInt8] { panes.first?.bytes ?? [] }
-    /// The random of a hello: behind the headers of record and message, and the version.
+    /// The random of a hello. It follows the header of the record (5 octets), the header of the message (4) and the version (2).
     var random: [UInt8] { Array(record.dropFirst(11).prefix(32)) }
 }

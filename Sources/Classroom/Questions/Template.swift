@@ -1,86 +1,68 @@
 import Render
 import Trace
 
-/// A kind of question whose answer a run gives, under any seed. The registry of them is ``Templates``.
+/// A question for every seed. A run with the seed gives the answer. ``Templates`` is the registry.
 package struct Template: Sendable {
-    /// Its name, such as "tcp.ack-of-syn". An exercise of a lesson is called after it: "lesson.3.2".
+    /// Its name, such as "tcp.ack-of-syn". The name of an exercise has the numbers of lesson and exercise: "lesson.3.2".
     package let id: String
-    /// What the question asks for.
+    /// The kind of the question.
     package let kind: Question.Kind
-    /// What it is about.
+    /// Its subject, such as "tcp".
     package let topic: String
-    /// How an answer is written.
+    /// The form in which an answer is written.
     package let form: Question.Form
-    /// How much a right answer counts.
+    /// The credit for a right answer, in points.
     package let credit: Int
-    /// The arguments of the run that answers it, without its seed.
+    /// The arguments of the run that gives the answer, without the seed; empty if there is no such run.
     package let arguments: [String]
-    /// Whether `work` takes the answer from the journals of that run. Where it is false, it asks the museum or the laboratory of trust.
+    /// Whether `work` takes the answer from the journals of that run. If it is false, the run is not made: `work` finds the answer
+    /// otherwise, such as in the museum or in the laboratory of trust.
     let needsJournals: Bool
     /// Whether the right answer has at least 2^24 possible values, which depend on the seed.
     let isDistinct: Bool
-    /// The step of the run in which the answer is seen; empty where there is no such step.
+    /// The id of the step of the run in which the answer can be seen; empty if there is no such step.
     let step: String
-    /// The rules that decide.
+    /// The rules from which the answer follows.
     let cites: [Citation]
     /// The sentences.
     let words: @Sendable (_ seed: UInt64) -> QuestionWords
-    /// Takes the answer out of the run.
+    /// Takes the answers from the run.
     let work: @Sendable (QuestionRun) throws -> Working
+}
 
-    /// A template of which the sentences are the same under every seed.
+extension Template {
+
+    /// A template with the same sentences for every seed.
     ///
     /// - Parameters:
-    ///   - form: how an answer is written, where the kind does not say it.
-    ///   - topic: what it is about, where the beginning of its name does not say it.
+    ///   - form: the form of an answer; nil for the form that the kind implies.
+    ///   - topic: the subject; nil for the part of `id` before the first dot.
     ///   - run: the arguments of its run, separated by spaces.
-    ///   - rules: orders to the wire, which have spaces in them; each is an argument behind `--rule`.
-    ///   - needsJournals: whether the answer is in the journals of the run.
+    ///   - rules: rules for the network. Each is the argument of an option `--rule`, and may have spaces in it.
     init(
-        _ id: String, _ kind: Question.Kind, _ form: Question.Form? = nil, topic: String? = nil, credit: Int = 1,
+        _ id: String, _ kind: Question.Kind, form: Question.Form? = nil, topic: String? = nil, credit: Int = 1,
         run: String, rules: [String] = [], needsJournals: Bool = true, distinct: Bool = false, step: String,
-        cites: [Citation], _ words: any QuestionTopic,
+        cites: [Citation], words: any QuestionTopic,
         work: @escaping @Sendable (QuestionRun) throws -> Working
     ) {
         self.init(
-            id, kind, form ?? kind.form, topic: topic ?? String(id.prefix { $0 != "." }), credit: credit,
-            arguments: run.split(separator: " ").map(String.init) + rules.flatMap { ["--rule", $0] },
-            needsJournals: needsJournals, distinct: distinct, step: step, cites: cites, { _ in words.english },
-            work: work)
+            id: id, kind: kind, topic: topic ?? String(id.prefix { $0 != "." }), form: form ?? kind.form,
+            credit: credit, arguments: run.split(separator: " ").map(String.init) + rules.flatMap { ["--rule", $0] },
+            needsJournals: needsJournals, isDistinct: distinct, step: step, cites: cites,
+            words: { _ in words.english }, work: work)
     }
 
-    /// A template.
-    init(
-        _ id: String, _ kind: Question.Kind, _ form: Question.Form, topic: String, credit: Int, arguments: [String],
-        needsJournals: Bool = true, distinct: Bool, step: String, cites: [Citation],
-        _ words: @escaping @Sendable (_ seed: UInt64) -> QuestionWords,
-        work: @escaping @Sendable (QuestionRun) throws -> Working
-    ) {
-        self.id = id
-        self.kind = kind
-        self.topic = topic
-        self.form = form
-        self.credit = credit
-        self.arguments = arguments
-        self.needsJournals = needsJournals
-        isDistinct = distinct
-        self.step = step
-        self.cites = cites
-        self.words = words
-        self.work = work
-    }
-
-    /// The question under a seed, with its key.
+    /// The question for a seed, with its key.
     ///
     /// - Parameters:
-    ///   - item: its name in the course.
-    ///   - credit: how much a right answer counts; the template's own where it is nil.
-    ///   - runs: the runs of ``command(seed:)``.
-    /// - Throws: ``ExerciseError`` where the runs do not come to what the question is about.
+    ///   - item: the id of the item in the course.
+    ///   - credit: the credit for a right answer, in points; nil for that of the template.
+    ///   - runs: the runs that ``command(seed:)`` makes.
+    /// - Throws: ``ExerciseError`` if the runs do not contain what the question asks for.
     package func question(
         item: String, credit: Double? = nil, seed: UInt64, runs: [NamedRun]
     ) throws(ExerciseError) -> Question {
-        let run = QuestionRun(runs, seed: seed)
+        let run = QuestionRun(runs: runs, seed: seed)
         let working: Working
         do {
             working = try work(run)
@@ -92,39 +74,39 @@ package struct Template: Sendable {
         return Question(self, item: item, credit: credit ?? Double(self.credit), seed: seed, working)
     }
 
-    /// The command line of the run whose journals it needs, under a seed; none where it needs none.
+    /// The arguments of the run that must be made for a seed; empty if the template needs no journals.
     package func command(seed: UInt64) -> [String] {
         needsJournals ? Template.command(arguments, seed: seed) : []
     }
 
-    /// The arguments with the seed. Scenarios of TCP have none: their numbers are those of the RFC.
+    /// The arguments with the seed behind them. The commands of `tcp` take no seed: their scenarios have the numbers of the RFC.
     static func command(_ arguments: [String], seed: UInt64) -> [String] {
         arguments.first == "tcp" || arguments.isEmpty ? arguments : arguments + ["--seed", String(seed)]
     }
 }
 
-/// What is said of a question, by language: a topic, as ``Remark`` is for the steps of a run.
+/// The sentences of a question in each language. It is for questions what ``Remark`` is for the steps of a run.
 protocol QuestionTopic: Sendable {
     /// The sentences in English.
     var english: QuestionWords { get }
 }
 
-/// The sentences of a question. They hold no number of a run: what differs from seed to seed is shown beside them.
+/// The sentences of a question. They have no number of a run in them. The question shows such numbers separately (``Working/Shown``).
 package struct QuestionWords: Sendable {
-    /// What the question assesses, in a sentence.
+    /// A sentence that says which ability the question assesses.
     let assesses: Words
-    /// The question.
+    /// The text of the question.
     let ask: Words
-    /// What helps on after a wrong answer. It does not give the right one away.
+    /// A hint for a reader whose answer is wrong. It does not reveal the right answer.
     let hint: Words
-    /// Why the right answer is right.
+    /// The reason why the right answer is right.
     let because: Words
-    /// By the name of a slip, the misunderstanding that leads to it.
+    /// For the name of a slip, the misunderstanding that leads to it.
     let slips: [String: Words]
-    /// By the machine's word for a choice, the choice in words. A choice without an entry is told by the machine's word.
+    /// For the program's word for a choice, its text. A choice without an entry is shown as the program's word.
     let choices: [String: Words]
 
-    /// Sentences.
+    /// The sentences in English.
     init(
         english assesses: String, ask: String, hint: String, because: String, slips: [String: String] = [:],
         choices: [String: String] = [:]

@@ -1,47 +1,48 @@
 import Trace
 
-/// What a run comes to for a question: the right answer, the known wrong ones, and what a reader is shown.
+/// The result of a template's work: the right answer, the known wrong answers, and the data that is shown with the question.
 struct Working: Sendable {
     /// The right answer.
     let right: Right
-    /// Wrong answers that a known misunderstanding leads to, in the order in which they are looked for.
+    /// Wrong answers to which a known misunderstanding leads, in the order in which an answer is compared with them.
     let slips: [Slip]
-    /// What the reader needs to work the answer out without the program.
+    /// The data from which a reader can work out the answer without the program.
     let shown: [Shown]
-    /// What helps on and why the answer is right, where these depend on the run; nil where the words of the question say it.
+    /// The hint and the reason, if they depend on the run; nil if the words of the question have them.
     var remarks: (hint: any Remark, because: any Remark)?
 
     /// - Parameters:
-    ///   - slips: names and answers. The words of the question have a sentence for each name.
-    ///   - shown: what comes before the answer in the run.
+    ///   - right: the right answer.
+    ///   - slips: the known wrong answers. The words of the question have a sentence for each name.
+    ///   - shown: the data that is shown with the question.
     init(_ right: Right, slips: [Slip] = [], shown: [Shown] = []) {
         self.right = right
         self.slips = slips
         self.shown = shown
     }
 
-    /// A right answer, by its form.
+    /// A right answer.
     enum Right: Sendable {
-        /// Numbers that are right, the first as the engine writes it.
+        /// Numbers, each of which is a right answer. The key writes the first.
         case numbers([UInt64])
         /// Octets.
         case octets([UInt8])
         /// A moment or a duration.
         case time(TimeSpan)
-        /// One of several, by the machine's word for it. The wrong ones are those of the slips.
+        /// The program's word for the right choice. The slips have the wrong choices.
         case choice(String)
-        /// Those of several that are right, by the machine's words.
+        /// The program's words for the right choices, and for all choices.
         case several(Set<String>, of: [String])
-        /// All of them, in this order, by the machine's words.
+        /// The program's words for all choices, in the right order.
         case order([String])
-        /// What stands at the blanks of the first octets that are shown.
+        /// The blanks in the first data that is shown. The octets there are the right answer.
         case parts([Part])
-        /// What is right by the letters, numbers or names of a lesson.
+        /// The accepted answers to an exercise of a lesson.
         case answers([Answer])
-        /// One of the verdicts of the clinic.
+        /// A verdict of the clinic: the raw value of a `Claim.Verdict`.
         case claim(String)
 
-        /// The choices that are right, or are to be put into order.
+        /// The words of the right choices, or of the choices that must be put into order; empty for other answers.
         var values: [String] {
             switch self {
             case .choice(let value): [value]
@@ -53,7 +54,7 @@ struct Working: Sendable {
 
         /// A number.
         static func number(_ number: UInt64) -> Right { .numbers([number]) }
-        /// A number.
+        /// A number; zero for a negative one.
         static func number(_ number: Int) -> Right { .numbers([UInt64(max(0, number))]) }
     }
 
@@ -61,19 +62,16 @@ struct Working: Sendable {
     struct Slip: Sendable {
         let name: String
         let answer: Given
-        /// The part of the credit that it is worth; nil for none.
-        let share: Double?
-        /// What is said about it, where the words of the question have no sentence for its name.
+        /// The sentence for the student if the words of the question have none for the name; nil for the hint.
         let feedback: (any Remark)?
 
-        init(_ name: String, _ answer: Given, share: Double? = nil, feedback: (any Remark)? = nil) {
+        init(_ name: String, _ answer: Given, feedback: (any Remark)? = nil) {
             self.name = name
             self.answer = answer
-            self.share = share
             self.feedback = feedback
         }
 
-        /// The choices that it names.
+        /// The words of the choices in it; empty for an answer without choices.
         var values: [String] {
             switch answer {
             case .values(let values): values.sorted()
@@ -84,7 +82,7 @@ struct Working: Sendable {
 
         /// A number.
         static func number(_ name: String, _ number: UInt64) -> Slip { Slip(name, .answer(.number(number))) }
-        /// A number.
+        /// A number; zero for a negative one.
         static func number(_ name: String, _ number: Int) -> Slip { .number(name, UInt64(max(0, number))) }
         /// Octets.
         static func octets(_ name: String, _ octets: some Sequence<UInt8>) -> Slip {
@@ -92,33 +90,36 @@ struct Working: Sendable {
         }
         /// A moment or a duration.
         static func time(_ name: String, _ span: TimeSpan) -> Slip { Slip(name, .answer(.time(span))) }
-        /// One of several.
+        /// One choice.
         static func choice(_ name: String, _ value: String) -> Slip { Slip(name, .values([value])) }
-        /// Some of several.
+        /// A set of choices.
         static func several(_ name: String, _ values: Set<String>) -> Slip { Slip(name, .values(values)) }
     }
 
-    /// A wrong answer: as it is written, or the choices that it names, with or without an order.
+    /// The content of a wrong answer.
     enum Given: Sendable {
+        /// An answer without choices.
         case answer(Answer)
+        /// The program's words for a set of choices.
         case values(Set<String>)
+        /// The program's words for choices in an order.
         case order([String])
     }
 
-    /// A blank: the field of a packet, and where it lies in the octets that are shown.
+    /// A blank: the name of a field, and its range in the first data that is shown.
     struct Part: Sendable {
         let name: String
         let range: Range<Int>
     }
 
-    /// What a reader sees beside the question.
+    /// Data that is shown with a question.
     enum Shown: Sendable {
         /// Octets with a caption.
         case octets(ShownCaption, [UInt8])
         /// Lines of text with a caption.
         case text(ShownCaption, String)
 
-        /// The octets; none of a text.
+        /// The octets; empty for a text.
         var octets: [UInt8] {
             switch self {
             case .octets(_, let octets): octets
@@ -129,7 +130,7 @@ struct Working: Sendable {
 }
 
 extension Answer {
-    /// As the key has it: plain decimal numbers, lower-case hexadecimal, letters in their order with spaces between them.
+    /// The answer as a key writes it: decimal numbers, lower-case hexadecimal, letters sorted with spaces between them.
     var canonical: String {
         switch self {
         case .letters(let letters):

@@ -9,7 +9,7 @@ extension Template {
         Template(
             "attack.mitm-no-hostname", .choice,
             run: "attack mitm --policy no-hostname --attacker same-public-ca", step: "tls.application_data",
-            cites: [.rfc(9525, "6.1")], AttackWords.noHostname
+            cites: [.rfc(9525, "6.1")], words: AttackWords.noHostname
         ) { run in
             try .choice(
                 run.fateOfVictim,
@@ -20,7 +20,7 @@ extension Template {
         },
         Template(
             "attack.mitm-full", .choice, run: "attack mitm --policy full --attacker same-public-ca", step: "tls.alert",
-            cites: [.rfc(9525, "6.1")], AttackWords.fullCheck
+            cites: [.rfc(9525, "6.1")], words: AttackWords.fullCheck
         ) { run in
             try .choice(
                 run.fateOfVictim,
@@ -31,7 +31,7 @@ extension Template {
         },
         Template(
             "attack.downgrade-mark", .hex, run: "attack version-downgrade", step: "tls.server_hello",
-            cites: [.rfc(8446, "4.1.3")], AttackWords.downgradeMark
+            cites: [.rfc(8446, "4.1.3")], words: AttackWords.downgradeMark
         ) { run in
             let server = try run.journal("ecdhe-hello-checks-server").message("tls.server_hello", of: .server).random
             return Working(
@@ -42,15 +42,15 @@ extension Template {
                 ], shown: [.octets(.quantity("ServerHello.random[0..23]"), server.dropLast(8))])
         },
         Template(
-            alert: "attack.replay", run: "attack replay", named: "on", AttackWords.replay,
+            alert: "attack.replay", run: "attack replay", named: "on", words: AttackWords.replay,
             cites: [.rfc(5246, "7.4.1.3")],
-            [
+            slips: [
                 "same-secret-same-keys": accepted, "noticed-at-the-hello": "handshake_failure",
                 "noticed-by-the-hash": "decrypt_error",
             ]),
         Template(
             "attack.isn-next", .number, credit: 2, run: "--dh --isn plus64000", distinct: true, step: "tcp.syn",
-            cites: [.rfc(6528, "3")], AttackWords.nextISN
+            cites: [.rfc(6528, "3")], words: AttackWords.nextISN
         ) { run in
             let (syn, fin) = try (run.syn, run.fin)
             return try Working(
@@ -62,7 +62,7 @@ extension Template {
         },
         Template(
             "attack.oracle-tries", .number, run: "attack bleichenbacher --defence off", needsJournals: false, step: "",
-            cites: [.rfc(5246, "7.4.7.1")], AttackWords.oracleTries
+            cites: [.rfc(5246, "7.4.7.1")], words: AttackWords.oracleTries
         ) { run in
             let outcome = try MuseumQuestion("bleichenbacher").performed(run.seed).outcome
             let premaster = try outcome.loot.first.orThrow(.noStep("premaster"))
@@ -77,7 +77,8 @@ extension Template {
                 ], shown: [.text(.alerts, counts.joined(separator: "\n"))])
         },
         Template(
-            "tcp.ghost", .choice, run: "tcp ghost-syn", step: "tcp.state", cites: [.rfc(9293, "3.5")], AttackWords.ghost
+            "tcp.ghost", .choice, run: "tcp ghost-syn", step: "tcp.state", cites: [.rfc(9293, "3.5")],
+            words: AttackWords.ghost
         ) { run in
             try .choice(
                 run.state(of: .server, after: "SYN-RECEIVED"),
@@ -89,7 +90,7 @@ extension Template {
 }
 
 extension QuestionRun {
-    /// Whether the victim of an interception hands over its data.
+    /// "intercepted" if the victim sends application data to the attacker, else "refused".
     fileprivate var fateOfVictim: String {
         get throws(ExerciseError) {
             let isHeard = try only("victim").messages.contains { $0.message.label == "application data" }

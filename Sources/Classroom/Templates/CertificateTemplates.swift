@@ -5,12 +5,12 @@ import TLSSim
 import Trace
 import TrustLab
 
-/// Questions about certificates, names, pins, and about who is who.
+/// Questions about certificates, names and pins, and about the identity of client and server.
 extension Template {
     static let certificates: [Template] = [
         Template(
             "x509.serial", .hex, credit: 2, run: "--dh", distinct: true, step: "tls.certificate",
-            cites: [.rfc(5280, "4.1.2.2")], CertificateWords.serial
+            cites: [.rfc(5280, "4.1.2.2")], words: CertificateWords.serial
         ) { run in
             let chain = try run.chain
             return Working(
@@ -19,7 +19,7 @@ extension Template {
         },
         Template(
             "x509.issuer", .choice, run: "--dh", step: "tls.certificate", cites: [.rfc(5280, "4.1.2.4")],
-            CertificateWords.issuer
+            words: CertificateWords.issuer
         ) { run in
             let chain = try run.chain
             return .choice(
@@ -31,7 +31,7 @@ extension Template {
         },
         Template(
             "x509.spki-pin", .hex, credit: 3, run: "--dh", distinct: true, step: "tls.certificate",
-            cites: [.rfc(7469, "2.4")], CertificateWords.pin
+            cites: [.rfc(7469, "2.4")], words: CertificateWords.pin
         ) { run in
             let chain = try run.chain
             let hash = HashAlgorithm.sha256
@@ -44,7 +44,7 @@ extension Template {
         },
         Template(
             "x509.chain-length", .number, run: "--dh", step: "tls.certificate", cites: [.rfc(5246, "7.4.2")],
-            CertificateWords.chainLength
+            words: CertificateWords.chainLength
         ) { run in
             let chain = try run.chain
             let names = chain.map(\.subject.label) + chain.suffix(1).map(\.issuer.label)
@@ -54,33 +54,33 @@ extension Template {
                 shown: [.text(.path, names.joined(separator: "\n"))])
         },
         Template(
-            alert: "trust.wrong-host-alert", run: "--dh --server-chain wrong-host", CertificateWords.wrongHost,
+            alert: "trust.wrong-host-alert", run: "--dh --server-chain wrong-host", words: CertificateWords.wrongHost,
             cites: [.rfc(9525, "6.1"), .rfc(5246, "7.2.2")],
-            [
+            slips: [
                 "blames-the-authority": "unknown_ca", "blames-the-date": "certificate_expired",
                 "no-suite": "handshake_failure",
             ]),
         Template(
-            alert: "trust.unknown-ca-alert", run: "--dh --server-chain unknown-ca", CertificateWords.unknownAuthority,
-            cites: [.rfc(5246, "7.2.2")],
-            [
+            alert: "trust.unknown-ca-alert", run: "--dh --server-chain unknown-ca",
+            words: CertificateWords.unknownAuthority, cites: [.rfc(5246, "7.2.2")],
+            slips: [
                 "self-signed-is-bad": "bad_certificate", "blames-the-date": "certificate_expired",
                 "blames-the-signature": "decrypt_error",
             ]),
         Template(
             alert: "trust.copied-chain", credit: 2, run: "--dh --server-chain copied-chain",
-            CertificateWords.copiedChain, cites: [.rfc(5246, "7.4.3")],
-            ["copy-is-noticed": "bad_certificate", "unknown-authority": "unknown_ca", "accepted": accepted]),
+            words: CertificateWords.copiedChain, cites: [.rfc(5246, "7.4.3")],
+            slips: ["copy-is-noticed": "bad_certificate", "unknown-authority": "unknown_ca", "accepted": accepted]),
         Template(
             alert: "mutual.copied-alert", credit: 2, run: "--dh --client-cert copied",
-            CertificateWords.copiedClient, cites: [.rfc(5246, "7.4.8")],
-            [
+            words: CertificateWords.copiedClient, cites: [.rfc(5246, "7.4.8")],
+            slips: [
                 "certificate-proves": accepted, "certificate-is-refused": "bad_certificate",
                 "unknown-authority": "unknown_ca",
             ]),
         Template(
             "trust.renewal", .several, credit: 2, run: "trust matrix --clock", needsJournals: false, step: "",
-            cites: [.rfc(7469, "2.6")], CertificateWords.renewal
+            cites: [.rfc(7469, "2.6")], words: CertificateWords.renewal
         ) { run in
             let story = try StoryDay("renewed with the spare key", run.seed)
             let locked = try story.bundles.filter { try !story.decision(of: "TrustKit", $0.pins).accepts }
@@ -93,7 +93,8 @@ extension Template {
                 ])
         },
         Template(
-            "ats.verdict", .choice, topic: "trust", run: "", step: "", cites: [], CertificateWords.transportSecurity
+            "ats.verdict", .choice, topic: "trust", run: "", needsJournals: false, step: "", cites: [],
+            words: CertificateWords.transportSecurity
         ) { run in
             let suites: [CipherSuite] = [
                 .dheRSAAES128GCM, .dheRSAAES256GCM, .ecdheRSAAES128GCM, .ecdheRSAAES256GCM, .rsaAES128GCM,
@@ -113,21 +114,23 @@ extension Template {
         },
     ]
 
-    /// The name of the slip that there is neither a first side nor an issuer.
+    /// The name of the wrong answer "none of them": no side finishes first, or no other key signed the certificate.
     static let nobody = "nobody"
-    /// The choice that a certificate is signed by its own key.
+    /// The program's word for the choice that the certificate is signed by its own key.
     static let selfSigned = nobody + ": it is self-signed"
-    /// The choice that there is no alert.
+    /// The choice that no alert is sent.
     static let accepted = "no alert: it is accepted"
 
     /// A question about the alert that ends a handshake.
     ///
-    /// - Parameter name: that of the run, where there are several.
+    /// - Parameters:
+    ///   - name: the name of the run, if the command makes several.
+    ///   - slips: the name of a slip for each wrong choice.
     init(
-        alert id: String, credit: Int = 1, run: String, named name: String? = nil, _ words: any QuestionTopic,
-        cites: [Citation], _ slips: KeyValuePairs<String, String>
+        alert id: String, credit: Int = 1, run: String, named name: String? = nil, words: any QuestionTopic,
+        cites: [Citation], slips: KeyValuePairs<String, String>
     ) {
-        self.init(id, .choice, credit: credit, run: run, step: "tls.alert", cites: cites, words) { run in
+        self.init(id, .choice, credit: credit, run: run, step: "tls.alert", cites: cites, words: words) { run in
             .choice(try run.only(name).alert ?? Template.accepted, slips)
         }
     }
@@ -141,6 +144,6 @@ extension QuestionRun {
 }
 
 extension [CertificateStructure] {
-    /// The certificates as a reader is shown them.
+    /// The certificates in PEM, to be shown with a question.
     fileprivate var text: Working.Shown { .text(.certificates, CertificatePEM.encode(map(\.der))) }
 }

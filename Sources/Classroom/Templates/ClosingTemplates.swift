@@ -7,7 +7,7 @@ extension Template {
     static let closing: [Template] = [
         Template(
             "tcp.fin-seq", .number, credit: 2, run: "--dh", distinct: true, step: "tcp.fin", cites: [.rfc(9293, "3.6")],
-            ClosingWords.finSequence
+            words: ClosingWords.finSequence
         ) { run in
             let fin = try run.fin
             guard let last = try run.sent(by: .client).last(where: { !$0.packet.payload.isEmpty })?.packet else {
@@ -22,7 +22,7 @@ extension Template {
         },
         Template(
             "tcp.fin-ack", .number, run: "--dh", distinct: true, step: "tcp.fin_ack", cites: [.rfc(9293, "3.4")],
-            ClosingWords.finAck
+            words: ClosingWords.finAck
         ) { run in
             let fin = try run.fin
             return try Working(
@@ -33,8 +33,8 @@ extension Template {
                 ], shown: [run.shown("FIN", fin)])
         },
         Template(
-            "tcp.time-wait", .number, .time, run: "--dh --msl 15", step: "tcp.time_wait", cites: [.rfc(9293, "3.4.2")],
-            ClosingWords.timeWait
+            "tcp.time-wait", .number, form: .time, run: "--dh --msl 15", step: "tcp.time_wait",
+            cites: [.rfc(9293, "3.4.2")], words: ClosingWords.timeWait
         ) { run in
             let start = try run.entry(of: .client, into: "TIME-WAIT")
             guard let end = try run.states(of: .client).first(where: { $0.from == "TIME-WAIT" })?.at else {
@@ -50,11 +50,11 @@ extension Template {
         },
         Template(
             "tcp.client-states", .order, credit: 2, run: "--dh", step: "tcp.state", cites: [.rfc(9293, "3.3.2")],
-            ClosingWords.clientStates
+            words: ClosingWords.clientStates
         ) { run in Working(.order(try run.states(of: .client).map(\.to))) },
         Template(
             "tcp.state-after-fin", .predict, run: "--dh", step: "tcp.fin_received", cites: [.rfc(9293, "3.10.7.4")],
-            ClosingWords.stateAfterFIN
+            words: ClosingWords.stateAfterFIN
         ) { run in
             try .choice(
                 run.state(of: .server, after: "ESTABLISHED"),
@@ -65,7 +65,7 @@ extension Template {
         },
         Template(
             "tcp.who-waits", .choice, run: "--dh --server-closes", step: "tcp.time_wait", cites: [.rfc(9293, "3.6.1")],
-            ClosingWords.whoWaits
+            words: ClosingWords.whoWaits
         ) { run in
             let waiting = try [Principal.client, .server].filter {
                 try run.journal.entry(of: $0, into: "TIME-WAIT") != nil
@@ -82,15 +82,15 @@ extension Template {
         },
         Template(
             "tcp.crossing-fins", .choice, run: "tcp figure-13", step: "tcp.fin_received", cites: [.rfc(9293, "3.6")],
-            ClosingWords.crossingFINs
+            words: ClosingWords.crossingFINs
         ) { run in
             try .choice(
                 run.state(of: .client, after: "FIN-WAIT-1"),
                 ["as-if-answered": "FIN-WAIT-2", "straight-on": "TIME-WAIT", "close-wait": "CLOSE-WAIT"])
         },
         Template(
-            "tcp.synack-again", .number, .time, credit: 2, run: "--dh", rules: ["drop server SYN,ACK 1"],
-            step: "tcp.retransmission", cites: [.rfc(6298, "2")], ClosingWords.synAckAgain
+            "tcp.synack-again", .number, form: .time, credit: 2, run: "--dh", rules: ["drop server SYN,ACK 1"],
+            step: "tcp.retransmission", cites: [.rfc(6298, "2")], words: ClosingWords.synAckAgain
         ) { run in
             let times = try run.times(of: .server) { $0.flags & 2 != 0 }
             guard times.count > 1, let trip = try run.oneWay else { throw ExerciseError.noStep("tcp.retransmission") }
@@ -103,8 +103,9 @@ extension Template {
                 ], shown: [.text(.oneWay, "\(Instant.zero + trip) ms"), .text(.firstTimeout, "1 s")])
         },
         Template(
-            "tcp.third-syn", .number, .time, credit: 2, run: "--dh", rules: ["drop client SYN 1", "drop client SYN 2"],
-            step: "tcp.retransmission", cites: [.rfc(6298, "5")], ClosingWords.thirdSYN
+            "tcp.third-syn", .number, form: .time, credit: 2, run: "--dh",
+            rules: ["drop client SYN 1", "drop client SYN 2"], step: "tcp.retransmission", cites: [.rfc(6298, "5")],
+            words: ClosingWords.thirdSYN
         ) { run in
             let times = try run.times(of: .client) { $0.flags & 2 != 0 }
             guard times.count > 2 else { throw ExerciseError.noStep("tcp.retransmission") }
@@ -116,7 +117,7 @@ extension Template {
         },
         Template(
             "tcp.retransmit-seq", .number, run: "--dh", rules: ["drop client data 2"], distinct: true,
-            step: "tcp.retransmission", cites: [.rfc(9293, "3.8.1")], ClosingWords.retransmitSequence
+            step: "tcp.retransmission", cites: [.rfc(9293, "3.8.1")], words: ClosingWords.retransmitSequence
         ) { run in
             let lost = try run.lost.first(where: { !$0.payload.isEmpty })
             guard let lost else { throw ExerciseError.noStep("lost") }
@@ -127,16 +128,14 @@ extension Template {
             return try Working(
                 .number(copy.sequence),
                 slips: [
-                    .number(
-                        "new-number", lost.sequence.advanced(inSequenceSpaceBy: UInt64(lost.payload.count))),
+                    .number("new-number", lost.sequence.advanced(inSequenceSpaceBy: UInt64(lost.payload.count))),
                     .number("one-more", lost.sequence.advanced(inSequenceSpaceBy: 1)),
                 ],
                 shown: [run.shown("ClientHello", run.hello), .text(.lostData, "\(lost.payload.count)")])
         },
         Template(
             "tcp.lost-count", .number, run: "--dh --loss 0.15", step: "tcp.retransmission",
-            cites: [.rfc(9293, "3.8.1")],
-            ClosingWords.lostCount
+            cites: [.rfc(9293, "3.8.1")], words: ClosingWords.lostCount
         ) { run in
             let count = try run.lost.count
             var shown: [Working.Shown] = []
@@ -151,9 +150,9 @@ extension Template {
 }
 
 extension QuestionRun {
-    /// When one side sends packets that are as asked.
-    fileprivate func times(of who: Principal, where isAsked: (Packet) -> Bool) throws(ExerciseError) -> [Instant] {
-        try sent(by: who).filter { isAsked($0.packet) }.map(\.at)
+    /// The times at which one side sends packets that satisfy the predicate.
+    fileprivate func times(of who: Principal, where isWanted: (Packet) -> Bool) throws(ExerciseError) -> [Instant] {
+        try sent(by: who).filter { isWanted($0.packet) }.map(\.at)
     }
 
     /// The packets that were lost.
@@ -166,7 +165,7 @@ extension QuestionRun {
         }
     }
 
-    /// How long the client's first packet takes; nil where it never arrives.
+    /// The time from the sending of the client's first packet to its arrival; nil if it never arrives.
     fileprivate var oneWay: TimeSpan? {
         get throws(ExerciseError) {
             let first = try sent(by: .client).first

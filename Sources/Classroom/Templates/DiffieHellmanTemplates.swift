@@ -2,12 +2,12 @@ import Crypto
 import TLSSim
 import Trace
 
-/// Questions about Diffie–Hellman with small numbers, and about what a stolen key opens.
+/// Questions about Diffie-Hellman with small numbers, and about the data that a stolen key reveals.
 extension Template {
     static let diffieHellman: [Template] = [
         Template(
             "dh.toy-public", .number, run: "--dh --group toy-23", step: "tls.calc.dh_Yc", cites: [.rfc(5246, "8.1.2")],
-            DiffieHellmanWords.toyPublic
+            words: DiffieHellmanWords.toyPublic
         ) { run in
             let toy = try ToyExchange(run)
             return Working(
@@ -19,7 +19,7 @@ extension Template {
         },
         Template(
             "dh.toy-secret", .number, credit: 2, run: "--dh --group toy-23", step: "tls.calc.premaster_secret",
-            cites: [.rfc(5246, "8.1.2")], DiffieHellmanWords.toySecret
+            cites: [.rfc(5246, "8.1.2")], words: DiffieHellmanWords.toySecret
         ) { run in
             let toy = try ToyExchange(run)
             return try Working(
@@ -32,7 +32,7 @@ extension Template {
         },
         Template(
             "dh.toy-break", .number, credit: 2, run: "--dh --group toy-23", step: "tls.calc.dh_Ys",
-            cites: [.rfc(5246, "8.1.2")], DiffieHellmanWords.toyBreak
+            cites: [.rfc(5246, "8.1.2")], words: DiffieHellmanWords.toyBreak
         ) { run in
             let toy = try ToyExchange(run)
             let p = Integer(toy.p)
@@ -46,10 +46,10 @@ extension Template {
         },
         Template(
             "fs.rsa-thief", .several, credit: 2, run: "--rsa", step: "end.reach", cites: [.rfc(5246, "F.1.1.2")],
-            DiffieHellmanWords.rsaThief
+            words: DiffieHellmanWords.rsaThief
         ) { run in
             Working(
-                .several(try run.loot(of: prey), of: prey.map(\.name)),
+                .several(try run.loot(of: sought), of: sought.map(\.name)),
                 slips: [
                     .several("randoms-protect", []),
                     .several("only-the-premaster", [Knowledge.premasterSecret.name]),
@@ -57,19 +57,19 @@ extension Template {
         },
         Template(
             "fs.dh-thief", .several, credit: 2, run: "--dh", step: "end.reach", cites: [.rfc(5246, "F.1.1.3")],
-            DiffieHellmanWords.dhThief
+            words: DiffieHellmanWords.dhThief
         ) { run in
             Working(
-                .several(try run.loot(of: prey), of: prey.map(\.name)),
+                .several(try run.loot(of: sought), of: sought.map(\.name)),
                 slips: [
-                    .several("key-opens-everything", Set(prey.map(\.name))),
+                    .several("key-opens-everything", Set(sought.map(\.name))),
                     .several("only-the-data", [Knowledge.applicationData.name]),
                 ])
         },
     ]
 
-    /// What a thief would like to have.
-    private static let prey = [
+    /// The quantities of which the questions ask whether a thief can find them.
+    private static let sought = [
         Knowledge.premasterSecret, Knowledge.masterSecret, Knowledge.keyBlock, Knowledge.applicationData,
     ]
 }
@@ -92,7 +92,7 @@ private struct ToyExchange {
         guard p > 2 else { throw ExerciseError.noStep("a prime") }
     }
 
-    /// The group, and more numbers by their names.
+    /// The numbers p and g of the group, and more numbers with their names: a line for each.
     func numbers(_ more: (name: String, value: UInt64)...) -> Working.Shown {
         let lines = ([("p", p), ("g", g)] + more).map { "\($0.0) = \($0.1)" }
         return .text(.quantity("Diffie-Hellman"), lines.joined(separator: "\n"))

@@ -1,15 +1,15 @@
 import Render
 
-/// The text of a lesson's exercise without marks: the question, and the choices that it lists by letter.
+/// The text of a lesson's exercise without the marks of Markdown: the question and its choices.
 struct ExerciseWording {
     /// The heading of the exercise.
     let title: String
-    /// The question, a paragraph a line. Commands stand as they are.
+    /// The question: a line for each paragraph, and for each line of a code block.
     let ask: String
-    /// By the letter in the lesson, what it stands for.
+    /// The text of each choice, by its letter in the lesson.
     let choices: [String: String]
 
-    /// The text of an exercise under a seed.
+    /// The text of an exercise, with `seed` in its commands.
     init(_ task: Lesson.Task, seed: UInt64) {
         title = task.title
         var paragraphs: [String] = []
@@ -42,7 +42,7 @@ struct ExerciseWording {
         self.choices = choices
     }
 
-    /// Text without the marks of Markdown for code, stress and links.
+    /// The text without the marks of Markdown for code, emphasis and links.
     private static func plain(_ text: Substring) -> String {
         text.replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.1 }.replacing("`", with: "").replacing("**", with: "")
             .replacing(/\*([^*]+)\*/) { $0.1 }.description
@@ -50,7 +50,7 @@ struct ExerciseWording {
 }
 
 extension QuestionWords {
-    /// The words of a lesson's exercise. Hint and reason come from its key.
+    /// The words of a lesson's exercise. Hint and reason are empty here: they come from its key (``Working/remarks``).
     init(_ wording: ExerciseWording, lesson: Int) {
         let end = wording.title.hasSuffix("?") ? "" : "."
         self.init(

@@ -2,14 +2,13 @@ import Render
 import Trace
 
 extension Template {
-    /// An exercise of a lesson. The machine's word for a choice is the letter that the lesson gives it.
+    /// An exercise of a lesson. The program's word for a choice is its letter in the lesson.
     init(_ exercise: Exercise, _ task: Lesson.Task) {
         let form = Question.Form(exercise.form)
         self.init(
-            "lesson.\(exercise.lesson).\(exercise.number)", form.kind, form, topic: "lesson-\(exercise.lesson)",
-            credit: 1,
-            arguments: [], distinct: false, step: "", cites: [],
-            { QuestionWords(ExerciseWording(task, seed: $0), lesson: exercise.lesson) }
+            id: "lesson.\(exercise.lesson).\(exercise.number)", kind: form.kind, topic: "lesson-\(exercise.lesson)",
+            form: form, credit: 1, arguments: [], needsJournals: false, isDistinct: false, step: "", cites: [],
+            words: { QuestionWords(ExerciseWording(task, seed: $0), lesson: exercise.lesson) }
         ) { run in
             let solution = try exercise.solution(seed: run.seed)
             let letters = ExerciseWording(task, seed: run.seed).choices.keys.sorted()
@@ -22,7 +21,7 @@ extension Template {
                 case .order(let right): Working(.order(right.map(String.init)), slips: slips)
                 default: Working(.answers(solution.accepted), slips: slips)
                 }
-            // A choice that the lesson does not list could not be given as an answer.
+            // A student cannot give a right answer with a choice that the lesson does not list.
             guard working.right.values.allSatisfy(letters.contains) else {
                 throw ExerciseError.noChoice(working.right.values)
             }
@@ -33,7 +32,7 @@ extension Template {
 }
 
 extension Working.Given {
-    /// Letters are choices, and an order is one of choices; any other answer is as it is written.
+    /// Letters become choices, and an order becomes an order of choices. Any other answer stays as it is.
     fileprivate init(_ answer: Answer) {
         self =
             switch answer {
@@ -65,7 +64,7 @@ extension Question.Form {
             }
     }
 
-    /// What a question with such an answer asks for.
+    /// The kind of a question whose answer has this form.
     fileprivate var kind: Question.Kind {
         switch self {
         case .number, .time, .sequence, .numbers: .number

@@ -7,7 +7,7 @@ extension Template {
     static let opening: [Template] = [
         Template(
             "tcp.ack-of-syn", .number, run: "--dh", distinct: true, step: "tcp.syn_ack", cites: [.rfc(9293, "3.4")],
-            OpeningWords.ackOfSYN
+            words: OpeningWords.ackOfSYN
         ) { run in
             let syn = try run.syn
             return Working(
@@ -16,11 +16,11 @@ extension Template {
                     .number("own-number", try syn.sequence),
                     .number("servers-number", try run.synAck.sequence.advanced(inSequenceSpaceBy: 1)),
                     .number("relative", 1),
-                ], shown: [.octets(.packet("SYN"), syn.bytes)])
+                ], shown: [run.shown("SYN", syn)])
         },
         Template(
             "tcp.third-seq", .number, run: "--dh", distinct: true, step: "tcp.handshake_ack",
-            cites: [.rfc(9293, "3.4")], OpeningWords.thirdSequence
+            cites: [.rfc(9293, "3.4")], words: OpeningWords.thirdSequence
         ) { run in
             try Working(
                 .number(run.third.sequence),
@@ -29,7 +29,7 @@ extension Template {
         },
         Template(
             "tcp.first-data-seq", .number, run: "--dh", distinct: true, step: "tcp.data", cites: [.rfc(9293, "3.4")],
-            OpeningWords.firstData
+            words: OpeningWords.firstData
         ) { run in
             try Working(
                 .number(run.hello.sequence),
@@ -40,7 +40,7 @@ extension Template {
         },
         Template(
             "tcp.ack-octets", .hex, credit: 2, run: "--dh", distinct: true, step: "tcp.syn_ack",
-            cites: [.rfc(9293, "3.1")], OpeningWords.ackOctets
+            cites: [.rfc(9293, "3.1")], words: OpeningWords.ackOctets
         ) { run in
             let octets = try run.synAck.bytes.dropFirst(28).prefix(4)
             let syn = try run.syn
@@ -52,25 +52,25 @@ extension Template {
         },
         Template(
             "tcp.syn-ack-blank", .blank, credit: 3, run: "--dh", distinct: true, step: "tcp.syn_ack",
-            cites: [.rfc(9293, "3.1")], OpeningWords.synAckBlank
+            cites: [.rfc(9293, "3.1")], words: OpeningWords.synAckBlank
         ) { run in
             Working(
                 .parts([
                     .init(name: "tcp.dstport", range: 22..<24), .init(name: "tcp.ack_raw", range: 28..<32),
                     .init(name: "tcp.flags", range: 32..<34),
                 ]),
-                shown: [.octets(.packet("SYN,ACK"), try run.synAck.bytes), .octets(.packet("SYN"), try run.syn.bytes)])
+                shown: [run.shown("SYN,ACK", try run.synAck), run.shown("SYN", try run.syn)])
         },
         Template(
             "tcp.opening-order", .order, credit: 2, run: "--dh", step: "tcp.syn", cites: [.rfc(9293, "3.5")],
-            OpeningWords.openingOrder
+            words: OpeningWords.openingOrder
         ) { run in
             let packets = [try run.syn, try run.synAck, try run.third, try run.hello]
             return Working(.order(packets.map { Hex.string($0.bytes) }))
         },
         Template(
             "tcp.next-packet", .predict, run: "--dh", step: "tcp.syn_ack", cites: [.rfc(9293, "3.5")],
-            OpeningWords.nextPacket
+            words: OpeningWords.nextPacket
         ) { run in
             try .choice(
                 run.first(of: .server) { _ in true }.relativeLabel,
@@ -81,19 +81,15 @@ extension Template {
         },
         Template(
             "tcp.lost-third", .choice, run: "--dh", rules: ["drop client ACK 1"], step: "tcp.established",
-            cites: [.rfc(9293, "3.10.7.4")], OpeningWords.lostThird
+            cites: [.rfc(9293, "3.10.7.4")], words: OpeningWords.lostThird
         ) { run in
-            let journal = try run.journal
-            return Working(
-                .choice(journal.serversOpening.rawValue),
-                slips: [
-                    .choice("only-third-opens", "never"), .choice("sent-again", "repetition"),
-                    .choice("server-resets", "reset"),
-                ])
+            try .choice(
+                run.journal.serversOpening.value,
+                ["only-third-opens": "never", "sent-again": "repetition", "server-resets": "reset"])
         },
         Template(
-            "tcp.doubt", .number, .time, credit: 2, run: "--dh --latency 40ms --jitter 30ms", step: "tcp.established",
-            cites: [.rfc(9293, "3.3.2")], OpeningWords.doubt
+            "tcp.doubt", .number, form: .time, credit: 2, run: "--dh --latency 40ms --jitter 30ms",
+            step: "tcp.established", cites: [.rfc(9293, "3.3.2")], words: OpeningWords.doubt
         ) { run in
             let start = try run.entry(of: .server, into: "SYN-RECEIVED")
             let end = try run.entry(of: .server, into: "ESTABLISHED")
@@ -106,7 +102,7 @@ extension Template {
         },
         Template(
             "tcp.flags-of-data", .several, run: "--dh", step: "tcp.data", cites: [.rfc(9293, "3.1")],
-            OpeningWords.flagsOfData
+            words: OpeningWords.flagsOfData
         ) { run in
             let octet = try run.hello.flags
             let flags = ["FIN", "SYN", "RST", "PSH", "ACK", "URG"]
@@ -117,7 +113,7 @@ extension Template {
         },
         Template(
             "tcp.hello-ack", .number, credit: 2, run: "--dh", distinct: true, step: "tcp.ack",
-            cites: [.rfc(9293, "3.4")], OpeningWords.helloAck
+            cites: [.rfc(9293, "3.4")], words: OpeningWords.helloAck
         ) { run in
             let hello = try run.hello
             let right = try run.first(of: .server) { $0.flags & 2 == 0 }.acknowledgment
@@ -131,7 +127,7 @@ extension Template {
         },
         Template(
             "tcp.mss-count", .number, run: "--dh --mss 536", step: "tcp.data", cites: [.rfc(9293, "3.7.1")],
-            OpeningWords.segments
+            words: OpeningWords.segments
         ) { run in
             let sizes = try run.firstFlight(of: .server).map(\.payload.count)
             let total = sizes.reduce(0, +)
@@ -142,7 +138,7 @@ extension Template {
         },
         Template(
             "tcp.syn-on-open", .choice, run: "tcp lost-third-ack", step: "tcp.established",
-            cites: [.rfc(9293, "3.10.7.4")], OpeningWords.stateAfterData
+            cites: [.rfc(9293, "3.10.7.4")], words: OpeningWords.stateAfterData
         ) { run in
             try .choice(
                 run.state(of: .server, after: "SYN-RECEIVED"),
@@ -150,7 +146,7 @@ extension Template {
         },
         Template(
             "tcp.stream-octets", .number, run: "--dh", step: "tcp.fin", cites: [.rfc(9293, "3.4")],
-            OpeningWords.streamOctets
+            words: OpeningWords.streamOctets
         ) { run in
             let (syn, fin) = try (run.syn, run.fin)
             let count = try fin.sequence.advanced(inSequenceSpaceBy: 0xffff_ffff &- syn.sequence)

@@ -8,7 +8,7 @@ extension Template {
     static let tls12: [Template] = [
         Template(
             "tls.randoms-known", .several, run: "--rsa", step: "tls.server_hello", cites: [.rfc(5246, "7.4.1.2")],
-            TLS12Words.randomsKnown
+            words: TLS12Words.randomsKnown
         ) { run in
             let secrets = [
                 Knowledge.clientRandom, Knowledge.serverRandom, Knowledge.premasterSecret, Knowledge.masterSecret,
@@ -23,7 +23,7 @@ extension Template {
         },
         Template(
             "tls.premaster-head", .hex, run: "--rsa", step: "tls.calc.premaster_secret",
-            cites: [.rfc(5246, "7.4.7.1")], TLS12Words.premasterHead
+            cites: [.rfc(5246, "7.4.7.1")], words: TLS12Words.premasterHead
         ) { run in
             let premaster = try run.value(Knowledge.premasterSecret)
             return try Working(
@@ -35,7 +35,7 @@ extension Template {
         },
         Template(
             "tls.master-head", .hex, credit: 3, run: "--rsa", distinct: true, step: "tls.calc.master_secret",
-            cites: [.rfc(5246, "8.1")], TLS12Words.masterHead
+            cites: [.rfc(5246, "8.1")], words: TLS12Words.masterHead
         ) { run in
             let premaster = try run.value(Knowledge.premasterSecret)
             let (client, server) = try run.randoms
@@ -51,7 +51,7 @@ extension Template {
         },
         Template(
             "tls.key-block-length", .number, run: "--rsa --cipher TLS_RSA_WITH_AES_256_GCM_SHA384",
-            step: "tls.calc.key_block", cites: [.rfc(5246, "6.3"), .rfc(5288, "3")], TLS12Words.keyBlockLength
+            step: "tls.calc.key_block", cites: [.rfc(5246, "6.3"), .rfc(5288, "3")], words: TLS12Words.keyBlockLength
         ) { run in
             let count = try run.journal.keyBlockLength
             return Working(
@@ -63,7 +63,7 @@ extension Template {
         },
         Template(
             "tls.server-iv", .hex, credit: 3, run: "--rsa", distinct: true, step: "tls.calc.key_block",
-            cites: [.rfc(5246, "6.3"), .rfc(5288, "3")], TLS12Words.serverIV
+            cites: [.rfc(5246, "6.3"), .rfc(5288, "3")], words: TLS12Words.serverIV
         ) { run in
             let master = try run.value(Knowledge.masterSecret)
             let (client, server) = try run.randoms
@@ -79,7 +79,7 @@ extension Template {
         },
         Template(
             "tls.client-verify", .hex, credit: 3, run: "--dh", distinct: true, step: "tls.calc.client_verify_data",
-            cites: [.rfc(5246, "7.4.9")], TLS12Words.clientVerify
+            cites: [.rfc(5246, "7.4.9")], words: TLS12Words.clientVerify
         ) { run in
             let messages = try run.messages.map(\.message).filter { !$0.encrypted && $0.record.first == 22 }
             let hash = HashAlgorithm.sha256.hash(messages.flatMap { $0.record.dropFirst(5) })
@@ -94,7 +94,7 @@ extension Template {
         },
         Template(
             "tls.first-finished", .choice, run: "--dh --resume id", step: "tls.finished", cites: [.rfc(5246, "7.3")],
-            TLS12Words.firstFinished
+            words: TLS12Words.firstFinished
         ) { run in
             let first = try run.messages.first { $0.message.label == "Finished" }
             return .choice(
@@ -103,9 +103,9 @@ extension Template {
         },
         Template(
             "tls.cke-length", .number, run: "--rsa", step: "tls.client_key_exchange", cites: [.rfc(5246, "7.4.7.1")],
-            TLS12Words.encryptedLength
+            words: TLS12Words.encryptedLength
         ) { run in
-            // Behind the headers of record and message, and the two octets of the length.
+            // The header of the record has 5 octets, that of the message 4, and the length of the vector 2.
             let count = try run.journal.message("tls.client_key_exchange", of: .client).record.count - 11
             return Working(
                 .number(count),
@@ -115,14 +115,14 @@ extension Template {
         },
         Template(
             "tls.flight-order", .order, credit: 2, run: "--dh", step: "tls.client_hello", cites: [.rfc(5246, "7.3")],
-            TLS12Words.flightOrder
+            words: TLS12Words.flightOrder
         ) { run in
             let handshake = try run.messages.map(\.message).filter { [20, 22].contains($0.record.first) }
             return Working(.order(handshake.prefix(8).map(\.label)))
         },
     ]
 
-    /// The beginning of the PRF's output with SHA-256, as most suites have it.
+    /// The first `count` octets of the output of the PRF with SHA-256 (RFC 5246 section 5).
     private static func prf(_ secret: [UInt8], _ label: String, _ seed: [UInt8], count: Int) -> [UInt8] {
         PRF.compute(hash: .sha256, secret: secret, label: label, seed: seed, count: count)
     }

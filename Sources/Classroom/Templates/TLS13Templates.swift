@@ -8,7 +8,7 @@ extension Template {
     static let tls13: [Template] = [
         Template(
             "tls13.encrypted", .several, credit: 2, run: "--tls13", step: "tls.encrypted_extensions",
-            cites: [.rfc(8446, "2")], TLS13Words.encrypted
+            cites: [.rfc(8446, "2")], words: TLS13Words.encrypted
         ) { run in
             let names = ["ServerHello", "EncryptedExtensions", "Certificate", "CertificateVerify", "Finished"]
             let hidden = try run.messages.filter { $0.who == .server && $0.message.record.first == 23 }
@@ -22,7 +22,7 @@ extension Template {
         },
         Template(
             "tls13.order", .order, credit: 2, run: "--tls13", step: "tls.client_hello", cites: [.rfc(8446, "2")],
-            TLS13Words.order
+            words: TLS13Words.order
         ) { run in
             let labels = try run.messages.map(\.message.label)
             let handshake = labels.filter {
@@ -32,7 +32,7 @@ extension Template {
         },
         Template(
             "tls13.round-trips", .number, run: "--tls13", step: "chapter.application_data", cites: [.rfc(8446, "2")],
-            TLS13Words.roundTrips
+            words: TLS13Words.roundTrips
         ) { run in
             let request = try run.journal.event("chapter.application_data", of: .client).at
             let start = try run.entry(of: .client, into: "ESTABLISHED")
@@ -45,7 +45,7 @@ extension Template {
         },
         Template(
             "tls13.handshake-secret", .hex, credit: 3, run: "--tls13", distinct: true,
-            step: "tls.calc.handshake_secret", cites: [.rfc(8446, "7.1")], TLS13Words.handshakeSecret
+            step: "tls.calc.handshake_secret", cites: [.rfc(8446, "7.1")], words: TLS13Words.handshakeSecret
         ) { run in
             let shared = try run.value(Knowledge.sharedSecret)
             let hash = HashAlgorithm.sha256
@@ -65,7 +65,7 @@ extension Template {
         },
         Template(
             "tls13.server-key", .hex, credit: 3, run: "--tls13", distinct: true,
-            step: "tls.calc.handshake_keys_of_server", cites: [.rfc(8446, "7.3")], TLS13Words.serverKey
+            step: "tls.calc.handshake_keys_of_server", cites: [.rfc(8446, "7.3")], words: TLS13Words.serverKey
         ) { run in
             let secrets = ["server", "client"].map { SecretID("\($0)_handshake_traffic_secret") }
             let keys = try secrets.map {
@@ -79,7 +79,7 @@ extension Template {
         },
         Template(
             "tls13.retry-random", .hex, run: "--tls13 --hrr", step: "tls.hello_retry_request",
-            cites: [.rfc(8446, "4.1.3")], TLS13Words.retryRandom
+            cites: [.rfc(8446, "4.1.3")], words: TLS13Words.retryRandom
         ) { run in
             let retry = try run.journal.message("tls.hello_retry_request", of: .server).random
             let server = try run.journal.message("tls.server_hello", of: .server).random
@@ -93,7 +93,7 @@ extension Template {
         },
         Template(
             "tls13.share-octets", .number, run: "--tls13 --group X25519MLKEM768", step: "tls.server_hello",
-            cites: [.rfc(8446, "4.2.8")], TLS13Words.shareOctets
+            cites: [.rfc(8446, "4.2.8")], words: TLS13Words.shareOctets
         ) { run in
             let hello = try run.journal.message("tls.server_hello", of: .server)
             let name = "tls.handshake.extensions_key_share_key_exchange_length"
@@ -109,17 +109,16 @@ extension Template {
         },
         Template(
             "tls13.early-thief", .several, credit: 2, run: "--tls13 --resume early", step: "end.reach",
-            cites: [.rfc(8446, "2.3")], TLS13Words.earlyThief
+            cites: [.rfc(8446, "2.3")], words: TLS13Words.earlyThief
         ) { run in
-            let prey = [Knowledge.earlyData, Knowledge.applicationData, SecretID("handshake_secret")]
+            let sought = [Knowledge.earlyData, Knowledge.applicationData, SecretID("handshake_secret")]
             return Working(
-                .several(try run.loot(of: prey), of: prey.map(\.name)),
-                slips: [.several("forward-secret-too", []), .several("opens-all", Set(prey.map(\.name)))])
+                .several(try run.loot(of: sought), of: sought.map(\.name)),
+                slips: [.several("forward-secret-too", []), .several("opens-all", Set(sought.map(\.name)))])
         },
         Template(
             "compare.round-trips", .number, topic: "tls13", run: "compare dhe tls13", step: "",
-            cites: [.rfc(8446, "2")],
-            TLS13Words.comparedTrips
+            cites: [.rfc(8446, "2")], words: TLS13Words.comparedTrips
         ) { run in
             let trips = run.runs.compactMap { VisitFigures($0.journal, breaking: []).trips?.withTCP }
             guard trips.count == 2 else { throw ExerciseError.noStep("two runs") }

@@ -2,9 +2,9 @@ import Clinic
 import Render
 import Trace
 
-/// The registry of questions: those that stand here, the exercises of the lessons, and the claims of the clinic.
+/// The registry of templates: the tables of this folder, the exercises of the lessons, and the claims of the clinic.
 package struct Templates: Sendable {
-    /// All of them, in the order of the list.
+    /// All templates, in the order in which `quiz --list` prints them.
     package let all: [Template]
 
     /// The registry, with the exercises of these lessons.
@@ -20,7 +20,7 @@ package struct Templates: Sendable {
         all = tables.flatMap { $0 } + exercises + Claim.all.map { Template($0) }
     }
 
-    /// The template of that name; nil where there is none.
+    /// The template of that name; nil if there is none.
     package func named(_ id: String) -> Template? { all.first { $0.id == id } }
 
     /// The exercises of a lesson.
@@ -28,7 +28,7 @@ package struct Templates: Sendable {
 }
 
 extension Template {
-    /// The number of the lesson whose exercise it is; nil for others.
+    /// The number of the lesson, if the template is an exercise of a lesson; else nil.
     package var lesson: Int? {
         let parts = id.split(separator: ".")
         guard parts.count == 3, parts[0] == "lesson" else { return nil }
