@@ -1,23 +1,23 @@
-/// A table that was read from a file (RFC 4180): comma, semicolon or tab between the cells, with or without a byte order mark.
+/// A table that was read from a CSV file (RFC 4180). The separator is a comma, a semicolon or a tab. A byte order mark may come first.
 ///
-/// It is read as far as it can be: a file that comes from many hands may have one bad line.
+/// A quotation mark in a wrong place ends the reading. The rows before it stay usable, and ``problem`` says where it is.
 package struct CSVTable: Sendable {
-    /// A line of the table.
+    /// A row of the table.
     package struct Row: Sendable {
-        /// The line of the file in which it begins, from 1.
+        /// The number of the line in which it begins, from 1.
         package let line: Int
-        /// Its cells; nil for one that is no UTF-8.
+        /// Its cells; nil for a cell that is not UTF-8.
         package let cells: [String?]
 
-        /// The cell of that column: "" where the row ends before it, nil where it is no UTF-8.
+        /// The cell in a column: "" if the row is too short, nil if the cell is not UTF-8.
         package func cell(_ column: Int) -> String? { cells.indices.contains(column) ? cells[column] : "" }
     }
 
-    /// The names of the columns, without spaces around them; nil for one that is no UTF-8.
+    /// The names of the columns, without the spaces around them; nil for a name that is not UTF-8.
     package let header: [String?]
-    /// What stands below the header. Lines that hold nothing are left out.
+    /// The rows below the header. Empty lines are left out.
     package let rows: [Row]
-    /// Where it could not be read further.
+    /// The error at which the reading ended, and its line; nil if the whole file was read.
     package let problem: (line: Int, note: ClassFileNote)?
 
     /// Reads a file.
@@ -35,19 +35,21 @@ package struct CSVTable: Sendable {
         self.problem = problem
     }
 
-    /// The place of the column of that name, in whatever case; nil where there is none.
+    /// The index of a column; nil if there is no such column.
+    ///
+    /// - Parameter name: the name in lower case. The header may have it in any case.
     package func column(_ name: String) -> Int? { header.firstIndex { $0?.lowercased() == name } }
 }
 
 extension String {
-    /// Without spaces at its beginning and its end.
+    /// The text without white space at its beginning and its end.
     fileprivate var trimmed: String {
         let rest = drop(while: \.isWhitespace)
         return String(rest.prefix(rest.count - rest.reversed().prefix(while: \.isWhitespace).count))
     }
 }
 
-/// Reads one row after the other.
+/// Reads a CSV file row by row.
 private struct CSVReader {
     private let octets: [UInt8]
     private let separator: UInt8
@@ -61,7 +63,7 @@ private struct CSVReader {
         self.octets = octets
         offset = octets.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
         let first = octets[offset...].prefix { $0 != Self.lineFeed && $0 != Self.carriageReturn }
-        // The header has names without separators in them: the one that stands there most often separates.
+        // The names of columns have no separators in them. So the candidate that is most frequent in the header is the separator.
         let counts = [",", ";", "\t"].map { mark in
             (mark: mark.utf8.first ?? 0, count: first.count { $0 == mark.utf8.first })
         }
@@ -70,7 +72,7 @@ private struct CSVReader {
 
     private var next: UInt8? { offset < octets.count ? octets[offset] : nil }
 
-    /// The next row; nil at the end.
+    /// The next row; nil at the end of the file.
     mutating func row() throws(ClassFileError) -> CSVTable.Row? {
         guard offset < octets.count else { return nil }
         let start = line
@@ -87,7 +89,9 @@ private struct CSVReader {
         return CSVTable.Row(line: start, cells: cells)
     }
 
-    /// Reads up to the separator or the end of the line.
+    /// Reads a cell, up to the separator or the end of the line.
+    ///
+    /// - Parameter start: the line in which the row begins. It is the line of the error if a quotation mark is never closed.
     private mutating func cell(from start: Int) throws(ClassFileError) -> String? {
         guard next == Self.quote else {
             let begin = offset

@@ -1,22 +1,23 @@
-/// Tables for spreadsheets (RFC 4180): comma, CRLF, UTF-8 with a byte order mark.
+/// Writes tables for spreadsheets (RFC 4180): commas between the cells, CRLF at the end of a line, UTF-8 with a byte order mark.
 ///
-/// A spreadsheet runs a cell that begins as a formula. Names and answers are other people's, so such a cell gets an apostrophe in front.
+/// A spreadsheet computes a cell that begins like a formula. Other people write the names and answers in the tables, and could hide a
+/// formula in them. So a cell that begins like a formula gets an apostrophe in front.
 package enum CSVText {
-    /// What a cell holds.
+    /// The content of a cell.
     package enum Cell: Sendable, ExpressibleByStringLiteral {
-        /// Text, perhaps of a stranger.
+        /// Text, which other people may have written.
         case text(String)
-        /// A number of the program's own.
+        /// A number that the program has computed. It may begin with a minus sign, and gets no apostrophe.
         case number(Double)
 
         /// Text.
         package init(stringLiteral text: String) { self = .text(text) }
     }
 
-    /// What a file begins with.
+    /// The byte order mark, with which a file begins.
     package static let start = "\u{feff}"
 
-    /// With these characters a formula begins, or what a spreadsheet drops before it.
+    /// The characters with which a formula can begin. A spreadsheet ignores a tab or a carriage return before the formula.
     private static let beginsFormula: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r"]
 
     /// A line of a file.
@@ -32,7 +33,7 @@ package enum CSVText {
     /// A line of texts.
     package static func line(_ texts: [String]) -> String { line(texts.map { .text($0) }) }
 
-    /// A number as it is written in results: "2", "1.5".
+    /// A number in decimal, without a fraction if it is whole: "2", "1.5".
     package static func decimal(_ number: Double) -> String {
         Int64(exactly: number).map { String($0) } ?? String(number)
     }

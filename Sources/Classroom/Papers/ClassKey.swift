@@ -1,28 +1,28 @@
 import Trace
 
-/// What stands at the head of a key: a line each for this and for the papers makes the file, and marking needs nothing else.
+/// The head of a key file. The file has one line for the head and one line for each paper. To mark answers, the program needs nothing else.
 package struct ClassKey: Sendable {
     /// The program and version that made the papers.
     package let program: String
-    /// The name of the course.
+    /// The id of the course.
     package let course: String
-    /// Its name for readers.
+    /// The name of the course for readers.
     package let title: String
-    /// How seeds were made and shown.
+    /// The use of seeds in the course.
     package let mode: ClassSecret.Mode
-    /// The attempt of all papers in the file.
+    /// The attempt to which all papers in the file belong, from 1.
     package let attempt: Int
-    /// When answers are due (RFC 3339).
+    /// The time at which answers are due (RFC 3339); nil if there is none.
     package let due: String?
-    /// What a day of delay costs.
+    /// The rule for late answers; nil if delay costs nothing.
     package let late: Course.Late?
     /// The items, in the order of the course.
     package let items: [Course.Item]
 
-    /// The most points.
+    /// The highest possible score, in points.
     package var most: Double { items.reduce(0) { $0 + $1.credit } }
 
-    /// The head of the papers of a course.
+    /// The head for the papers of a course.
     package init(_ course: Course, attempt: Int, program: String) {
         self.program = program
         self.course = course.id
@@ -34,9 +34,9 @@ package struct ClassKey: Sendable {
         items = course.items
     }
 
-    /// Reads the first line of a file.
+    /// Reads the first line of a key file.
     ///
-    /// - Throws: ``ClassFileError``
+    /// - Throws: ``ClassFileError`` if the line is not JSON, has another schema, or lacks a member.
     package init(line octets: [UInt8]) throws(ClassFileError) {
         let json = try JSON.file(octets, schema: "handshakesim.key", line: 1)
         do throws(QuestionError) {
@@ -58,7 +58,7 @@ package struct ClassKey: Sendable {
         }
     }
 
-    /// The first line of the file.
+    /// The first line of a key file.
     package var json: JSON {
         .members(
             ("schema", .string("handshakesim.key")), ("version", .integer(1)), ("program", .string(program)),
@@ -75,12 +75,12 @@ package struct ClassKey: Sendable {
             ), ("of", .exact(most)))
     }
 
-    /// The header of the table of a key.
+    /// The header of the key as a CSV table.
     package static let columns = CSVText.line(["student", "attempt", "item", "template", "seed", "right", "slips"])
 }
 
 extension Paper {
-    /// A line of the key.
+    /// The paper with its key, as a line of a key file.
     package var json: JSON {
         .members(
             ("student", .string(student)), ("name", name.map { .string($0) }), ("attempt", .number(attempt)),
@@ -88,9 +88,9 @@ extension Paper {
             ("items", .array(questions.map { $0.json(withKey: true) })))
     }
 
-    /// Reads a line of a key.
+    /// Reads a line of a key file.
     ///
-    /// - Throws: ``QuestionError``, which names the member.
+    /// - Throws: ``QuestionError`` if a member is missing or has another form. The error names the member.
     package init(_ json: JSON) throws(QuestionError) {
         let reader = MemberReader(json)
         student = try reader.string("student")
@@ -100,12 +100,10 @@ extension Paper {
         number = try reader.string("paper")
         seed = reader.has("seed") ? UInt64(try reader.string("seed")) : nil
         guard case .array(let items) = try reader.value("items") else { throw QuestionError(member: "items") }
-        var questions: [Question] = []
-        for item in items { questions.append(try Question(item)) }
-        self.questions = questions
+        questions = try items.map { item throws(QuestionError) in try Question(item) }
     }
 
-    /// The lines of the table of a key.
+    /// The rows of the paper in the key as a CSV table.
     package var rows: String {
         questions.map { question in
             CSVText.line([

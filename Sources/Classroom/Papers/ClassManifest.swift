@@ -1,28 +1,28 @@
 import Trace
 
-/// The list of what a command of a class wrote into its folder, `class.json`. A later command replaces these files and no others.
+/// The file `class.json`: the list of the files that a `class` command wrote into its folder. A later command replaces only these files.
 package struct ClassManifest: Sendable {
-    /// What made the folder. The raw value is the word in the file.
+    /// The command that made the folder. The raw value is the word in the file.
     package enum Maker: String, Sendable {
-        /// Papers and their key.
+        /// The command that writes papers and their key.
         case papers = "class paper"
-        /// Marks and feedback.
+        /// The command that writes marks and feedback.
         case marks = "class grade"
     }
 
     /// The name of the file in the folder.
     package static let name = "class.json"
 
-    /// What made the folder.
+    /// The command that made the folder.
     package let maker: Maker
-    /// The name of the course.
+    /// The id of the course.
     package let course: String
-    /// The attempt; of a marking the highest.
+    /// The attempt; for marks the highest one.
     package let attempt: Int
-    /// The paths of all other files in the folder, in their order.
+    /// The paths of all other files in the folder, sorted.
     package let files: [String]
 
-    /// A list.
+    /// A list of files, which may be in any order.
     package init(_ maker: Maker, course: String, attempt: Int, files: [String]) {
         self.maker = maker
         self.course = course
@@ -32,7 +32,7 @@ package struct ClassManifest: Sendable {
 
     /// Reads a file.
     ///
-    /// - Throws: ``ClassFileError``
+    /// - Throws: ``ClassFileError`` if the file is not JSON, has another schema, or lacks a member.
     package init(_ octets: [UInt8]) throws(ClassFileError) {
         let json = try JSON.file(octets, schema: "handshakesim.class")
         do throws(QuestionError) {
@@ -46,7 +46,7 @@ package struct ClassManifest: Sendable {
         }
     }
 
-    /// The file.
+    /// The text of the file.
     package var text: String {
         JSON.members(
             ("schema", .string("handshakesim.class")), ("version", .integer(1)), ("made_by", .string(maker.rawValue)),

@@ -1,48 +1,50 @@
 import Trace
 
-/// What a class is asked, and how: the file that a teacher writes.
+/// A course: its questions and its rules. A teacher writes it as a JSON file.
 package struct Course: Sendable {
-    /// A question of it.
+    /// A question of the course.
     package struct Item: Hashable, Sendable {
-        /// Its name in this course.
+        /// Its id in this course.
         package let id: String
         /// The name of its template.
         package let template: String
-        /// How much a right answer counts.
+        /// The credit for a right answer, in points.
         package let credit: Double
     }
 
-    /// What a day of delay costs.
+    /// The rule for late answers.
     package struct Late: Hashable, Sendable {
-        /// How long after the due time an answer is in time.
+        /// For so many minutes after the due time an answer is still in time.
         package let graceMinutes: Int
-        /// What each day that has begun after that takes of the score, in percent.
+        /// The reduction of the score for each day of delay, in percent. A day counts as soon as it has begun.
         package let percentPerDay: Double
     }
 
-    /// Its name.
+    /// Its id.
     package let id: String
     /// Its name for readers.
     package let title: String
-    /// How seeds are made and shown.
+    /// The use of seeds.
     package let mode: ClassSecret.Mode
-    /// Whether a student's id, a whole number, is the seed of the paper.
+    /// Whether the student's id is the seed of the paper. Then each id must be a whole number.
     package let takesStudentAsSeed: Bool
-    /// When answers are due, as the teacher wrote it (RFC 3339).
+    /// The time at which answers are due, as the teacher wrote it (RFC 3339); nil if there is none.
     package let due: String?
-    /// What a day of delay costs; nil for nothing.
+    /// The rule for late answers; nil if delay costs nothing.
     package let late: Late?
-    /// The questions.
+    /// The questions, in their order.
     package let items: [Item]
 
-    /// How many questions a course has.
+    /// The allowed numbers of questions.
     private static let counts = 1...100
-    /// Tables of answers have these columns.
+    /// The columns that a table of answers or of results has beside those of the items. An item may not have such an id.
     private static let columns: Set<String> = [
         "student", "name", "attempt", "paper", "received", "status", "score", "of",
     ]
 
-    /// The course of these templates, in a lab, without a file. Each question counts 1.
+    /// A course of these templates without a file, with the mode `lab`. Each question has a credit of 1 point.
+    ///
+    /// - Throws: ``ClassFileError`` if there are more than 100 templates, or none.
     package init(id: String, title: String, templates: [Template]) throws(ClassFileError) {
         guard Self.counts.contains(templates.count) else {
             throw ClassFileError(.items(templates.count, allowed: Self.counts))
@@ -58,7 +60,7 @@ package struct Course: Sendable {
 
     /// Reads a file.
     ///
-    /// - Throws: ``ClassFileError``
+    /// - Throws: ``ClassFileError`` if the file is not JSON, has another schema, or breaks a rule. The error names the member.
     package init(_ octets: [UInt8], templates: Templates) throws(ClassFileError) {
         let json = try JSON.file(octets, schema: "handshakesim.course")
         do throws(QuestionError) {
@@ -101,7 +103,7 @@ package struct Course: Sendable {
         return word
     }
 
-    /// A member with a wrong name would change nothing, and an exam could become a lab.
+    /// Throws an error for an unknown member. If a misspelt member were ignored, an exam could become a lab.
     private static func check(_ json: JSON, has known: Set<String>) throws(ClassFileError) {
         for member in json.members ?? [] where !known.contains(member.name) {
             throw ClassFileError(.strangeMember(member.name))
@@ -127,7 +129,9 @@ package struct Course: Sendable {
 }
 
 extension Course.Late {
-    /// Reads the member of a course or of a key.
+    /// Reads the member `late` of a course or of a key.
+    ///
+    /// - Throws: ``QuestionError`` if a number is missing or out of range. The error names the member.
     init(_ json: JSON) throws(QuestionError) {
         let reader = MemberReader(json, in: "late")
         graceMinutes = reader.has("grace_minutes") ? try reader.count("grace_minutes") : 0
@@ -136,17 +140,20 @@ extension Course.Late {
         guard (0...100).contains(percentPerDay) else { throw QuestionError(member: "late.percent_per_day") }
     }
 
-    /// The member, as it is read.
+    /// The member `late` of a key.
     var json: JSON {
         .members(("grace_minutes", .number(graceMinutes)), ("percent_per_day", .exact(percentPerDay)))
     }
 }
 
 extension JSON {
-    /// The most levels in a file of a class.
+    /// The largest depth of arrays and objects in a file of a class.
     private static let levels = 16
 
-    /// Reads a file of that schema, version 1.
+    /// Reads a file whose member `schema` is this one, in version 1. A byte order mark may come first.
+    ///
+    /// - Parameter line: the line that the error names; nil for the whole file.
+    /// - Throws: ``ClassFileError`` if the text is not JSON, or has another schema or version.
     static func file(_ octets: [UInt8], schema: String, line: Int? = nil) throws(ClassFileError) -> JSON {
         let json: JSON
         do throws(JSONError) {

@@ -1,26 +1,26 @@
 import Render
 import Trace
 
-/// The key as a page for the teacher. It is written piece by piece: a class may be large.
+/// The key as a page for the teacher. It is written in pieces, because a class may be large.
 package struct KeyPage: Sendable {
     private let key: ClassKey
     private let sheet: WebSheet
 
     /// The page of the key of a course.
     ///
-    /// - Throws: ``WebModules/Violation``, see ``WebSheet``.
+    /// - Throws: ``WebModules/Violation`` as the initializer of ``WebSheet``.
     package init(_ key: ClassKey) throws {
         self.key = key
         sheet = try WebSheet(.key)
     }
 
-    /// The beginning of the file.
+    /// The first part of the file, before the papers.
     package var opening: String {
         let title = PaperWords.key(title: key.title).english
         return sheet.opening(title: title) + WebMarkup.element("h1", [:], WebMarkup(title)).html + "\n"
     }
 
-    /// What the file has of a paper.
+    /// The part of the file for one paper.
     package func part(_ paper: Paper) -> String {
         let heads = [PaperWords.item, .template, .seed, .right, .slips]
         let rows = paper.questions.map { question in
@@ -40,7 +40,7 @@ package struct KeyPage: Sendable {
         ).html + "\n"
     }
 
-    /// The end of the file.
+    /// The last part of the file, behind the papers.
     package var closing: String { sheet.closing }
 
     private static func row(_ plain: [String], _ octets: String...) -> WebMarkup {

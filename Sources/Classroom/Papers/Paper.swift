@@ -1,12 +1,12 @@
 import Trace
 
-/// What a student is asked, with the key.
+/// The questions for one student, with their key.
 package struct Paper: Sendable {
-    /// Whose it is.
+    /// The id of the student.
     package let student: String
-    /// The student's name for readers.
+    /// The student's name for readers; nil if the roster has none.
     package let name: String?
-    /// Which attempt it is, from 1.
+    /// The number of the attempt, from 1.
     package let attempt: Int
     /// The number of the paper: 16 hexadecimal digits.
     package let number: String
@@ -23,7 +23,7 @@ package struct PaperMaker: Sendable {
     private let attempt: Int
     private let items: [(item: Course.Item, template: Template)]
 
-    /// For that attempt of a course. Its templates are in the registry: ``Course`` sees to it.
+    /// A maker for an attempt of a course. The registry has all templates of the course: ``Course`` has checked it.
     package init(_ course: Course, secret: ClassSecret, attempt: Int, templates: Templates) {
         self.course = course
         self.secret = secret
@@ -31,7 +31,7 @@ package struct PaperMaker: Sendable {
         items = course.items.compactMap { item in templates.named(item.template).map { (item, $0) } }
     }
 
-    /// What a student is asked, before it is known what the runs come to.
+    /// A question for a student before its run is made.
     package struct Asked: Sendable {
         /// The item of the course.
         package let item: Course.Item
@@ -41,7 +41,7 @@ package struct PaperMaker: Sendable {
         package let seed: UInt64
     }
 
-    /// What that student is asked. In a lab several items have one run.
+    /// The questions for a student. In a lab and for practice they have the same seed, so that several can have the same run.
     package func asked(of student: Roster.Student) -> [Asked] {
         items.map { item, template in
             let seed = secret.seed(
@@ -50,9 +50,10 @@ package struct PaperMaker: Sendable {
         }
     }
 
-    /// The paper of a student, from the questions in the order of ``asked(of:)``.
+    /// The paper of a student.
     ///
-    /// - Throws: ``ClassFileError`` for a question that cannot stand in an exam.
+    /// - Parameter questions: the questions, in the order of ``asked(of:)``.
+    /// - Throws: ``ClassFileError`` if a question cannot be in an exam.
     package func paper(for student: Roster.Student, _ questions: [Question]) throws(ClassFileError) -> Paper {
         let isExam = course.mode == .exam
         if isExam, let open = questions.first(where: { !$0.canBeHidden }) {
@@ -66,7 +67,8 @@ package struct PaperMaker: Sendable {
 }
 
 extension Question {
-    /// Whether it can be worked out where its seed is hidden, and does not name it.
+    /// Whether the question can be in an exam, where the seed is hidden. An answer that must be computed needs data that is shown, and the
+    /// text must not contain the seed.
     fileprivate var canBeHidden: Bool {
         let isWorkedOut =
             switch form {

@@ -1,16 +1,16 @@
 import Render
 import Trace
 
-/// A paper as a page: the questions with fields for the answers, to be written on the screen or on paper.
+/// A paper as a page: the questions with fields for the answers, which a student fills in on the screen or on paper.
 ///
-/// It holds the public part of the questions alone. In practice it may tell whether an answer is right, see ``PracticeCheck``.
+/// The page does not contain the key. In the mode `practice` it can tell whether an answer is right (``PracticeCheck``).
 package struct PaperPage: Sendable {
     private let key: ClassKey
     private let sheet: WebSheet
 
-    /// The pages of the papers of a course.
+    /// The pages for the papers of a course.
     ///
-    /// - Throws: ``WebModules/Violation`` if the program was built with modules that break their rules; a test sees to it.
+    /// - Throws: ``WebModules/Violation`` as the initializer of ``WebSheet``.
     package init(_ key: ClassKey) throws {
         self.key = key
         sheet = try WebSheet(key.mode == .practice ? .practice : .paper)
@@ -99,7 +99,7 @@ package struct PaperPage: Sendable {
     private func command(_ question: Question) -> WebMarkup {
         guard key.mode != .exam, !question.run.isEmpty else { return .nothing }
         return .element(
-            "p", ["class": "before-command"], .element("span", [:], WebMarkup(PaperWords.isAnsweredBy)),
+            "p", ["class": "before-command"], .element("span", [:], WebMarkup(QuizWords.isAnsweredBy)),
             .element("code", ["class": "command"], WebMarkup(question.command)))
     }
 

@@ -1,18 +1,19 @@
 import Crypto
 import Trace
 
-/// By which a page for practice tells whether an answer is right, without holding it.
+/// The data with which a page for practice tells whether an answer is right. The page has only digests of the right answers.
 ///
-/// An answer with few possible values could be found by trying, so only distinct ones are checked, and each trial takes long:
-/// PBKDF2 (RFC 8018 section 5.2) with many rounds, which browsers have as well.
+/// A student could find an answer with few possible values by trial. So the page checks only answers with very many possible values
+/// (``Question/isDistinct``), and each trial takes long: a digest is made by PBKDF2 (RFC 8018 section 5.2) with many iterations.
+/// Browsers have this function too.
 struct PracticeCheck: Sendable {
-    /// How often the function is repeated.
+    /// The iteration count of PBKDF2.
     private static let rounds = 600_000
 
     private let salt: String
     private let digests: [String]
 
-    /// For a question of a paper; nil where the page cannot check it.
+    /// The data for a question of a paper; nil if the page cannot check the question.
     init?(_ question: Question, of paper: Paper) {
         guard question.isDistinct, [.number, .hex, .parts].contains(question.form) else { return nil }
         let salt = paper.number + question.item
@@ -22,7 +23,7 @@ struct PracticeCheck: Sendable {
         }
     }
 
-    /// As the page has it.
+    /// The data as the page contains it.
     var json: JSON {
         .members(("salt", .string(salt)), ("rounds", .number(Self.rounds)), ("digests", .strings(digests)))
     }

@@ -1,15 +1,15 @@
-/// Who is in a class: the file that a teacher writes.
+/// The list of the students of a class. A teacher writes it as a CSV file.
 package struct Roster: Sendable {
-    /// A student of it.
+    /// A student of the class.
     package struct Student: Hashable, Sendable {
-        /// The student's name in files.
+        /// The student's id. It is part of the names of files.
         package let id: String
-        /// The name for readers, as the teacher wrote it.
+        /// The name for readers, as the teacher wrote it; nil if there is none.
         package let name: String?
-        /// A seed that the teacher has chosen.
+        /// The seed of the student's paper if the teacher has chosen it, or if the id is the seed; nil if it follows from the secret.
         package let seed: UInt64?
 
-        /// A row.
+        /// A student.
         package init(id: String, name: String? = nil, seed: UInt64? = nil) {
             self.id = id
             self.name = name
@@ -20,12 +20,12 @@ package struct Roster: Sendable {
     /// The students, in the order of the file.
     package let students: [Student]
 
-    /// The most students.
+    /// The largest number of students.
     private static let most = 50_000
 
-    /// Reads a file for a course.
+    /// Reads the file for a course.
     ///
-    /// - Throws: ``ClassFileError`` with the line.
+    /// - Throws: ``ClassFileError`` with the line of the row that breaks a rule.
     package init(_ octets: [UInt8], for course: Course) throws(ClassFileError) {
         let table = CSVTable(octets)
         guard !table.header.contains(nil) else { throw ClassFileError(1, .encoding) }

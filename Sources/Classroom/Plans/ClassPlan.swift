@@ -2,11 +2,11 @@ import Clinic
 import Render
 import Trace
 
-/// A plan for a class: steps that lie end to end, and what there is to print.
+/// A plan for a class: its steps, which follow each other without a gap, and the list of what to print.
 package struct ClassPlan: Sendable {
-    /// How long a plan may be.
+    /// The allowed lengths of a plan, in minutes.
     package static let lengths = 30...240
-    /// The most minutes of a step.
+    /// The longest step, in minutes.
     private static let longest = 30
 
     private struct Step {
@@ -27,21 +27,21 @@ package struct ClassPlan: Sendable {
     /// A plan.
     ///
     /// - Parameters:
-    ///   - minutes: how long it is, of ``lengths``.
-    ///   - lessons: what is taught, in this order; at least one.
+    ///   - minutes: its length in minutes, in the range ``lengths``.
+    ///   - lessons: the lessons that are taught, in this order; at least one.
     package init(minutes: Int, lessons: [Lesson]) {
         self.minutes = minutes
         self.lessons = lessons
         steps = lessons.flatMap { LessonPlans.steps(of: $0) }.map { Step($0) }
         var end = [Step(PlannedStep(.handsUp, 10, rank: 0))]
-        // What does not fit even when all is short falls out, the least important first.
+        // If the steps do not fit even at their shortest, steps are left out: those of the highest rank first, the last of these first.
         while (steps + end).reduce(0, { $0 + $1.planned.least }) > minutes, steps.count > 1 {
             let worst = steps.map(\.planned.rank).max() ?? 0
             guard let place = steps.lastIndex(where: { $0.planned.rank == worst }) else { break }
             leftOut.append(steps.remove(at: place).planned.step.english.action)
         }
         leftOut.reverse()
-        // Where there is time left, exercises come before the end.
+        // If time is left, exercises fill it, before the last step.
         for lesson in lessons {
             for task in lesson.tasks {
                 let exercise = PlannedStep(.exercise(lesson.number, task.number, title: task.title), 10)
@@ -57,7 +57,7 @@ package struct ClassPlan: Sendable {
         fit()
     }
 
-    /// Takes minutes from the steps, or gives them some, one after the other, until the sum is right.
+    /// Adds minutes to the steps or takes minutes from them, one minute a step in turn, until the sum is the length of the plan.
     private mutating func fit() {
         var rest = minutes - steps.reduce(0) { $0 + $1.minutes }
         while rest != 0 {
@@ -75,7 +75,7 @@ package struct ClassPlan: Sendable {
         }
     }
 
-    /// What to print before the class.
+    /// The list of what to print before the class.
     private var prints: [String] {
         let templates = steps.flatMap(\.planned.templates)
         let choice =
@@ -87,7 +87,7 @@ package struct ClassPlan: Sendable {
         return notes.map(\.english)
     }
 
-    /// Each step with its beginning and its end.
+    /// Each step, with the minutes at which it begins and ends.
     private var timed: [(from: Int, to: Int, step: PlannedStep)] {
         var from = 0
         return steps.map { step in
@@ -96,7 +96,7 @@ package struct ClassPlan: Sendable {
         }
     }
 
-    /// The plan for programs.
+    /// The plan as JSON.
     package var json: JSON {
         .members(
             ("schema", .string("handshakesim.plan")), ("version", .integer(1)), ("minutes", .number(minutes)),
@@ -120,7 +120,7 @@ package struct ClassPlan: Sendable {
             ), ("print", .strings(prints)), ("left_out", .strings(leftOut)))
     }
 
-    /// The plan for a teacher.
+    /// The plan as a report for a teacher.
     package var report: Report {
         let names = lessons.map { "\($0.number)" }.joined(separator: ", ")
         var report = Report([.heading(PlanNote.heading(minutes, names).english)])

@@ -1,19 +1,19 @@
 import Render
 import Trace
 
-/// A course of six sessions: what is taught in each, what is asked on paper, and what the class does at home.
+/// A course of six sessions. Each has its lessons, a paper, and homework.
 package enum CoursePlan {
     /// A session.
     struct Session: Sendable {
-        /// Its lessons, in their order.
+        /// The numbers of its lessons, in their order.
         let lessons: [Int]
-        /// What is asked on paper.
+        /// The questions on paper.
         let paper: CourseWords
-        /// What the class does at home, a command where it is one.
+        /// The homework: a command or a sentence.
         let home: CourseWords
     }
 
-    /// How long a session is, in minutes.
+    /// The length of a session, in minutes.
     static let minutes = 90
 
     static let sessions: [Session] = [
@@ -25,7 +25,7 @@ package enum CoursePlan {
         Session(lessons: [11, 12, 13], paper: .subjects("tls13"), home: .exam),
     ]
 
-    /// The course for a teacher.
+    /// The course as a report for a teacher.
     package static var report: Report {
         var report = Report([.heading(CourseWords.title(sessions.count).english)])
         for (index, session) in sessions.enumerated() {
@@ -42,14 +42,14 @@ package enum CoursePlan {
     }
 }
 
-/// The page for teachers: how a class goes with the pages alone, and a plan for each session of the course.
+/// The page for teachers: how to hold a class with only these pages, and a plan for each session of the course.
 package enum TeachersPage {
     /// Its title.
     package static var title: String { CourseWords.pageTitle.english }
 
     /// Its text in Markdown.
     ///
-    /// - Parameter lessons: all lessons.
+    /// - Parameter lessons: all lessons of the site.
     package static func text(_ lessons: [Lesson]) -> String {
         let sessions = CoursePlan.sessions.enumerated().map { index, session in
             let own = session.lessons.compactMap { number in lessons.first { $0.number == number } }

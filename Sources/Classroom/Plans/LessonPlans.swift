@@ -1,17 +1,17 @@
 import Render
 
-/// A step before it has its place in a plan.
+/// A step of a class before it has its time in a plan.
 struct PlannedStep: Sendable {
     let step: LessonStep
-    /// How many minutes it usually takes.
+    /// Its usual length, in minutes.
     let minutes: Int
-    /// Steps of a higher rank are left out first.
+    /// Its rank: 0 for the most important steps. If time is short, steps of the highest rank are left out first.
     let rank: Int
-    /// The arguments of its run; none for a step without one.
+    /// The arguments of its run; empty if it has no run.
     let run: [String]
-    /// The items that it asks on paper.
+    /// The names of the templates whose questions the class answers on paper.
     let templates: [String]
-    /// The claims of the clinic that are behind the place where classes get stuck.
+    /// The numbers of the claims of the clinic that explain why classes get stuck here.
     let claims: [Int]
 
     init(
@@ -26,16 +26,16 @@ struct PlannedStep: Sendable {
         self.claims = claims
     }
 
-    /// The fewest minutes that it makes sense with.
+    /// Its shortest useful length, in minutes.
     var least: Int { max(4, minutes * 2 / 3) }
 }
 
-/// How lessons are held before a class.
+/// The plans of the lessons.
 enum LessonPlans {
-    /// The steps of a lesson. One that has no plan of its own is held along its text.
-    static func steps(of lesson: Lesson) -> [PlannedStep] { own[lesson.number] ?? along(lesson) }
+    /// The steps of a lesson. If the lesson has no plan here, its text gives the steps.
+    static func steps(of lesson: Lesson) -> [PlannedStep] { plans[lesson.number] ?? stepsFromText(of: lesson) }
 
-    /// What to print for a lesson beside the papers.
+    /// The list of what to print for a lesson beside the papers.
     static func prints(for lesson: Int) -> [PlanNote] {
         switch lesson {
         case 2: [.printFigure]
@@ -45,7 +45,8 @@ enum LessonPlans {
         }
     }
 
-    private static let own: [Int: [PlannedStep]] = [
+    /// The plans of lessons, by the number of the lesson.
+    private static let plans: [Int: [PlannedStep]] = [
         1: [
             PlannedStep(.badLine, 8, rank: 2, claims: [62]),
             PlannedStep(
@@ -112,14 +113,14 @@ enum LessonPlans {
         ],
     ]
 
-    /// The items on paper of lessons that are held along their text.
-    private static let items: [Int: [String]] = [
+    /// The templates for the papers of the lessons without a plan, by the number of the lesson.
+    private static let templates: [Int: [String]] = [
         10: ["mutual.copied-alert"], 11: ["tls13.encrypted", "tls13.order", "tls13.round-trips"],
         12: ["tls13.early-thief"], 13: ["tls13.share-octets"],
     ]
 
-    /// A lesson along its text: the story, its first commands, and items on paper where there are some.
-    private static func along(_ lesson: Lesson) -> [PlannedStep] {
+    /// The steps of a lesson without a plan: its story, its first commands, and questions on paper if the lesson has templates.
+    private static func stepsFromText(of lesson: Lesson) -> [PlannedStep] {
         let story = LessonStep.story(lesson.number, title: lesson.title, summary: lesson.summary)
         var steps = [PlannedStep(story, 10, rank: 2)]
         for (place, command) in commands(of: lesson).prefix(mostCommands).enumerated() {
@@ -130,14 +131,14 @@ enum LessonPlans {
         if steps.count <= leastCommands {
             steps.append(PlannedStep(.text(lesson.number), 15, rank: 0, run: "lesson \(lesson.number)"))
         }
-        if let templates = items[lesson.number] { steps.append(PlannedStep(.paper, 10, templates: templates)) }
+        if let templates = templates[lesson.number] { steps.append(PlannedStep(.paper, 10, templates: templates)) }
         return steps
     }
 
     private static let mostCommands = 3
     private static let leastCommands = 2
 
-    /// The commands of a lesson that need no file and no other program, without the program's name.
+    /// The commands of a lesson that need no file and no other program. The name of the program is left out.
     private static func commands(of lesson: Lesson) -> [String] {
         let prompt = "$ HandshakeSim "
         return lesson.markdown.split(separator: "\n").filter { line in

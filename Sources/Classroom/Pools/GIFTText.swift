@@ -1,4 +1,4 @@
-/// Questions in Moodle's GIFT (its question/format/gift). The kind of a question is guessed from its answers there.
+/// Questions in GIFT, Moodle's text format (question/format/gift in its source). Moodle infers the kind of a question from the answers.
 enum GIFTText: PoolMarkup {
     static func text(_ items: [PoolItem]) -> String {
         var blocks: [String] = []
@@ -13,11 +13,11 @@ enum GIFTText: PoolMarkup {
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
-    /// A question in one line. A line break is read there in another way than it is written.
+    /// A question in one line. It has no line breaks, because Moodle does not read a line break as it was written.
     private static func question(_ item: PoolItem) -> String {
         let answers: [String] =
             switch item.answer {
-            // A short answer is compared as it is; feedback and choices are HTML, like the question.
+            // A short answer is plain text. Feedback and choices are HTML, like the question.
             case .text(let right, let wrong):
                 right.map { "=" + marked($0) } + wrong.map { "=%0%" + marked($0.answer) + feedback($0.feedback) }
             case .one(let options):
@@ -39,7 +39,7 @@ enum GIFTText: PoolMarkup {
 
     private static func html(_ text: String) -> String { marked(escaped(text)) }
 
-    /// Characters with a meaning of their own get a backslash.
+    /// The text with a backslash before each character that has a meaning in GIFT.
     private static func marked(_ text: String) -> String {
         String(text.flatMap { "\\~=#{}:".contains($0) ? ["\\", $0] : [$0] })
     }

@@ -1,4 +1,4 @@
-/// Questions in the XML of Moodle (its question/format/xml).
+/// Questions in the XML of Moodle (question/format/xml in its source).
 enum MoodleXML: PoolMarkup {
     static func text(_ items: [PoolItem]) -> String {
         var lines = [declaration + "<quiz>"]
@@ -21,19 +21,19 @@ enum MoodleXML: PoolMarkup {
         case .text(let right, let wrong):
             type = "shortanswer"
             answers =
-                [element("usecase", [:], "0")] + right.map { answer(wildcards($0), "100") }
-                + wrong.map { answer(wildcards($0.answer), "0", feedback: $0.feedback) }
+                [element("usecase", [:], "0")] + right.map { answer(literal($0), fraction: "100") }
+                + wrong.map { answer(literal($0.answer), fraction: "0", feedback: $0.feedback) }
         case .one(let options):
             type = "multichoice"
             answers =
                 [element("single", [:], "true"), element("shuffleanswers", [:], "true")]
-                + options.map { choice($0, $0.isRight ? "100" : "0") }
+                + options.map { choice($0, fraction: $0.isRight ? "100" : "0") }
         case .several(let options):
             type = "multichoice"
             let share = share(of: options)
             answers =
                 [element("single", [:], "false"), element("shuffleanswers", [:], "true")]
-                + options.map { choice($0, $0.isRight ? share : "-" + share) }
+                + options.map { choice($0, fraction: $0.isRight ? share : "-" + share) }
         case .order(let things):
             type = "matching"
             answers =
@@ -54,18 +54,21 @@ enum MoodleXML: PoolMarkup {
 
     private static func text(_ text: String) -> String { element("text", [:], escaped(text)) }
 
-    /// A star stands for any text there.
-    private static func wildcards(_ answer: String) -> String { answer.replacing("*", with: "\\*") }
+    /// The answer with a backslash before each asterisk: without it, an asterisk matches any text.
+    private static func literal(_ answer: String) -> String { answer.replacing("*", with: "\\*") }
 
-    private static func answer(_ answer: String, _ fraction: String, feedback: String = "") -> String {
+    /// An answer.
+    ///
+    /// - Parameter fraction: the share of the credit that it gets, in percent.
+    private static func answer(
+        _ answer: String, fraction: String, format: String = "plain_text", feedback: String = ""
+    ) -> String {
         element(
-            "answer", ["fraction": fraction, "format": "plain_text"], text(answer),
+            "answer", ["fraction": fraction, "format": format], text(answer),
             element("feedback", ["format": "html"], text(escaped(feedback))))
     }
 
-    private static func choice(_ option: PoolItem.Option, _ fraction: String) -> String {
-        element(
-            "answer", ["fraction": fraction, "format": "html"], text(escaped(option.text)),
-            element("feedback", ["format": "html"], text(escaped(option.feedback))))
+    private static func choice(_ option: PoolItem.Option, fraction: String) -> String {
+        answer(escaped(option.text), fraction: fraction, format: "html", feedback: option.feedback)
     }
 }

@@ -1,21 +1,23 @@
 import Trace
 
-/// The forms in which a pool of questions is written. The raw value is the word of the command line.
+/// A file format for a pool of questions. The raw value is the word of the command line.
 package enum PoolFormat: String, Sendable, CaseIterable {
     /// The XML of Moodle.
     case moodleXML = "moodle-xml"
-    /// Moodle's form of plain text.
+    /// GIFT, the text format of Moodle.
     case gift
-    /// A package of QTI 1.2, as Canvas reads it.
+    /// A package of QTI 1.2 for Canvas.
     case qti12
     /// A package of QTI 2.1.
     case qti21
-    /// A table.
+    /// A CSV table.
     case csv
     /// Cards for Anki.
     case anki
 
-    /// The file with these questions, which stand by template, the variants of each in their order.
+    /// The file with these questions.
+    ///
+    /// - Parameter questions: the questions, grouped by template. The variants of a template are in their order.
     package func octets(_ questions: [PoolQuestion]) -> [UInt8] {
         let items = questions.flatMap { PoolItem.items($0.question, variant: $0.variant) }
         return switch self {
@@ -33,10 +35,10 @@ package enum PoolFormat: String, Sendable, CaseIterable {
 package struct PoolQuestion: Sendable {
     /// The question under its seed.
     package let question: Question
-    /// Its number among those of its template, from 1.
+    /// Its number among the variants of its template, from 1.
     package let variant: Int
 
-    /// A variant.
+    /// A variant of a template.
     package init(_ question: Question, variant: Int) {
         self.question = question
         self.variant = variant
@@ -51,7 +53,7 @@ package struct PoolQuestion: Sendable {
 
     private var json: JSON {
         guard case .object(var members) = question.json(withKey: true) else { return .object([]) }
-        // Title and variant stand before the key, which is the last.
+        // Title and variant come before the key, which is the last member.
         members.insert(
             contentsOf: [
                 .init("title", .string("\(question.template) #\(variant)")), .init("variant", .number(variant)),

@@ -1,39 +1,41 @@
 import Trace
 
-/// A question as a learning management system asks it: the blanks of one question are questions of their own.
+/// A question for a learning management system. Each blank of a question becomes an item of its own.
 struct PoolItem: Sendable {
-    /// Its title, which no other one of the pool has.
+    /// Its title, which is unique in the pool.
     let title: String
-    /// A name of letters, digits, dots and hyphens that begins with a letter.
+    /// Its identifier, which begins with a letter and has letters, digits, dots, hyphens and underscores.
     let identifier: String
-    /// The name of those among which a system may choose one.
+    /// The name of its group: the variants of one template, or of one blank of a template. A system may choose one item of a group.
     let group: String
     let question: Question
     let answer: Answer
-    /// The question in words, a paragraph each.
+    /// The text of the question, in paragraphs.
     let ask: [String]
 
-    /// The answer, by what a system can mark.
+    /// The answer, in a form that a system can mark.
     enum Answer: Sendable {
-        /// Spellings that are right, and wrong answers with what is said about them.
+        /// The accepted spellings, and the known wrong answers with their feedback.
         case text(right: [String], wrong: [Question.Slip])
-        /// One of several.
+        /// One of the options is right.
         case one([Option])
-        /// Those of several that are right.
+        /// Any number of the options are right, but at least one.
         case several([Option])
-        /// All of them in an order; they are shown as the choices of the question.
+        /// The texts of the choices in the right order. The question has them in the order in which they are shown.
         case order([String])
     }
 
-    /// An answer to choose.
+    /// A choice.
     struct Option: Sendable {
         let text: String
         let isRight: Bool
-        /// What is said about it; empty where there is nothing.
+        /// The feedback for a student who chooses it; empty if there is none.
         let feedback: String
     }
 
-    /// The questions of variant `number`: one, or one for each blank.
+    /// The items of a question: one, or one for each blank.
+    ///
+    /// - Parameter number: the number of the variant, from 1.
     static func items(_ question: Question, variant number: Int) -> [PoolItem] {
         let title = "\(question.template) #\(number)"
         guard question.form != .parts else {
@@ -42,7 +44,8 @@ struct PoolItem: Sendable {
                     title: "\(title) /\(blank.name)", identifier: "\(question.template)-\(number)-\(blank.name)",
                     group: "\(question.template) /\(blank.name)", question: question,
                     answer: .text(right: spellings(blank.right, .hex), wrong: []),
-                    ask: paragraphs(question, PoolWords.blank(blank.name, blank.offset, blank.length)))
+                    ask: paragraphs(
+                        question, PoolWords.blank(name: blank.name, offset: blank.offset, length: blank.length)))
             }
         }
         let howTo: (any Wording)? =
@@ -62,7 +65,7 @@ struct PoolItem: Sendable {
         question.ask.split(separator: "\n").map(String.init) + (more.map { [$0.english] } ?? [])
     }
 
-    /// How an answer may be written where a system compares texts. Each list begins with the spelling of the key.
+    /// The accepted spellings of an answer, for systems that compare texts. The spellings of the key come first.
     fileprivate static func spellings(_ right: [String], _ form: Question.Form) -> [String] {
         switch form {
         case .number: right + right.compactMap { UInt64($0).map { "0x" + String($0, radix: 16) } }
@@ -75,10 +78,7 @@ struct PoolItem: Sendable {
         Hex.octets(digits).map { $0.map { Hex.string([$0]) }.joined(separator: " ") } ?? digits
     }
 
-    /// The octets or lines that the question shows, as text with line breaks.
-    var shown: [(caption: String, lines: [String])] { question.shown.map { ($0.caption, $0.lines) } }
-
-    /// The right answer for a person; several stand apart.
+    /// The texts of the right answer: every accepted spelling, or every right choice.
     var rightTexts: [String] {
         switch answer {
         case .text(let right, _): right
@@ -89,7 +89,7 @@ struct PoolItem: Sendable {
 }
 
 extension PoolItem.Answer {
-    /// The answer of a question without blanks.
+    /// The answer to a question without blanks.
     fileprivate init(_ question: Question) {
         let right = Set(question.right.joined(separator: " ").split(separator: " ").map(String.init))
         func options(isRight: (Question.Choice) -> Bool) -> [PoolItem.Option] {

@@ -1,16 +1,16 @@
-/// Questions in tables: for spreadsheets, and as cards of Anki.
+/// Questions in tables: a CSV table for spreadsheets, and notes for Anki.
 enum PoolTable: PoolMarkup {
-    /// A line for each question.
+    /// The CSV table, with a line for each item.
     static func csv(_ items: [PoolItem]) -> String {
         let heads = ["title", "kind", "ask", "shown", "choices", "right", "slips"]
         let rows = items.map { item in
-            let shown = item.shown.map { "\($0.caption): \($0.lines.joined(separator: " "))" }
-            let slips = item.question.slips.map { "\($0.answer): \($0.feedback)" }
+            let shown = item.question.shown.map { "\($0.caption): \($0.lines.joined(separator: " "))" }
+            // A slip of a question with blanks is an answer to all of them, and an item has only one.
+            let slips = item.question.form == .parts ? [] : item.question.slips
             let choices = item.question.choices.map { "\($0.letter): \($0.text)" }
             return CSVText.line([
                 item.title, item.question.kind.rawValue, item.ask.joined(separator: " "), joined(shown),
-                joined(choices),
-                joined(item.rightTexts), item.isBlank ? "" : joined(slips),
+                joined(choices), joined(item.rightTexts), joined(slips.map { "\($0.answer): \($0.feedback)" }),
             ])
         }
         return CSVText.start + CSVText.line(heads) + rows.joined()
@@ -18,8 +18,8 @@ enum PoolTable: PoolMarkup {
 
     private static func joined(_ texts: [String]) -> String { texts.joined(separator: " | ") }
 
-    /// A note for each question (the Anki manual, "Text Files"). A note whose front is there already replaces it, so each front has its
-    /// seed in it.
+    /// A note for each item (the Anki manual, "Text Files"). On import a note replaces an older note with the same front. So each front has
+    /// its title and its seed in it.
     static func anki(_ items: [PoolItem]) -> String {
         let head = [
             "#separator:Tab", "#html:true", "#notetype:Basic", "#deck:HandshakeSim", "#columns:Front\tBack\tTags",
@@ -40,9 +40,4 @@ enum PoolTable: PoolMarkup {
     }
 
     private static func quoted(_ field: String) -> String { "\"\(field.replacing("\"", with: "\"\""))\"" }
-}
-
-extension PoolItem {
-    /// Whether it asks for one blank of several.
-    fileprivate var isBlank: Bool { question.form == .parts }
 }

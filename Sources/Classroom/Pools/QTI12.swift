@@ -1,4 +1,4 @@
-/// Questions in a package of QTI 1.2, with the members that Canvas reads.
+/// Questions in a package of QTI 1.2, with the elements that Canvas reads.
 enum QTI12: PoolMarkup {
     private static let space = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
 
@@ -13,7 +13,7 @@ enum QTI12: PoolMarkup {
         return archive
     }
 
-    /// The variants of a template are a section, of which a quiz takes one.
+    /// All items. Each group is a section, from which a quiz takes one item.
     private static func text(_ items: [PoolItem]) -> String {
         var groups: [(name: String, items: [PoolItem])] = []
         for item in items {
@@ -68,7 +68,7 @@ enum QTI12: PoolMarkup {
         element("itemfeedback", ["ident": ident], element("flow_mat", [:], material(escaped(text))))
     }
 
-    /// What differs between the kinds of questions.
+    /// The parts of an item that differ between the kinds of questions.
     private struct Parts {
         var type: String
         var response: String
@@ -76,21 +76,22 @@ enum QTI12: PoolMarkup {
         var feedback = ""
 
         init(_ item: PoolItem) {
-            let response1 = "response1"
             switch item.answer {
             case .text(let right, let wrong):
                 type = "short_answer_question"
                 response = element(
-                    "response_str", ["ident": response1, "rcardinality": "Single"],
+                    "response_str", ["ident": "response1", "rcardinality": "Single"],
                     element("render_fib", [:], element("response_label", ["ident": "answer1", "rshuffle": "No"])))
                 for (place, slip) in wrong.enumerated() { say(slip.feedback, about: escaped(slip.answer), place) }
-                conditions += Parts.condition(right.map { Parts.equal(escaped($0)) }.joined(), "Set", "100")
+                conditions += Parts.condition(
+                    right.map { Parts.equal(escaped($0)) }.joined(), action: "Set", points: "100")
             case .one(let options):
                 type = "multiple_choice_question"
                 response = Parts.choice(options.map(\.text), isSingle: true)
                 for (place, option) in options.enumerated() {
                     if !option.feedback.isEmpty { say(option.feedback, about: Parts.name(place), place) }
-                    if option.isRight { conditions += Parts.condition(Parts.equal(Parts.name(place)), "Set", "100") }
+                    guard option.isRight else { continue }
+                    conditions += Parts.condition(Parts.equal(Parts.name(place)), action: "Set", points: "100")
                 }
             case .several(let options):
                 type = "multiple_answers_question"
@@ -99,7 +100,7 @@ enum QTI12: PoolMarkup {
                     let equal = Parts.equal(Parts.name(place))
                     return option.isRight ? equal : element("not", [:], equal)
                 }
-                conditions = Parts.condition(element("and", [:], tests.joined()), "Set", "100")
+                conditions = Parts.condition(element("and", [:], tests.joined()), action: "Set", points: "100")
             case .order(let things):
                 type = "matching_question"
                 let shown = item.question.choices.map(\.text)
@@ -109,7 +110,7 @@ enum QTI12: PoolMarkup {
                 for (place, thing) in things.enumerated() {
                     guard let answer = shown.firstIndex(of: thing) else { continue }
                     let equal = Parts.equal(Parts.name(answer), in: "response\(place + 1)")
-                    conditions += Parts.condition(equal, "Add", percent(1, of: things.count))
+                    conditions += Parts.condition(equal, action: "Add", points: percent(1, of: things.count))
                 }
             }
         }
@@ -120,7 +121,13 @@ enum QTI12: PoolMarkup {
             element("varequal", ["respident": response], answer)
         }
 
-        private static func condition(_ tests: String, _ action: String, _ points: String) -> String {
+        /// A rule for the score.
+        ///
+        /// - Parameters:
+        ///   - tests: the markup of the conditions.
+        ///   - action: "Set" if no further rule is used, "Add" if the points are added to those of other rules.
+        ///   - points: the points, in percent of the credit.
+        private static func condition(_ tests: String, action: String, points: String) -> String {
             element(
                 "respcondition", ["continue": action == "Set" ? "No" : "Yes"], element("conditionvar", [:], tests),
                 element("setvar", ["action": action, "varname": "SCORE"], points))
@@ -147,9 +154,11 @@ enum QTI12: PoolMarkup {
     }
 }
 
-/// The list of what is in a package of QTI.
+/// The manifest of a package of QTI.
 enum QTIManifest: PoolMarkup {
-    /// The file imsmanifest.xml, for these resources.
+    /// The file imsmanifest.xml.
+    ///
+    /// - Parameter resources: the `resource` elements, as markup.
     static func octets(_ resources: [String], version: String) -> [UInt8] {
         let schema = element(
             "metadata", [:], element("schema", [:], "IMS Content"),

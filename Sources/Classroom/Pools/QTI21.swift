@@ -1,4 +1,4 @@
-/// Questions in a package of QTI 2.1, a file each.
+/// Questions in a package of QTI 2.1, with a file for each item.
 enum QTI21: PoolMarkup {
     private static let space = "http://www.imsglobal.org/xsd/imsqti_v2p1"
     private static let response = "RESPONSE"
@@ -26,15 +26,18 @@ enum QTI21: PoolMarkup {
             let entries = right.map {
                 element("mapEntry", ["mapKey": $0, "mappedValue": "1", "caseSensitive": "false"])
             }
-            declared = declare("single", "string", right.prefix(1).map { $0 }, mapping: entries)
+            declared = declare(cardinality: "single", type: "string", right: Array(right.prefix(1)), mapping: entries)
             let entry = element("textEntryInteraction", ["responseIdentifier": response, "expectedLength": "24"])
             interaction = element("p", [:], entry)
             processing = process(
-                element("mapResponse", ["identifier": response]), wrong.map(\.answer), type: "string")
+                score: element("mapResponse", ["identifier": response]), slips: wrong.map(\.answer), type: "string")
             feedback = say(wrong.map(\.feedback))
         case .one(let options):
-            declared = declare("single", "identifier", names(options.indices.filter { options[$0].isRight }))
-            interaction = choice("choiceInteraction", ["shuffle": "true", "maxChoices": "1"], options.map(\.text))
+            let right = names(options.indices.filter { options[$0].isRight })
+            declared = declare(cardinality: "single", type: "identifier", right: right)
+            interaction = choice(
+                "choiceInteraction", ["responseIdentifier": response, "shuffle": "true", "maxChoices": "1"],
+                of: options.map(\.text))
             let wrong = options.indices.filter { !options[$0].feedback.isEmpty }
             let isRight = element(
                 "responseIf", [:],
@@ -42,7 +45,8 @@ enum QTI21: PoolMarkup {
                     "match", [:], element("variable", ["identifier": response]),
                     element("correct", ["identifier": response])),
                 score(element("baseValue", ["baseType": "float"], "1")))
-            processing = process(nil, names(wrong), type: "identifier", element("responseCondition", [:], isRight))
+            processing = process(
+                rules: element("responseCondition", [:], isRight), slips: names(wrong), type: "identifier")
             feedback = say(wrong.map { options[$0].feedback })
         case .several(let options):
             let count = max(1, options.count(where: \.isRight))
@@ -50,14 +54,17 @@ enum QTI21: PoolMarkup {
             let entries = options.enumerated().map { place, option in
                 element("mapEntry", ["mapKey": name(place), "mappedValue": option.isRight ? share : "-" + share])
             }
-            declared = declare(
-                "multiple", "identifier", names(options.indices.filter { options[$0].isRight }), mapping: entries)
-            interaction = choice("choiceInteraction", ["shuffle": "true", "maxChoices": "0"], options.map(\.text))
+            let right = names(options.indices.filter { options[$0].isRight })
+            declared = declare(cardinality: "multiple", type: "identifier", right: right, mapping: entries)
+            interaction = choice(
+                "choiceInteraction", ["responseIdentifier": response, "shuffle": "true", "maxChoices": "0"],
+                of: options.map(\.text))
             processing = template("map_response")
         case .order(let things):
             let shown = item.question.choices.map(\.text)
-            declared = declare("ordered", "identifier", names(things.compactMap { shown.firstIndex(of: $0) }))
-            interaction = choice("orderInteraction", ["shuffle": "false"], shown)
+            let right = names(things.compactMap { shown.firstIndex(of: $0) })
+            declared = declare(cardinality: "ordered", type: "identifier", right: right)
+            interaction = choice("orderInteraction", ["responseIdentifier": response, "shuffle": "false"], of: shown)
             processing = template("match_correct")
         }
         let outcomes =
@@ -79,9 +86,9 @@ enum QTI21: PoolMarkup {
     private static func name(_ place: Int) -> String { "choice\(place + 1)" }
     private static func names(_ places: [Int]) -> [String] { places.map(name) }
 
-    /// The declaration of the response. A sum of a mapping is not below 0.
+    /// The declaration of the response. The score that a mapping gives is never below 0.
     private static func declare(
-        _ cardinality: String, _ type: String, _ right: [String], mapping: [String] = []
+        cardinality: String, type: String, right: [String], mapping: [String] = []
     ) -> String {
         let values = right.map { element("value", [:], escaped($0)) }.joined()
         let map =
@@ -91,10 +98,11 @@ enum QTI21: PoolMarkup {
             element("correctResponse", [:], values), map)
     }
 
-    private static func choice(_ kind: String, _ more: KeyValuePairs<String, String>, _ texts: [String]) -> String {
+    private static func choice(
+        _ kind: String, _ attributes: KeyValuePairs<String, String>, of texts: [String]
+    ) -> String {
         let choices = texts.enumerated().map { element("simpleChoice", ["identifier": name($0)], escaped($1)) }
-        let attributes = more.map { " \($0.key)=\"\($0.value)\"" }.joined()
-        return "<\(kind) responseIdentifier=\"\(response)\"\(attributes)>\(choices.joined())</\(kind)>"
+        return element(kind, attributes, choices.joined())
     }
 
     private static func template(_ name: String) -> String {
@@ -106,11 +114,17 @@ enum QTI21: PoolMarkup {
         element("setOutcomeValue", ["identifier": "SCORE"], value)
     }
 
-    /// Sets the score, and chooses what is said about an answer.
+    /// The rules that set the score and choose the feedback.
+    ///
+    /// - Parameters:
+    ///   - value: the expression for the score, as markup; nil if `rules` set the score.
+    ///   - rules: more rules, as markup.
+    ///   - slips: the known wrong answers. Each has a rule that chooses its feedback.
+    ///   - type: the base type of the answers.
     private static func process(
-        _ value: String?, _ wrong: [String], type: String, _ more: String = ""
+        score value: String? = nil, rules: String = "", slips: [String], type: String
     ) -> String {
-        let conditions = wrong.enumerated().map { place, answer in
+        let conditions = slips.enumerated().map { place, answer in
             let match = element(
                 "match", [:], element("variable", ["identifier": response]),
                 element("baseValue", ["baseType": type], escaped(answer)))
@@ -119,7 +133,7 @@ enum QTI21: PoolMarkup {
                 element("baseValue", ["baseType": "identifier"], "slip\(place + 1)"))
             return element("responseCondition", [:], element("responseIf", [:], match, say))
         }
-        return element("responseProcessing", [:], value.map(score) ?? "", more, conditions.joined())
+        return element("responseProcessing", [:], value.map(score) ?? "", rules, conditions.joined())
     }
 
     private static func say(_ texts: [String]) -> String {

@@ -1,26 +1,26 @@
 import Trace
 
-/// What stands on a paper beside the questions.
+/// The words on a paper beside the questions.
 enum PaperWords: Wording {
+    /// The names of the facts at the head of the paper.
     case name, student, course, paper, attempt, seed, due, points
-    /// How much a question counts.
+    /// The credit for a right answer, in points.
     case credit(Double)
-    /// Above the lines for the answers: how they are used.
+    /// The instruction at the head of the paper.
     case instruction(ClassSecret.Mode)
-    /// Before the command whose run answers.
-    case isAnsweredBy
-    /// In front of a field.
+    /// The label of a field for an answer.
     case answer
-    /// The name of the box for the answer that no choice is right.
+    /// The label of the box to tick if no choice is right.
     case noneOfThem
-    /// A blank of a packet.
+    /// The label of the field for a blank of a packet.
     case blank(name: String, offset: Int, length: Int)
-    /// The buttons.
+    /// The labels of the buttons.
     case save, load, check
-    /// What the buttons do.
+    /// A sentence that says what the buttons do.
     case saving
     /// The title of the teacher's page.
     case key(title: String)
+    /// The columns of the teacher's page.
     case right, slips, item, template
 
     var english: String {
@@ -40,7 +40,6 @@ enum PaperWords: Wording {
             "Your numbers are your own. All that a question needs is shown with it."
         case .instruction(.practice):
             "Your runs have the seed of this paper. Make the run of each question, and write what it comes to. Questions with a button are checked here."
-        case .isAnsweredBy: "This run answers it:"
         case .answer: "Answer"
         case .noneOfThem: "none of them"
         case .blank(let name, let offset, let length):

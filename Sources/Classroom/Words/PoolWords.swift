@@ -1,12 +1,12 @@
 import Trace
 
-/// What the questions of a pool say beside their own words.
+/// The words of a pool beside those of the questions.
 enum PoolWords: Wording {
-    /// The choice that no other one is right.
+    /// The choice for the case that no other choice is right.
     case none
-    /// Which blank is asked for: its name, and where it lies.
-    case blank(String, Int, Int)
-    /// How an answer is written where texts are compared.
+    /// The name and the place of the blank that the item asks for.
+    case blank(name: String, offset: Int, length: Int)
+    /// The form of an answer, for systems that compare texts.
     case howToWrite(Question.Form)
 
     var english: String {
