@@ -1,14 +1,8 @@
 /// Questions in GIFT, Moodle's text format (question/format/gift in its source). Moodle infers the kind of a question from the answers.
 enum GIFTText: PoolMarkup {
     static func text(_ items: [PoolItem]) -> String {
-        var blocks: [String] = []
-        var group: String?
-        for item in items {
-            if item.group != group {
-                group = item.group
-                blocks.append("$CATEGORY: $course$/top/HandshakeSim/\(item.question.template)")
-            }
-            blocks.append(question(item))
+        let blocks = groups(of: items).flatMap { group in
+            group.items.prefix(1).map { "$CATEGORY: \(category(of: $0))" } + group.items.map(question)
         }
         return blocks.joined(separator: "\n\n") + "\n"
     }

@@ -1,17 +1,12 @@
 /// Questions in the XML of Moodle (question/format/xml in its source).
 enum MoodleXML: PoolMarkup {
     static func text(_ items: [PoolItem]) -> String {
-        var lines = [declaration + "<quiz>"]
-        var group: String?
-        for item in items {
-            if item.group != group {
-                group = item.group
-                let category = text("$course$/top/HandshakeSim/\(item.question.template)")
-                lines.append(element("question", ["type": "category"], element("category", [:], category)))
-            }
-            lines.append(question(item))
+        let lines = groups(of: items).flatMap { group in
+            group.items.prefix(1).map {
+                element("question", ["type": "category"], element("category", [:], text(category(of: $0))))
+            } + group.items.map(question)
         }
-        return lines.joined(separator: "\n") + "\n</quiz>\n"
+        return ([declaration + "<quiz>"] + lines).joined(separator: "\n") + "\n</quiz>\n"
     }
 
     private static func question(_ item: PoolItem) -> String {

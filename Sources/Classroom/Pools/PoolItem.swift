@@ -92,27 +92,22 @@ extension PoolItem.Answer {
     /// The answer to a question without blanks.
     fileprivate init(_ question: Question) {
         let right = Set(question.right.joined(separator: " ").split(separator: " ").map(String.init))
-        func options(isRight: (Question.Choice) -> Bool) -> [PoolItem.Option] {
-            question.choices.map { choice in
-                let slip = question.slips.first { $0.answer == String(choice.letter) }
-                return PoolItem.Option(text: choice.text, isRight: isRight(choice), feedback: slip?.feedback ?? "")
+        func options(_ choices: [(text: String, answer: String)]) -> [PoolItem.Option] {
+            choices.map { text, answer in
+                let slip = question.slips.first { $0.answer == answer }
+                return PoolItem.Option(text: text, isRight: right.contains(answer), feedback: slip?.feedback ?? "")
             }
         }
+        let choices = question.choices.map { (text: $0.text, answer: String($0.letter)) }
         switch question.form {
-        case .letter: self = .one(options { right.contains(String($0.letter)) })
+        case .letter: self = .one(options(choices))
         case .letters:
-            let all = options { right.contains(String($0.letter)) }
+            let all = options(choices)
             let isNone = !all.contains(where: \.isRight)
             self = .several(
                 all.map { PoolItem.Option(text: $0.text, isRight: $0.isRight, feedback: "") }
                     + [PoolItem.Option(text: PoolWords.none.english, isRight: isNone, feedback: "")])
-        case .claim:
-            self = .one(
-                ["true", "false", "only-if"].map { verdict in
-                    let slip = question.slips.first { $0.answer == verdict }
-                    return PoolItem.Option(
-                        text: verdict, isRight: question.right.contains(verdict), feedback: slip?.feedback ?? "")
-                })
+        case .claim: self = .one(options(["true", "false", "only-if"].map { (text: $0, answer: $0) }))
         case .order:
             let letters = question.right.first.map { $0.split(separator: " ") } ?? []
             self = .order(letters.compactMap { letter in question.choices.first { letter == String($0.letter) }?.text })

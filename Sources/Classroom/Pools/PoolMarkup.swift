@@ -2,6 +2,22 @@
 protocol PoolMarkup {}
 
 extension PoolMarkup {
+    /// The items by group. The items of a group must be next to each other.
+    static func groups(of items: [PoolItem]) -> [(name: String, items: [PoolItem])] {
+        var groups: [(name: String, items: [PoolItem])] = []
+        for item in items {
+            if groups.last?.name == item.group {
+                groups[groups.count - 1].items.append(item)
+            } else {
+                groups.append((item.group, [item]))
+            }
+        }
+        return groups
+    }
+
+    /// The category of an item in Moodle's bank of questions.
+    static func category(of item: PoolItem) -> String { "$course$/top/HandshakeSim/\(item.question.template)" }
+
     /// A text with the special characters escaped, for the content of an element or for an attribute.
     static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")

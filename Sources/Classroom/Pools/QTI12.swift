@@ -15,15 +15,7 @@ enum QTI12: PoolMarkup {
 
     /// All items. Each group is a section, from which a quiz takes one item.
     private static func text(_ items: [PoolItem]) -> String {
-        var groups: [(name: String, items: [PoolItem])] = []
-        for item in items {
-            if groups.last?.name == item.group {
-                groups[groups.count - 1].items.append(item)
-            } else {
-                groups.append((item.group, [item]))
-            }
-        }
-        let sections = groups.enumerated().map { place, group in
+        let sections = groups(of: items).enumerated().map { place, group in
             let choice = element(
                 "selection_ordering", [:],
                 element(

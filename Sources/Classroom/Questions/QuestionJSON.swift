@@ -7,36 +7,26 @@ extension Question {
     ///   - hidden: whether seed and run are left out, because a student could compute the answer from them.
     ///   - withKey: whether the key is part of it.
     package func json(hidden: Bool = false, withKey: Bool) -> JSON {
-        var members: [JSON.Member] = [
-            .init("item", .string(item)), .init("template", .string(template)), .init("kind", .string(kind.rawValue)),
-            .init("topic", .string(topic)), .init("credit", .exact(credit)), .init("form", .string(form.rawValue)),
-            .init("assesses", .string(assesses)), .init("ask", .string(ask)),
-        ]
-        if !hidden, !run.isEmpty {
-            members.append(.init("seed", .string(String(seed))))
-            members.append(.init("run", .strings(run)))
-        }
-        if !shown.isEmpty { members.append(.init("shown", .array(shown.map(\.json)))) }
-        if !choices.isEmpty {
-            members.append(
-                .init(
-                    "choices",
-                    .array(
-                        choices.map { .members(("letter", .string(String($0.letter))), ("text", .string($0.text))) })))
-        }
-        if !blanks.isEmpty {
-            members.append(
-                .init(
-                    "blanks",
-                    .array(
-                        blanks.map {
-                            .members(
-                                ("name", .string($0.name)), ("offset", .number($0.offset)),
-                                ("length", .number($0.length)))
-                        })))
-        }
-        if withKey { members.append(.init("key", key)) }
-        return .object(members)
+        let showsRun = !hidden && !run.isEmpty
+        return .members(
+            ("item", .string(item)), ("template", .string(template)), ("kind", .string(kind.rawValue)),
+            ("topic", .string(topic)), ("credit", .exact(credit)), ("form", .string(form.rawValue)),
+            ("assesses", .string(assesses)), ("ask", .string(ask)),
+            ("seed", showsRun ? .string(String(seed)) : nil), ("run", showsRun ? .strings(run) : nil),
+            ("shown", .unlessEmpty(shown.map(\.json))),
+            (
+                "choices",
+                .unlessEmpty(
+                    choices.map { .members(("letter", .string(String($0.letter))), ("text", .string($0.text))) })
+            ),
+            (
+                "blanks",
+                .unlessEmpty(
+                    blanks.map {
+                        .members(
+                            ("name", .string($0.name)), ("offset", .number($0.offset)), ("length", .number($0.length)))
+                    })
+            ), ("key", withKey ? key : nil))
     }
 
     private var key: JSON {
@@ -45,20 +35,16 @@ extension Question {
             ("values", choices.isEmpty ? nil : .object(choices.map { .init(String($0.letter), .string($0.value)) })),
             (
                 "parts",
-                blanks.isEmpty
-                    ? nil : .array(blanks.map { .members(("name", .string($0.name)), ("right", .strings($0.right))) })
+                .unlessEmpty(blanks.map { .members(("name", .string($0.name)), ("right", .strings($0.right))) })
             ),
             (
                 "slips",
-                slips.isEmpty
-                    ? nil
-                    : .array(
-                        slips.map {
-                            .members(
-                                ("name", .string($0.name)), ("answer", .string($0.answer)),
-                                ("feedback", .string($0.feedback)),
-                                ("share", $0.share.map { .exact($0) }))
-                        })
+                .unlessEmpty(
+                    slips.map {
+                        .members(
+                            ("name", .string($0.name)), ("answer", .string($0.answer)),
+                            ("feedback", .string($0.feedback)), ("share", $0.share.map { .exact($0) }))
+                    })
             ),
             ("hint", .string(hint)), ("because", .string(because)), ("step", step.isEmpty ? nil : .string(step)),
             ("cites", cites.isEmpty ? nil : .strings(cites)), ("distinct", isDistinct ? .bool(true) : nil))
@@ -127,6 +113,9 @@ extension Question.Shown {
 
 extension JSON {
     static func strings(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
+
+    /// An array of the values; nil if there are none, so that ``members(_:)`` leaves the member out.
+    fileprivate static func unlessEmpty(_ values: [JSON]) -> JSON? { values.isEmpty ? nil : .array(values) }
 
     /// The number: as an integer if it is whole, else as a fraction.
     static func exact(_ value: Double) -> JSON { Int64(exactly: value).map { .integer($0) } ?? .fraction(value) }

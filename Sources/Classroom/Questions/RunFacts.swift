@@ -130,9 +130,7 @@ extension QuestionRun {
 
     /// The values of quantities, with their names as captions.
     func shown(_ secrets: SecretID...) throws(ExerciseError) -> [Working.Shown] {
-        var shown: [Working.Shown] = []
-        for secret in secrets { shown.append(.octets(.quantity(secret.name), try value(secret))) }
-        return shown
+        try secrets.map { secret throws(ExerciseError) in .octets(.quantity(secret.name), try value(secret)) }
     }
 
     /// The packets that one side sends, or those that arrive at it: a line for each, with its time and its TCP header.

@@ -1,6 +1,12 @@
-/// What is said of questions about attacks.
+/// The sentences of the questions about attacks.
 enum AttackWords: QuestionTopic {
     case noHostname, fullCheck, downgradeMark, nextISN, ghost, replay, oracleTries
+
+    /// The choices of the two questions about an attacker between client and server.
+    private static let endsOfAnInterception = [
+        "intercepted": "the attacker reads the data", "refused": "the client refuses the certificate",
+        "finished": "Finished does not verify", "server": "the server notices it",
+    ]
 
     var english: QuestionWords {
         switch self {
@@ -20,12 +26,7 @@ enum AttackWords: QuestionTopic {
                     "noticed-by-the-server":
                         "To the server the attacker is a client like any other. Look at the second connection.",
                 ],
-                choices: [
-                    "intercepted": "the attacker reads the data",
-                    "refused": "the client refuses the certificate",
-                    "finished": "Finished does not verify",
-                    "server": "the server notices it",
-                ])
+                choices: Self.endsOfAnInterception)
         case .fullCheck:
             QuestionWords(
                 english: "You know what a full check of a certificate achieves.",
@@ -42,12 +43,7 @@ enum AttackWords: QuestionTopic {
                     "noticed-by-the-server":
                         "To the server the attacker is a client like any other. Look at what the client does with the certificate.",
                 ],
-                choices: [
-                    "intercepted": "the attacker reads the data",
-                    "refused": "the client refuses the certificate",
-                    "finished": "Finished does not verify",
-                    "server": "the server notices it",
-                ])
+                choices: Self.endsOfAnInterception)
         case .downgradeMark:
             QuestionWords(
                 english: "You know the sign against a downgrade.",

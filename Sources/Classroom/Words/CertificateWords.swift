@@ -1,4 +1,4 @@
-/// What is said of questions about certificates, names, pins, and about who is who.
+/// The sentences of the questions about certificates, names and pins, and about the identity of client and server.
 enum CertificateWords: QuestionTopic {
     case serial, issuer, pin, chainLength, wrongHost, unknownAuthority, copiedChain, copiedClient, renewal,
         transportSecurity

@@ -1,6 +1,6 @@
 import Clinic
 
-/// What is said of a claim of the clinic.
+/// The sentences of the question about a claim of the clinic.
 struct ClaimWords: QuestionTopic {
     let claim: Claim
 

@@ -1,4 +1,4 @@
-/// What is said of questions about how TCP closes a connection, and about loss and time.
+/// The sentences of the questions about the close of a TCP connection, and about loss and time.
 enum ClosingWords: QuestionTopic {
     case finSequence, finAck, timeWait, clientStates, stateAfterFIN, whoWaits, crossingFINs, synAckAgain, thirdSYN,
         retransmitSequence, lostCount

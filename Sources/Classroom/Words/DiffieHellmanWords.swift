@@ -1,4 +1,4 @@
-/// What is said of questions about Diffie-Hellman, and about what a stolen key opens.
+/// The sentences of the questions about Diffie-Hellman, and about the data that a stolen key reveals.
 enum DiffieHellmanWords: QuestionTopic {
     case toyPublic, toySecret, toyBreak, rsaThief, dhThief
 

@@ -1,28 +1,28 @@
 import Trace
 
-/// What a marking says to students, and to the teacher on the terminal.
+/// The words of the feedback to students, and of the summary for the teacher on the terminal.
 package enum FeedbackWords: Wording {
     /// The title of the page.
     case title(String)
-    /// Names of facts at its head.
+    /// The names of the facts at the head of the page.
     case name, student, course, attempt
-    /// The points of a paper or of an item.
+    /// The points of a paper or of an item, and the highest possible points.
     case points(String, of: String)
-    /// What came of an answer.
+    /// The judgment of an answer.
     case verdict(Outcome.Verdict)
-    /// What became of the paper.
+    /// The status of the paper.
     case status(MarkedPaper.Status)
-    /// Before an answer.
+    /// The words before an answer.
     case yourAnswer, rightAnswer
-    /// Between two answers that are both right.
+    /// The word between two right answers.
     case or
-    /// What has come of a class.
+    /// The counts of students and of papers by status.
     case summary(students: Int, graded: Int, late: Int, missing: Int, unreadable: Int)
-    /// Where the list of problems is.
+    /// The number of problems, and the file with their list.
     case problems(Int, file: String)
-    /// Where the evidence of sharing is.
+    /// The number of pieces of evidence for sharing, and the file with their list.
     case evidence(Int, file: String)
-    /// Where the teacher's page is.
+    /// The file of the teacher's page.
     case stuck(file: String)
 
     /// The words.

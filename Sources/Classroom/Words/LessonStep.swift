@@ -1,10 +1,10 @@
-/// What is said at a step of a lesson that is held before a class.
+/// The words of a step of a lesson, for the teacher of a class.
 struct StepWords: Sendable {
-    /// What the teacher and the class do.
+    /// What the teacher and the class do at this step.
     let action: String
-    /// What to ask the class before it is shown; empty for nothing.
+    /// A question for the class before the answer is shown; empty if there is none.
     let ask: String
-    /// Where classes get stuck, and what to say then; empty where they do not.
+    /// The place where classes get stuck, and what to say then; empty if they do not get stuck.
     let stuck: String
 
     init(_ action: String, ask: String = "", stuck: String = "") {
@@ -14,7 +14,7 @@ struct StepWords: Sendable {
     }
 }
 
-/// The steps of lessons before a class: which there are, and what is said at them.
+/// The steps of the lessons in a class, with their words.
 enum LessonStep: Sendable {
     case badLine, threeSegments, whyThree, openingPaper
     case closing, crossing, closingPaper
@@ -24,19 +24,19 @@ enum LessonStep: Sendable {
     case identityCard, certificates, unknownAuthority, copiedChain, certificatePaper
     case otherName, policies, namePaper
     case clock, pinnedKey, pinPaper
-    /// The story of a lesson, with its title and its sentence.
+    /// The story of a lesson: its number, its title, and its summary in one sentence.
     case story(Int, title: String, summary: String)
-    /// A run of a lesson, and what a student can do afterwards.
+    /// A run of a lesson. The goal says what a student can do afterwards.
     case run(goal: String)
-    /// The text of a lesson.
+    /// The class reads the text of a lesson.
     case text(Int)
-    /// Items on paper, where the lesson has nothing more to say about them.
+    /// Questions on paper, for a lesson that has no words of its own for this step.
     case paper
-    /// An exercise of a lesson, with its title.
+    /// An exercise: the number of its lesson, its own number, and its title.
     case exercise(Int, Int, title: String)
-    /// At the end.
+    /// The last step: the class talks about its answers.
     case handsUp
-    /// Time that is left.
+    /// A step for the time that is left.
     case open
 
     var english: StepWords {

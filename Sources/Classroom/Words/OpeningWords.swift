@@ -1,4 +1,4 @@
-/// What is said of questions about how TCP opens a connection.
+/// The sentences of the questions about the opening of a TCP connection.
 enum OpeningWords: QuestionTopic {
     case ackOfSYN, synAckBlank, openingOrder, lostThird, flagsOfData, thirdSequence, firstData, ackOctets, nextPacket,
         doubt, helloAck, segments, stateAfterData, streamOctets

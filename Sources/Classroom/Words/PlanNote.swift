@@ -1,16 +1,18 @@
 import Trace
 
-/// What a plan says around its steps.
+/// The words of a plan beside those of its steps.
 enum PlanNote: Wording {
-    /// The heading: minutes, and the lessons.
+    /// The heading, with the length in minutes and the numbers of the lessons.
     case heading(Int, String)
-    /// What to print before the class.
+    /// The heading "Print before the class", and the items below it. The text of `printPapers` is a command.
     case print, printPapers(String), printFigure, printPowers, printClock
-    /// What the plan has no time for.
+    /// The heading of the steps for which the plan has no time.
     case leftOut
-    /// The heads of its columns. The last two and the items stand before the parts of a step too.
-    case time, action, ask, stuck, items
-    /// A claim of the clinic behind the place where classes get stuck.
+    /// The heads of the four columns. In a report `ask` and `stuck` are also the labels of parts of a step.
+    case time, action, ask, stuck
+    /// The label before the templates of a step in a report.
+    case items
+    /// A claim of the clinic that explains why classes get stuck: its number and its sentence.
     case claim(Int, String)
 
     var english: String {

@@ -1,18 +1,18 @@
 import Trace
 
-/// The headings of a quiz, and what it says about answers.
+/// The words of a quiz, and of the list of templates.
 package enum QuizWords: Wording {
     /// The columns of the list of templates.
     case template, kind, topic, lesson
-    /// Above a question.
+    /// The heading of a question: its number, the number of questions, and its template.
     case question(Int, of: Int, template: String)
-    /// Before the command whose run answers.
+    /// The words before the command whose run gives the answer. A paper has them too.
     case isAnsweredBy
-    /// After a right answer.
+    /// The reply to a right answer, with the reason.
     case right(because: String)
-    /// After any other answer.
+    /// The reply to any other answer, with the feedback.
     case notRight(Outcome.Verdict, feedback: String)
-    /// At the end.
+    /// The result at the end: the number of right answers, and the number of questions.
     case tally(Int, of: Int)
 
     /// The words.

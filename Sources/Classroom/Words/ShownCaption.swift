@@ -1,6 +1,6 @@
 import Trace
 
-/// The names of what a question shows.
+/// The captions of the data that is shown with a question.
 enum ShownCaption: Wording {
     /// A datagram, by its purpose: "SYN,ACK".
     case packet(String)
@@ -10,11 +10,11 @@ enum ShownCaption: Wording {
     case quantity(String)
     /// The sequence number of a segment.
     case sequenceNumber(of: String)
-    /// Headers with their times.
+    /// The packets that one side sends, and those that arrive at one side: times and headers.
     case sent(by: Principal)
     case arrived(at: Principal)
     case firstFlight, lostData, oneWay, firstTimeout
-    /// When the client enters a state.
+    /// The time at which the client enters a state.
     case entry(into: String)
     case certificates, subjects, path, serverKey, sizes, alerts
 

@@ -1,4 +1,4 @@
-/// What is said of questions about randoms, the PRF and Finished of TLS 1.2.
+/// The sentences of the questions about TLS 1.2: randoms, the PRF, Finished, and the order of messages.
 enum TLS12Words: QuestionTopic {
     case randomsKnown, premasterHead, masterHead, keyBlockLength, serverIV, clientVerify, firstFinished,
         encryptedLength, flightOrder

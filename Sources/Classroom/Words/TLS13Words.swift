@@ -1,4 +1,4 @@
-/// What is said of questions about TLS 1.3.
+/// The sentences of the questions about TLS 1.3.
 enum TLS13Words: QuestionTopic {
     case encrypted, order, roundTrips, handshakeSecret, serverKey, retryRandom, shareOctets, earlyThief, comparedTrips
 

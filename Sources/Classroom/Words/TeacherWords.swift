@@ -1,18 +1,18 @@
 import Trace
 
-/// What the page for the teacher says of a class.
+/// The words of the teacher's page about a class.
 enum TeacherWords: Wording {
     /// The title of the page.
     case title(String)
-    /// Titles of its lists.
+    /// The titles of the lists.
     case stuck, shared, problems
-    /// Heads of columns.
+    /// The heads of the columns.
     case count, slip, students, student, item, answer, others, source, problem
-    /// For whom a wrong answer is right, or who gives it as well.
+    /// The other students for whom the wrong answer is right, or who gave the same wrong answer.
     case owners(Sharing.Evidence.Kind, String)
-    /// How many students are not named.
+    /// The number of students who are not named in a row.
     case unnamed(Int)
-    /// How many rows a list has beside those that are shown.
+    /// The number of rows of a list that the page does not show.
     case more(Int)
 
     var english: String {
