@@ -17,18 +17,18 @@ package struct CSVTable: Sendable {
     package let header: [String?]
     /// The rows below the header. Empty lines are left out.
     package let rows: [Row]
-    /// The error at which the reading ended, and its line; nil if the whole file was read.
-    package let problem: (line: Int, note: ClassFileNote)?
+    /// The error at which the reading ended, with its line; nil if the whole file was read.
+    package let problem: ClassFileError?
 
     /// Reads a file.
     package init(_ octets: [UInt8]) {
         var reader = CSVReader(octets)
         var rows: [Row] = []
-        var problem: (line: Int, note: ClassFileNote)?
+        var problem: ClassFileError?
         do throws(ClassFileError) {
             while let row = try reader.row() { if row.cells != [""] { rows.append(row) } }
         } catch {
-            problem = (error.line ?? 1, error.note)
+            problem = error
         }
         header = rows.first?.cells.map { $0?.trimmed } ?? []
         self.rows = Array(rows.dropFirst())

@@ -30,7 +30,7 @@ package struct Roster: Sendable {
         let table = CSVTable(octets)
         guard !table.header.contains(nil) else { throw ClassFileError(1, .encoding) }
         guard let idColumn = table.column("student") else {
-            if let problem = table.problem { throw ClassFileError(problem.line, problem.note) }
+            if let problem = table.problem { throw problem }
             throw ClassFileError(1, .noColumn("student"))
         }
         let (nameColumn, seedColumn) = (table.column("name"), table.column("seed"))
@@ -53,7 +53,7 @@ package struct Roster: Sendable {
             guard given.isEmpty || course.mode != .exam else { throw ClassFileError(row.line, .openSeed) }
             students.append(Student(id: id, name: name.isEmpty ? nil : name, seed: UInt64(given)))
         }
-        if let problem = table.problem { throw ClassFileError(problem.line, problem.note) }
+        if let problem = table.problem { throw problem }
         guard !students.isEmpty else { throw ClassFileError(.empty) }
         self.students = students
     }

@@ -62,8 +62,8 @@ enum QTI12: PoolMarkup {
 
     /// The parts of an item that differ between the kinds of questions.
     private struct Parts {
-        var type: String
-        var response: String
+        let type: String
+        let response: String
         var conditions = ""
         var feedback = ""
 
