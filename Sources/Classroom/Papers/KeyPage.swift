@@ -1,5 +1,4 @@
 import Render
-import Trace
 
 /// The key as a page for the teacher. It is written in pieces, because a class may be large.
 package struct KeyPage: Sendable {

@@ -1,5 +1,3 @@
-import Trace
-
 /// The questions for one student, with their key.
 package struct Paper: Sendable {
     /// The id of the student.

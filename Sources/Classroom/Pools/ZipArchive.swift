@@ -1,5 +1,3 @@
-import Trace
-
 /// A ZIP archive without compression (APPNOTE.TXT 6.3.10). The same files give the same octets.
 package struct ZipArchive: Sendable {
     /// The date of all files: 1980-01-01, the first day of the format (section 4.4.6). So the archive does not depend on a clock.

@@ -1,5 +1,3 @@
-import Simulator
-import TLSSim
 import Trace
 
 /// The runs of a question. The templates take their answers from them.

@@ -1,7 +1,4 @@
 import Crypto
-import PKI
-import Simulator
-import TLSSim
 import Trace
 
 /// The facts about a run that templates need.

@@ -1,4 +1,3 @@
-import Render
 import Trace
 
 /// A question for every seed. A run with the seed gives the answer. ``Templates`` is the registry.

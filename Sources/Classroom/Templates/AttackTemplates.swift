@@ -1,6 +1,4 @@
 import Museum
-import Simulator
-import TLSSim
 import Trace
 
 /// Questions about attacks.

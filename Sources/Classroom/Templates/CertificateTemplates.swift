@@ -1,6 +1,5 @@
 import Crypto
 import PKI
-import Simulator
 import TLSSim
 import Trace
 import TrustLab

@@ -1,5 +1,3 @@
-import Simulator
-import TCPSim
 import Trace
 
 /// Questions about how TCP closes a connection, and about loss and time.

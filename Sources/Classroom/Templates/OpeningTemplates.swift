@@ -1,5 +1,3 @@
-import Simulator
-import TCPSim
 import Trace
 
 /// Questions about how TCP opens a connection, and about its numbers.

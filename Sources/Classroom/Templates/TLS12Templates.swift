@@ -1,5 +1,4 @@
 import Crypto
-import Simulator
 import TLSSim
 import Trace
 
