@@ -7,7 +7,7 @@ package struct KeyPage: Sendable {
 
     /// The page of the key of a course.
     ///
-    /// - Throws: ``WebModules/Violation`` as the initializer of ``WebSheet``.
+    /// - Throws: ``WebModules/Violation``, as the initializer of ``WebSheet`` does.
     package init(_ key: ClassKey) throws {
         self.key = key
         sheet = try WebSheet(.key)

@@ -10,7 +10,7 @@ package struct PaperPage: Sendable {
 
     /// The pages for the papers of a course.
     ///
-    /// - Throws: ``WebModules/Violation`` as the initializer of ``WebSheet``.
+    /// - Throws: ``WebModules/Violation``, as the initializer of ``WebSheet`` does.
     package init(_ key: ClassKey) throws {
         self.key = key
         sheet = try WebSheet(key.mode == .practice ? .practice : .paper)

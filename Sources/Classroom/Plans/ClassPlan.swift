@@ -44,7 +44,8 @@ package struct ClassPlan: Sendable {
         // If time is left, exercises fill it, before the last step.
         for lesson in lessons {
             for task in lesson.tasks {
-                let exercise = PlannedStep(.exercise(lesson.number, task.number, title: task.title), 10)
+                let exercise = PlannedStep(
+                    .exercise(lesson: lesson.number, number: task.number, title: task.title), 10)
                 if (steps + end).reduce(0, { $0 + $1.minutes }) + exercise.minutes <= minutes {
                     steps.append(Step(exercise))
                 } else {

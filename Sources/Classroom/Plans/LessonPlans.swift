@@ -11,7 +11,7 @@ struct PlannedStep: Sendable {
     let run: [String]
     /// The names of the templates whose questions the class answers on paper.
     let templates: [String]
-    /// The numbers of the claims of the clinic that explain why classes get stuck here.
+    /// The numbers of claims of the clinic: the misconceptions with which classes get stuck here.
     let claims: [Int]
 
     init(

@@ -2,7 +2,8 @@
 protocol PoolMarkup {}
 
 extension PoolMarkup {
-    /// The items by group. The items of a group must be next to each other.
+    /// The items by group. Only neighbours are joined. If a question with blanks has several variants, the groups of its blanks alternate,
+    /// and each item stands alone.
     static func groups(of items: [PoolItem]) -> [(name: String, items: [PoolItem])] {
         var groups: [(name: String, items: [PoolItem])] = []
         for item in items {

@@ -60,7 +60,7 @@ package struct Question: Sendable {
         package let letter: Character
         /// The choice in words.
         package let text: String
-        /// The word of the program for the choice. It is the same for every seed.
+        /// The word of the program for the choice. Unlike the letter, it does not depend on the drawn order.
         package let value: String
     }
 
@@ -78,7 +78,7 @@ package struct Question: Sendable {
 
     /// A known wrong answer.
     package struct Slip: Hashable, Sendable {
-        /// Its name. It is the same for every seed.
+        /// Its name, such as "own-number".
         package let name: String
         /// The answer as the key writes it.
         package let answer: String

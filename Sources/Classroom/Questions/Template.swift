@@ -1,6 +1,6 @@
 import Trace
 
-/// A question for every seed. A run with the seed gives the answer. ``Templates`` is the registry.
+/// A question for every seed. In most templates a run with the seed gives the answer. ``Templates`` is the registry.
 package struct Template: Sendable {
     /// Its name, such as "tcp.ack-of-syn". The name of an exercise has the numbers of lesson and exercise: "lesson.3.2".
     package let id: String

@@ -130,7 +130,8 @@ struct Working: Sendable {
 }
 
 extension Answer {
-    /// The answer as a key writes it: decimal numbers, lower-case hexadecimal, letters sorted with spaces between them.
+    /// The answer as a key writes it: decimal numbers, lower-case hexadecimal, letters with spaces between them. The letters are sorted
+    /// unless their order is the answer.
     var canonical: String {
         switch self {
         case .letters(let letters):

@@ -33,7 +33,7 @@ enum LessonStep: Sendable {
     /// Questions on paper, for a lesson that has no words of its own for this step.
     case paper
     /// An exercise: the number of its lesson, its own number, and its title.
-    case exercise(Int, Int, title: String)
+    case exercise(lesson: Int, number: Int, title: String)
     /// The last step: the class talks about its answers.
     case handsUp
     /// A step for the time that is left.

@@ -12,7 +12,7 @@ enum PlanNote: Wording {
     case time, action, ask, stuck
     /// The label before the templates of a step in a report.
     case items
-    /// A claim of the clinic that explains why classes get stuck: its number and its sentence.
+    /// A claim of the clinic, the misconception with which classes get stuck: its number and its sentence.
     case claim(Int, String)
 
     var english: String {
