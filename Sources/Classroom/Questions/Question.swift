@@ -124,7 +124,7 @@ package struct Question: Sendable {
     package let because: String
     /// The id of the step of the run in which the answer can be seen; empty if there is no such step.
     package let step: String
-    /// The rules from which the answer follows, such as "RFC 9293, section 3.4".
+    /// The rules from which the answer follows, such as "RFC 9293 3.4".
     package let cites: [String]
     /// Whether the right answer has at least 2^24 possible values, which depend on the seed.
     package let isDistinct: Bool

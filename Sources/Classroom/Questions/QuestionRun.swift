@@ -23,8 +23,7 @@ struct QuestionRun: Sendable {
     ///
     /// - Throws: ``ExerciseError/noStep(_:)`` if there is no such run.
     func journal(_ name: String?) throws(ExerciseError) -> Journal {
-        guard let run = runs.first(where: { name == nil || $0.id == name }) else { throw .noStep(name ?? "") }
-        return run.journal
+        try runs.first { name == nil || $0.id == name }.orThrow(.noStep(name ?? "")).journal
     }
 }
 

@@ -24,8 +24,7 @@ extension QuestionRun {
 
     /// The first packet of one side that satisfies the predicate.
     func first(of who: Principal, where isWanted: (Packet) -> Bool) throws(ExerciseError) -> Packet {
-        guard let found = try sent(by: who).first(where: { isWanted($0.packet) }) else { throw .noStep("packet") }
-        return found.packet
+        try sent(by: who).first { isWanted($0.packet) }.orThrow(.noStep("packet")).packet
     }
 
     /// The segments with data that one side sends at the moment of its first data.
@@ -44,14 +43,12 @@ extension QuestionRun {
 
     /// The time at which one side's TCP first enters a state.
     func entry(of who: Principal, into state: String) throws(ExerciseError) -> Instant {
-        guard let event = try journal.entry(of: who, into: state) else { throw .noStep(state) }
-        return event.at
+        try journal.entry(of: who, into: state).orThrow(.noStep(state)).at
     }
 
     /// The state that one side's TCP enters when it first leaves `state`.
     func state(of who: Principal, after state: String) throws(ExerciseError) -> String {
-        guard let next = try states(of: who).first(where: { $0.from == state }) else { throw .noStep(state) }
-        return next.to
+        try states(of: who).first { $0.from == state }.orThrow(.noStep(state)).to
     }
 
     /// The messages that both sides write, in their order.
@@ -99,7 +96,7 @@ extension QuestionRun {
     func toyNumber(_ name: String, of step: String) throws(ExerciseError) -> UInt64 {
         let calculation = try journal.calculation(step)
         let quantities = calculation.inputs + calculation.results
-        guard let quantity = quantities.first(where: { $0.name == name }) else { throw .noStep(name) }
+        let quantity = try quantities.first { $0.name == name }.orThrow(.noStep(name))
         return try Integer(bigEndian: quantity.octets).small
     }
 

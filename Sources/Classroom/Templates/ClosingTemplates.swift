@@ -8,9 +8,8 @@ extension Template {
             words: ClosingWords.finSequence
         ) { run in
             let fin = try run.fin
-            guard let last = try run.sent(by: .client).last(where: { !$0.packet.payload.isEmpty })?.packet else {
-                throw ExerciseError.noStep("tcp.data")
-            }
+            let sent = try run.sent(by: .client).map(\.packet)
+            let last = try sent.last { !$0.payload.isEmpty }.orThrow(.noStep("tcp.data"))
             return try Working(
                 .number(fin.sequence),
                 slips: [
@@ -35,9 +34,8 @@ extension Template {
             cites: [.rfc(9293, "3.4.2")], words: ClosingWords.timeWait
         ) { run in
             let start = try run.entry(of: .client, into: "TIME-WAIT")
-            guard let end = try run.states(of: .client).first(where: { $0.from == "TIME-WAIT" })?.at else {
-                throw ExerciseError.noStep("tcp.time_wait_over")
-            }
+            let states = try run.states(of: .client)
+            let end = try states.first { $0.from == "TIME-WAIT" }.orThrow(.noStep("tcp.time_wait_over")).at
             let span = end - start
             return Working(
                 .time(span),
@@ -117,12 +115,10 @@ extension Template {
             "tcp.retransmit-seq", .number, run: "--dh", rules: ["drop client data 2"], distinct: true,
             step: "tcp.retransmission", cites: [.rfc(9293, "3.8.1")], words: ClosingWords.retransmitSequence
         ) { run in
-            let lost = try run.lost.first(where: { !$0.payload.isEmpty })
-            guard let lost else { throw ExerciseError.noStep("lost") }
+            let lost = try run.lost.first { !$0.payload.isEmpty }.orThrow(.noStep("lost"))
             let copy = try run.sent(by: .client).map(\.packet).first {
                 $0.number > lost.number && $0.stream.lowerBound == lost.stream.lowerBound
-            }
-            guard let copy else { throw ExerciseError.noStep("tcp.retransmission") }
+            }.orThrow(.noStep("tcp.retransmission"))
             return try Working(
                 .number(copy.sequence),
                 slips: [

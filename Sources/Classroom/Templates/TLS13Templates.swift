@@ -97,9 +97,7 @@ extension Template {
         ) { run in
             let hello = try run.journal.message("tls.server_hello", of: .server)
             let name = "tls.handshake.extensions_key_share_key_exchange_length"
-            guard let length = hello.panes.first?.fields.first(named: name)?.number else {
-                throw ExerciseError.noStep(name)
-            }
+            let length = try (hello.panes.first?.fields.first(named: name)?.number).orThrow(.noStep(name))
             let sizes = ["X25519 32", "ML-KEM-768 encapsulation key 1184", "ML-KEM-768 ciphertext 1088"]
             return Working(
                 .number(length),
