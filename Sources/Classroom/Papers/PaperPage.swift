@@ -105,10 +105,9 @@ package struct PaperPage: Sendable {
 
     private static func figure(_ shown: Question.Shown) -> WebMarkup {
         let lines = shown.lines.enumerated().map { place, line in
-            let offset = String(place * Question.Shown.octetsInALine)
-            let number = String(repeating: " ", count: max(0, 4 - offset.count)) + offset + "  "
+            let offset = Text.pad(String(place * Question.Shown.octetsInALine), to: 4, side: .right) + "  "
             return [
-                shown.isOctets ? .element("span", ["class": "offset"], WebMarkup(number)) : .nothing,
+                shown.isOctets ? .element("span", ["class": "offset"], WebMarkup(offset)) : .nothing,
                 WebMarkup(lines: [line, ""]),
             ].asOne
         }
