@@ -147,11 +147,7 @@ extension Question {
                 .joined(separator: " ")
         }
         switch working.right {
-        case .numbers(let numbers): right = numbers.map(String.init)
-        case .octets(let octets): right = [Hex.string(octets)]
-        case .time(let span): right = [Answer.time(span).canonical]
         case .answers(let answers): right = answers.map(\.canonical)
-        case .claim(let verdict): right = [verdict]
         case .choice(let value):
             choices = drawn([value] + working.slips.flatMap(\.values))
             right = [letters(of: [value])]

@@ -23,12 +23,8 @@ struct Working: Sendable {
 
     /// A right answer.
     enum Right: Sendable {
-        /// Numbers, each of which is a right answer. The key writes the first.
-        case numbers([UInt64])
-        /// Octets.
-        case octets([UInt8])
-        /// A moment or a duration.
-        case time(TimeSpan)
+        /// The accepted answers to a question without choices and blanks. The key writes the first.
+        case answers([Answer])
         /// The program's word for the right choice. The slips have the wrong choices.
         case choice(String)
         /// The program's words for the right choices, and for all choices.
@@ -37,10 +33,6 @@ struct Working: Sendable {
         case order([String])
         /// The blanks in the first data that is shown. The octets there are the right answer.
         case parts([Part])
-        /// The accepted answers to an exercise of a lesson.
-        case answers([Answer])
-        /// A verdict of the clinic: the raw value of a `Claim.Verdict`.
-        case claim(String)
 
         /// The words of the right choices, or of the choices that must be put into order; empty for other answers.
         var values: [String] {
@@ -48,14 +40,18 @@ struct Working: Sendable {
             case .choice(let value): [value]
             case .several(let values, _): values.sorted()
             case .order(let values): values
-            case .numbers, .octets, .time, .parts, .answers, .claim: []
+            case .answers, .parts: []
             }
         }
 
         /// A number.
-        static func number(_ number: UInt64) -> Right { .numbers([number]) }
+        static func number(_ number: UInt64) -> Right { .answers([.number(number)]) }
         /// A number; zero for a negative one.
-        static func number(_ number: Int) -> Right { .numbers([UInt64(max(0, number))]) }
+        static func number(_ number: Int) -> Right { .number(UInt64(max(0, number))) }
+        /// Octets.
+        static func octets(_ octets: [UInt8]) -> Right { .answers([.octets(octets)]) }
+        /// A moment or a duration.
+        static func time(_ span: TimeSpan) -> Right { .answers([.time(span)]) }
     }
 
     /// A wrong answer with its name.

@@ -11,7 +11,7 @@ extension Template {
         ) { _ in
             // The known wrong answer is to believe the claim. If the claim is true, the question has no slip.
             Working(
-                .claim(claim.verdict.rawValue),
+                .answers([.claim(claim.verdict.rawValue)]),
                 slips: [.init("the-claim-itself", .answer(.claim(Claim.Verdict.isTrue.rawValue)))])
         }
     }

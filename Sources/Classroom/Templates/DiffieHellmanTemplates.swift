@@ -40,7 +40,7 @@ extension Template {
                 try Integer(toy.g).raised(to: $0, modulo: p) == toy.serverValue
             }
             return Working(
-                .numbers(exponents),
+                .answers(exponents.map { .number($0) }),
                 slips: [.number("clients-exponent", toy.x), .number("the-public-value", toy.serverValue)],
                 shown: [toy.numbers(("Ys", toy.serverValue))])
         },
