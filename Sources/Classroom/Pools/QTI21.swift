@@ -30,7 +30,7 @@ enum QTI21: PoolMarkup {
             let entry = element("textEntryInteraction", ["responseIdentifier": response, "expectedLength": "24"])
             interaction = element("p", [:], entry)
             processing = process(
-                score: element("mapResponse", ["identifier": response]), slips: wrong.map(\.answer), type: "string")
+                score(element("mapResponse", ["identifier": response])), slips: wrong.map(\.answer), type: "string")
             feedback = say(wrong.map(\.feedback))
         case .one(let options):
             let right = names(options.indices.filter { options[$0].isRight })
@@ -46,7 +46,7 @@ enum QTI21: PoolMarkup {
                     element("correct", ["identifier": response])),
                 score(element("baseValue", ["baseType": "float"], "1")))
             processing = process(
-                rules: element("responseCondition", [:], isRight), slips: names(wrong), type: "identifier")
+                element("responseCondition", [:], isRight), slips: names(wrong), type: "identifier")
             feedback = say(wrong.map { options[$0].feedback })
         case .several(let options):
             let count = max(1, options.count(where: \.isRight))
@@ -117,13 +117,10 @@ enum QTI21: PoolMarkup {
     /// The rules that set the score and choose the feedback.
     ///
     /// - Parameters:
-    ///   - value: the expression for the score, as markup; nil if `rules` set the score.
-    ///   - rules: more rules, as markup.
-    ///   - slips: the known wrong answers. Each has a rule that chooses its feedback.
+    ///   - rules: the rules that set the score, as markup.
+    ///   - slips: the known wrong answers. Each gets a rule that chooses its feedback.
     ///   - type: the base type of the answers.
-    private static func process(
-        score value: String? = nil, rules: String = "", slips: [String], type: String
-    ) -> String {
+    private static func process(_ rules: String, slips: [String], type: String) -> String {
         let conditions = slips.enumerated().map { place, answer in
             let match = element(
                 "match", [:], element("variable", ["identifier": response]),
@@ -133,7 +130,7 @@ enum QTI21: PoolMarkup {
                 element("baseValue", ["baseType": "identifier"], "slip\(place + 1)"))
             return element("responseCondition", [:], element("responseIf", [:], match, say))
         }
-        return element("responseProcessing", [:], value.map(score) ?? "", rules, conditions.joined())
+        return element("responseProcessing", [:], rules, conditions.joined())
     }
 
     private static func say(_ texts: [String]) -> String {
