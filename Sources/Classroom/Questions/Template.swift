@@ -30,7 +30,6 @@ package struct Template: Sendable {
 }
 
 extension Template {
-
     /// A template with the same sentences for every seed.
     ///
     /// - Parameters:

@@ -88,7 +88,7 @@ extension Template {
 }
 
 extension QuestionRun {
-    /// "intercepted" if the victim sends application data to the attacker, else "refused".
+    /// "intercepted" if application data goes over the victim's connection, else "refused".
     fileprivate var fateOfVictim: String {
         get throws(ExerciseError) {
             let isHeard = try only("victim").messages.contains { $0.message.label == "application data" }
