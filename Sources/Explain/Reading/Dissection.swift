@@ -2,18 +2,18 @@ import Capture
 import TCPSim
 import Trace
 
-/// What is in a frame: a segment of TCP, a report about one, a fragment, or nothing that is explained here.
+/// The content of a frame: a TCP segment, an ICMP error about a segment, a fragment of a datagram, or something that is set aside.
 enum Dissection: Sendable {
-    /// A segment.
+    /// A TCP segment.
     case segment(SeenSegment)
-    /// An error of ICMP that quotes a segment.
+    /// An ICMP error that quotes a TCP segment.
     case report(SeenReport)
-    /// A fragment of a datagram.
+    /// A fragment of an IP datagram, to be put together by ``Fragments``.
     case fragment(SeenFragment)
-    /// Nothing of it is explained.
+    /// The frame is not explained, for this reason.
     case setAside(SetAside)
 
-    /// Looks into a frame, whose octets stand in the reader's buffer.
+    /// Dissects a frame whose octets are in the reader's buffer.
     init(_ frame: CaptureReader.Frame, of reader: CaptureReader) {
         guard let interface = frame.interface else {
             self = .setAside(.malformed)
@@ -33,15 +33,18 @@ enum Dissection: Sendable {
         }
     }
 
-    /// Looks into a datagram.
+    /// Dissects an IP datagram.
     ///
-    /// - Parameter original: how many octets of the frame there were from its first one on.
+    /// - Parameters:
+    ///   - datagram: the captured octets from the first octet of the datagram to the end of the frame. The link's padding may be among them.
+    ///   - original: octets on the wire from the first octet of the datagram to the end of the frame.
+    ///   - link: a digest of the link-layer header.
     init(_ octets: [UInt8], datagram: Range<Int>, original: Int, link: UInt32) {
         do throws(SetAside) {
             guard let first = octets[datagram].first else { throw .headerCut }
             switch first >> 4 {
-            case 4: self = try Self.version4(octets, datagram, original, link)
-            case 6: self = try Self.version6(octets, datagram, original, link)
+            case 4: self = try Self.version4(octets, datagram: datagram, original: original, link: link)
+            case 6: self = try Self.version6(octets, datagram: datagram, original: original, link: link)
             default: throw .notIP
             }
         } catch {
@@ -51,15 +54,15 @@ enum Dissection: Sendable {
 
     // MARK: IP
 
-    /// A datagram of IPv4 (RFC 791 section 3.1).
-    private static func version4(_ octets: [UInt8], _ datagram: Range<Int>, _ original: Int, _ link: UInt32)
-        throws(SetAside) -> Dissection
-    {
+    /// Dissects an IPv4 datagram (RFC 791 section 3.1).
+    private static func version4(
+        _ octets: [UInt8], datagram: Range<Int>, original: Int, link: UInt32
+    ) throws(SetAside) -> Dissection {
         let start = datagram.lowerBound
         guard datagram.count >= 20 else { throw .headerCut }
         let header = Int(octets[start] & 15) * 4
         let announced = octets.half(start + 2)
-        // A kernel that leaves segmentation to the network card may announce no length at all.
+        // A kernel that leaves segmentation to the network card may write 0 as the length.
         let total = announced == 0 ? max(original, datagram.count) : announced
         guard header >= 20, total >= header else { throw .malformed }
         guard datagram.count >= header else { throw .headerCut }
@@ -77,10 +80,10 @@ enum Dissection: Sendable {
         return try ip.content(octets)
     }
 
-    /// A datagram of IPv6 and its extension headers (RFC 8200 sections 3 and 4).
-    private static func version6(_ octets: [UInt8], _ datagram: Range<Int>, _ original: Int, _ link: UInt32)
-        throws(SetAside) -> Dissection
-    {
+    /// Dissects an IPv6 datagram and its extension headers (RFC 8200 sections 3 and 4).
+    private static func version6(
+        _ octets: [UInt8], datagram: Range<Int>, original: Int, link: UInt32
+    ) throws(SetAside) -> Dissection {
         let start = datagram.lowerBound
         guard datagram.count >= 40 else { throw .headerCut }
         let announced = octets.half(start + 4)
@@ -97,7 +100,7 @@ enum Dissection: Sendable {
             if kind == 44 {
                 fragment = (octets.word(place + 4), octets.half(place + 2))
                 place += 8
-                // What follows the first fragment's header may be anywhere in the middle of a segment.
+                // In a fragment that is not the first, the octets behind this header come from the middle of the datagram.
                 break
             }
             // The authentication header counts in words of four octets, the others in eights (RFC 4302 section 2.2).
@@ -116,21 +119,24 @@ enum Dissection: Sendable {
         return try ip.content(octets)
     }
 
-    /// What IP says about its content.
+    /// The fields of an IP header, and the place of the content behind it.
     struct Layer: Sendable {
         let source: NetworkAddress
         let destination: NetworkAddress
         let proto: UInt8
         let timeToLive: UInt8
+        /// The ECN field (RFC 3168 section 5).
         let congestion: UInt8
+        /// The IPv4 identification; 0 for IPv6.
         let identification: UInt16
-        /// Where the content is, as far as it was captured.
+        /// The place of the content in the octets, as far as it was captured.
         var content: Range<Int>
-        /// How long the content was on the wire, in octets.
+        /// The length of the content on the wire, in octets.
         var length: Int
+        /// A digest of the link-layer header.
         let link: UInt32
 
-        /// Whether the capture has cut it.
+        /// Whether the capture has fewer octets of the content than the wire had.
         var isCut: Bool { content.count < length }
 
         /// The content as a fragment of a datagram with that identification.
@@ -140,7 +146,9 @@ enum Dissection: Sendable {
             return .fragment(SeenFragment(key: key, offset: offset, isLast: isLast, layer: self))
         }
 
-        /// Looks into the content.
+        /// Dissects the content by its protocol number.
+        ///
+        /// - Throws: ``SetAside`` for a content that is not explained.
         func content(_ octets: [UInt8]) throws(SetAside) -> Dissection {
             switch proto {
             case 6: return .segment(try segment(octets))
@@ -153,7 +161,7 @@ enum Dissection: Sendable {
             }
         }
 
-        /// A segment of TCP (RFC 9293 section 3.1).
+        /// Reads a TCP segment (RFC 9293 section 3.1).
         func segment(_ octets: [UInt8]) throws(SetAside) -> SeenSegment {
             let start = content.lowerBound
             guard length >= 20 else { throw .malformed }

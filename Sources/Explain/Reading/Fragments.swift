@@ -1,6 +1,6 @@
 /// A fragment of a datagram (RFC 791 section 3.2, RFC 8200 section 4.5).
 struct SeenFragment: Sendable {
-    /// What the fragments of a datagram have in common.
+    /// The fields that all fragments of a datagram share.
     struct Key: Hashable, Sendable {
         let source: NetworkAddress
         let destination: NetworkAddress
@@ -9,20 +9,21 @@ struct SeenFragment: Sendable {
     }
 
     let key: Key
-    /// Its place in the content of the datagram, in octets.
+    /// The place of the fragment in the content of the datagram, in octets.
     let offset: Int
-    /// Whether nothing follows.
+    /// Whether no fragment follows: the flag More Fragments is 0.
     let isLast: Bool
     let layer: Dissection.Layer
 }
 
-/// Datagrams of which fragments have come, and others have not.
+/// Puts fragments of datagrams together. It keeps the fragments of a datagram until all of them have come.
 struct Fragments: Sendable {
-    /// The most datagrams that wait at once.
+    /// The largest number of incomplete datagrams. The oldest one is dropped to make room.
     static let most = 64
 
     private struct Pending {
         var pieces: [(offset: Int, octets: [UInt8])] = []
+        /// The length of the content; nil until the last fragment has come.
         var length: Int?
         var frames = 0
     }
@@ -30,9 +31,10 @@ struct Fragments: Sendable {
     private var pending: [SeenFragment.Key: Pending] = [:]
     private var order: [SeenFragment.Key] = []
 
-    /// Takes a fragment.
+    /// Takes a fragment, whose octets are in the buffer.
     ///
-    /// - Returns: what is in the datagram, and the octets in which it stands, once all of it is there.
+    /// - Returns: the content of the datagram that this fragment completes, and the octets to which it refers; set aside as a fragment
+    ///   while the datagram is not complete.
     mutating func take(_ fragment: SeenFragment, in buffer: [UInt8]) -> (found: Dissection, content: [UInt8]) {
         guard let content = content(with: fragment, in: buffer) else { return (.setAside(.fragment), []) }
         var layer = fragment.layer
@@ -45,7 +47,7 @@ struct Fragments: Sendable {
     }
 
     private mutating func content(with fragment: SeenFragment, in buffer: [UInt8]) -> [UInt8]? {
-        // A datagram has at most 65,535 octets. What is cut by the capture cannot be put together.
+        // A datagram has at most 65,535 octets. A fragment that the capture has cut leaves a hole.
         guard !fragment.layer.isCut, fragment.offset + fragment.layer.length <= 65_535 else { return nil }
         if pending[fragment.key] == nil {
             if order.count == Self.most { pending[order.removeFirst()] = nil }
@@ -53,7 +55,7 @@ struct Fragments: Sendable {
         }
         var datagram = pending[fragment.key] ?? Pending()
         datagram.frames += 1
-        // The least MTU of IPv4 that is in use, 576, makes 120 pieces of the longest datagram.
+        // An MTU of 576 octets, the smallest that is in use with IPv4, cuts the longest datagram into 120 fragments.
         guard datagram.frames < 512 else { return nil }
         datagram.pieces.append((fragment.offset, Array(buffer[fragment.layer.content])))
         if fragment.isLast { datagram.length = fragment.offset + fragment.layer.length }

@@ -1,15 +1,15 @@
 import Trace
 
-/// An address of IPv4 (RFC 791) or IPv6 (RFC 8200) in a capture.
+/// An IPv4 address (RFC 791) or an IPv6 address (RFC 8200) in a capture.
 package struct NetworkAddress: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The upper 64 bits of an IPv6 address; 0 for IPv4.
     let high: UInt64
     /// The lower 64 bits, or the 32 bits of an IPv4 address.
     let low: UInt64
-    /// Whether it is an address of version 6.
+    /// Whether the address is an IPv6 address.
     package let isVersion6: Bool
 
-    /// The address in 4 or 16 octets.
+    /// Reads an address of 4 or 16 octets.
     init(_ octets: [UInt8], at place: Int, isVersion6: Bool) {
         func number(_ start: Int, _ count: Int) -> UInt64 {
             var value: UInt64 = 0
@@ -21,12 +21,12 @@ package struct NetworkAddress: Hashable, Sendable, Comparable, CustomStringConve
         low = isVersion6 ? number(place + 8, 8) : number(place, 4)
     }
 
-    /// Whether an address comes before another: those of IPv4 first.
+    /// Orders addresses by their numbers, all IPv4 addresses before all IPv6 addresses.
     package static func < (one: NetworkAddress, other: NetworkAddress) -> Bool {
         (one.isVersion6 ? 1 : 0, one.high, one.low) < (other.isVersion6 ? 1 : 0, other.high, other.low)
     }
 
-    /// The address as it is written (RFC 5952).
+    /// The address as text: "10.0.0.1", or "2001:db8::1" (RFC 5952).
     package var description: String {
         func octets(_ number: UInt64, _ count: Int) -> [UInt8] {
             (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
@@ -35,29 +35,29 @@ package struct NetworkAddress: Hashable, Sendable, Comparable, CustomStringConve
     }
 }
 
-/// An address with a port of TCP.
+/// An IP address and a TCP port.
 package struct NetworkSocket: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The address.
     package let address: NetworkAddress
     /// The port.
     package let port: UInt16
 
-    /// By address, then by port.
+    /// Orders sockets by address, then by port.
     package static func < (one: NetworkSocket, other: NetworkSocket) -> Bool {
         one.address == other.address ? one.port < other.port : one.address < other.address
     }
 
     /// "10.0.0.1:443", and "[2001:db8::1]:443" (RFC 3986 section 3.2.2).
     package var description: String { address.isVersion6 ? "[\(address)]:\(port)" : "\(address):\(port)" }
-    /// The same as a journal has it.
+    /// The socket in the type that journals use.
     var endpoint: Endpoint { Endpoint(address: "\(address)", port: port) }
 }
 
-/// Two sockets, whichever of them sends: what a connection is known by (RFC 9293 section 3.3.1).
+/// The two sockets of a connection, in an order that does not depend on the direction (RFC 9293 section 3.3.1).
 struct SocketPair: Hashable, Sendable {
-    /// The one that comes first by address and port.
+    /// The socket that comes first by address and port.
     let lower: NetworkSocket
-    /// The other.
+    /// The other socket.
     let upper: NetworkSocket
 
     init(_ one: NetworkSocket, _ other: NetworkSocket) {

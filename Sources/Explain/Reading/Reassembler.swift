@@ -3,17 +3,18 @@ import Trace
 
 /// One direction of a recorded connection.
 package struct RecordedStream: Hashable, Sendable {
-    /// Who sent it.
+    /// The socket that sent the stream.
     package let sender: Endpoint
-    /// Its octets from the first one on, up to the first that is missing.
+    /// The octets from the first one up to the first one that is missing.
     package let bytes: [UInt8]
-    /// Octets that must have been sent and are not in the capture, as ranges of the stream.
+    /// Ranges of the stream that were sent and are not in the capture.
     package let missing: [Range<Int>]
     /// Whether the SYN was recorded. If not, the stream may have begun before the capture did.
     package let hasBeginning: Bool
-    /// Packets of data that the recording has twice with different octets: someone interfered, or the capture is damaged.
+    /// The numbers of packets whose data contradicts octets of the same places in other packets: an attacker injected data, or the
+    /// capture is damaged.
     package let contradictions: [Int]
-    /// Packets the capture has not whole (its snap length).
+    /// The numbers of packets that the capture has cut (its snap length).
     package let cutPackets: [Int]
     /// Whether this side has ended its stream (FIN).
     package let hasEnded: Bool
@@ -25,31 +26,32 @@ package struct RecordedStream: Hashable, Sendable {
 
 /// Both directions of a recorded connection.
 package struct RecordedConnection: Hashable, Sendable {
-    /// Number of its first packet in the capture.
+    /// The number of the connection's first packet in the capture.
     package let firstPacket: Int
-    /// What the side that opened the connection sent.
+    /// The stream of the side that opened the connection.
     package let client: RecordedStream
-    /// What the other side sent.
+    /// The stream of the other side.
     package let server: RecordedStream
 }
 
-/// Keeps every octet of the connections in a capture, and puts their streams together (RFC 9293 section 3.4 read from outside).
+/// Keeps every octet of the connections in a capture, and puts their streams together by sequence numbers (RFC 9293 section 3.4).
 ///
-/// An ``Explainer`` forgets what it has read; here all octets stay, and packets may come in any order: twice, overlapping, the SYN last.
-/// What never passed the point of capture is missing for good. Checksums are not looked at: an eavesdropper takes what there is.
+/// An ``Explainer`` forgets octets that it has read; a reassembler keeps all of them. Packets may come in any order: twice, overlapping,
+/// the SYN last. Octets that never passed the point of capture stay missing. Checksums are not verified: an eavesdropper reads damaged
+/// segments too.
 package struct Reassembler: Sendable {
-    /// Frames that belong to no stream, with the reasons.
+    /// How many frames belong to no stream, by reason.
     package private(set) var asides = SetAsideTally()
-    /// How many frames the capture has.
+    /// The number of frames in the capture.
     package private(set) var frames = 0
     private var fragments = Fragments()
     private var tracks: [Track] = []
-    /// The newest connection between two sockets.
+    /// The place in `tracks` of the newest connection between two sockets.
     private var newest: [SocketPair: Int] = [:]
 
-    /// Reads a whole capture, of which nothing may be wrong.
+    /// Reads a whole capture.
     ///
-    /// - Throws: ``ParseError`` naming the field, its offset in the file and the rule it breaks.
+    /// - Throws: ``ParseError`` for the first error in the file. It names the field, its offset in the file and the rule that it breaks.
     package init(_ capture: [UInt8]) throws(ParseError) {
         var reader = CaptureReader()
         reader.append(capture)
@@ -93,7 +95,7 @@ package struct Reassembler: Sendable {
     package var connections: [RecordedConnection] { tracks.map(\.connection) }
 }
 
-/// A connection in the making.
+/// A connection whose packets are being collected.
 private struct Track {
     let firstPacket: Int
     /// The side that sent the first segment seen.
@@ -106,7 +108,7 @@ private struct Track {
         other = Half(sender: segment.destination)
     }
 
-    /// Whether a SYN begins a new connection between the same ports, and is not the old one's sent again.
+    /// Whether a SYN begins a new connection between the same sockets. If not, it is a retransmission of this connection's SYN.
     func isOver(at segment: SeenSegment) -> Bool {
         let half = segment.source == one.sender ? one : other
         return !half.couldBegin(at: segment.sequence &+ 1)
@@ -128,8 +130,8 @@ private struct Track {
             firstPacket: firstPacket, client: swap ? second : first, server: swap ? first : second)
     }
 
-    /// Without a SYN the first words tell: a handshake record (22) that begins with a ClientHello (1). Else the lower port,
-    /// where services listen.
+    /// Whether the first stream is the server's, for a connection without a SYN in the capture. The client is the side whose stream
+    /// begins with a handshake record (22) with a ClientHello (1). If that does not decide, the server is the side with the lower port.
     private func looksLikeServer(_ first: RecordedStream, _ second: RecordedStream) -> Bool {
         func saysHello(_ stream: RecordedStream) -> Bool {
             stream.bytes.count > 5 && stream.bytes[0] == 22 && stream.bytes[5] == 1
@@ -139,14 +141,15 @@ private struct Track {
     }
 }
 
-/// One direction in the making.
+/// One direction of a connection whose packets are being collected.
 private struct Half {
     let sender: NetworkSocket
     /// Whether a SYN without ACK was seen from this side.
     private(set) var opens = false
     private var places = StreamPlaces()
-    /// The place of the first octet of data, once a SYN has told it.
+    /// The place of the first octet of data; nil until a SYN has come.
     private var origin: Int?
+    /// The place behind the last octet of data; nil until a FIN has come.
     private var end: Int?
     private var pieces: [RecordStream.Piece] = []
     private var cutPackets: [Int] = []
@@ -161,11 +164,11 @@ private struct Half {
     func couldBegin(at first: UInt32) -> Bool {
         if let origin { return places.number(at: origin) == first }
         guard let earliest = pieces.map(\.start).min() else { return true }
-        // A SYN that was overtaken by data lies a little before it; a number drawn for a new connection, anywhere.
+        // The number of a SYN that data has overtaken lies a little before that data. The number of a new connection is random.
         return places.number(at: earliest) &- first <= Self.longestOvertaking
     }
 
-    /// How far data may run ahead of the SYN, in octets: an initial window and some.
+    /// How far data may run ahead of the SYN, in octets. It is more than an initial window.
     private static let longestOvertaking: UInt32 = 1 << 17
 
     mutating func add(_ packet: Int, _ segment: SeenSegment, in buffer: [UInt8]) {
@@ -181,7 +184,7 @@ private struct Half {
         }
         places.advance(to: start + segment.length)
         if segment.control.contains(.fin) { end = start + segment.length }
-        // What a reset carries is a diagnosis, not data (RFC 9293 section 3.5.3).
+        // The data in a reset is an explanation of the reset, and no part of the stream (RFC 9293 section 3.5.3).
         guard segment.length > 0, !segment.control.contains(.rst) else { return }
         if segment.isCut { cutPackets.append(packet) }
         pieces.append(
@@ -189,9 +192,10 @@ private struct Half {
                 octets: buffer[segment.payload], start: start, length: segment.length, frame: packet, time: 0))
     }
 
-    /// Sorts the pieces and lays them end to end. Where two overlap, the one that begins first stands; of equals, the earlier.
+    /// The stream, put together from the pieces in the order of their places. Where two pieces overlap, the octets of the piece that begins
+    /// first are kept; if both begin at the same place, those of the piece that came first.
     var stream: RecordedStream {
-        // Keep-alive probes repeat the octet before; it is no part of a stream whose SYN was seen.
+        // A keep-alive probe before the first data carries the number of the SYN. Its octet is no part of the stream.
         let begin = origin ?? pieces.map(\.start).min() ?? 0
         var bytes: [UInt8] = []
         var missing: [Range<Int>] = []
@@ -211,7 +215,7 @@ private struct Half {
                 if isWhole { bytes += piece.octets.dropFirst(reached - start) }
                 reached = end
             }
-            // What was cut off may still come in another packet: it is missing only if nothing reaches it.
+            // Octets that the capture has cut off may be in another packet. They are missing only if no piece covers them.
         }
         let sent = max(end ?? 0, pieces.map(\.end).max() ?? 0) - begin
         if sent > reached { missing.append(reached..<sent) }
@@ -221,7 +225,7 @@ private struct Half {
             packets: packets)
     }
 
-    /// Whether a piece says something else than what is known already, where they overlap.
+    /// Whether the octets of a piece differ from the octets of the stream so far at the same places.
     private func contradicts(_ octets: ArraySlice<UInt8>, at start: Int, _ known: [UInt8]) -> Bool {
         let low = max(0, start)
         let high = min(known.count, start + octets.count)

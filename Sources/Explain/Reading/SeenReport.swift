@@ -1,16 +1,16 @@
-/// An error of ICMP (RFC 792) or ICMPv6 (RFC 4443) about a segment that it quotes.
+/// An error message of ICMP (RFC 792) or ICMPv6 (RFC 4443) that quotes a TCP segment.
 struct SeenReport: Sendable {
-    /// What it says.
+    /// The meaning of the message.
     enum Kind: Sendable {
         /// A router announces a smaller MTU (RFC 1191 section 4, RFC 8201 section 4).
         case tooBig(mtu: Int)
-        /// The destination cannot be reached, or may not.
+        /// The destination cannot be reached, or a filter forbids it.
         case unreachable
-        /// The time to live has run out.
+        /// The time to live has run out, or the time for putting fragments together.
         case timeExceeded
     }
 
-    /// Who reports.
+    /// The source of the message.
     let router: NetworkAddress
     let kind: Kind
     let type: UInt8
@@ -21,10 +21,10 @@ struct SeenReport: Sendable {
     /// SEG.SEQ of the quoted segment.
     let sequence: UInt32
 
-    /// Reads a message; nil for one that quotes no segment of TCP.
+    /// Reads a message; nil if it is no error message or quotes no TCP segment.
     init?(_ octets: [UInt8], _ layer: Dissection.Layer) {
         let start = layer.content.lowerBound
-        // Type, code, checksum, four octets that depend on the type; then the header of the quoted datagram and 8 octets behind it.
+        // The header of the message has 8 octets. The header of the quoted datagram and at least 8 octets of its content follow.
         guard layer.content.count >= 8 + 20 + 8 else { return nil }
         (type, code) = (octets[start], octets[start + 1])
         switch (layer.proto, type, code) {

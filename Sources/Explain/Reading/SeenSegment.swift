@@ -2,11 +2,11 @@ import Capture
 import TCPSim
 import Trace
 
-/// A TCP segment as a capture has it (RFC 9293 section 3.1): perhaps cut, perhaps with a checksum that was never computed.
+/// A TCP segment as a capture has it (RFC 9293 section 3.1): it may be cut, and its checksum may never have been computed.
 ///
-/// An endpoint refuses what is damaged. An onlooker takes what there is, of the headers only what tells something about a connection.
+/// An endpoint drops a damaged segment. An analyser keeps it, with those header fields that tell something about the connection.
 struct SeenSegment: Sendable {
-    /// Who sent it, and whom it is for.
+    /// The sockets of the sender and of the receiver.
     var source: NetworkSocket
     var destination: NetworkSocket
     /// SEG.SEQ and SEG.ACK.
@@ -14,39 +14,39 @@ struct SeenSegment: Sendable {
     var acknowledgment: UInt32
     /// The control bits, AE among them (RFC 9768).
     var control: Control
-    /// SEG.WND as it is in the header, not scaled.
+    /// SEG.WND as the header has it, not scaled.
     var window: UInt16
     /// Octets of data on the wire.
     var length: Int
-    /// Where the data stands in the reader's buffer, as far as it was captured.
+    /// The place of the data in the reader's buffer, as far as it was captured.
     var payload: Range<Int>
     /// The IPv4 identification; 0 for IPv6, which has none.
     var identification: UInt16
     /// The time to live, or the hop limit.
     var timeToLive: UInt8
-    /// The two bits of congestion notification (RFC 3168 section 5).
+    /// The ECN field of the IP header (RFC 3168 section 5).
     var congestion: UInt8
     /// The checksum in the header.
     var checksum: UInt16
-    /// What a recomputed checksum tells.
+    /// The result of recomputing the checksum.
     var checksumState: ChecksumState
-    /// Its options, and how many octets they take.
+    /// The options, and their length in octets.
     var options: SeenOptions
     var optionsLength: Int
-    /// A digest of the link's header: a frame that is captured twice often differs in it.
+    /// A digest of the link-layer header. The two copies of a frame that was captured twice often differ in this header.
     var link: UInt32
-    /// Whether the capture has cut it.
+    /// Whether the capture has cut the segment.
     var isCut: Bool
 
-    /// What a recomputed checksum tells.
+    /// The result of recomputing a checksum.
     enum ChecksumState: Sendable {
-        /// It is right.
+        /// The checksum is right.
         case right
-        /// It is the sum of the pseudo-header alone, as a host leaves it to its network card.
+        /// The field has the sum of the pseudo-header alone. A host writes this sum when its network card computes the checksum.
         case pseudoHeader
-        /// It is wrong.
+        /// The checksum is wrong.
         case wrong
-        /// The segment is cut: it cannot be judged.
+        /// The segment is cut, so the checksum cannot be recomputed.
         case unknown
     }
 
@@ -62,9 +62,10 @@ struct SeenSegment: Sendable {
         static let ece = Control(rawValue: 64)
     }
 
-    /// Numbers that it takes: SYN and FIN have one each (RFC 9293 section 3.4).
+    /// SEG.LEN: the octets of data, and one number each for SYN and FIN (RFC 9293 section 3.4).
     var numbers: Int { length + (control.contains(.syn) ? 1 : 0) + (control.contains(.fin) ? 1 : 0) }
-    /// The first eight octets of the data that the capture has, the first one on top.
+
+    /// The first eight captured octets of data as a big-endian number, padded with zero octets.
     func head(in buffer: [UInt8]) -> UInt64 {
         var head: UInt64 = 0
         for place in 0..<8 {
@@ -74,34 +75,34 @@ struct SeenSegment: Sendable {
         return head
     }
 
-    /// The sum of the data.
+    /// The Internet checksum of the captured data (RFC 1071).
     func sum(in buffer: [UInt8]) -> UInt16 { InternetChecksum.of(buffer[payload]) }
 
-    /// Whether it is a SYN that answers no SYN: the first segment of a connection.
+    /// Whether the segment is a SYN without ACK: the first segment of a connection.
     var opens: Bool { control.contains(.syn) && !control.contains(.ack) }
-    /// Whether it is nothing but an acknowledgment.
+    /// Whether the segment has no data and none of SYN, FIN and RST.
     var isBareAcknowledgment: Bool { length == 0 && control.isDisjoint(with: [.syn, .fin, .rst]) }
 }
 
 /// The options of a segment (RFC 9293 section 3.2).
 struct SeenOptions: Sendable {
-    /// The maximum segment size of a SYN.
+    /// The maximum segment size in a SYN (RFC 9293 section 3.7.1); nil without the option.
     var maximumSegmentSize: UInt16?
-    /// The window scale of a SYN (RFC 7323 section 2).
+    /// The shift count of the window scale option in a SYN, at most 14 (RFC 7323 section 2); nil without the option.
     var windowScale: UInt8?
-    /// Whether selective acknowledgments are permitted (RFC 2018 section 2).
+    /// Whether the SYN permits selective acknowledgments (RFC 2018 section 2).
     var permitsSACK = false
-    /// TSval and TSecr (RFC 7323 section 3).
+    /// TSval and TSecr (RFC 7323 section 3); nil without the option.
     var timestamps: (value: UInt32, echo: UInt32)?
     /// Up to four blocks of a selective acknowledgment (RFC 2018 section 3).
     var blocks = SACKBlocks()
-    /// TCP Fast Open, and whether the option has a cookie (RFC 7413 section 4.1.1).
+    /// Whether the TCP Fast Open option is there, and whether it has a cookie (RFC 7413 section 4.1.1).
     var hasFastOpen = false
     var hasFastOpenCookie = false
-    /// Multipath TCP (RFC 8684 section 3).
+    /// Whether the Multipath TCP option is there (RFC 8684 section 3).
     var hasMultipath = false
 
-    /// The blocks of a selective acknowledgment, without an array for each segment.
+    /// The blocks of a selective acknowledgment. They are stored without an array, whose allocation would cost time for each segment.
     struct SACKBlocks: Sendable {
         private(set) var count = 0
         private var numbers = SIMD8<UInt32>()
@@ -112,20 +113,20 @@ struct SeenOptions: Sendable {
             count += 1
         }
 
-        /// The block at a place: its first number, and the number behind its last.
+        /// The block at an index: its first sequence number, and the number behind its last one.
         subscript(index: Int) -> (start: UInt32, end: UInt32) { (numbers[2 * index], numbers[2 * index + 1]) }
     }
 
-    /// The kinds of the options in a header, in order.
+    /// The kinds of the options in a header, in their order.
     static func kinds(_ octets: [UInt8], _ range: Range<Int>) -> [UInt8] {
         var kinds: [UInt8] = []
-        walk(octets, range) { kind, _ in kinds.append(kind) }
+        walk(octets, in: range) { kind, _ in kinds.append(kind) }
         return kinds
     }
 
-    /// Reads the options in a range of the octets. Behind an option that contradicts itself nothing is read.
+    /// Reads the options in a range of the octets. An option with an impossible length ends the reading.
     init(_ octets: [UInt8], _ range: Range<Int>) {
-        // What nearly every segment of a connection has: two that do nothing, and timestamps (RFC 7323 appendix A).
+        // Most segments have the same options: two NOPs and timestamps (RFC 7323 appendix A).
         if range.count == 12, octets[range.lowerBound] == 1, octets[range.lowerBound + 1] == 1,
             octets[range.lowerBound + 2] == 8, octets[range.lowerBound + 3] == 10
         {
@@ -133,7 +134,7 @@ struct SeenOptions: Sendable {
             timestamps = (octets.word(start + 4), octets.word(start + 8))
             return
         }
-        Self.walk(octets, range) { kind, value in
+        Self.walk(octets, in: range) { kind, value in
             let start = value.lowerBound
             switch (kind, value.count) {
             case (2, 2): maximumSegmentSize = UInt16(octets.half(start))
@@ -151,7 +152,8 @@ struct SeenOptions: Sendable {
         }
     }
 
-    private static func walk(_ octets: [UInt8], _ range: Range<Int>, _ take: (UInt8, Range<Int>) -> Void) {
+    /// Calls `take` with the kind of each option and the range of its value, up to the end of the option list.
+    private static func walk(_ octets: [UInt8], in range: Range<Int>, take: (UInt8, Range<Int>) -> Void) {
         var place = range.lowerBound
         while place < range.upperBound {
             let kind = octets[place]
@@ -170,10 +172,10 @@ struct SeenOptions: Sendable {
     }
 }
 
-/// Numbers as they stand in headers, the first octet on top.
+/// Big-endian numbers, as headers have them.
 extension [UInt8] {
-    /// The number in two octets from a place on.
+    /// The 16-bit number that begins at a place.
     func half(_ place: Int) -> Int { Int(self[place]) << 8 | Int(self[place + 1]) }
-    /// The number in four octets.
+    /// The 32-bit number that begins at a place.
     func word(_ place: Int) -> UInt32 { UInt32(half(place)) << 16 | UInt32(half(place + 2)) }
 }

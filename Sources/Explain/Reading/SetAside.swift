@@ -1,33 +1,33 @@
 import Trace
 
-/// Why a frame is no part of a connection.
+/// The reason why a frame is no part of a connection.
 package enum SetAside: String, Error, CaseIterable, Sendable {
     /// The Address Resolution Protocol.
     case arp
-    /// A datagram of UDP.
+    /// A UDP datagram.
     case udp
     /// UDP with port 443: QUIC, the transport of HTTP/3.
     case quic
-    /// A message of ICMP that reports no connection of this capture.
+    /// An ICMP message that is no error about a connection of this capture.
     case icmp
     /// Another protocol above IP.
     case otherProtocol = "other_protocol"
-    /// A frame of the link that carries no IP.
+    /// A link-layer frame of another EtherType than IP and ARP.
     case otherEtherType = "other_ethertype"
-    /// The link type is not read here.
+    /// A link type that the program does not read.
     case linkType = "link_type"
-    /// A fragment of a datagram that is not complete.
+    /// A fragment of a datagram that is not complete so far.
     case fragment
-    /// The capture has cut it inside the headers.
+    /// The capture has cut the frame inside the headers.
     case headerCut = "header_cut"
-    /// Its lengths contradict each other.
+    /// Lengths that contradict each other, or a frame of an interface that the file does not describe.
     case malformed
-    /// Neither version of IP.
+    /// The version is neither 4 nor 6.
     case notIP = "not_ip"
 }
 
 extension SetAside: Wording {
-    /// What such a frame is.
+    /// The content of a frame that is set aside for this reason, as the end of a sentence.
     package var english: String {
         switch self {
         case .arp: "ARP, which finds addresses on a link"
@@ -45,31 +45,29 @@ extension SetAside: Wording {
     }
 }
 
-/// Why the frames of a capture were set aside.
+/// Counts the frames that were set aside, by reason.
 package struct SetAsideTally: Sendable {
-    /// Frames of one reason.
+    /// The frames that were set aside for one reason.
     package struct Entry: Wording, Hashable {
         let reason: SetAside
-        /// How many they are, and the first.
-        package private(set) var count = 0
+        /// The number of these frames, and the first of them.
+        package fileprivate(set) var count = 0
         let first: Int
 
-        /// What was set aside, in a sentence.
+        /// A sentence that says how many frames were set aside, and why.
         package var english: String {
             let what =
                 count == 1 ? "Frame \(first) was set aside" : "\(count) frames were set aside, the first is \(first)"
             return "\(what): \(reason.english)."
         }
-
-        fileprivate mutating func add() { count += 1 }
     }
 
     private var entries: [SetAside: Entry] = [:]
 
-    /// The reasons that there are, in the order of their list.
+    /// The entries of all reasons that occurred, in the order of the cases.
     package var all: [Entry] { SetAside.allCases.compactMap { entries[$0] } }
 
     mutating func add(_ frame: Int, _ why: SetAside) {
-        entries[why, default: Entry(reason: why, first: frame)].add()
+        entries[why, default: Entry(reason: why, first: frame)].count += 1
     }
 }
