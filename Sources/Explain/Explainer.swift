@@ -192,7 +192,8 @@ package struct Explainer: Sendable {
         for note in conversation.release() {
             outputs.append(.frame(note, connection: conversation.course.number))
         }
-        let ended = EndedConnection(conversation, isReplaced: isReplaced, captureEnds: now, secrets, &judge)
+        let ended = EndedConnection(
+            conversation, isReplaced: isReplaced, captureEnds: now, secrets: secrets, judge: &judge)
         file.take(ended)
         if let run = runs.removeValue(forKey: ended.number) {
             journals.append((ended.number, run.journal(of: ended), run.similar(to: ended)))

@@ -1,24 +1,24 @@
-/// A connection of the capture, as it goes on.
+/// A connection of the capture that has not ended, as far as the frames so far tell of it.
 struct Conversation: Sendable {
     /// How it is known which side is the client.
     enum RolesFrom: String, Sendable {
-        /// It has sent the first SYN.
+        /// The client has sent the first SYN without ACK.
         case syn
-        /// The other side has sent the SYN,ACK.
+        /// The server has sent the SYN,ACK.
         case synACK = "syn_ack"
-        /// It has said the first words: a ClientHello, or a request.
+        /// The client has sent a ClientHello, or a request in plain text.
         case firstWords = "first_words"
-        /// It has the higher port.
+        /// The client is the side with the higher port.
         case ports
     }
 
     var course: Course
-    /// The side that has sent the first frame, and the other.
+    /// The direction of the side that has sent the first frame, and the direction of the other side.
     var one: Direction
     var other: Direction
-    /// TLS in it.
+    /// TLS in the connection.
     var tls: TLSCourse
-    /// Whether the connection's numbers are those that the first SYN of a side said.
+    /// The sequence numbers of the first SYN of each side; nil if no SYN of the side is in the capture.
     private var first: (one: UInt32?, other: UInt32?) = (nil, nil)
 
     init(number: Int, _ segment: SeenSegment, frame: Int, time: Int64) {
@@ -28,16 +28,16 @@ struct Conversation: Sendable {
         tls = TLSCourse()
     }
 
-    /// Whether a segment begins another connection on the same ports.
+    /// Whether a segment begins another connection between the same sockets.
     func isOver(at segment: SeenSegment) -> Bool {
         guard segment.opens else { return false }
         let known = segment.source == one.socket ? first.one : first.other
         return known.map { $0 != segment.sequence } ?? !course.hasSYN || first.one == nil && first.other == nil
     }
 
-    /// Takes a segment of it.
+    /// Takes a segment of the connection.
     ///
-    /// - Parameter secrets: what opens sessions of TLS.
+    /// - Parameter secrets: the secrets with which TLS records are decrypted.
     mutating func take(
         _ segment: SeenSegment, frame: Int, time: Int64, in buffer: [UInt8], _ secrets: SecretsStore
     ) -> FrameNote {
@@ -48,11 +48,11 @@ struct Conversation: Sendable {
         }
         var note = FrameNote(frame: frame, time: time, isFromOne: isFromOne)
         if isFromOne {
-            course.take(segment, in: buffer, &note, &one, &other)
+            course.take(segment, in: buffer, noting: &note, from: &one, to: &other)
         } else {
-            course.take(segment, in: buffer, &note, &other, &one)
+            course.take(segment, in: buffer, noting: &note, from: &other, to: &one)
         }
-        // A window probe may carry an octet that does not come again (RFC 9293 section 3.8.6.1).
+        // A window probe may carry the only copy of an octet (RFC 9293 section 3.8.6.1).
         let isNew = segment.length > 0 && !note.marks.isDisjoint(with: [.data, .windowProbe])
         if isNew, tls.listens(isFromOne: isFromOne) {
             let direction = isFromOne ? one : other
@@ -66,39 +66,34 @@ struct Conversation: Sendable {
 
     /// Which side is the client, and how that is known.
     var roles: (clientIsOne: Bool, from: RolesFrom) {
-        if let opener = course.syns.first(where: { !$0.acknowledges }) { return (opener.isFromOne, .syn) }
+        if let openerIsOne = course.openerIsOne { return (openerIsOne, .syn) }
         if let answer = course.syns.first(where: \.acknowledges) { return (!answer.isFromOne, .synACK) }
         if let speaker = tls.firstSpeakerIsOne { return (speaker, .firstWords) }
         return (one.socket.port >= other.socket.port, .ports)
     }
 
-    /// Notes whose roles are not decided yet.
+    /// The largest number of notes that are held back until it is known which side is the client.
+    private static let mostHeld = 64
+    /// Notes of frames before it is known which side is the client.
     private var held: [FrameNote] = []
 
-    /// Holds a note back until the roles are decided: by a SYN, by the first words, or by how many are held.
+    /// Holds a note back until the roles are known: from a SYN, from the first words, or by the ports when 64 notes are held.
     ///
-    /// - Returns: the notes that are decided.
+    /// - Returns: the held notes with their roles; none while the roles are not known.
     mutating func hold(_ note: FrameNote) -> [FrameNote] {
         held.append(note)
-        return course.hasSYN || tls.firstSpeakerIsOne != nil || held.count == Evidence.mostHeld ? release() : []
+        return course.hasSYN || tls.firstSpeakerIsOne != nil || held.count == Self.mostHeld ? release() : []
     }
 
-    /// Decides the notes that are held.
+    /// Gives back the held notes, with the roles as they are known now.
     mutating func release() -> [FrameNote] {
         defer { held = [] }
         let clientIsOne = roles.clientIsOne
-        return held.map { $0.told(clientIsOne: clientIsOne) }
+        return held.map { $0.withRoles(clientIsOne: clientIsOne) }
     }
 
-    /// Whether both sides have said that they are done, and know it of each other, or a side has reset the connection.
+    /// Whether the FINs of both sides are acknowledged, or a side has reset the connection.
     var isClosed: Bool {
-        if course.resetCount > 0 { return true }
-        guard let end = one.end, let otherEnd = other.end else { return false }
-        return (one.acknowledged ?? .min) > end && (other.acknowledged ?? .min) > otherEnd
+        course.resetCount > 0 || one.isFINAcknowledged && other.isFINAcknowledged
     }
-}
-
-extension Course {
-    /// Whether a SYN of either side is in the capture.
-    var hasSYN: Bool { !syns.isEmpty }
 }

@@ -1,6 +1,8 @@
 import TCPSim
 
-/// The course of a recorded connection as both sides have it in common: how it opened, how far apart the sides are, how it closed.
+/// What is known of a recorded connection as a whole, and not of one direction: its opening, its round-trip time, its states, its closing.
+///
+/// Times are in microseconds since 1970, and spans in microseconds.
 struct Course: Sendable {
     /// The number of the connection, from 1.
     let number: Int
@@ -8,58 +10,70 @@ struct Course: Sendable {
     var lastFrame: Int
     var frames = 0
     let start: Int64
+    /// The time of the last frame. A step backwards of at most a second does not count.
     var last: Int64
 
     // MARK: Opening
 
-    /// The frames and times of the SYNs of each side, and of those that acknowledge one.
+    /// The SYN and SYN,ACK segments of both sides, in the order of the capture; `acknowledges` is true for a SYN,ACK.
     var syns: [(frame: Int, time: Int64, isFromOne: Bool, acknowledges: Bool)] = []
-    /// The acknowledgment of the SYN,ACK.
+    /// The frame and time of the first acknowledgment of the SYN,ACK.
     var thirdFrame: Int?
     var thirdTime: Int64?
-    /// Whether the connection is open for both.
+    /// Whether the acknowledgment of a SYN,ACK has come.
     var isOpen = false
-    /// Octets of data in the SYN; nil where it has neither data nor a cookie (RFC 7413).
+    /// Octets of data in the SYN; nil if the SYN has neither data nor a Fast Open cookie (RFC 7413).
     var fastOpen: Int?
-    /// Whether an older connection had the same ports.
+    /// Whether an older connection of the capture had the same sockets.
     var reusesPorts = false
-    /// Acknowledgments of an older connection, in answer to a SYN (RFC 9293 section 3.5.1).
+    /// Acknowledgments that answer a SYN, from a side that still holds an older connection (RFC 9293 section 3.5.1).
     var staleACKs = Evidence()
 
-    /// From SYN to the acknowledgment of SYN,ACK, in microseconds; nil where the handshake is not in the capture or parts were repeated.
+    /// The time from the SYN to the acknowledgment of the SYN,ACK; nil if the capture does not have the whole handshake, or a part was sent
+    /// again.
     var roundTrip: Int64?
+    /// The round trip between the point of capture and the side that answers the SYN, and that to the side that sends the SYN.
     var toAnswerer: Int64?
     var toOpener: Int64?
 
     // MARK: Later
 
+    /// The first resets, and the number of all of them.
     var resets: [SeenReset] = []
     var resetCount = 0
-    /// Frames of the side that sent the first reset which go on behind it.
+    /// Frames with which the side that sent the first reset goes on with its stream.
     var afterReset = Evidence()
-    /// Resets that do not fit, and the acknowledgments that answer them (RFC 5961 section 3).
+    /// Resets whose numbers do not fit, and the challenge ACKs that answer them (RFC 5961 section 3).
     var challenges = Evidence()
     var reports: [(frame: Int, report: SeenReport)] = []
     var states: (one: State?, other: State?)
+    /// Whether `one` has sent the first FIN, nil before it; and whether both sides sent their FINs before the other FIN had arrived.
     var closers: (first: Bool?, areBoth: Bool) = (nil, false)
     var pauses = Pauses()
-    /// Segments with ECN-Echo (RFC 3168 section 6.1.3), and whether the flags have another meaning here (RFC 9768).
+    /// Segments with ECN-Echo (RFC 3168 section 6.1.3).
     var congestionEchoes = Evidence()
+    /// Whether a SYN asks for Accurate ECN, which gives the ECN flags another meaning (RFC 9768).
     private var usesAccurateECN = false
     var cutFrames = Evidence()
+    /// Keep-alives since the last answer to one, or the last progress.
     var keepAlivesInVain = 0
-    /// Whose data was the last.
+    /// Whether `one` has sent the last segment with data.
     var lastSpeakerIsOne: Bool?
-    /// Frames of the link's own that came twice, by what tells that the capture has them twice.
+    /// Finds datagrams that are in the capture twice.
     var fingerprints = Fingerprints()
-    /// The latest keep-alive or probe, by whom, until it is answered.
+    /// The latest keep-alive or window probe that is not answered, and its sender.
     var probe: (isFromOne: Bool, isKeepAlive: Bool)?
 
     init(number: Int, frame: Int, time: Int64) {
         (self.number, firstFrame, lastFrame, start, last) = (number, frame, frame, time, time)
     }
 
-    /// A round trip, in microseconds, as well as it is known.
+    /// Whether a SYN of either side is in the capture.
+    var hasSYN: Bool { !syns.isEmpty }
+    /// Whether `one` has sent the first SYN without ACK; nil if the capture has no such SYN.
+    var openerIsOne: Bool? { syns.first { !$0.acknowledges }?.isFromOne }
+
+    /// An estimate of the round-trip time: the longer of the handshake's and the smoothed one of a direction; 100 ms if both are unknown.
     func trip(_ direction: Direction) -> Int64 {
         let measured = max(roundTrip ?? 0, direction.roundTrips.smoothed)
         return measured > 0 ? measured : 100_000
@@ -68,12 +82,12 @@ struct Course: Sendable {
     /// Takes a segment.
     ///
     /// - Parameters:
-    ///   - note: its frame, its time and its sender; gets what is said of it.
-    ///   - from: what its sender has sent so far.
-    ///   - to: what the other side has sent so far.
+    ///   - note: the frame, time and sender of the segment; gets the marks of the frame.
+    ///   - from: the direction of the sender.
+    ///   - to: the direction of the other side.
     mutating func take(
-        _ segment: SeenSegment, in buffer: [UInt8], _ note: inout FrameNote, _ from: inout Direction,
-        _ to: inout Direction
+        _ segment: SeenSegment, in buffer: [UInt8], noting note: inout FrameNote, from: inout Direction,
+        to: inout Direction
     ) {
         let (frame, time, isFromOne) = (note.frame, note.time, note.isFromOne)
         defer { note.states = states }
@@ -89,9 +103,9 @@ struct Course: Sendable {
         let usual = from.usualTimeToLive
         from.count(segment, frame)
         to.inVain = nil
-        if segment.control.contains(.syn) { openingSegment(segment, in: buffer, &note, &from) }
+        if segment.control.contains(.syn) { openingSegment(segment, in: buffer, noting: &note, from: &from) }
         countEchoes(segment, frame)
-        if isOfOldConnection(segment, from, to) {
+        if isOfOldConnection(segment, from: from, to: to) {
             staleACKs.add(frame)
             note.marks.insert(.challengeACK)
             return
@@ -102,20 +116,21 @@ struct Course: Sendable {
         if segment.control.contains(.ack), !to.hasBegun { to.begin(with: segment.acknowledgment, at: 0) }
         let isReset = segment.control.contains(.rst)
         if isReset {
-            reset(segment, &note, usual, from, to)
+            reset(segment, noting: &note, usual: usual, from: from, to: to)
             from.resets.add(frame)
         } else if from.isBelieved(segment, in: buffer, &note) {
-            watchChallenge(segment, &note, from)
-            send(segment, in: buffer, &note, &from, to)
-            if segment.control.contains(.ack) { acknowledge(segment, &note, &from, &to) }
+            watchChallenge(segment, noting: &note, from: from)
+            send(segment, in: buffer, noting: &note, from: &from, to: to)
+            if segment.control.contains(.ack) { acknowledge(segment, noting: &note, from: &from, to: &to) }
         }
-        pauses.take(segment, note, silence: silence, trip: (trip(from), roundTrip), in: buffer, &from, to)
-        advanceStates(segment, isFromOne, from, to)
+        pauses.take(
+            segment, note: note, silence: silence, trip: (trip(from), roundTrip), in: buffer, from: &from, to: to)
+        advanceStates(segment, isFromOne: isFromOne, from: from, to: to)
         from.lastTime = time
         if segment.length > 0 { (from.lastDataTime, lastSpeakerIsOne) = (time, isFromOne) }
     }
 
-    /// Counts what tells of congestion (RFC 3168). A SYN only asks for it; with accurate notification the flags are a counter.
+    /// Counts segments with ECN-Echo (RFC 3168). In a SYN the flag only asks for ECN; with Accurate ECN it is a part of a counter.
     private mutating func countEchoes(_ segment: SeenSegment, _ frame: Int) {
         let accurate = SeenSegment.Control(rawValue: 256)
         if segment.control.contains(.syn) {
@@ -125,8 +140,8 @@ struct Course: Sendable {
         }
     }
 
-    /// Whether a segment answers a SYN with an acknowledgment that does not fit: its sender holds an older connection.
-    private func isOfOldConnection(_ segment: SeenSegment, _ from: Direction, _ to: Direction) -> Bool {
+    /// Whether a segment answers a SYN with an acknowledgment that does not fit the SYN: its sender still holds an older connection.
+    private func isOfOldConnection(_ segment: SeenSegment, from: Direction, to: Direction) -> Bool {
         segment.isBareAcknowledgment && segment.control.contains(.ack) && to.hasSYN && !from.hasSYN && !isOpen
             && to.highest == 0 && to.place(of: segment.acknowledgment) != 0
     }
@@ -134,7 +149,7 @@ struct Course: Sendable {
     // MARK: Opening (RFC 9293 section 3.5)
 
     private mutating func openingSegment(
-        _ segment: SeenSegment, in buffer: [UInt8], _ note: inout FrameNote, _ from: inout Direction
+        _ segment: SeenSegment, in buffer: [UInt8], noting note: inout FrameNote, from: inout Direction
     ) {
         let isFromOne = note.isFromOne
         let acknowledges = segment.control.contains(.ack)
@@ -158,7 +173,7 @@ struct Course: Sendable {
         if syns.count < 64 { syns.append((note.frame, note.time, isFromOne, acknowledges)) }
     }
 
-    /// The acknowledgment of the SYN,ACK has come.
+    /// Notes that the acknowledgment of the SYN,ACK has come, and computes the round trip of the handshake.
     mutating func open(_ note: FrameNote) {
         guard let answer = syns.last(where: { $0.acknowledges && $0.isFromOne != note.isFromOne }) else { return }
         (thirdFrame, thirdTime) = (note.frame, note.time)
@@ -173,7 +188,9 @@ struct Course: Sendable {
 
     // MARK: States (RFC 9293 section 3.3.2, figure 5)
 
-    private mutating func advanceStates(_ segment: SeenSegment, _ isFromOne: Bool, _ from: Direction, _ to: Direction) {
+    private mutating func advanceStates(
+        _ segment: SeenSegment, isFromOne: Bool, from: Direction, to: Direction
+    ) {
         var (own, peer) = isFromOne ? (states.one, states.other) : (states.other, states.one)
         defer { states = isFromOne ? (own, peer) : (peer, own) }
         if segment.control.contains(.rst) { return (own, peer) = (.closed, .closed) }
@@ -186,7 +203,7 @@ struct Course: Sendable {
             }
             return
         }
-        // A side that has sent its SYN,ACK can repeat an acknowledgment while the other side has not answered yet.
+        // A side in SYN-RECEIVED may acknowledge again before its SYN,ACK is answered. This does not show that it is established.
         if own == .synSent || own == .synReceived,
             [.synReceived, .established].contains(peer) || own == .synReceived && segment.length > 0
         {
@@ -195,7 +212,7 @@ struct Course: Sendable {
         if peer == .synReceived, own == .established { peer = .established }
         if own == nil, segment.length > 0 { own = .established }
         // An acknowledgment of the other side's FIN.
-        if let end = to.end, (to.acknowledged ?? .min) > end {
+        if to.isFINAcknowledged {
             switch (own, peer) {
             case (.established, _), (nil, _): own = .closeWait
             case (.finWait1, _): own = .closing

@@ -1,15 +1,16 @@
-/// What a segment carries and acknowledges, in the course of its connection.
+/// Takes the data, the acknowledgment and the reset of a segment.
 extension Course {
     // MARK: Data and FIN
 
+    /// Takes the data and the FIN of a segment, and finds out whether the segment is a probe, new, sent again or overtaken.
     mutating func send(
-        _ segment: SeenSegment, in buffer: [UInt8], _ note: inout FrameNote, _ from: inout Direction, _ to: Direction
+        _ segment: SeenSegment, in buffer: [UInt8], noting note: inout FrameNote, from: inout Direction, to: Direction
     ) {
         let (frame, time, isFromOne) = (note.frame, note.time, note.isFromOne)
         let isSYN = segment.control.contains(.syn)
         let start = from.place(of: segment.sequence) + (isSYN ? 1 : 0)
         let isFIN = segment.control.contains(.fin)
-        if !isSYN, !isFIN, segment.length <= 1, isProbe(segment, start, from) {
+        if !isSYN, !isFIN, segment.length <= 1, isProbe(segment, at: start, from: from) {
             let isKeepAlive = !from.isShut
             note.marks.insert(isKeepAlive ? .keepAlive : .windowProbe)
             if isKeepAlive { from.keepAlives.add(frame) } else { from.windowProbes.add(frame) }
@@ -20,7 +21,7 @@ extension Course {
         }
         guard segment.length > 0 || isFIN else {
             if start > from.highest, from.hasBegun {
-                from.ahead = Direction.Sent(segment, start..<start, note)
+                from.ahead = Direction.Sent(segment, range: start..<start, note: note)
             }
             return
         }
@@ -41,7 +42,7 @@ extension Course {
                 if closers.first == nil {
                     closers.first = isFromOne
                 } else if let end = to.end, to.place(of: segment.acknowledgment) <= end {
-                    // It was sent before the other's FIN had come.
+                    // This FIN was sent before the FIN of the other side had arrived.
                     closers.areBoth = true
                 }
             }
@@ -54,23 +55,24 @@ extension Course {
                 note.marks.insert(.gapBefore)
                 from.gaps.add(frame)
             }
-            if fresh > 0 { goOn(segment, note, in: buffer, &from, to) }
+            if fresh > 0 { takeFreshData(segment, note: note, in: buffer, from: &from, to: to) }
         } else {
             let isKnown =
                 fresh < segment.length || isFIN && from.highest >= range.upperBound
                 || from.record(at: range.lowerBound) != nil
-            let why = Repetition(segment, range, isKnown: isKnown, at: time, trip: trip(from), from)
-            from.settle(why, segment, range, isKnown: isKnown, &note)
+            let why = Repetition(
+                segment, range: range, isKnown: isKnown, at: time, trip: trip(from), from: from)
+            from.settle(why, segment, range: range, isKnown: isKnown, noting: &note)
             again = why
         }
-        from.record(segment, range, again: again, note, in: buffer)
+        from.record(segment, range: range, again: again, note: note, in: buffer)
         from.advance(to: range.upperBound)
-        from.inFlightMost = max(from.inFlightMost, from.highest - max(from.unacknowledged, 0))
+        from.mostInFlight = max(from.mostInFlight, from.highest - max(from.unacknowledged, 0))
     }
 
-    /// Data that was not sent before.
-    private func goOn(
-        _ segment: SeenSegment, _ note: FrameNote, in buffer: [UInt8], _ from: inout Direction, _ to: Direction
+    /// Takes data that was not sent before.
+    private func takeFreshData(
+        _ segment: SeenSegment, note: FrameNote, in buffer: [UInt8], from: inout Direction, to: Direction
     ) {
         let time = note.time
         if from.firstDataTime == nil { from.firstDataTime = time }
@@ -87,20 +89,21 @@ extension Course {
         from.restTime &+= rest
     }
 
-    /// Whether a segment asks only whether the other side is there, or whether its window is open (RFC 9293 sections 3.8.4, 3.8.6.1).
-    private func isProbe(_ segment: SeenSegment, _ start: Int, _ from: Direction) -> Bool {
+    /// Whether a segment is a keep-alive (RFC 9293 section 3.8.4) or a zero-window probe (section 3.8.6.1).
+    private func isProbe(_ segment: SeenSegment, at start: Int, from: Direction) -> Bool {
         guard segment.control.contains(.ack), from.end == nil, from.hasBegun else { return false }
         if start == from.highest - 1, from.isAcknowledged, isOpen || !from.hasSYN || from.isShut {
             return from.lastACK.map { Int32(bitPattern: segment.acknowledgment &- $0) >= 0 } ?? true
         }
-        // The octet at the edge of a window that is shut, and the same again.
+        // A window probe may carry the octet at the right edge of the closed window, and carries the same octet each time.
         return from.isShut && segment.length == 1 && start == from.rightEdge
     }
 
     // MARK: Acknowledgments
 
+    /// Takes the acknowledgment, the window and the SACK blocks of a segment.
     mutating func acknowledge(
-        _ segment: SeenSegment, _ note: inout FrameNote, _ from: inout Direction, _ to: inout Direction
+        _ segment: SeenSegment, noting note: inout FrameNote, from: inout Direction, to: inout Direction
     ) {
         let (frame, time) = (note.frame, note.time)
         let isSYN = segment.control.contains(.syn)
@@ -136,7 +139,7 @@ extension Course {
                 to.ackedUnseen.add(frame)
                 to.advance(to: place)
             }
-            to.measure(before ?? 0, place, note)
+            to.measure(from: before ?? 0, upTo: place, note: note)
             to.acknowledged = place
             to.lastNews = time
             to.duplicates = 0
@@ -165,9 +168,8 @@ extension Course {
         for index in 0..<segment.options.blocks.count {
             let block = segment.options.blocks[index]
             let range = to.place(of: block.start)..<max(to.place(of: block.start), to.place(of: block.end))
-            // The first block may tell of what came twice (RFC 2883 section 4).
-            let isSecond = index == 0 && (range.upperBound <= place || isInside(range, segment, to))
-            if isSecond {
+            // The first block may be a D-SACK: it reports octets that came twice (RFC 2883 section 4).
+            if index == 0, range.upperBound <= place || isInsideSecondBlock(range, of: segment, to: to) {
                 from.dsacks.add(frame)
                 to.foundNeedless(range, frame)
             } else if to.reported.insert(range) > 0 {
@@ -180,7 +182,7 @@ extension Course {
         from.lastWindow = segment.window
     }
 
-    private func isInside(_ range: Range<Int>, _ segment: SeenSegment, _ to: Direction) -> Bool {
+    private func isInsideSecondBlock(_ range: Range<Int>, of segment: SeenSegment, to: Direction) -> Bool {
         guard segment.options.blocks.count > 1 else { return false }
         let second = segment.options.blocks[1]
         return to.place(of: second.start) <= range.lowerBound && to.place(of: second.end) >= range.upperBound
@@ -188,22 +190,25 @@ extension Course {
 
     // MARK: Resets (RFC 9293 section 3.5.3)
 
+    /// Takes a reset.
+    ///
+    /// - Parameter usual: the least and the greatest time to live of the sender's other segments.
     mutating func reset(
-        _ segment: SeenSegment, _ note: inout FrameNote, _ usual: ClosedRange<UInt8>?, _ from: Direction,
-        _ to: Direction
+        _ segment: SeenSegment, noting note: inout FrameNote, usual: ClosedRange<UInt8>?, from: Direction, to: Direction
     ) {
         note.marks.insert(.rst)
-        // It clears an older connection that the other side holds.
+        // This reset clears an older connection that the other side still holds, and not the new one.
         if !staleACKs.isEmpty, !to.hasSYN { return }
-        let isFromOpener = syns.first { !$0.acknowledges }?.isFromOne == note.isFromOne
-        let reset = SeenReset(segment, note, usual, trip: isFromOpener ? toOpener : toAnswerer, from, to)
+        let trip = openerIsOne == note.isFromOne ? toOpener : toAnswerer
+        let reset = SeenReset(segment, note: note, usual: usual, trip: trip, from: from, to: to)
         if reset.hasOddTimeToLive || reset.tooSoon != nil { note.marks.insert(.resetInjected) }
         resetCount += 1
         if resets.count < Evidence.most { resets.append(reset) }
     }
 
-    /// A reset whose number does not fit is answered, and the connection goes on (RFC 5961 section 3.2).
-    mutating func watchChallenge(_ segment: SeenSegment, _ note: inout FrameNote, _ from: Direction) {
+    /// Looks for a segment that shows that the connection goes on after a reset: a challenge ACK, which answers a reset whose number does
+    /// not fit (RFC 5961 section 3.2), or more of the stream of the side that sent the reset.
+    mutating func watchChallenge(_ segment: SeenSegment, noting note: inout FrameNote, from: Direction) {
         guard let last = resets.last else { return }
         if last.isFromOne != note.isFromOne, !last.fits, segment.isBareAcknowledgment,
             segment.acknowledgment == from.lastACK

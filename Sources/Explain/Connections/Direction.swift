@@ -1,47 +1,49 @@
 import TCPSim
 
-/// One direction of a recorded connection: what one side has sent, and what the other has said of it.
+/// One direction of a recorded connection: what one side, the sender, has sent, and what the other side has acknowledged of it.
 ///
-/// Places in the stream are counted from the first octet of data, without the wrap of sequence numbers; where the SYN is not in the capture,
-/// from the first number that is.
+/// Places in the stream are counted from the first octet of data, and do not wrap. If the SYN is not in the capture, they are counted from
+/// the first sequence number that is. Times and spans are in microseconds.
 struct Direction: Sendable {
-    /// What was sent and is not acknowledged.
+    /// A range of the stream that was sent.
     struct Sent: Sendable {
         var range: Range<Int>
-        /// The frame that had its first octet first.
+        /// The frame that was the first to carry the first octet of the range.
         let frame: Int
-        /// When it was sent, first and last.
+        /// The times at which it was first and last sent.
         let first: Int64
         var last: Int64
+        /// TSval of the segment that sent it first (RFC 7323 section 3); nil without the option.
         let timestamp: UInt32?
         let identification: UInt16
-        /// The first octets and the sum of all: the same numbers with other octets contradict.
+        /// The first eight octets and the checksum of all octets. With them, a segment that has other octets at the same places is found.
         let head: UInt64
         let sum: UInt16
-        /// How often it was sent again, and how often that has been found needless.
+        /// How often it was sent again, and how many of these retransmissions were needless.
         var timesAgain = 0
         var timesNeedless = 0
 
         var isSentAgain: Bool { timesAgain > 0 }
 
-        init(_ segment: SeenSegment, _ range: Range<Int>, _ note: FrameNote, head: UInt64 = 0, sum: UInt16 = 0) {
+        init(_ segment: SeenSegment, range: Range<Int>, note: FrameNote, head: UInt64 = 0, sum: UInt16 = 0) {
             (self.range, frame, first, last) = (range, note.frame, note.time, note.time)
             (timestamp, identification) = (segment.options.timestamps?.value, segment.identification)
             (self.head, self.sum) = (head, sum)
         }
     }
 
-    /// The same octets sent again and again, while nothing comes from the other side.
+    /// Octets that are sent again and again while no segment comes from the other side.
     struct InVain: Sendable {
         let place: Int
         var times = 1
-        /// The latest pause, and whether it was longer than the one before.
+        /// The latest pause before a retransmission, and whether any pause was more than a fifth longer than the pause before it.
         var pause: Int64
         var grows = false
+        /// The frame of the first retransmission.
         let first: Int
     }
 
-    /// Who sends.
+    /// The sender's socket.
     let socket: NetworkSocket
 
     // MARK: Counters
@@ -54,6 +56,7 @@ struct Direction: Sendable {
     private(set) var again: [Again: Int] = [:]
     /// Segments that were sent again, all kinds together.
     private(set) var sentAgain = 0
+    /// How many of them were needless: their octets had already arrived.
     var needless = 0
     var octetsAgain = 0
     var outOfOrder = Evidence()
@@ -68,7 +71,7 @@ struct Direction: Sendable {
     var resets = Evidence()
     var windowFull = Evidence()
     var lost = Evidence()
-    /// How many of those that were sent again fill a gap: their originals were lost before the point of capture.
+    /// How many of the segments that were sent again fill a gap: their originals were lost before the point of capture.
     var lostBefore = 0
     var gaps = Evidence()
     var ackedUnseen = Evidence()
@@ -78,35 +81,38 @@ struct Direction: Sendable {
     var contradictions = Evidence()
     var timeouts = Evidence()
     var needlessFrames = Evidence()
-    /// Of what was sent again, what was a FIN alone: nothing of the data waits for it.
+    /// How many of the retransmissions were FINs without data. No data waits for them.
     var finsAgain = (lost: 0, needless: 0, timeouts: 0)
-    /// How long the stream stood still until a timer ran out, in microseconds.
+    /// How long in all the stream stood still before a retransmission timer ran out.
     var stoodStill: Int64 = 0
     var roundTrips = RoundTripSamples()
+    /// The least and the greatest time to live of the segments.
     var timeToLive: ClosedRange<UInt8>?
-    /// The same of its segments that are no resets.
+    /// The least and the greatest time to live of the segments that are no resets.
     private(set) var usualTimeToLive: ClosedRange<UInt8>?
     private var checked = 0
     var inVain: InVain?
     /// How often the first octet of the stream was sent again.
     var beginningAgain = 0
-    /// Segments of ``largeSize`` or more octets that a timer has sent again, and whether any of that size has arrived.
+    /// Segments of ``largeSize`` or more octets that were sent again by a timer, and whether a segment of that size has arrived.
     var largeAgain = Evidence()
     var hasLargeArrived = false
-    /// Times in which all was acknowledged, its own data was the last, and it sent no more: what ended them, and how long they took in all.
+    /// Pauses of the sender: all its data was acknowledged, the other side had sent no data since, and the sender sent no more. The frames
+    /// that ended the pauses, and the sum of the pauses.
     var restFrames = Evidence()
     var restTime: Int64 = 0
     var firstDataTime: Int64?
-    /// Fresh data that it has sent after the other side's FIN: octets, and the first octet of all.
+    /// The data that the sender sent first after the FIN of the other side: its octets, and the first one of them.
     var afterFIN: (octets: Int, head: UInt8) = (0, 0)
+    /// The time of the last of these data.
     var freshAfterFIN: Int64?
     private var lastIdentification: UInt16 = 0
     private var countedUp = 0
     private var countedElsewhere = 0
-    /// What duplicates of the network add to the counters, once it is known that they are not the capture's.
+    /// The share of duplicated datagrams in the counters. It is added at the end if the network has duplicated them, and not the capture.
     private(set) var duplicateShare = (segments: 0, dataSegments: 0, octets: 0)
 
-    // MARK: Its SYN
+    // MARK: The sender's SYN
 
     var synOptions: SeenOptions?
     var optionKinds: [UInt8] = []
@@ -114,66 +120,68 @@ struct Direction: Sendable {
 
     // MARK: The stream
 
-    /// Its numbers, as places of the stream.
+    /// Converts sequence numbers into places.
     private var places = StreamPlaces()
+    /// The place behind the last octet or FIN that was sent.
     var highest: Int { places.highest }
     var hasBegun: Bool { places.hasBegun }
-    /// Whether its SYN is in the capture.
+    /// Whether the sender's SYN is in the capture.
     var hasSYN = false
-    /// The octets that the capture has.
+    /// The places of the octets that the capture has.
     var seen = Ranges()
-    /// The place of the FIN, once it was sent.
+    /// The place of the FIN; nil until it was sent.
     var end: Int?
     var finFrame: Int?
     var finTime: Int64?
-    /// What was sent and is not acknowledged, in the order of places, and a few before that.
+    /// The ranges that were sent and are not acknowledged, in the order of places, and a few acknowledged ones before them.
     var sent: [Sent] = []
-    /// When it last sent anything, and data.
+    /// The times of the sender's last segment and of its last segment with data.
     var lastTime: Int64?
     var lastDataTime: Int64?
-    /// A segment without data whose number shows that more was sent than the capture has.
+    /// The latest segment without data whose sequence number shows that more was sent than the capture has.
     var ahead: Sent?
-    /// A number that asks whether a window is open: it counts as sent once it is acknowledged.
+    /// The place of the octet in a window probe. It counts as sent when it is acknowledged.
     var probed: Int?
-    var inFlightMost = 0
+    /// The largest number of octets in flight.
+    var mostInFlight = 0
 
-    // MARK: What the other side says
+    // MARK: The acknowledgments and windows of the other side
 
-    /// The place up to which the other side has acknowledged; nil before it has.
+    /// The place up to which the other side has acknowledged; nil before its first acknowledgment.
     var acknowledged: Int?
-    /// What it has acknowledged selectively beyond that.
+    /// The ranges beyond it that the other side has acknowledged selectively (RFC 2018).
     var reported = Ranges()
-    /// When an acknowledgment last had news.
+    /// The time of the last acknowledgment that told of the arrival of a segment.
     var lastNews: Int64?
-    /// Acknowledgments without progress since.
+    /// Duplicate ACKs since the last acknowledgment of new data.
     var duplicates = 0
-    /// The place up to which an acknowledgment last reported something beyond a gap, and when.
+    /// The place up to which the last duplicate ACK or SACK block reports data beyond a gap, and the time of this report.
     var lastReport: (place: Int, time: Int64)?
-    /// Where a recovery ends: what was outstanding when it began.
+    /// The place whose acknowledgment ends the recovery: the highest place when the recovery began. Nil outside of a recovery.
     var recovery: Int?
-    /// The furthest right edge that the other side has offered.
+    /// The furthest right edge of the windows that the other side has offered.
     var rightEdge: Int?
-    /// Whether the last offer was none.
+    /// Whether the last window that the other side offered was 0.
     var isShut = false
 
-    // MARK: Its window
+    // MARK: The sender's own window
 
-    /// The acknowledgment and window that it last sent.
+    /// The acknowledgment number and the window that the sender last sent.
     var lastACK: UInt32?
     var lastWindow: UInt16?
     var leastWindow: Int?
     var mostWindow: Int?
     var zeroWindows = Evidence()
     var zeroWindowTime: Int64 = 0
-    /// Since when its own window is shut.
+    /// The time since which the sender's own window is 0; nil while the window is open.
     var shutSince: Int64?
 
-    // MARK: Its pace
+    // MARK: Pace
 
-    /// Answers of its that came late.
+    /// Frames with answers that came late, and the longest wait for an answer.
     var slowAnswers = Evidence()
     var longestAnswer: Int64 = 0
-    /// Small segments that waited for a delayed acknowledgment.
+    /// Small segments that waited for a delayed acknowledgment of the small segment before them.
     var delayedACKs = Evidence()
 
     init(_ socket: NetworkSocket) { self.socket = socket }
@@ -183,12 +191,14 @@ struct Direction: Sendable {
     mutating func begin(with number: UInt32, at place: Int) { places.begin(with: number, at: place) }
     mutating func advance(to place: Int) { places.advance(to: place) }
 
-    /// Where what it has sent is not acknowledged from.
+    /// The place of the first octet that is not acknowledged.
     var unacknowledged: Int { acknowledged ?? 0 }
-    /// Whether all of it is acknowledged.
+    /// Whether all that was sent is acknowledged.
     var isAcknowledged: Bool { acknowledged == highest }
+    /// Whether the FIN was sent, and the other side has acknowledged it.
+    var isFINAcknowledged: Bool { (acknowledged ?? .min) > (end ?? .max) }
 
-    /// The place among what was sent of the first that ends behind a place of the stream.
+    /// The index in `sent` of the first range that ends behind a place of the stream; `sent.count` if no range does.
     func index(of place: Int) -> Int {
         var (low, high) = (0, sent.count)
         while low < high {
@@ -198,41 +208,44 @@ struct Direction: Sendable {
         return low
     }
 
-    /// What was sent before with the octet at a place; nil if the capture does not have it.
+    /// The index in `sent` of the range with the octet at a place; nil if the capture does not have it.
     func record(at place: Int) -> Int? {
         let index = index(of: place)
         return index < sent.count && sent[index].range.contains(place) ? index : nil
     }
 
-    /// Adds what was sent, in the order of places.
+    /// Adds a range to `sent`, in the order of places.
     mutating func append(_ record: Sent) {
         if let last = sent.last, record.range.lowerBound < last.range.upperBound {
             sent.insert(record, at: index(of: record.range.lowerBound))
         } else {
             sent.append(record)
         }
-        // Memory is bounded also where no acknowledgment is in the capture.
+        // This bounds memory for a capture without acknowledgments.
         if sent.count > 2_048 { sent.removeFirst(1_024) }
     }
 
-    /// Forgets what is acknowledged, but for the last of it.
+    /// Removes acknowledged ranges from `sent`, but for the last 32 before a place.
     mutating func forget(before place: Int) {
         let index = index(of: place)
         if index > 64 { sent.removeFirst(index - 32) }
     }
 
+    /// Counts a retransmission.
     mutating func count(_ why: Again) {
         again[why, default: 0] += 1
         sentAgain += 1
     }
-    /// Segments that were lost and sent again: not those of the handshake, and not those that had arrived.
+
+    /// The number of segments that were lost and sent again, without those of the handshake.
     var lostSegments: Int { max(0, sentAgain - (again[.handshake] ?? 0) - needless) }
 
-    /// Whether what it sent last is all that is not acknowledged.
+    /// Whether only the last range that was sent is not acknowledged.
     var isAlone: Bool { sent.count < 2 || sent[sent.count - 2].range.upperBound <= unacknowledged }
 
-    /// Measures a round trip at an acknowledgment, unless something of what it acknowledges was sent again (Karn's rule, RFC 6298 section 3).
-    mutating func measure(_ before: Int, _ place: Int, _ note: FrameNote) {
+    /// Measures a round trip at the acknowledgment of the octets from `before` up to `place`. After a retransmission of these octets it is
+    /// not known which copy was acknowledged, so nothing is measured (Karn's algorithm, RFC 6298 section 3).
+    mutating func measure(from before: Int, upTo place: Int, note: FrameNote) {
         arrived(before..<max(before, place))
         guard let index = lastIndex(endingAt: place), !sent[index].isSentAgain,
             !sent[min(index, self.index(of: before))].isSentAgain
@@ -240,7 +253,7 @@ struct Direction: Sendable {
         roundTrips.add(note.time - sent[index].last, frame: note.frame)
     }
 
-    /// Looks whether a large segment is in a range that has arrived.
+    /// Notes that a range has arrived, and looks whether a large segment is in it.
     mutating func arrived(_ range: Range<Int>) {
         guard !hasLargeArrived, range.count >= Self.largeSize else { return }
         for index in [index(of: range.lowerBound), index(of: range.upperBound - 1)] where index < sent.count {
@@ -249,13 +262,13 @@ struct Direction: Sendable {
         }
     }
 
-    /// The place among what was sent of what ends at a place of the stream.
+    /// The index in `sent` of the range that ends at a place of the stream; nil if no range does.
     func lastIndex(endingAt place: Int) -> Int? {
         let index = index(of: place - 1)
         return index < sent.count && sent[index].range.upperBound == place ? index : nil
     }
 
-    /// Whether it counts the identifications of its datagrams up (RFC 6864 asks for no order).
+    /// Whether the sender numbers its datagrams upwards. RFC 6864 asks for no order of IPv4 identifications.
     var countsIdentifications: Bool { countedUp >= 3 && countedUp >= 2 * countedElsewhere }
 
     /// Octets of data that the other side has acknowledged and the capture does not have.
@@ -264,11 +277,11 @@ struct Direction: Sendable {
         return upper > 0 ? seen.missing(in: 0..<upper) : 0
     }
 
-    /// From which size on segments tell of a path whose MTU is too small, in octets of data.
+    /// The size in octets of data from which on the loss of segments may show that the path's MTU is too small.
     static let largeSize = 1_200
 }
 
-/// What is counted of every segment.
+/// Counting and recording of segments.
 extension Direction {
     /// Counts a segment.
     mutating func count(_ segment: SeenSegment, _ frame: Int) {
@@ -292,7 +305,7 @@ extension Direction {
         }
     }
 
-    /// Counts a datagram that comes a second time.
+    /// Counts a datagram that is in the capture a second time.
     mutating func countDuplicate(_ segment: SeenSegment, _ frame: Int, isOfNetwork: Bool) {
         guard isOfNetwork else { return captureDuplicates.add(frame) }
         networkDuplicates.add(frame)
@@ -301,9 +314,9 @@ extension Direction {
         duplicateShare.octets += segment.length
     }
 
-    /// Whether a segment is taken for what it says: a receiver throws away what has a wrong checksum.
+    /// Whether the content of a segment counts. A receiver drops a segment with a wrong checksum.
     ///
-    /// Where most are wrong, they are not damaged: the capture was rewritten, or the sum was left to a network card.
+    /// If most checksums are wrong, the segments are not damaged: the capture was rewritten, or a network card computes the checksums.
     mutating func isBelieved(_ segment: SeenSegment, in buffer: [UInt8], _ note: inout FrameNote) -> Bool {
         checked += 1
         switch segment.checksumState {
@@ -315,22 +328,22 @@ extension Direction {
             wrongChecksums.add(note.frame)
             note.marks.insert(.wrongChecksum)
             guard isDamaged else { return true }
-            // It was sent, and it has not arrived.
+            // The segment was sent, and its receiver drops it.
             let start = place(of: segment.sequence)
             if segment.length > 0, start == highest {
-                record(segment, start..<(start + segment.length), again: nil, note, in: buffer)
+                record(segment, range: start..<(start + segment.length), again: nil, note: note, in: buffer)
                 advance(to: start + segment.length)
             }
             return false
         }
     }
 
-    /// Whether its wrong checksums are damage: where most are wrong, they are none.
+    /// Whether wrong checksums show damage: at most half of the checksums are wrong, or fewer than four segments have come.
     var isDamaged: Bool { !wrongChecksums.isEmpty && (wrongChecksums.count * 2 <= checked || checked < 4) }
 
-    /// Writes down that a range was sent.
+    /// Records that a range was sent.
     mutating func record(
-        _ segment: SeenSegment, _ range: Range<Int>, again: Repetition?, _ note: FrameNote, in buffer: [UInt8]
+        _ segment: SeenSegment, range: Range<Int>, again: Repetition?, note: FrameNote, in buffer: [UInt8]
     ) {
         var (timesAgain, timesNeedless) = (0, 0)
         if case .again(_, let isNeedless) = again { (timesAgain, timesNeedless) = (1, isNeedless ? 1 : 0) }
@@ -341,22 +354,22 @@ extension Direction {
             sent[index].last = note.time
             sent[index].timesAgain += timesAgain
             sent[index].timesNeedless += timesNeedless
-            compare(segment, range, with: sent[index], note.frame, in: buffer)
+            compare(segment, range: range, with: sent[index], frame: note.frame, in: buffer)
             index += 1
         }
         let start = isNew ? range.lowerBound : max(range.lowerBound, highest)
         guard start < range.upperBound, isNew || range.upperBound > highest else { return }
         let isWhole = start == range.lowerBound
         var record = Sent(
-            segment, start..<range.upperBound, note, head: isWhole ? segment.head(in: buffer) : 0,
+            segment, range: start..<range.upperBound, note: note, head: isWhole ? segment.head(in: buffer) : 0,
             sum: isWhole ? segment.sum(in: buffer) : 0)
         (record.timesAgain, record.timesNeedless) = (timesAgain, timesNeedless)
         append(record)
     }
 
-    /// Compares octets with those that had the same numbers before.
+    /// Compares octets with those that were sent before at the same places.
     private mutating func compare(
-        _ segment: SeenSegment, _ range: Range<Int>, with record: Sent, _ frame: Int, in buffer: [UInt8]
+        _ segment: SeenSegment, range: Range<Int>, with record: Sent, frame: Int, in buffer: [UInt8]
     ) {
         guard segment.length > 0, record.range.lowerBound == range.lowerBound, !segment.isCut, record.head != 0 else {
             return

@@ -1,25 +1,24 @@
-/// A connection that is over, or of which no more is in the capture: all that is said of it is said from here.
+/// A connection that has ended, or of which no more is in the capture. Documents and stories are written from this value.
 package struct EndedConnection: Sendable {
     let conversation: Conversation
-    /// Whether another one has begun on its ports.
+    /// Whether another connection has begun between the same sockets.
     let isReplaced: Bool
-    /// The time of the last frame of the capture so far.
+    /// The latest time of a frame of the capture so far, in microseconds since 1970.
     let captureEnds: Int64
-    /// Whether its client has sent its first frame.
+    /// Whether the client has sent the first frame of the connection.
     let clientIsOne: Bool
-    /// How that is known.
+    /// How it is known which side is the client.
     let rolesFrom: Conversation.RolesFrom
-    /// TLS in it.
+    /// TLS in the connection.
     let tls: EndedTLS
-    /// What is the matter with it, in the order of the catalogue.
+    /// The findings about the connection, in the order of the catalogue.
     package private(set) var findings: [Finding] = []
 
     init(
-        _ conversation: Conversation, isReplaced: Bool, captureEnds: Int64, _ secrets: SecretsStore,
-        _ judge: inout TLSJudge
+        _ conversation: Conversation, isReplaced: Bool, captureEnds: Int64, secrets: SecretsStore, judge: inout TLSJudge
     ) {
         var conversation = conversation
-        // Who has duplicated datagrams is known at the end: the network some of them, the capture nearly all.
+        // Only at the end it is known whether the network has duplicated some datagrams, or the capture nearly all of them.
         let areOfCapture = conversation.course.fingerprints.areOfCapture
         conversation.one.settleDuplicates(areOfCapture)
         conversation.other.settleDuplicates(areOfCapture)
@@ -28,52 +27,52 @@ package struct EndedConnection: Sendable {
         self.isReplaced = isReplaced
         self.captureEnds = captureEnds
         (clientIsOne, rolesFrom) = conversation.roles
-        tls = EndedTLS(conversation.tls, clientIsOne: clientIsOne, secrets, &judge)
+        tls = EndedTLS(conversation.tls, clientIsOne: clientIsOne, secrets: secrets, judge: &judge)
         findings = Finding.explained(Finding.all(of: self))
     }
 
-    /// Its number in the capture, from 1.
+    /// The number of the connection in the capture, from 1.
     package var number: Int { course.number }
     var course: Course { conversation.course }
-    /// What the client has sent, and what the server has.
+    /// The direction from the client, and the direction from the server.
     var client: Direction { clientIsOne ? conversation.one : conversation.other }
     var server: Direction { clientIsOne ? conversation.other : conversation.one }
-    /// Both directions, the client's first, and whose they are.
+    /// Both directions with their senders, the client's first.
     var directions: [(sender: Finding.Whose, sent: Direction, peer: Direction)] {
         [(.client, client, server), (.server, server, client)]
     }
 
-    /// Who has sent a frame that came from the side that sent the first one, or from the other.
+    /// The sender of a frame; `isFromOne` is whether it is the side that sent the first frame of the connection.
     func side(isFromOne: Bool) -> Finding.Whose { isFromOne == clientIsOne ? .client : .server }
 
-    // MARK: Where it was captured
+    // MARK: The point of capture
 
-    /// Where the capture was taken.
+    /// The point of capture: at a side, or between them.
     enum Vantage: String, Sendable {
         case client, server, middle
     }
 
-    /// From the two parts of the handshake; nil where they do not tell.
+    /// The point of capture, from the two parts of the handshake's round trip; nil if they do not tell.
     ///
-    /// A machine answers a SYN in some tens of microseconds: on a path that is no longer than that, nothing tells.
+    /// A machine needs some tens of microseconds to answer a SYN. On a path whose round trip is not much longer, the parts do not tell.
     var vantage: Vantage? {
         guard let trip = course.roundTrip, let toAnswerer = course.toAnswerer, let toOpener = course.toOpener,
             trip >= 400
         else { return nil }
-        let openerIsClient = course.syns.first { !$0.acknowledges }?.isFromOne == clientIsOne
+        let openerIsClient = course.openerIsOne == clientIsOne
         if toOpener * 8 <= trip { return openerIsClient ? .client : .server }
         if toAnswerer * 8 <= trip { return openerIsClient ? .server : .client }
         return .middle
     }
 
-    // MARK: How it opened and closed
+    // MARK: Opening and closing
 
-    /// How it opened.
+    /// How a connection opened.
     enum Opening: String, Sendable {
         case handshake, simultaneous, refused, unanswered, unfinished, aborted, midstream, unclear
     }
 
-    /// How it opened (RFC 9293 section 3.5).
+    /// How the connection opened (RFC 9293 section 3.5).
     var opening: Opening {
         let questions = course.syns.filter { !$0.acknowledges }
         let answers = course.syns.filter(\.acknowledges)
@@ -82,37 +81,29 @@ package struct EndedConnection: Sendable {
         let reset = course.resets.first
         guard let question = questions.first else {
             if course.isOpen { return .midstream }
-            // The side that was answered knows of no question.
+            // A reset from the side that got the SYN,ACK shows that this side has no such connection.
             return answers.contains { $0.isFromOne != reset?.isFromOne } && reset != nil ? .aborted : .unclear
         }
         if answers.isEmpty {
             if let reset, reset.isFromOne != question.isFromOne { return .refused }
             let peer = question.isFromOne ? conversation.other : conversation.one
-            // What acknowledges something has had an answer, though the capture does not have it.
+            // An acknowledgment of the opener shows that it has had an answer, though the capture does not have the answer.
             return peer.segments == 0 && !peer.hasBegun ? .unanswered : .unclear
         }
-        if course.thirdFrame == nil || isResetBeforeData(reset) {
-            if let reset, reset.isFromOne == question.isFromOne { return .aborted }
-            if course.thirdFrame == nil { return .unfinished }
-        }
-        return .handshake
+        // The opener may answer the SYN,ACK with a reset before any acknowledgment of it.
+        if let reset, reset.isFromOne == question.isFromOne, reset.frame < course.thirdFrame ?? .max { return .aborted }
+        return course.thirdFrame == nil ? .unfinished : .handshake
     }
 
-    /// Whether a reset by the opener follows the SYN,ACK without an acknowledgment of it.
-    private func isResetBeforeData(_ reset: SeenReset?) -> Bool {
-        guard let reset, let third = course.thirdFrame else { return course.thirdFrame == nil }
-        return reset.frame < third
-    }
-
-    /// Whether data could pass.
+    /// Whether the connection opened far enough for data to pass.
     var isOpened: Bool { [.handshake, .simultaneous, .midstream].contains(opening) }
 
-    /// How it closed.
+    /// How a connection closed.
     enum Closing: String, Sendable {
         case fin, half, reset, open, none
     }
 
-    /// How it closed (RFC 9293 section 3.6).
+    /// How the connection closed (RFC 9293 section 3.6).
     var closing: Closing {
         if client.end != nil, server.end != nil, !isResetBeforeClose { return .fin }
         if course.resetCount > 0, opening != .refused { return isOpened ? .reset : .none }
@@ -120,12 +111,13 @@ package struct EndedConnection: Sendable {
         return client.end != nil || server.end != nil ? .half : .open
     }
 
+    /// Whether the first reset came before the FINs of both sides.
     private var isResetBeforeClose: Bool {
         guard let reset = course.resets.first else { return false }
         return [client, server].contains { $0.finFrame.map { $0 > reset.frame } ?? true }
     }
 
-    /// Frames that show how it closed.
+    /// The frames that show how the connection closed.
     var closingFrames: [Int] {
         switch closing {
         case .fin, .half: [client.finFrame, server.finFrame].compactMap(\.self).sorted()
@@ -136,6 +128,7 @@ package struct EndedConnection: Sendable {
 }
 
 extension Direction {
+    /// Counts the duplicated datagrams as the capture's, or as datagrams that were on the wire twice.
     fileprivate mutating func settleDuplicates(_ areOfCapture: Bool) {
         guard areOfCapture else {
             segments += duplicateShare.segments

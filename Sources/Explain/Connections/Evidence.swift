@@ -1,22 +1,20 @@
-/// The frames that show something: how many there are, and the first of them.
+/// The frames that show something: their number, and the first ones.
 struct Evidence: Sendable {
-    /// The most frames that are kept.
+    /// The largest number of frames that are kept.
     static let most = 20
-    /// The most notes on frames that wait until it is known which side is the client.
-    static let mostHeld = 64
 
-    /// How many there were.
+    /// The number of all frames.
     private(set) var count = 0
-    /// The first of them.
+    /// The numbers of the first ``most`` frames.
     private(set) var frames: [Int] = []
 
-    /// Whether there is nothing to show.
+    /// Whether there is no frame.
     var isEmpty: Bool { count == 0 }
 
-    /// Nothing.
+    /// Evidence without frames.
     init() {}
 
-    /// These frames.
+    /// Evidence of these frames, in their order in the capture.
     init(_ frames: [Int]) { for frame in frames.sorted() { add(frame) } }
 
     /// Adds a frame.
@@ -25,7 +23,7 @@ struct Evidence: Sendable {
         if frames.count < Self.most { frames.append(frame) }
     }
 
-    /// What two show together, in the order of the frames.
+    /// The frames of both, in their order in the capture.
     static func + (one: Evidence, other: Evidence) -> Evidence {
         var sum = Evidence(one.frames + other.frames)
         sum.count = one.count + other.count
@@ -33,20 +31,20 @@ struct Evidence: Sendable {
     }
 }
 
-/// Round trips from data to its acknowledgment, as seen at the point of capture.
+/// Round trips from data to its acknowledgment, as seen at the point of capture, in microseconds.
 struct RoundTripSamples: Sendable {
     private(set) var count = 0
     private(set) var least: Int64 = .max
     private(set) var most: Int64 = 0
-    /// The frame of the acknowledgment that took longest.
+    /// The frame of the acknowledgment with the longest round trip.
     private(set) var mostFrame = 0
-    /// The mean of the last ones, as a sender keeps it (RFC 6298 section 2); 0 without any.
+    /// The smoothed round-trip time, as a sender computes it (RFC 6298 section 2); 0 without samples.
     private(set) var smoothed: Int64 = 0
     private var sum: Int64 = 0
-    /// How many samples have so many significant bits in quarters of an octave: enough for a median to within a fifth.
+    /// The number of samples in each quarter of an octave, four for each power of two. The median is exact to within a fifth.
     private var histogram: [UInt32] = []
 
-    /// Adds a sample, in microseconds.
+    /// Adds a sample, in microseconds. A negative one, or one of 2⁴⁰ or more, is ignored: a clock was set.
     mutating func add(_ sample: Int64, frame: Int) {
         guard sample >= 0, sample < 1 << 40 else { return }
         smoothed = count == 0 ? sample : (smoothed * 7 + sample) / 8
@@ -58,9 +56,10 @@ struct RoundTripSamples: Sendable {
         histogram[Self.place(of: sample)] += 1
     }
 
+    /// The mean of all samples; nil without samples.
     var mean: Int64? { count == 0 ? nil : sum / Int64(count) }
 
-    /// The middle sample, to within a fifth.
+    /// The median of the samples, exact to within a fifth; nil without samples.
     var median: Int64? {
         var left = (count + 1) / 2
         guard left > 0 else { return nil }
@@ -71,12 +70,14 @@ struct RoundTripSamples: Sendable {
         return nil
     }
 
+    /// The place of a sample in the histogram.
     private static func place(of sample: Int64) -> Int {
         guard sample >= 4 else { return Int(sample) }
         let bits = 63 - sample.leadingZeroBitCount
         return bits * 4 + Int(sample >> Int64(bits - 2) & 3)
     }
 
+    /// The smallest sample at a place of the histogram.
     private static func value(of place: Int) -> Int64 {
         guard place >= 8 else { return Int64(min(place, 4)) }
         return Int64(4 + place % 4) << Int64(place / 4 - 2)

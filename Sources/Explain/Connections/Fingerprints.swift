@@ -1,35 +1,39 @@
-/// The last datagrams of a connection: the same one twice was duplicated, by the network or by the capture.
+/// Digests of the last datagrams of a connection. A datagram that comes twice was duplicated, by the network or by the capture.
 struct Fingerprints: Sendable {
-    /// Who has duplicated it.
+    /// The origin of a duplicate.
     enum Kind: Sendable {
-        /// Some datagrams only: the receiver answers both.
+        /// The network has duplicated some datagrams. The receiver gets and answers both copies.
         case network
-        /// Nearly all of them, or with another header of the link: nothing of it was on the wire.
+        /// The capture has datagrams twice, nearly all of them or with another link-layer header. On the wire there was one copy.
         case capture
     }
 
+    /// What is compared with a later copy of a datagram.
     private struct Print: Sendable {
         let link: UInt32
         let timeToLive: UInt8
         let time: Int64
     }
 
-    /// How many datagrams back a duplicate is looked for.
+    /// The number of datagrams that are kept, and with which the next one is compared.
     private static let depth = 64
 
-    /// Their digests, which are looked through for each datagram, and what belongs to each.
+    /// The digests and, at the same indexes, the rest of the fingerprints. The digests are an array of their own because each datagram is
+    /// compared with all of them.
     private var digests: [UInt64] = []
     private var prints: [Print] = []
+    /// The index of the oldest one.
     private var next = 0
+    /// The number of different datagrams of each side.
     private var originals = (one: 0, other: 0)
-    /// How many came twice, of each side.
+    /// The number of duplicates of each side.
     private(set) var duplicates = (one: 0, other: 0)
-    /// How many of them had another header of the link, or another time to live.
+    /// The number of duplicates with another link-layer header or another time to live than the first copy.
     private(set) var changed = 0
-    /// Whether all that came twice had a number of its own (RFC 6864).
+    /// Whether all duplicates had an IPv4 identification, which shows that they are the same datagram (RFC 6864).
     private(set) var areNumbered = true
 
-    /// Whether the capture has duplicated them: three in ten of both directions.
+    /// Whether the capture has duplicated the datagrams: at least three in ten in both directions, or most duplicates are changed.
     var areOfCapture: Bool {
         let both = duplicates.one * 10 >= originals.one * 3 && duplicates.other * 10 >= originals.other * 3
         return both && duplicates.one + duplicates.other > 2 || changed * 2 > duplicates.one + duplicates.other
@@ -37,8 +41,8 @@ struct Fingerprints: Sendable {
 
     /// Takes a datagram.
     ///
-    /// - Parameter trip: a round trip, in microseconds; nil where it is not known.
-    /// - Returns: who has duplicated it; nil for a datagram that was not there before.
+    /// - Parameter trip: the round-trip time, in microseconds; nil if it is not known.
+    /// - Returns: the origin of the duplicate; nil for a datagram that is no duplicate.
     mutating func take(_ segment: SeenSegment, _ note: FrameNote, trip: Int64?) -> Kind? {
         let (time, isFromOne) = (note.time, note.isFromOne)
         let digest = Self.digest(segment, isFromOne)
@@ -63,10 +67,14 @@ struct Fingerprints: Sendable {
         return nil
     }
 
-    /// Whether the same numbers are the same datagram.
+    /// Whether a datagram with the same digest as an earlier one is a copy of it, and was not sent again.
     ///
-    /// Many stacks number no datagrams. What is sent again has a newer timestamp then, and it comes later: but acknowledgments without
-    /// a number are alike in all.
+    /// Many stacks write no IPv4 identification. Then a retransmission has a newer timestamp, or comes later than a copy; but an
+    /// acknowledgment that is sent again has the same digest, so it is never taken for a copy.
+    ///
+    /// - Parameters:
+    ///   - distance: the time since the earlier one, in microseconds.
+    ///   - trip: the round-trip time, in microseconds; nil if it is not known.
     private static func isDuplicate(_ segment: SeenSegment, after distance: Int64, _ trip: Int64?) -> Bool {
         guard distance >= 0, distance < 500_000 else { return false }
         if segment.identification != 0 { return true }

@@ -1,29 +1,29 @@
 import TCPSim
 
-/// What is said of a frame of a connection.
+/// A note on a frame of a connection: what the frame is, and the states after it.
 package struct FrameNote: Sendable {
-    /// The frame, as analysers number them.
+    /// The number of the frame in the capture, from 1.
     package let frame: Int
-    /// Its time, in microseconds since 1970.
+    /// The time of the frame, in microseconds since 1970.
     package let time: Int64
-    /// Whether the side sent it that has sent the first frame of the connection.
+    /// Whether the sender is the side that has sent the first frame of the connection.
     let isFromOne: Bool
-    /// Whether the client sent it; decided once the roles are known.
+    /// Whether the client has sent the frame. It is valid after ``withRoles(clientIsOne:)``.
     var isFromClient = true
-    /// What it is.
+    /// What the frame is in its connection.
     var marks: Marks = []
-    /// Why it was sent again; nil for what is sent the first time.
+    /// Why the segment was sent again; nil for a segment that is sent for the first time.
     var again: Again?
-    /// The frame that carried its first octet before, if the capture has it.
+    /// The frame that carried its first octet before; nil if the capture does not have that frame.
     var of: Int?
-    /// The states that the side of the first frame and the other must have been in by the packets so far (RFC 9293 section 3.3.2); once the
-    /// roles are known, those of the client and the server. Nil where nothing tells.
+    /// The states of both sides by the packets so far (RFC 9293 section 3.3.2); nil where they are not known. The first state is that of the
+    /// side that has sent the first frame; after ``withRoles(clientIsOne:)`` it is that of the client.
     var states: (one: State?, other: State?)
 }
 
 extension FrameNote {
-    /// The same, once it is known which side is the client.
-    func told(clientIsOne: Bool) -> FrameNote {
+    /// The note with the client and the server as sides.
+    func withRoles(clientIsOne: Bool) -> FrameNote {
         var note = self
         note.isFromClient = isFromOne == clientIsOne
         if !clientIsOne { note.states = (states.other, states.one) }

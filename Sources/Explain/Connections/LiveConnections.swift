@@ -1,35 +1,38 @@
-/// The connections that are alive, the one longest silent first; and the numbers of the last that were.
+/// The live connections in the order of their last frames, and the numbers of connections that have ended.
 ///
-/// Memory is bounded: by how many may live at once, and by how many of the dead are remembered.
+/// Memory is bounded: by the number of live connections, and by the number of ended ones that are remembered.
 struct LiveConnections: Sendable {
-    /// How many of the dead are remembered.
+    /// The largest number of ended connections whose numbers are remembered.
     static let mostRemembered = 1_000_000
 
-    /// What has ended, and why it is forgotten.
+    /// The live connections; nil at a place that is free.
     private var slots: [Conversation?] = []
+    /// The free places.
     private var free: [Int] = []
+    /// The places of the live connections.
     private var places: [SocketPair: Int] = [:]
-    /// A ring through the slots, by when they were used last.
+    /// A doubly linked list of the live connections' places, from `oldest` to `newest` by their last use; -1 is no place.
     private var links: [(before: Int, after: Int)] = []
     private var oldest = -1
     private var newest = -1
-    /// Connections that are over, with the time from which they are forgotten.
+    /// Closed connections that are still live, with the time at which they may be forgotten. Entries before `overHead` are done.
     private var over: [(time: Int64, place: Int, number: Int)] = []
     private var overHead = 0
+    /// The numbers of ended connections, and their sockets in the order of the ends. Entries before `orderHead` are forgotten.
     private var remembered: [SocketPair: Int32] = [:]
     private var order: [SocketPair] = []
     private var orderHead = 0
 
-    /// How many are alive.
+    /// The number of live connections.
     var count: Int { places.count }
 
-    /// The place of a connection that is alive.
+    /// The place of the live connection between two sockets; nil if there is none.
     func place(of pair: SocketPair) -> Int? { places[pair] }
 
-    /// The number of a connection that is not alive any more.
+    /// The number of the last connection between two sockets that has ended; nil if there is none.
     func number(of pair: SocketPair) -> Int? { remembered[pair].map { Int($0) } }
 
-    /// The connection at a place.
+    /// The live connection at a place. The place must not be free.
     subscript(place: Int) -> Conversation {
         _read {
             guard let conversation = slots[place] else { preconditionFailure("a place that is free") }
@@ -37,7 +40,7 @@ struct LiveConnections: Sendable {
         }
     }
 
-    /// Changes the connection at a place, which is the newest from then on.
+    /// Changes the connection at a place, and makes it the newest.
     mutating func use<T>(_ place: Int, _ body: (inout Conversation) -> T) -> T? {
         if place != newest {
             unlink(place)
@@ -47,6 +50,8 @@ struct LiveConnections: Sendable {
     }
 
     /// Adds a connection.
+    ///
+    /// - Returns: its place.
     mutating func add(_ conversation: Conversation, as pair: SocketPair) -> Int {
         let place: Int
         if let last = free.popLast() {
@@ -62,13 +67,15 @@ struct LiveConnections: Sendable {
         return place
     }
 
-    /// A connection is over, and is forgotten from a time on.
+    /// Notes that a connection has closed and may be forgotten from a time on.
     mutating func end(_ place: Int, number: Int, at time: Int64) { over.append((time, place, number)) }
 
-    /// Takes out the next connection that is to be forgotten: because it is over, because it was silent since a time, or because there
-    /// are more than may be.
+    /// Takes out the next connection that is to be forgotten; nil if there is none.
     ///
-    /// - Parameter grace: how long a connection that is over is still listened to after its last packet.
+    /// - Parameters:
+    ///   - grace: how long a closed connection stays alive after its last packet, in microseconds.
+    ///   - silentSince: a connection whose last packet is older than this time is forgotten.
+    ///   - most: the largest number of live connections. If there are more, the oldest one is forgotten.
     mutating func next(now: Int64, grace: Int64, silentSince: Int64, most: Int) -> Conversation? {
         while overHead < over.count, over[overHead].time <= now {
             let (_, place, number) = over[overHead]
@@ -87,10 +94,10 @@ struct LiveConnections: Sendable {
         return nil
     }
 
-    /// Takes out the one that was silent longest.
+    /// Takes out the connection whose last frame is the oldest.
     mutating func nextOldest() -> Conversation? { oldest >= 0 ? remove(oldest) : nil }
 
-    /// Takes out a connection.
+    /// Takes out the connection at a place, and remembers its number.
     mutating func remove(_ place: Int) -> Conversation? {
         guard let conversation = slots[place] else { return nil }
         slots[place] = nil
@@ -127,6 +134,6 @@ struct LiveConnections: Sendable {
 }
 
 extension Conversation {
-    /// Changes it where it is.
+    /// Changes the connection in place, without a copy.
     fileprivate mutating func change<T>(_ body: (inout Conversation) -> T) -> T { body(&self) }
 }

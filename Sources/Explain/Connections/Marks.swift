@@ -1,8 +1,8 @@
-/// What a frame is in its connection.
+/// The properties of a frame in its connection.
 package struct Marks: OptionSet, Sendable {
     /// A bit for each mark.
     package let rawValue: UInt64
-    /// The marks of these bits.
+    /// The marks with these bits.
     package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     private static func bit(_ place: UInt64) -> Marks { Marks(rawValue: 1 << place) }
@@ -41,7 +41,7 @@ package struct Marks: OptionSet, Sendable {
     static let urgent = bit(32)
     static let simultaneousOpen = bit(33)
 
-    /// The marks by their names: the step ids of the machines where one fits.
+    /// The names of the marks. Where a machine of the simulator has a fitting step, the name is the id of that step.
     static let names: [(Marks, String)] = [
         (syn, "tcp.syn"), (synACK, "tcp.syn_ack"), (data, "tcp.data"), (ack, "tcp.ack"), (fin, "tcp.fin"),
         (rst, "tcp.rst"), (duplicateACK, "tcp.duplicate_ack"), (windowUpdate, "tcp.window_update"),
@@ -58,23 +58,25 @@ package struct Marks: OptionSet, Sendable {
         (report, "icmp.error"), (urgent, "tcp.urgent"), (simultaneousOpen, "tcp.simultaneous_open"),
     ]
 
-    /// Their names, in the order of the bits.
+    /// The names of the marks in this set, in the order of the bits.
     package var names: [String] { Self.names.filter { contains($0.0) }.map(\.1) }
 }
 
 /// Why a segment was sent again.
 package enum Again: String, CaseIterable, Sendable {
-    /// A SYN, or the answer to it.
+    /// A SYN or SYN,ACK was not answered in time.
     case handshake
-    /// An acknowledgment has reported data beyond it: the first of a recovery (RFC 5681 section 3.2, RFC 6675 section 5).
+    /// Fast retransmission: an acknowledgment has reported data beyond the segment. It is the first of a recovery (RFC 5681 section 3.2,
+    /// RFC 6675 section 5).
     case fast
-    /// Acknowledgments have set it off, until what was outstanding at the beginning is acknowledged (RFC 6675 section 5).
+    /// A later retransmission of a recovery. The recovery ends when all data that was outstanding at its beginning is acknowledged (RFC 6675
+    /// section 5).
     case recovery
-    /// The last segment again, sooner than the timer and with nothing reported beyond it (RFC 8985 section 7).
+    /// Tail loss probe: the last segment was sent again before the timer ran out, and no data beyond it was reported (RFC 8985 section 7).
     case tailProbe = "tail_probe"
     /// The retransmission timer has run out (RFC 6298 section 5).
     case timeout
-    /// The packets do not tell.
+    /// The packets do not tell the reason.
     case unclear
 }
 

@@ -1,32 +1,36 @@
-/// What goes on between the segments of a connection: silences, answers that take long, small segments that wait.
+/// The pauses between the segments of a connection: long silences, answers that come late, small segments that wait for acknowledgments.
 struct Pauses: Sendable {
-    /// A long silence, and what came after it.
+    /// A silence of a minute or more that new data ended.
     struct Silence: Sendable {
+        /// The frame that ended the silence.
         let frame: Int
+        /// The length of the silence, in microseconds.
         let length: Int64
+        /// Whether `one` has sent the frame that ended the silence.
         let isFromOne: Bool
-        /// How often what broke it was sent again.
+        /// How many segments its side has sent again since, before an answer.
         var repetitions = 0
-        /// The frame of the reset that answers it, and whether anything else does.
+        /// The frame of the reset with which the other side answers, and whether the other side has answered with anything else.
         var resetFrame: Int?
         var isAnswered = false
     }
 
-    /// The first silence that was not answered, or the last of all.
+    /// The last silence.
     private(set) var silence: Silence?
-    /// A question that waits for its answer.
+    /// Data that waits for an answer: the place behind it, the time of its acknowledgment, and how many segments were sent again before.
     private var question: (isFromOne: Bool, end: Int, acknowledged: Int64?, sentAgain: Int)?
-    /// A small segment that waits for its acknowledgment, to see whether the next small one waits for that.
+    /// The last small segment: the place behind it, its time, and the time of its acknowledgment if that came late. The next small segment
+    /// may have waited for this acknowledgment.
     private var small: (isFromOne: Bool, end: Int, time: Int64, acknowledged: Int64?)?
 
     /// Takes a segment.
     ///
     /// - Parameters:
-    ///   - silence: how long after the last segment of both sides it comes.
-    ///   - trip: a round trip as well as it is known, and that of the handshake.
+    ///   - silence: the time since the last segment of either side, in microseconds.
+    ///   - trip: an estimate of the round-trip time, and the round trip of the handshake; in microseconds.
     mutating func take(
-        _ segment: SeenSegment, _ note: FrameNote, silence length: Int64, trip: (Int64, handshake: Int64?),
-        in buffer: [UInt8], _ from: inout Direction, _ to: Direction
+        _ segment: SeenSegment, note: FrameNote, silence length: Int64, trip: (Int64, handshake: Int64?),
+        in buffer: [UInt8], from: inout Direction, to: Direction
     ) {
         let isData = note.marks.contains(.data)
         if length >= 60_000_000, isData, note.again == nil, from.lastTime != nil, to.lastTime != nil {
@@ -42,14 +46,15 @@ struct Pauses: Sendable {
         }
         guard !note.marks.contains(.rst) else { return }
         let isFresh = isData && note.again == nil && !note.marks.contains(.outOfOrder)
-        // A short record of TLS asks nothing: it closes, or confirms something (RFC 9113 sections 6.5, 6.7 and 6.9).
+        // A short TLS record waits for no answer: it is an alert, or an HTTP/2 frame that confirms something (RFC 9113 6.5, 6.7, 6.9).
         let isShort = segment.length <= 60 && [0x15, 0x17].contains(segment.head(in: buffer) >> 56)
-        watchQuestion(segment, note, asks: isFresh && !isShort, trip: trip.0, &from, to)
-        watchSmall(segment, note, isFresh: isFresh, trip: trip.handshake, &from, to)
+        watchQuestion(segment, note: note, asks: isFresh && !isShort, trip: trip.0, from: &from, to: to)
+        watchSmall(segment, note: note, isFresh: isFresh, trip: trip.handshake, from: &from, to: to)
     }
 
+    /// Finds answers that come more than a second after the acknowledgment of the data that they answer.
     private mutating func watchQuestion(
-        _ segment: SeenSegment, _ note: FrameNote, asks: Bool, trip: Int64, _ from: inout Direction, _ to: Direction
+        _ segment: SeenSegment, note: FrameNote, asks: Bool, trip: Int64, from: inout Direction, to: Direction
     ) {
         let sentAgain = from.sentAgain + to.sentAgain
         if let waiting = question, waiting.isFromOne != note.isFromOne {
@@ -70,9 +75,9 @@ struct Pauses: Sendable {
         }
     }
 
-    /// Small segments that wait for acknowledgments (RFC 9293 sections 3.7.4 and 3.8.6.3).
+    /// Finds small segments that wait for a delayed acknowledgment because of the Nagle algorithm (RFC 9293 sections 3.7.4 and 3.8.6.3).
     private mutating func watchSmall(
-        _ segment: SeenSegment, _ note: FrameNote, isFresh: Bool, trip: Int64?, _ from: inout Direction, _ to: Direction
+        _ segment: SeenSegment, note: FrameNote, isFresh: Bool, trip: Int64?, from: inout Direction, to: Direction
     ) {
         let time = note.time
         if let waiting = small, waiting.isFromOne != note.isFromOne, waiting.acknowledged == nil,

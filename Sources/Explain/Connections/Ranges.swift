@@ -1,24 +1,24 @@
-/// Octets of a stream that are there, as ranges in order that do not touch.
+/// A set of places of a stream, as ranges in order that do not touch each other.
 struct Ranges: Sendable {
-    /// The most ranges that are kept: with more, the first gap is forgotten.
+    /// The largest number of ranges. If there are more, the first gap is closed.
     static let most = 256
 
-    /// The ranges.
+    /// The ranges, in order.
     private(set) var all: [Range<Int>] = []
-    /// Octets in gaps that were forgotten.
+    /// The number of octets in gaps that were closed.
     private(set) var forgotten = 0
 
-    /// The first octet behind all of them; nil where there are none.
+    /// The place behind the last range; nil without ranges.
     var upperBound: Int? { all.last?.upperBound }
     var isEmpty: Bool { all.isEmpty }
 
     /// Adds a range.
     ///
-    /// - Returns: how many of its octets were not there.
+    /// - Returns: how many of its octets were not in the set.
     @discardableResult
     mutating func insert(_ range: Range<Int>) -> Int {
         guard !range.isEmpty else { return 0 }
-        // Nearly always it goes on where the last one ends.
+        // Nearly always the range begins where the last one ends.
         if let last = all.indices.last {
             if range.lowerBound == all[last].upperBound {
                 all[last] = all[last].lowerBound..<range.upperBound
@@ -47,20 +47,21 @@ struct Ranges: Sendable {
         return range.count - known
     }
 
-    /// How many octets of a range are there.
+    /// How many octets of a range are in the set.
     func known(in range: Range<Int>) -> Int {
         if let last = all.last, range.lowerBound >= last.lowerBound { return last.clamped(to: range).count }
         return all.reduce(0) { $0 + $1.clamped(to: range).count }
     }
 
-    /// How many octets of a range are not there.
+    /// How many octets of a range are not in the set; the octets of closed gaps count as missing.
     func missing(in range: Range<Int>) -> Int { range.count - known(in: range) + forgotten }
 
-    /// Forgets what lies before a place.
+    /// Removes the ranges that end at or before a place.
     mutating func drop(before place: Int) {
         while let first = all.first, first.upperBound <= place { all.removeFirst() }
     }
 
+    /// Closes the first gap if there are too many ranges.
     private mutating func forget() {
         guard all.count > Self.most else { return }
         forgotten += all[1].lowerBound - all[0].upperBound

@@ -1,21 +1,21 @@
-/// Whether a segment that does not go on where the last one ended was sent again, and why; or whether it was overtaken.
+/// Why a segment does not begin where the last one ended: it was sent again, or later segments have overtaken it.
 ///
-/// Wireshark looks at times alone. TSval (RFC 7323 section 3) and the identification of IPv4 tell which of two segments is older.
+/// Wireshark looks at times alone. TSval (RFC 7323 section 3) and the IPv4 identification tell which of two segments is older.
 enum Repetition: Sendable {
-    /// It is older than what came before it.
+    /// The segment is older than segments before it in the capture.
     case overtaken
-    /// It was sent again. It is needless if all of it had been acknowledged or reported.
+    /// The segment was sent again. This was needless if all of it had already been acknowledged, cumulatively or selectively.
     case again(Again, isNeedless: Bool)
 
-    /// A shorter pause was not set off by a timer of any system, in microseconds.
+    /// The shortest pause that the retransmission timer of any system makes, in microseconds.
     static let leastTimer: Int64 = 190_000
 
     /// - Parameters:
-    ///   - range: its places in the stream, a FIN's among them.
-    ///   - isKnown: whether the capture had any of it before.
-    ///   - trip: a round trip, in microseconds.
-    ///   - from: what its sender has sent so far.
-    init(_ segment: SeenSegment, _ range: Range<Int>, isKnown: Bool, at time: Int64, trip: Int64, _ from: Direction) {
+    ///   - range: the places of the segment in the stream, with that of a FIN.
+    ///   - isKnown: whether the capture had a part of the range before.
+    ///   - trip: the round-trip time, in microseconds.
+    ///   - from: the direction of the segment, without the segment.
+    init(_ segment: SeenSegment, range: Range<Int>, isKnown: Bool, at time: Int64, trip: Int64, from: Direction) {
         let index = from.index(of: isKnown ? range.lowerBound : range.upperBound)
         let rival = index < from.sent.count ? from.sent[index] : from.ahead
         if let rival, let isOlder = Self.isOlder(segment, than: rival, from) {
@@ -24,7 +24,7 @@ enum Repetition: Sendable {
                 return
             }
         } else if !isKnown, time - (rival?.first ?? time) <= max(trip * 7 / 8, 3_000) {
-            // Nothing is sent again sooner than a round trip after the gap; that of the handshake may have been a long one.
+            // A retransmission comes a round trip or more after the gap. The measured round trip may be too long, so 7/8 of it count.
             self = .overtaken
             return
         }
@@ -33,7 +33,7 @@ enum Repetition: Sendable {
         self = .again(Self.reason(range, at: time, trip: trip, from), isNeedless: isNeedless)
     }
 
-    /// Whether a segment was sent before another of the same side; nil where nothing tells.
+    /// Whether a segment was sent before another one of the same side; nil if neither timestamps nor identifications tell.
     private static func isOlder(_ segment: SeenSegment, than other: Direction.Sent, _ from: Direction) -> Bool? {
         if let own = segment.options.timestamps?.value, let others = other.timestamp, own != others {
             return Int32(bitPattern: own &- others) < 0
@@ -44,11 +44,11 @@ enum Repetition: Sendable {
         return Int16(bitPattern: segment.identification &- other.identification) < 0
     }
 
-    /// What has set it off.
+    /// The reason of a retransmission.
     private static func reason(_ range: Range<Int>, at time: Int64, trip: Int64, _ from: Direction) -> Again {
         let patience = trip * 3 / 2 + 30_000
         let hasNews = from.lastNews.map { time - $0 <= patience } ?? false
-        // At the receiver, the gap may have been filled since the report: what comes now is already on its way.
+        // In a capture at the receiver, the gap may be filled while this retransmission is on its way. So the last report counts too.
         let wasReported = from.lastReport.map { $0.place > range.upperBound && time - $0.time <= patience } ?? false
         let isReported = from.duplicates > 0 || (from.reported.upperBound ?? .min) > range.upperBound || wasReported
         let record = from.record(at: range.lowerBound)
@@ -68,11 +68,11 @@ enum Repetition: Sendable {
 }
 
 extension Direction {
-    /// Counts what was found about a segment that does not go on where the last one ended.
+    /// Counts a segment that was sent again or overtaken, and marks its frame.
     ///
-    /// - Parameter isKnown: whether the capture had any of it before.
+    /// - Parameter isKnown: whether the capture had a part of the range before.
     mutating func settle(
-        _ repetition: Repetition, _ segment: SeenSegment, _ range: Range<Int>, isKnown: Bool, _ note: inout FrameNote
+        _ repetition: Repetition, _ segment: SeenSegment, range: Range<Int>, isKnown: Bool, noting note: inout FrameNote
     ) {
         let (frame, time) = (note.frame, note.time)
         switch repetition {
@@ -120,14 +120,14 @@ extension Direction {
         }
     }
 
-    /// How long ago the first octet of a range was sent last; where the capture does not have it, how long ago the gap appeared.
+    /// The time since the first octet of a range was last sent; if the capture does not have it, the time since the gap appeared.
     func waited(for range: Range<Int>, at time: Int64) -> Int64 {
         if let record = record(at: range.lowerBound) { return time - sent[record].last }
         let index = index(of: range.upperBound)
         return time - (index < sent.count ? sent[index].first : lastDataTime ?? time)
     }
 
-    /// A D-SACK tells that a range came twice (RFC 2883): what was sent again of it was needless.
+    /// Notes that a D-SACK reports a range that came twice (RFC 2883): a retransmission of it was needless.
     mutating func foundNeedless(_ range: Range<Int>, _ frame: Int) {
         guard let index = record(at: range.lowerBound), sent[index].timesNeedless < sent[index].timesAgain else {
             return

@@ -1,37 +1,41 @@
-/// A reset in a capture, with what was known when it came.
+/// A reset in a capture, with the state of the connection when it came.
 struct SeenReset: Sendable {
     let frame: Int
     let time: Int64
     let isFromOne: Bool
     let hasACK: Bool
-    /// Its number, as a place in its sender's stream.
+    /// SEG.SEQ, as a place in its sender's stream.
     let place: Int
     let timeToLive: UInt8
-    /// The time to live of its sender's other segments; nil where there are none.
+    /// The least and the greatest time to live of its sender's segments that are no resets; nil if there are none.
     let usual: ClosedRange<UInt8>?
-    /// How long after the other side's last segment it came, in microseconds; nil where the other side has sent none.
+    /// The time since the last segment of the other side, in microseconds; nil if the other side has sent none.
     let after: Int64?
-    /// Whether its number lies where its sender is: from what the other side has acknowledged to what it has sent.
+    /// Whether its number lies between the last acknowledgment of the other side and the highest number that its sender has sent.
     let fits: Bool
-    /// Whether it is what a host answers that knows no such connection: without ACK, numbered by the acknowledgment of what it answers
-    /// (RFC 9293 section 3.5.2, group 1).
+    /// Whether it has the form in which a host without such a connection answers a segment: no ACK, and the acknowledgment number of that
+    /// segment as its sequence number (RFC 9293 section 3.5.2, group 1).
     let isAnswer: Bool
     /// Whether its sender has sent FIN before, and whether the other side has.
     let hasClosed: Bool
     let isAfterClose: Bool
-    /// Whether all that either side has sent was acknowledged, by the reset itself too.
+    /// Whether all data of both sides was acknowledged. The acknowledgment in the reset counts.
     let isAllAcknowledged: Bool
-    /// What the other side had sent after the sender's FIN: octets, and the first of them.
+    /// The data that the other side had sent after the sender's FIN: its octets, and the first one of them.
     let afterFIN: (octets: Int, head: UInt8)
-    /// How soon after data that it acknowledges first it came, and the shortest round trip until then, in microseconds; nil where it is not
-    /// sooner.
+    /// The time from data of which this is the first acknowledgment to the reset, and the shortest round trip so far, in microseconds; nil
+    /// unless the time is shorter than three quarters of the round trip.
     let tooSoon: (after: Int64, trip: Int64)?
-    /// Whether its sender has sent anything but resets.
+    /// Whether its sender has sent nothing but resets.
     let isStranger: Bool
 
+    /// - Parameters:
+    ///   - trip: the round trip between the point of capture and the sender in the handshake, in microseconds; nil if it is not known.
+    ///   - from: the direction of the reset.
+    ///   - to: the other direction.
     init(
-        _ segment: SeenSegment, _ note: FrameNote, _ usual: ClosedRange<UInt8>?, trip: Int64?, _ from: Direction,
-        _ to: Direction
+        _ segment: SeenSegment, note: FrameNote, usual: ClosedRange<UInt8>?, trip: Int64?, from: Direction,
+        to: Direction
     ) {
         let time = note.time
         (frame, self.time, isFromOne, self.usual) = (note.frame, time, note.isFromOne, usual)
@@ -53,13 +57,13 @@ struct SeenReset: Sendable {
         isStranger = from.segments == from.resets.count + 1
     }
 
-    /// Whether its time to live is another than its sender's: it came from another place.
+    /// Whether its time to live differs by more than 2 from that of its sender's other segments: another machine has sent it.
     var hasOddTimeToLive: Bool {
         guard let usual else { return false }
         let own = Int(timeToLive)
         return own < Int(usual.lowerBound) - 2 || own > Int(usual.upperBound) + 2
     }
 
-    /// Whether it answers nothing but a few octets with which TLS says goodbye (RFC 8446 section 6.1).
-    var answersGoodbye: Bool { afterFIN.octets > 0 && afterFIN.octets <= 64 && [0x15, 0x17].contains(afterFIN.head) }
+    /// Whether the other side had sent only a short TLS record after the FIN: its close_notify (RFC 8446 section 6.1).
+    var answersAlert: Bool { afterFIN.octets > 0 && afterFIN.octets <= 64 && [0x15, 0x17].contains(afterFIN.head) }
 }

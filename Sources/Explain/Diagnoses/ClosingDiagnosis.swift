@@ -220,8 +220,7 @@ extension Finding {
         if !course.afterReset.isEmpty {
             return found.add(.resetInjected(side, .goesOn), .likely, .path, frames + course.afterReset)
         }
-        if reset.isAfterClose && (reset.hasClosed || reset.isAllAcknowledged) || reset.hasClosed && reset.answersGoodbye
-        {
+        if reset.isAfterClose && (reset.hasClosed || reset.isAllAcknowledged) || reset.hasClosed && reset.answersAlert {
             return found.add(.resetHarmless(side), .likely, .nobody, frames)
         }
         if reset.hasClosed, !reset.hasACK, reset.afterFIN.octets > 0 {

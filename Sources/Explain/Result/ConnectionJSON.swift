@@ -3,8 +3,9 @@ import Trace
 extension EndedConnection {
     /// The connection for programs. The names of its members belong to the interface.
     package var json: JSON {
+        let serverHasOpened = course.openerIsOne == !clientIsOne
         let (sent, answered) =
-            clientHasOpened ? (course.toAnswerer, course.toOpener) : (course.toOpener, course.toAnswerer)
+            serverHasOpened ? (course.toOpener, course.toAnswerer) : (course.toAnswerer, course.toOpener)
         let reset = closing == .reset ? course.resets.first : nil
         return .of(
             ("number", number), ("client", client.socket), ("server", server.socket),
@@ -25,10 +26,6 @@ extension EndedConnection {
                     ("by", reset.map { side(isFromOne: $0.isFromOne).rawValue }), ("frames", closingFrames))
             ), ("from_client", client.json(peer: server, end: course.last)),
             ("from_server", server.json(peer: client, end: course.last)), ("tls", tls.json), ("diagnoses", findings))
-    }
-
-    private var clientHasOpened: Bool {
-        (course.syns.first { !$0.acknowledges }?.isFromOne ?? clientIsOne) == clientIsOne
     }
 
     private var firstToClose: String? {
@@ -63,7 +60,7 @@ extension Direction {
             ("window_probes", windowProbes.count), ("zero_windows", zeroWindows.count),
             ("zero_window_us", zeroWindowTime + (shutSince.map { max(0, end - $0) } ?? 0)),
             ("window", leastWindow.map { JSON.of(("min", $0), ("max", mostWindow ?? $0)) }),
-            ("in_flight_max", inFlightMost),
+            ("in_flight_max", mostInFlight),
             (
                 "rtt",
                 roundTrips.mean.map {

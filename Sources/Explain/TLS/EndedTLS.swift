@@ -20,7 +20,7 @@ struct EndedTLS: Sendable {
     /// Why it is not open; nil where it is.
     let whyClosed: TLSClosed?
 
-    init(_ course: TLSCourse, clientIsOne: Bool, _ secrets: SecretsStore, _ judge: inout TLSJudge) {
+    init(_ course: TLSCourse, clientIsOne: Bool, secrets: SecretsStore, judge: inout TLSJudge) {
         (self.course, self.clientIsOne) = (course, clientIsOne)
         talk = course.talk
         isSameClient = talk.map { $0.clientIsOne == clientIsOne } ?? true
