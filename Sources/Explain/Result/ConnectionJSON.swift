@@ -1,7 +1,7 @@
 import Trace
 
 extension EndedConnection {
-    /// The connection for programs. The names of its members belong to the interface.
+    /// The connection for programs. The names of the members belong to the interface.
     package var json: JSON {
         let serverHasOpened = course.openerIsOne == !clientIsOne
         let (sent, answered) =
@@ -28,6 +28,7 @@ extension EndedConnection {
             ("from_server", server.json(peer: client, end: course.last)), ("tls", tls.json), ("diagnoses", findings))
     }
 
+    /// The side that closed first, or "both"; nil without a FIN.
     private var firstToClose: String? {
         if course.closers.areBoth { return "both" }
         return course.closers.first.map { side(isFromOne: $0).rawValue }
@@ -44,7 +45,7 @@ extension Direction {
     ///
     /// - Parameters:
     ///   - peer: the other direction.
-    ///   - end: the time of the connection's last frame.
+    ///   - end: the time of the connection's last frame, in microseconds since 1970.
     func json(peer: Direction, end: Int64) -> JSON {
         let kinds = Again.allCases.map { JSON.Member($0.rawValue, (again[$0] ?? 0).json) }
         return .of(
@@ -96,7 +97,9 @@ extension Finding: DocumentValue {
             ("explained_by", explainedBy))
     }
 
-    /// The same with the connections that have it.
+    /// The finding for programs, with the connections that have it.
+    ///
+    /// - Parameter count: the number of these connections. It replaces the number of frames.
     func json(connections: [Int], count: Int) -> JSON {
         .object(
             (json.members ?? []).map { $0.name == "count" ? JSON.Member("count", count.json) : $0 }

@@ -1,8 +1,8 @@
 import Trace
 
-/// All diagnoses of a capture, each code once, and the one to tell first.
+/// All diagnoses of a capture, each code once, and the diagnosis to tell first.
 package struct DiagnosisTally: Sendable {
-    /// The most connections of a code that are named.
+    /// The largest number of connections whose numbers are kept for a code.
     private static let mostConnections = 100
 
     /// A code, the finding that shows it best, and the connections that have it.
@@ -13,23 +13,23 @@ package struct DiagnosisTally: Sendable {
         package fileprivate(set) var connections: [Int]
         /// How many connections have it.
         package fileprivate(set) var count: Int
-        /// How many of them nothing explains.
+        /// The number of connections in which no other finding explains this one.
         fileprivate var unexplained: Int
     }
 
     private var entries: [String: Entry] = [:]
-    /// What the connections come to that were taken.
+    /// The sums over the connections that were taken.
     package private(set) var figures = ConnectionFigures()
-    /// How many sessions secrets have opened, and why the first closed one is closed, with its frame.
+    /// The number of sessions that were decrypted; and of the first session that was not, the reason and the frame of its ClientHello.
     private var opened = 0
     private var closed: (why: TLSClosed, frame: Int)?
-    /// In how many connections TLS was not read whole, by what was not.
+    /// The number of connections whose TLS was not read whole, by the reason.
     private(set) var limited: [TLSLimit: Int] = [:]
 
-    /// None so far.
+    /// A tally without diagnoses.
     package init() {}
 
-    /// Takes a connection with what is the matter with it.
+    /// Adds a connection with its findings.
     package mutating func take(_ connection: EndedConnection) {
         for finding in connection.findings { add(finding, connection: connection.number) }
         figures.take(connection)
@@ -40,7 +40,7 @@ package struct DiagnosisTally: Sendable {
         for limit in connection.tls.limits { limited[limit, default: 0] += 1 }
     }
 
-    /// Adds that no secret was of use; nothing where there were none, or where they were.
+    /// Adds a finding if secrets were given and none of them decrypted a session.
     mutating func add(unused secrets: SecretsStore) {
         guard !secrets.isEmpty, opened == 0 else { return }
         let diagnosis = TLSDiagnosis.secretsUnused(lines: secrets.lines, keys: secrets.keys.count, why: closed?.why)
@@ -58,7 +58,7 @@ package struct DiagnosisTally: Sendable {
         }
         entry.count += 1
         if isUnexplained {
-            // What nothing explains is told before what is only a consequence.
+            // A finding that no other one explains shows the code best.
             if entry.unexplained == 0 { entry.finding = finding }
             entry.unexplained += 1
         }
@@ -66,7 +66,7 @@ package struct DiagnosisTally: Sendable {
         entries[finding.code] = entry
     }
 
-    /// Adds what several connections have in common. What is only its consequence is told under it.
+    /// Adds a finding about several connections. If it explains a code in all connections, that code is told as its consequence.
     mutating func add(_ shared: FileFindings.Shared) {
         add(shared.finding)
         entries[shared.finding.code]?.connections = shared.group.connections
@@ -79,7 +79,8 @@ package struct DiagnosisTally: Sendable {
         }
     }
 
-    /// The entries, the gravest first: what stops more connections comes before, then what is earlier in the capture.
+    /// The entries, the gravest first. Of equal ones, those that nothing explains come first, then those with more connections, then those
+    /// that are earlier in the capture.
     package var all: [Entry] {
         entries.values.sorted { one, other in
             if one.finding.severity != other.finding.severity { return one.finding.severity > other.finding.severity }
@@ -90,17 +91,14 @@ package struct DiagnosisTally: Sendable {
         }
     }
 
-    /// The one to tell first; nil where nothing went wrong.
+    /// The entry to tell first: the gravest one that nothing explains; nil if there is no trouble and no fault.
     package var verdict: Entry? {
         all.first { $0.finding.severity >= .trouble && $0.unexplained > 0 }
     }
 
-    /// What was not read of TLS, in the order of the cases.
-    var limits: [TLSLimit] { TLSLimit.allCases.filter { limited[$0] != nil } }
-
-    /// Whether something is of the severity fault or trouble.
+    /// Whether there is no verdict: no trouble and no fault, but for those that another finding explains.
     package var isSound: Bool { verdict == nil }
 
-    /// All of it for programs.
+    /// All entries for programs.
     package var json: JSON { .array(all.map { $0.finding.json(connections: $0.connections, count: $0.count) }) }
 }

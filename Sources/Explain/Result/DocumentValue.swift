@@ -1,8 +1,8 @@
 import Trace
 
-/// What stands in a document for programs: numbers, words, and what is made of them.
+/// A value of a JSON document, or a type that has one. With it, members of an object can be written without conversions.
 protocol DocumentValue {
-    /// The value there.
+    /// The JSON value.
     var json: JSON { get }
 }
 

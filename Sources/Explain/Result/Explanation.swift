@@ -1,20 +1,23 @@
 import Capture
 import Trace
 
-/// The result of a capture: what is known of it when all of it was read. The connections were written before, as they ended.
+/// The result for a capture that was read to its end, without the connections, which were written as they ended.
 package struct Explanation: Sendable {
     /// The name of the file.
     package let name: String
-    /// What the reader knows of it.
+    /// The reader of the file, with its format and its interfaces.
     let reader: CaptureReader
-    /// What was counted.
+    /// The facts about the file as a whole.
     package let facts: FileFacts
-    /// What is the matter.
+    /// The diagnoses.
     package let tally: DiagnosisTally
 
+    /// The secrets that were given, and those of the capture.
     let secrets: SecretsStore
 
-    /// What is known of a capture that was read to its end.
+    /// The result for a capture that was read to its end.
+    ///
+    /// - Parameter tally: the findings of the connections. Those of the file are added.
     package init(name: String, _ capture: ExplainedCapture, tally: DiagnosisTally) {
         (self.name, reader, facts) = (name, capture.reader, capture.explainer.file)
         secrets = capture.explainer.secrets
@@ -25,15 +28,15 @@ package struct Explanation: Sendable {
         self.tally = tally
     }
 
-    /// The exit status: 3 where something is of the severity fault or trouble.
+    /// The exit status of the command: 3 if there is a verdict of the severity trouble or fault, 0 otherwise.
     package var exitStatus: Int32 { tally.isSound ? 0 : 3 }
 
-    /// What the document begins with, before the connections.
+    /// The members of the document before the connections.
     package static let head: [JSON.Member] = [
         JSON.Member("schema", .string("handshakesim.explanation")), JSON.Member("version", .integer(1)),
     ]
 
-    /// What the document has behind the connections.
+    /// The members of the document behind the connections.
     package var members: [JSON.Member] {
         JSON.Member.list(
             ("file", file), ("packets", packets), ("diagnoses", tally.json), ("verdict", verdict), ("totals", totals),
@@ -79,28 +82,30 @@ package struct Explanation: Sendable {
             ("octets", tally.figures.octets), ("tls", tally.figures.tls), ("sent_again", tally.figures.sentAgain))
     }
 
-    /// What was not looked at.
+    /// What was not looked at in the capture.
     package var limits: [ExplanationLimit] {
         var limits = facts.asides.all.map { ExplanationLimit.setAside($0) }
-        for limit in tally.limits { limits.append(.tls(limit, connections: tally.limited[limit] ?? 0)) }
+        for limit in TLSLimit.allCases {
+            if let connections = tally.limited[limit] { limits.append(.tls(limit, connections: connections)) }
+        }
         if secrets.badLines > 0 { limits.append(.badLines(secrets.badLines)) }
         if let stop = facts.stop { limits.append(.stopped(stop, frames: reader.frames)) }
         return limits
     }
 }
 
-/// What was not looked at in a capture.
+/// A part of a capture that was not looked at.
 package enum ExplanationLimit: Wording, Hashable {
-    /// Frames are no part of a connection.
+    /// Frames that are no part of a connection.
     case setAside(SetAsideTally.Entry)
-    /// In so many connections TLS was not read whole.
+    /// TLS that was not read whole, for this reason in so many connections.
     case tls(TLSLimit, connections: Int)
-    /// So many lines of key logs could not be read.
+    /// The number of lines of key logs that could not be read.
     case badLines(Int)
-    /// The file could not be read any further.
+    /// The error at which the reading of the file stopped, and the number of frames before it.
     case stopped(ParseError, frames: Int)
 
-    /// What was not looked at, in a sentence.
+    /// The part that was not looked at, in a sentence.
     package var english: String {
         switch self {
         case .setAside(let entry): return entry.english

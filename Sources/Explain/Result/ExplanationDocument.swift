@@ -1,11 +1,11 @@
 import Trace
 
-/// The result as a document, written as the connections end: nothing of them has to be kept.
+/// The result as a JSON document. Connections are written as they end, so that they need not be kept.
 package struct ExplanationDocument: Sendable {
     private var text: String
     private var isFirst = true
 
-    /// The beginning of a document.
+    /// A document with its first members.
     package init() {
         text =
             "{" + Explanation.head.map { "\(JSON.string($0.name).line): \($0.value.line), " }.joined()
@@ -18,36 +18,36 @@ package struct ExplanationDocument: Sendable {
         isFirst = false
     }
 
-    /// Adds what is known at the end.
+    /// Adds the members behind the connections, and ends the document.
     package mutating func end(_ explanation: Explanation) {
         text += "\n]"
         for member in explanation.members { text += ",\n\(JSON.string(member.name).line): \(member.value.compact)" }
         text += "}\n"
     }
 
-    /// Takes what was added since.
+    /// Takes out the text that was added since the last call.
     package mutating func take() -> String {
         defer { text = "" }
         return text
     }
 }
 
-/// A line of JSON for each frame.
+/// Writes a line of JSON for each frame.
 package struct FrameLines: Sendable {
     /// The lines so far.
     package private(set) var text = ""
 
-    /// Whether a line says in words what its frame is.
+    /// Whether a line has a sentence that says what its frame is.
     private let tellsWords: Bool
-    /// Of which diagnoses a frame is among the evidence.
+    /// The diagnoses for which a frame is evidence.
     private let diagnoses: FrameDiagnoses
 
-    /// None.
+    /// A writer without lines.
     package init(tellsWords: Bool, _ diagnoses: FrameDiagnoses = FrameDiagnoses()) {
         (self.tellsWords, self.diagnoses) = (tellsWords, diagnoses)
     }
 
-    /// Adds the line of a frame.
+    /// Adds the line of a frame, if its connection may be selected. A connection that has ended has no line.
     package mutating func add(_ output: Explainer.Output, _ selection: ConnectionSelection) {
         switch output {
         case .connection: break
@@ -75,23 +75,23 @@ package struct FrameLines: Sendable {
     }
 }
 
-/// The diagnoses of which frames are evidence, known once their connections have ended.
+/// The diagnoses for which a frame is evidence. They are known when the connections have ended.
 package struct FrameDiagnoses: Sendable {
-    /// The most frames that are kept.
+    /// The largest number of frames that are kept.
     private static let most = 1 << 17
 
-    /// The codes by the numbers of the frames.
+    /// The codes of the diagnoses by the number of the frame.
     fileprivate private(set) var codes: [Int: [String]] = [:]
 
-    /// None.
+    /// Diagnoses of no frames.
     package init() {}
 
-    /// Takes a connection with what is the matter with it.
+    /// Adds the findings of a connection.
     package mutating func take(_ connection: EndedConnection) {
         for finding in connection.findings { take(finding) }
     }
 
-    /// Takes what is found of the file, and what several connections have in common.
+    /// Adds the findings about the file and about several connections.
     package mutating func take(_ facts: FileFacts) {
         for finding in facts.findings + facts.common.shared.map(\.finding) { take(finding) }
     }
@@ -103,24 +103,24 @@ package struct FrameDiagnoses: Sendable {
     }
 }
 
-/// Which connections are told.
+/// Selects the connections that are written.
 package struct ConnectionSelection: Sendable {
     let numbers: Set<Int>?
     let host: String?
     let port: UInt16?
 
-    /// Those with these numbers, that address and that port; nil for any.
+    /// Selects the connections with these numbers, and with a side that has this address and a side that has this port; nil selects any.
     package init(numbers: Set<Int>?, host: String?, port: UInt16?) {
         (self.numbers, self.host, self.port) = (numbers, host, port)
     }
 
-    /// Whether all of them are told.
+    /// Whether all connections are selected.
     package var isAll: Bool { numbers == nil && host == nil && port == nil }
 
-    /// Whether the one with a number can be among them.
+    /// Whether the connection with a number may be selected. Its address and port are not looked at.
     func mayHold(_ number: Int) -> Bool { numbers?.contains(number) ?? true }
 
-    /// Whether a connection is among them.
+    /// Whether a connection is selected.
     package func holds(_ connection: EndedConnection) -> Bool {
         let sockets = [connection.client.socket, connection.server.socket]
         return mayHold(connection.number) && (host.map { host in sockets.contains { "\($0.address)" == host } } ?? true)

@@ -2,22 +2,22 @@ import PKI
 import TLSSim
 import Trace
 
-/// TLS in a connection that is over: what it came to.
+/// TLS in a connection that has ended, with the results of the judge and of the decryption.
 struct EndedTLS: Sendable {
     private let course: TLSCourse
     private let clientIsOne: Bool
-    /// What was said; nil where there is no TLS.
+    /// The records and messages of both sides; nil if the connection has no TLS.
     let talk: TLSTalk?
-    /// Whether the client of the connection is the client of TLS: nearly always it is.
+    /// Whether the client of the connection is the TLS client. Nearly always it is.
     let isSameClient: Bool
-    /// The certificates that can be read.
+    /// The certificates that can be read, the leaf first.
     let serverChain: [CertificateStructure]
     let clientChain: [CertificateStructure]
-    /// What the judge says of the server's chain.
+    /// The judge's verdict on the server's chain; nil without authorities or without a certificate.
     let verdict: TLSJudge.ChainVerdict?
-    /// Whether the judge was given its authorities.
+    /// Whether the user named the judge's authorities. If not, they are the system's.
     let isJudgeGiven: Bool
-    /// Why it is not open; nil where it is.
+    /// Why the session is not open; nil if it is open, or if there is no TLS.
     let whyClosed: TLSClosed?
 
     init(_ course: TLSCourse, clientIsOne: Bool, secrets: SecretsStore, judge: inout TLSJudge) {
@@ -34,15 +34,15 @@ struct EndedTLS: Sendable {
         whyClosed = talk.flatMap { TLSClosed($0, secrets) }
     }
 
-    /// The name of the plain-text protocol before TLS.
+    /// The plain-text protocol before TLS; nil if the stream begins with TLS.
     var prelude: Prelude? { course.prelude }
-    /// The lines of the client of TLS and of its server; where there is no TLS, those of the connection's.
+    /// The line of the TLS client or of the TLS server; without TLS, that of the connection's client or server.
     func line(isFromClient: Bool) -> TLSCourse.Line {
         course[isFromClient == (talk?.clientIsOne ?? clientIsOne)]
     }
 
-    /// Whether a side has said that it sends no more: by its alert, or, where that is sealed, by a last record that is one by its type or
-    /// its length.
+    /// Whether a side has sent close_notify. If its records are sealed, its last record counts as close_notify if its type or its length is
+    /// that of an alert.
     func hasClosed(isFromClient: Bool) -> Bool {
         guard let talk else { return false }
         let side = talk[isFromClient]
@@ -51,7 +51,7 @@ struct EndedTLS: Sendable {
         return talk.isTLS13 ? last.type == .applicationData && last.length == 19 : last.type == .alert
     }
 
-    /// How keys were agreed.
+    /// The key exchange, as documents name it; nil before ServerHello, or for a suite without a known name.
     var keyExchange: String? {
         guard let talk, let answer = talk.answer else { return nil }
         if talk.isTLS13 {
@@ -65,10 +65,10 @@ struct EndedTLS: Sendable {
         return name.hasPrefix("TLS_RSA_") ? "rsa" : nil
     }
 
-    /// The group in which keys were agreed.
+    /// The group of the key exchange; nil if it is not known.
     var group: NamedGroup? { talk?.answer?.keyShare?.group ?? talk?.agreement.group }
 
-    /// What was not looked at, a sentence each.
+    /// What could not be read of the TLS in this connection.
     var limits: [TLSLimit] {
         guard talk != nil else { return [] }
         let lines = [course.one, course.other]
@@ -76,21 +76,21 @@ struct EndedTLS: Sendable {
             + (lines.contains(where: \.stream.isCut) ? [.cut] : [])
     }
 
-    /// Which version it is, and why records say another one.
+    /// A note on the negotiated version and on the versions that records and hellos name; nil before ServerHello.
     var versionNote: RecordVersionNote? {
         guard let talk, let spoken = talk.version, let record = talk.recordVersion else { return nil }
         return RecordVersionNote(spoken: spoken, record: record, hello: talk.hello?.version ?? record)
     }
 }
 
-/// What was not looked at in TLS.
+/// A reason why the TLS of a connection was not read whole.
 package enum TLSLimit: Wording, Hashable, CaseIterable {
     /// Octets are missing in the capture.
     case gap
     /// Packets were cut when they were captured.
     case cut
 
-    /// What was not looked at, in a sentence.
+    /// The reason, in a sentence.
     package var english: String {
         switch self {
         case .gap:
@@ -100,7 +100,7 @@ package enum TLSLimit: Wording, Hashable, CaseIterable {
     }
 }
 
-/// Which version is spoken, though records and hellos name others (RFC 8446 sections 4.2.1, 5.1 and D).
+/// The negotiated version, and the other versions that records and hellos name (RFC 8446 sections 4.2.1, 5.1 and D).
 struct RecordVersionNote: Wording {
     let spoken: ProtocolVersion
     let record: ProtocolVersion
@@ -122,22 +122,18 @@ extension ProtocolVersion {
 }
 
 extension ClientHello {
-    /// The name of the host that is wanted. With an encrypted hello (RFC 9849) it is the outer name.
-    var serverName: String? {
-        for case .serverName(let name?) in extensions { return name }
-        return nil
-    }
-    /// The protocols on offer (RFC 7301 section 3.1).
+    /// The application protocols that the client offers (RFC 7301 section 3.1).
     var applicationProtocols: [[UInt8]] {
         for case .applicationProtocols(let names) in extensions { return names }
         return []
     }
-    /// The versions on offer.
+    /// The versions that the client offers.
     var versions: [ProtocolVersion] { supportedVersions ?? [version] }
-    /// Whether it has the extension encrypted_client_hello: a real one, or one that means nothing.
+    /// Whether it has the extension encrypted_client_hello (RFC 9849), real or GREASE. If it is real, `serverName` is only the outer name.
     var hasEncryptedHello: Bool { extensions.contains { $0.type == 0xfe0d } }
 
-    /// The session that is offered. With TLS 1.3 a session identifier is there only for old middleboxes (RFC 8446 section 4.1.2).
+    /// How the client offers to resume a session, as documents name it. With TLS 1.3 a session identifier is only there for old middleboxes
+    /// (RFC 8446 section 4.1.2).
     var offeredSession: String {
         if preSharedKeys != nil { return "psk" }
         for case .sessionTicket(let ticket) in extensions where !ticket.isEmpty { return "ticket" }
@@ -147,25 +143,22 @@ extension ClientHello {
 
 /// Why a session is not open.
 enum TLSClosed: Wording, Hashable {
-    case noSecrets, noHello, otherSessions, masterSecretAlone, handshakeUnfinished, partly, gap, wrong, resumed,
-        otherKey
-    case ephemeral
+    case noSecrets, noHello, otherSessions, masterSecretAlone, handshakeUnfinished, partly, resumed, otherKey, ephemeral
+    /// Octets are missing, so the number of the next record is not known.
+    case gap
+    /// A record does not authenticate.
+    case wrong
     case version(ProtocolVersion)
     case suite(RegisteredSuite)
 
     /// Nil for a session that is open.
     init?(_ talk: TLSTalk, _ secrets: SecretsStore) {
-        switch talk.opening.failure {
-        case .gap?: self = .gap
-        case .wrong?: self = .wrong
-        case nil:
-            if talk.opening.hasOpened { return nil }
-            guard let found = Self.reason(talk, secrets) else { return nil }
-            self = found
-        }
+        if talk.opening.failure == nil, talk.opening.hasOpened { return nil }
+        self = talk.opening.failure ?? Self.reason(talk, secrets)
     }
 
-    private static func reason(_ talk: TLSTalk, _ secrets: SecretsStore) -> TLSClosed? {
+    /// Why no record of a session was opened.
+    private static func reason(_ talk: TLSTalk, _ secrets: SecretsStore) -> TLSClosed {
         guard !secrets.isEmpty else { return .noSecrets }
         guard let hello = talk.hello else { return .noHello }
         guard let answer = talk.answer, let suite = talk.suite, let version = talk.version else {

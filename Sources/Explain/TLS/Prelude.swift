@@ -1,7 +1,7 @@
 import TLSSim
 import Trace
 
-/// Plain text before TLS begins on the same connection, by the protocol that it is of.
+/// The protocol of the plain text before TLS on the same connection.
 enum Prelude: String, Sendable {
     case smtp = "SMTP"
     case imap = "IMAP"
@@ -18,8 +18,9 @@ enum Prelude: String, Sendable {
     case proxy = "PROXY"
     case other = "unknown"
 
-    /// What a side has said in plain text: the beginnings of its first piece and of its last, and their frames.
+    /// The plain text of a side: the beginnings of its first piece and of its last piece, and their frames.
     struct Words: Sendable {
+        /// The number of octets of a piece that are kept.
         static let most = 64
 
         private(set) var first: [UInt8] = []
@@ -34,17 +35,17 @@ enum Prelude: String, Sendable {
             frames.last = frame
         }
 
-        /// Whether the side speaks in words of a protocol that is not TLS.
+        /// Whether the first eight octets are printable ASCII or line ends.
         var areText: Bool {
             !first.isEmpty && first.prefix(8).allSatisfy { (0x20...0x7e).contains($0) || $0 == 0x0d || $0 == 0x0a }
         }
 
-        /// Whether it asks for something as clients do.
+        /// Whether the text begins with a request of a known protocol, as a client sends it.
         var areRequest: Bool {
             Prelude.requests.contains { first.starts(with: $0.utf8) }
         }
 
-        /// The first words as they may stand in a sentence; the first octets in hexadecimal where they are no words.
+        /// The first line, at most 24 octets of it, made fit to be quoted; or the first eight octets in hexadecimal if they are no text.
         var quoted: String {
             guard areText else { return Hex.string(first.prefix(8)) }
             return String(decoding: first.prefix { $0 != 0x0d && $0 != 0x0a }.prefix(24), as: UTF8.self).quotable
@@ -55,14 +56,14 @@ enum Prelude: String, Sendable {
         "GET ", "HEAD ", "POST ", "PUT ", "DELETE ", "OPTIONS ", "PATCH ", "TRACE ", "CONNECT ", "PRI * ", "EHLO ",
         "HELO ", "PROXY ", "<?xml", "<stream:",
     ]
-    /// startTLS of LDAP by its object identifier (RFC 4511 section 4.14.1).
+    /// The object identifier of LDAP's StartTLS request (RFC 4511 section 4.14.1).
     private static let ldapOID = Array("1.3.6.1.4.1.1466.20037".utf8)
-    /// The signature of the binary header of the PROXY protocol, version 2 section 2.2.
+    /// The signature of the binary header of the PROXY protocol (its specification, section 2.2).
     private static let proxySignature: [UInt8] = [
         0x0d, 0x0a, 0x0d, 0x0a, 0x00, 0x0d, 0x0a, 0x51, 0x55, 0x49, 0x54, 0x0a,
     ]
 
-    /// The protocol by what both sides have said before TLS; nil where the client has said nothing.
+    /// The protocol of the plain text of both sides; nil if the client has sent no plain text.
     static func named(client: Words, server: Words) -> Prelude? {
         guard !client.isEmpty else { return nil }
         let last = String(decoding: client.last, as: UTF8.self).uppercased()
@@ -84,16 +85,17 @@ enum Prelude: String, Sendable {
         return .other
     }
 
-    /// Where TLS begins in octets at the beginning of a piece.
+    /// The place at which TLS begins in octets.
     enum Beginning: Sendable {
-        /// With a ClientHello, or with a ServerHello or an alert of a server, behind so many octets.
+        /// TLS begins behind `offset` octets, with a ClientHello (`isClient`), or with a ServerHello or an alert of a server.
         case hello(offset: Int, isClient: Bool)
-        /// More octets have to tell.
+        /// More octets are needed to decide.
         case unclear
+        /// TLS does not begin here.
         case none
     }
 
-    /// Looks for the header of a record with a hello in it: at the front, or behind a PROXY line.
+    /// Looks for a record with a hello or an alert at the beginning of octets, or behind a header of the PROXY protocol.
     static func beginning(in octets: ArraySlice<UInt8>) -> Beginning {
         if let length = proxyLength(octets) {
             guard length > 0, octets.count > length else { return .unclear }
@@ -118,10 +120,10 @@ enum Prelude: String, Sendable {
         }
     }
 
-    /// The length of a header of the PROXY protocol; 0 for one that is not whole, nil for none.
+    /// The length of a header of the PROXY protocol at the beginning of octets; 0 if it is not whole, nil if there is none.
     private static func proxyLength(_ octets: ArraySlice<UInt8>) -> Int? {
         if octets.starts(with: "PROXY ".utf8) {
-            // Version 1, section 2.1: a line of at most 107 octets.
+            // A header of version 1 is a line of at most 107 octets (section 2.1).
             return octets.prefix(107).firstIndex(of: 0x0a).map { $0 - octets.startIndex + 1 }
                 ?? (octets.count < 107 ? 0 : nil)
         }

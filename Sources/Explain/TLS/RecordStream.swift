@@ -1,15 +1,15 @@
 import TLSSim
 
-/// One direction of a stream in the order of its octets, and cut into records, though segments come in any order.
+/// Puts the segments of one direction, which come in any order, into the order of the stream, and cuts the stream into TLS records.
 ///
-/// It holds a record at a time, and only where the body of it is of use. Bodies that are sealed are counted and stepped over.
+/// It keeps one record at a time, and only if the body is wanted. Sealed bodies are counted and skipped.
 struct RecordStream: Sendable {
-    /// Octets that a segment has carried. Behind them some may be missing, which the capture has cut off.
+    /// The data of a segment. The capture may have cut off octets at its end.
     struct Piece: Sendable {
         var octets: ArraySlice<UInt8>
-        /// The place of the first in the stream.
+        /// The place of the first octet in the stream.
         var start: Int
-        /// How many they were on the wire.
+        /// The number of octets on the wire.
         var length: Int
         let frame: Int
         let time: Int64
@@ -21,53 +21,56 @@ struct RecordStream: Sendable {
     struct Seen: Sendable {
         let type: ContentType
         let version: ProtocolVersion
-        /// Octets of the body.
+        /// The length of the body in octets.
         let length: Int
-        /// Header and body; nil where the body is not read.
+        /// The header and the body; nil if the body is not wanted.
         let wire: [UInt8]?
-        /// Where pieces of it begin, counted from its header, with their frames.
+        /// The frames that carried the record. Places are counted from the beginning of its header.
         let marks: [Mark]
-        /// The place behind it in the stream.
+        /// The place behind the record in the stream.
         let end: Int
 
         var frame: Int { marks.first?.frame ?? 0 }
         var time: Int64 { marks.last?.time ?? 0 }
     }
 
-    /// A frame that carried the octets from a place on.
+    /// A frame that carried octets from a place on.
     struct Mark: Sendable {
         var place: Int
         let frame: Int
         let time: Int64
     }
 
-    /// The most octets and pieces that wait for a gap before them.
+    /// The largest numbers of octets and of pieces that wait until a gap before them is filled.
     static let mostHeld = 1 << 18
     static let mostPieces = 512
-    /// The longest body of a record, whatever protects it (RFC 5246 section 6.2.3).
+    /// The longest body of a record in any version, in octets (RFC 5246 section 6.2.3).
     static let longestBody = RecordLimits.plaintext + 2_048
 
     /// The place of the next octet.
     private(set) var next = 0
+    /// Pieces that wait until a gap before them is filled.
     private var held: [Piece] = []
     private var heldOctets = 0
-    /// What is kept of the record now begun.
+    /// Octets of the stream that were not dropped, and the frames that carried them.
     private var buffer: [UInt8] = []
     private var marks: [Mark] = []
-    /// Octets at the front of it that are read.
+    /// The number of octets at the front of the buffer that were read.
     private var taken = 0
-    /// Octets of a body that are stepped over.
+    /// The number of octets that are still to be skipped of a body that is not wanted.
     private var skip = 0
     /// Whether octets are missing, so that it is not known where the next record begins.
     private(set) var isLost = false
-    /// Whether octets of use were missing for good, or were cut off.
+    /// Whether octets that would have been read are missing, and whether the capture has cut some off.
     private(set) var hasGap = false
     private(set) var isCut = false
 
-    /// Octets that are there and not read.
+    /// The octets that were not read.
     var unread: ArraySlice<UInt8> { buffer[taken...] }
 
-    /// Takes a piece, and gives back those whose turn it is.
+    /// Takes a piece.
+    ///
+    /// - Returns: the pieces that now continue the stream, for ``append(_:)``; none if the piece must wait.
     mutating func take(_ piece: Piece) -> [Piece] {
         var piece = piece
         step(to: piece.start)
@@ -82,7 +85,9 @@ struct RecordStream: Sendable {
         return giveUp()
     }
 
-    /// The gap before what is held will not be filled any more. What is held has its turn.
+    /// Gives up the gap before the pieces that wait.
+    ///
+    /// - Returns: the pieces that now continue the stream behind the gap.
     mutating func giveUp() -> [Piece] {
         guard let start = held.map(\.start).min() else { return [] }
         lose(at: start)
@@ -90,6 +95,7 @@ struct RecordStream: Sendable {
         return due(upTo: start)
     }
 
+    /// A piece without the octets before ``next``.
     private func trimmed(_ piece: Piece) -> Piece {
         var piece = piece
         let known = max(0, next - piece.start)
@@ -98,6 +104,7 @@ struct RecordStream: Sendable {
         return piece
     }
 
+    /// Takes out the waiting pieces that continue the stream from a place on.
     private mutating func due(upTo end: Int) -> [Piece] {
         var end = end
         var due: [Piece] = []
@@ -110,7 +117,7 @@ struct RecordStream: Sendable {
         return due
     }
 
-    /// Octets of a body that is not read may be missing.
+    /// Skips missing octets up to a place, as far as they belong to a body that is not wanted.
     private mutating func step(to place: Int) {
         guard skip > 0, place > next else { return }
         let count = min(skip, place - next)
@@ -118,7 +125,7 @@ struct RecordStream: Sendable {
         next += count
     }
 
-    /// It is not known any more where records begin.
+    /// Notes that octets before a place are missing, so that it is not known where the next record begins.
     private mutating func lose(at place: Int) {
         step(to: place)
         guard place > next || !buffer.isEmpty else { return }
@@ -126,7 +133,7 @@ struct RecordStream: Sendable {
         (buffer, marks, taken, skip, isLost) = ([], [], 0, 0, true)
     }
 
-    /// Adds a piece whose turn it is.
+    /// Adds a piece that continues the stream.
     mutating func append(_ given: Piece) {
         var piece = trimmed(given)
         let stepped = min(skip, piece.octets.count)
@@ -143,14 +150,14 @@ struct RecordStream: Sendable {
         next += piece.octets.count
     }
 
-    /// Behind a piece that was read there may be octets that the capture has cut off.
+    /// Ends the reading of a piece. The octets that the capture has cut off at its end are missing.
     mutating func finish(_ piece: Piece) {
         guard piece.end > next else { return }
         isCut = true
         lose(at: piece.end)
     }
 
-    /// Whether octets can be the beginning of a record: type, version 3.x, a length that records have.
+    /// Whether octets may be the beginning of a record: they have a known type, a version 3.x, and a length that is not too long.
     static func begins(_ octets: some Collection<UInt8>) -> Bool {
         guard let header = RecordHeader(Array(octets.prefix(RecordLimits.header))) else { return false }
         return isSound(header)
@@ -161,19 +168,20 @@ struct RecordStream: Sendable {
             && header.version.rawValue & 0xff <= 4 && header.length <= longestBody
     }
 
-    /// Why no further record can be read.
+    /// No record begins where one must begin.
     struct NoRecord: Error {
-        /// The first octets of what is there.
+        /// The first octets at the place.
         let octets: [UInt8]
+        /// The frame that carried them.
         let mark: Mark
     }
 
-    /// The bodies that are of use.
+    /// The records whose bodies are read.
     enum Wanted: Sendable {
         case all
         /// All but application data.
         case handshake
-        /// Alerts that are too short to be sealed, and nothing else.
+        /// Only alerts of two octets: a sealed alert is longer.
         case alertsInClear
 
         func holds(_ header: RecordHeader) -> Bool {
@@ -185,13 +193,13 @@ struct RecordStream: Sendable {
         }
     }
 
-    /// Takes out the next record.
+    /// Takes out the next record; nil if it is not whole yet. A record whose body is not wanted needs only its header.
     ///
-    /// - Throws: ``NoRecord`` where a record must begin and none does.
+    /// - Throws: ``NoRecord`` if no record begins where one must begin.
     mutating func record(_ wanted: Wanted) throws(NoRecord) -> Seen? {
         guard let mark = marks.first else { return nil }
         guard let header = RecordHeader(buffer, from: taken) else {
-            // What is no beginning of a header will not become one.
+            // The header is not whole. A wrong type or version shows already that it is no header.
             let isPossible =
                 ContentType(rawValue: buffer[taken]) != nil && (buffer.count < taken + 2 || buffer[taken + 1] == 3)
             guard isPossible else { throw NoRecord(octets: Array(buffer[taken...]), mark: mark) }
@@ -219,14 +227,14 @@ struct RecordStream: Sendable {
         return seen
     }
 
-    /// Steps over octets at the front: of a record that was read, or of plain text.
+    /// Drops octets at the front of those that were not read: a record, or plain text.
     mutating func drop(_ count: Int) {
         taken = min(taken + count, buffer.count)
         while marks.count > 1, marks[1].place <= taken { marks.removeFirst() }
         if taken == buffer.count { (buffer, marks, taken) = ([], [], 0) }
     }
 
-    /// Less than a record is left: nothing else is ever moved.
+    /// Removes the octets that were read from the buffer. Less than a record is left to be moved, so this is cheap.
     private mutating func forget() {
         guard taken > 0 else { return }
         buffer.removeFirst(taken)

@@ -1,9 +1,9 @@
 import Crypto
 import Trace
 
-/// Secrets that open recorded sessions: the lines of key logs, and RSA keys of servers.
+/// The secrets with which recorded sessions are decrypted: the lines of key logs, and RSA keys of servers.
 package struct SecretsStore: Sendable {
-    /// Where the secrets of a session come from.
+    /// The source of a session's secrets.
     package enum Source: String, Sendable {
         /// The capture itself: a decryption secrets block (draft-ietf-opsawg-pcapng section 4.7).
         case capture = "dsb"
@@ -13,7 +13,7 @@ package struct SecretsStore: Sendable {
         case rsaKey = "rsa_key"
     }
 
-    /// What a line of a key log holds (draft-ietf-tls-keylogfile; the labels are NSS's).
+    /// The secret in a line of a key log, by its label (draft-ietf-tls-keylogfile; the labels come from NSS).
     enum Label: String, Sendable {
         case master = "CLIENT_RANDOM"
         case clientEarly = "CLIENT_EARLY_TRAFFIC_SECRET"
@@ -29,12 +29,12 @@ package struct SecretsStore: Sendable {
         var secrets: [Label: [UInt8]] = [:]
     }
 
-    /// The most sessions that are kept: a capture's memory does not grow with the secrets in it.
+    /// The largest number of sessions that are kept. It bounds the memory for a capture that has secrets in it.
     static let most = 100_000
 
-    /// Lines that could be read.
+    /// The number of lines that could be read.
     package private(set) var lines = 0
-    /// Lines that could not be read.
+    /// The number of lines that could not be read.
     package private(set) var badLines = 0
     /// The RSA keys.
     package private(set) var keys: [RSAPrivateKey] = []
@@ -44,7 +44,7 @@ package struct SecretsStore: Sendable {
     /// A store without secrets.
     package init() {}
 
-    /// Whether there are none.
+    /// Whether there are no secrets.
     package var isEmpty: Bool { lines == 0 && keys.isEmpty }
 
     /// Adds an RSA key.
@@ -62,16 +62,16 @@ package struct SecretsStore: Sendable {
                 continue
             }
             lines += 1
-            // Of the other labels none protects records: those of exporters.
+            // Secrets with other labels, such as those of exporters, protect no records.
             guard let label = Label(rawValue: first) else { continue }
             guard sessions.count < Self.most || sessions[random] != nil else { continue }
             sessions[random, default: Session(source: source)].secrets[label] = secret
         }
     }
 
-    /// The secrets of the session that a ClientHello with that random has begun; nil for one that is not known.
+    /// The secrets of the session whose ClientHello has this random; nil if they are not known.
     func session(_ random: [UInt8]) -> Session? { lines == 0 ? nil : sessions[random] }
 
-    /// The key whose public half is the one in a certificate.
+    /// The RSA key that fits the public key of a certificate; nil if there is none.
     func key(matching publicKey: RSAPublicKey) -> RSAPrivateKey? { keys.first { $0.n == publicKey.n } }
 }

@@ -1,41 +1,43 @@
 import TLSSim
 import Trace
 
-/// TLS in a recorded connection: found on any port, at the beginning or after plain text, and followed to its end.
+/// Finds TLS in a recorded connection, on any port, at the beginning or after plain text, and reads it to its end.
 struct TLSCourse: Sendable {
-    /// How many octets of a connection are looked through for the beginning of TLS.
+    /// The number of octets of a connection in which the beginning of TLS is searched.
     static let mostSearched = 1 << 15
 
-    /// One direction.
+    /// One direction of the connection.
     struct Line: Sendable {
         fileprivate(set) var stream = RecordStream()
-        /// What it says in plain text.
+        /// The plain text before TLS, or instead of it.
         fileprivate(set) var words = Prelude.Words()
-        /// Records that were read.
+        /// The number of TLS records that were read.
         fileprivate(set) var records = 0
-        /// Where a record had to begin and none did.
+        /// The place where a record had to begin and none did; nil if there is no such place.
         fileprivate(set) var noRecord: RecordStream.NoRecord?
-        /// A message that cannot be read: the frame, and what is wrong with it.
+        /// The frame of a message that cannot be read, and the error; nil if all messages can be read.
         fileprivate(set) var malformed: (frame: Int, error: TLSError)?
-        /// Whether nothing more is read of it.
+        /// Whether no more of this direction is read.
         fileprivate(set) var hasEnded = false
     }
 
     private(set) var one = Line()
     private(set) var other = Line()
-    /// What was said in TLS; nil as long as there is none.
+    /// The TLS records and messages of both sides; nil until TLS begins.
     private(set) var talk: TLSTalk?
+    /// The plain-text protocol before TLS; nil if TLS begins the stream, or has not begun.
     private(set) var prelude: Prelude?
+    /// The number of octets that were searched.
     private var searched = 0
 
-    /// Which side has said the first words of a client, in TLS or in another protocol; nil where nothing tells.
+    /// Whether `one` is the client, by its ClientHello or its request in plain text; nil if the streams do not tell.
     var firstSpeakerIsOne: Bool? {
         if let talk, talk.hello != nil || talk.answer != nil { return talk.clientIsOne }
         if one.words.areRequest { return true }
         return other.words.areRequest ? false : nil
     }
 
-    /// Whether octets of a side are still of use.
+    /// Whether more octets of a side are read.
     func listens(isFromOne: Bool) -> Bool {
         talk == nil ? searched < Self.mostSearched : !self[isFromOne].hasEnded
     }
@@ -47,13 +49,12 @@ struct TLSCourse: Sendable {
         }
     }
 
-    /// Takes octets of a side's stream.
+    /// Takes octets of a side's stream, in any order.
     ///
     /// - Parameters:
-    ///   - piece: what was captured of them, in the reader's buffer.
     ///   - hasBeginning: whether the capture has the beginning of the stream.
-    ///   - secrets: what opens sessions.
-    /// - Returns: what of TLS has become whole with these octets.
+    ///   - secrets: the secrets with which records are decrypted.
+    /// - Returns: marks for the messages that have become whole with these octets.
     mutating func take(
         _ piece: RecordStream.Piece, isFromOne: Bool, hasBeginning: Bool, _ secrets: SecretsStore
     ) -> Marks {
@@ -64,7 +65,7 @@ struct TLSCourse: Sendable {
         return talk?.marks ?? []
     }
 
-    /// The connection is over: gaps are not filled any more.
+    /// Reads the octets behind gaps: the connection has ended, so the gaps will not be filled.
     mutating func end(_ secrets: SecretsStore) {
         for isFromOne in [true, false] where talk != nil && !self[isFromOne].hasEnded {
             while true {
@@ -75,6 +76,7 @@ struct TLSCourse: Sendable {
         }
     }
 
+    /// Reads a piece that continues the stream.
     private mutating func feed(
         _ piece: RecordStream.Piece, isFromOne: Bool, hasBeginning: Bool, _ secrets: SecretsStore
     ) {
@@ -88,7 +90,7 @@ struct TLSCourse: Sendable {
         self[isFromOne].stream.finish(piece)
     }
 
-    /// Looks for the beginning of TLS in plain text.
+    /// Searches the beginning of TLS in the octets that were not read.
     private mutating func search(_ piece: RecordStream.Piece, isFromOne: Bool, hasBeginning: Bool) {
         searched += piece.length
         let unread = self[isFromOne].stream.unread
@@ -98,7 +100,7 @@ struct TLSCourse: Sendable {
             if offset > 0 { self[isFromOne].words.take(unread.prefix(offset), frame: piece.frame) }
             self[isFromOne].stream.drop(offset)
             talk = TLSTalk(clientIsOne: clientIsOne, isMidstream: false)
-            // To an alert plain text may have led: then it was no prelude.
+            // Plain text may have caused an alert. Then it was no protocol before TLS.
             if unread.dropFirst(offset).first == ContentType.handshake.rawValue {
                 prelude = Prelude.named(client: self[clientIsOne].words, server: self[!clientIsOne].words)
             }
@@ -111,23 +113,24 @@ struct TLSCourse: Sendable {
         }
     }
 
+    /// Reads the records that are whole.
     private mutating func read(isFromClient: Bool, isFromOne: Bool, wasLost: Bool, _ secrets: SecretsStore) {
         guard var talk else { return }
         self.talk = nil
         defer { self.talk = talk }
-        if wasLost || self[isFromOne].stream.isLost { talk.lose(isFromClient) }
-        talk.prepare(isFromClient, secrets)
+        if wasLost || self[isFromOne].stream.isLost { talk.lose(isFromClient: isFromClient) }
+        talk.prepare(isFromClient: isFromClient, secrets: secrets)
         var frame = 0
         do {
-            while let record = try self[isFromOne].stream.record(talk.wanted(isFromClient)) {
+            while let record = try self[isFromOne].stream.record(talk.wanted(isFromClient: isFromClient)) {
                 frame = record.frame
                 self[isFromOne].records += 1
-                try talk.take(record, isFromClient, secrets)
+                try talk.take(record, isFromClient: isFromClient, secrets: secrets)
             }
         } catch let error as RecordStream.NoRecord {
             self[isFromOne].hasEnded = true
             if self[isFromOne].records == 0 { self[isFromOne].words.take(error.octets, frame: error.mark.frame) }
-            // Behind close_notify another protocol may go on.
+            // Another protocol may follow close_notify.
             if !talk[isFromClient].hasClosed { self[isFromOne].noRecord = error }
         } catch let error as TLSError {
             self[isFromOne].malformed = (frame, error)

@@ -4,7 +4,7 @@ import TLSSim
 import Trace
 
 extension EndedTLS {
-    /// TLS for programs; nil where there is none. The names of its members belong to the interface.
+    /// TLS for programs; nil if there is none. The names of the members belong to the interface.
     var json: JSON? {
         guard let talk else { return nil }
         let chain = verdict.map {
@@ -30,7 +30,7 @@ extension EndedTLS {
             ("encrypted_hello", talk.hello?.hasEncryptedHello == true ? true : nil))
     }
 
-    /// Octets of application data; a last record that is an alert by its length is none.
+    /// The octets of application data of a side. A last record with the length of an alert is counted as an alert.
     func applicationOctets(isFromClient: Bool) -> Int {
         guard let talk else { return 0 }
         let isAlert = talk.isTLS13 && !talk[isFromClient].hasClosed && hasClosed(isFromClient: isFromClient)
@@ -42,7 +42,7 @@ extension EndedTLS {
         .of(("client", value(isSameClient)), ("server", value(!isSameClient)))
     }
 
-    /// Whether both hellos have an extension that is empty.
+    /// Whether both hellos have an empty extension; nil for TLS 1.3, or before ServerHello.
     private func agreed(_ item: HelloExtension) -> Bool? {
         guard let talk, !talk.isTLS13, let hello = talk.hello, let answer = talk.answer else { return nil }
         return hello.extensions.contains(item) && answer.extensions.contains(item)
@@ -71,14 +71,14 @@ extension EndedTLS {
             ("code", alert.name?.rawValue), ("name", alert.name?.description), ("encrypted", alert.isEncrypted))
     }
 
-    /// Text of a stranger: at most 255 octets of it, with nothing that steers a terminal.
+    /// At most 255 octets of text from the capture, without control characters that would steer a terminal.
     static func text(_ octets: some Collection<UInt8>) -> String {
         String(decoding: octets.prefix(255), as: UTF8.self).legible
     }
 }
 
 extension TLSTalk {
-    /// What the client has offered, for programs.
+    /// The client's offer, for programs.
     fileprivate var offered: JSON? {
         guard let hello else { return nil }
         return .of(
@@ -93,13 +93,13 @@ extension TLSTalk {
 }
 
 extension RegisteredSuite {
-    /// The name in the registry, or the number.
+    /// The name in the registry, or the number of a suite without a name.
     var word: String { name ?? Hex.number(codePoint) }
 }
 
 extension ClientHello {
-    /// JA3 (Althouse, Atkinson, Atkins 2017): MD5 over what is offered in the order of the offer, without the numbers of RFC 8701. It
-    /// tells clients apart, not persons.
+    /// JA3 (Althouse, Atkinson, Atkins 2017): MD5 over the offered numbers in their order, without the GREASE numbers of RFC 8701. It
+    /// distinguishes client programs, and not persons.
     var ja3: String {
         func list(_ numbers: [UInt16]) -> String {
             numbers.filter { !GREASE.holds($0) }.map(String.init).joined(separator: "-")
@@ -115,7 +115,7 @@ extension ClientHello {
 }
 
 extension Plaintext? {
-    /// What was opened of a side, for programs.
+    /// The decrypted application data of a side, for programs.
     fileprivate var json: JSON {
         .of(
             ("octets", self?.octets ?? 0), ("sha256", Hex.string(self?.digest ?? HashAlgorithm.sha256.hash([]))),

@@ -1,50 +1,51 @@
 import PKI
 import Trace
 
-/// Judges the chains of certificates in a capture: by which authorities, and at what time.
+/// Judges the certificate chains in a capture, with given authorities and at a given time.
 package struct TLSJudge: Sendable {
-    /// What is said of a chain.
+    /// The verdict on a chain.
     package struct ChainVerdict: Sendable {
         let isTrusted: Bool
-        /// Why it is rejected.
+        /// Why the chain is rejected, and the kind of the reason; nil for a trusted chain.
         let reason: String?
         let kind: RefusalKind?
-        /// The moment of the question, in seconds since 1970.
+        /// The time for which the chain was judged, in seconds since 1970.
         let at: Int64
         /// Whether the judge trusts the authority that the leaf names as its issuer.
         let trustsIssuer: Bool
     }
 
+    /// A chain and the host name for which it was judged.
     private struct Key: Hashable {
         let chain: [[UInt8]]
         let name: String?
     }
 
-    /// Whether the authorities were given, and are not simply the system's.
+    /// Whether the user named the authorities. If not, they are the system's.
     let areGiven: Bool
     private let evaluator: Evaluator?
     private var time: Int64?
     private let anchorNames: Set<[UInt8]>
-    /// Chains that were judged: a server shows the same one again and again.
+    /// The verdicts so far. A server shows the same chain in every connection.
     private var known: [Key: ChainVerdict] = [:]
 
-    /// A judge without authorities does not judge.
+    /// A judge that trusts the authorities of a store. Without a store it gives no verdicts.
     ///
     /// - Parameters:
-    ///   - areGiven: whether the authorities were named by the person who asks.
-    ///   - time: the moment of the question, in seconds since 1970; nil for that of the first frame of the capture.
+    ///   - areGiven: whether the user named the authorities.
+    ///   - time: the time for which chains are judged, in seconds since 1970; nil for the time of the first frame of the capture.
     package init(_ store: TrustStore? = nil, areGiven: Bool = false, at time: Int64? = nil) {
         evaluator = store.map { Evaluator(store: $0) }
         anchorNames = Set(store?.authorityNames ?? [])
         (self.areGiven, self.time) = (areGiven, time)
     }
 
-    /// The capture has a frame of that time, in microseconds since 1970.
+    /// Takes the time of a frame, in microseconds since 1970. The first one is the time of judgment if no other time was given.
     mutating func captured(at microseconds: Int64) { time = time ?? microseconds / 1_000_000 }
 
-    /// The verdict on a server's chain; nil without authorities.
+    /// The verdict on a server's chain; nil without authorities, or for an empty chain.
     ///
-    /// - Parameter name: the name that the client has asked for.
+    /// - Parameter name: the host name in the ClientHello; nil if it names none. The chain is then judged for any server.
     mutating func verdict(on chain: [CertificateStructure], for name: String?) -> ChainVerdict? {
         guard let evaluator, let time, let leaf = chain.first else { return nil }
         let key = Key(chain: chain.map(\.der), name: name)
@@ -62,10 +63,10 @@ package struct TLSJudge: Sendable {
 }
 
 extension CertificateStructure {
-    /// Whether it is valid at a moment, in seconds since 1970.
+    /// Whether a time, in seconds since 1970, lies in the validity period.
     func isValid(at time: Int64) -> Bool { (notBefore...max(notBefore, notAfter)).contains(time) }
 
-    /// The names that it is for (RFC 9525 section 2).
+    /// The DNS names, IP addresses, mail addresses and URIs in the extension subjectAltName (RFC 5280 section 4.2.1.6).
     var serverNames: [String] {
         (meaning.subjectAlternativeNames?.value ?? []).compactMap { name in
             switch name {
@@ -77,7 +78,7 @@ extension CertificateStructure {
         }
     }
 
-    /// Whether one of its names is that one (RFC 9525 section 6.3).
+    /// Whether a DNS name fits one of the certificate's names (RFC 9525 section 6.3). Any other kind of name is not compared: true.
     func isFor(_ name: String) -> Bool {
         guard case .dns(let labels)? = HostName(name) else { return true }
         return meaning.subjectAlternativeNames?.value?.contains {

@@ -3,12 +3,13 @@ import PKI
 import TLSSim
 import Trace
 
-/// The keys of the records that one side sends, as far as they are known.
+/// The keys that protect the records of one side.
 enum RecordKeys: Sendable {
-    /// There are none yet: records are in clear.
+    /// Records are not protected yet.
     case none
-    /// There are some, and they are not known.
+    /// Records are protected, and the keys are not known.
     case sealed
+    /// Records are protected by these keys.
     case tls12(RecordProtection)
     case tls13(IncomingRecords)
 
@@ -20,75 +21,65 @@ enum RecordKeys: Sendable {
     }
 }
 
-/// Application data of one side that was opened.
+/// The decrypted application data of one side.
 struct Plaintext: Sendable {
-    /// The most octets of its beginning that are kept.
+    /// The number of octets at the beginning that are kept.
     static let mostKept = 64
 
+    /// The number of octets.
     private(set) var octets = 0
+    /// The first octets.
     private(set) var begins: [UInt8] = []
     private var hash = RunningHash(.sha256)
 
-    /// SHA-256 of all of it.
+    /// SHA-256 over all octets.
     var digest: [UInt8] { hash.finalize() }
 
-    fileprivate mutating func append(_ piece: [UInt8]) {
+    mutating func append(_ piece: [UInt8]) {
         octets += piece.count
         hash.update(piece)
         begins += piece.prefix(Self.mostKept - begins.count)
     }
 }
 
-extension Plaintext? {
-    mutating func take(_ piece: [UInt8]) {
-        var plaintext = self ?? Plaintext()
-        plaintext.append(piece)
-        self = plaintext
-    }
-}
-
-/// What secrets open of a recorded session: from the lines of a key log, or from the server's RSA key, to the keys of its records.
+/// Decrypts a recorded session: from the lines of a key log, or from the server's RSA key, to the keys of its records.
 struct TLSOpening: Sendable {
-    /// Why a session does not stay open.
-    enum Failure: Sendable {
-        /// Octets are missing: the number of the next record is not known.
-        case gap
-        /// A record does not authenticate.
-        case wrong
-    }
-
-    /// Where the secrets come from that are used.
+    /// The source of the secrets that are used; nil if no secrets fit.
     private(set) var source: SecretsStore.Source?
     /// Whether a record was opened.
     private(set) var hasOpened = false
-    private(set) var failure: Failure?
-    /// The randoms of the handshake that goes on.
+    /// Why no more records are opened: the first gap or the first record that does not authenticate; nil without such a failure.
+    private(set) var failure: TLSClosed?
+    /// The random of the ClientHello, and the ServerHello, of the handshake that is going on.
     private var random: [UInt8] = []
     private var answer: ServerHello?
-    /// The messages up to ClientKeyExchange, where an RSA key may need them (RFC 7627 section 4).
+    /// The messages up to ClientKeyExchange. The session hash of an RSA key exchange covers them (RFC 7627 section 3).
     private var transcript: [UInt8] = []
+    /// The keys of TLS 1.2; nil while the master secret is not known.
     private var schedule: KeySchedule?
+    /// The client's early traffic secret, and the keys from it after the first record has told the suite.
     private var early: (secret: [UInt8], records: IncomingRecords?)?
 
-    mutating func fail(_ why: Failure) { failure = failure ?? why }
+    mutating func fail(_ why: TLSClosed) { failure = failure ?? why }
     mutating func succeed() { hasOpened = true }
 
     // MARK: The handshake
 
+    /// Adds a message to the transcript, if there is an RSA key.
     mutating func note(_ message: HandshakeMessage, _ secrets: SecretsStore) {
         guard !secrets.keys.isEmpty, message.type != .helloRequest else { return }
         if message.type == .clientHello { transcript = [] }
         if transcript.count < HandshakeMessage.longestBody { transcript += message.bytes }
     }
 
+    /// Begins a handshake, by the random of its ClientHello.
     mutating func begin(_ random: [UInt8]) { (self.random, answer, schedule) = (random, nil, nil) }
 
     mutating func answer(_ hello: ServerHello) { answer = hello }
 
-    /// The premaster secret that the client has encrypted to the server (RFC 5246 section 7.4.7.1), where the key is there.
+    /// Decrypts the premaster secret in a ClientKeyExchange (RFC 5246 section 7.4.7.1), if the server's RSA key is known.
     mutating func takeKeyExchange(
-        _ message: HandshakeMessage, _ hello: ClientHello?, _ answer: ServerHello?, _ leaf: [UInt8]?,
-        _ secrets: SecretsStore
+        _ message: HandshakeMessage, hello: ClientHello?, answer: ServerHello?, leaf: [UInt8]?, secrets: SecretsStore
     ) {
         defer { transcript = [] }
         guard !secrets.keys.isEmpty, let hello, let answer, let leaf, answer.chosenVersion == .tls12,
@@ -99,7 +90,7 @@ struct TLSOpening: Sendable {
                 try ClientKeyExchange.read(from: &reader, kind: .rsa)
             })
         else { return }
-        // Blinding hides the key from those who measure the time; at home there is nothing to hide.
+        // Blinding hides the key from a peer that measures the time. Here there is no peer, so a fixed seed will do.
         var blinding = SeededRandomSource(seed: 0)
         guard let premaster = try? PKCS1v15.decrypt(encrypted, with: key, blindedBy: &blinding),
             premaster.count == RSAKeyExchange.premasterLength
@@ -114,10 +105,10 @@ struct TLSOpening: Sendable {
 
     // MARK: Keys
 
-    /// The keys that come into force for a side.
+    /// The keys with which a side protects its next records.
     ///
-    /// - Parameter isFinished: whether it has sent its Finished.
-    mutating func keys(of writer: Role, _ isFinished: Bool, _ secrets: SecretsStore) -> RecordKeys {
+    /// - Parameter isFinished: whether the side has sent its Finished.
+    mutating func keys(of writer: Role, isFinished: Bool, secrets: SecretsStore) -> RecordKeys {
         guard let answer else { return .sealed }
         let session = secrets.session(random)
         if answer.chosenVersion == .tls13 {
@@ -159,6 +150,7 @@ struct TLSOpening: Sendable {
 
     var hasEarlySecret: Bool { early != nil }
 
+    /// Looks for the client's early traffic secret.
     mutating func knowEarly(_ secrets: SecretsStore) {
         guard let session = secrets.session(random), let secret = session.secrets[.clientEarly] else { return }
         early = (secret, nil)
@@ -167,10 +159,9 @@ struct TLSOpening: Sendable {
 
     mutating func endEarlyData() { early = nil }
 
-    /// Opens a record of early data. No message names its suite: what opens the first record is the suite.
-    mutating func openEarly(
-        _ record: RecordStream.Seen, _ body: [UInt8], _ hello: ClientHello?
-    ) -> IncomingRecords.Content? {
+    /// Opens a record of early data; nil if it does not open. No message names the suite. It is the offered suite that opens the first
+    /// record.
+    mutating func openEarly(_ record: RecordStream.Seen, hello: ClientHello?) -> IncomingRecords.Content? {
         guard let (secret, known) = early, let wire = record.wire, let hello else { return nil }
         let candidates =
             known.map { [$0] }
@@ -188,17 +179,17 @@ struct TLSOpening: Sendable {
     }
 }
 
-/// Where keys were agreed, by the message in which a server of TLS 1.2 or older says it.
+/// The parameters of the key exchange in the ServerKeyExchange of TLS 1.2 and older.
 struct TLSAgreement: Sendable {
-    /// The group that is named.
+    /// The group: the named curve, or the named finite-field group (RFC 7919) with the same prime; nil for other parameters.
     private(set) var group: NamedGroup?
-    /// Bits of the prime, in a finite field.
+    /// The length of the prime in bits; nil if the group is no finite field.
     private(set) var primeBits: Int?
-    /// How it was signed, where the message says that.
+    /// The signature scheme; nil if the message names none.
     private(set) var scheme: SignatureScheme?
 
-    /// Reads ServerKeyExchange (RFC 5246 section 7.4.3, RFC 8422 section 5.4). One of another form is passed over.
-    mutating func take(_ message: HandshakeMessage, _ suite: RegisteredSuite, _ version: ProtocolVersion) {
+    /// Reads ServerKeyExchange (RFC 5246 section 7.4.3, RFC 8422 section 5.4). A message of another form is ignored.
+    mutating func take(_ message: HandshakeMessage, suite: RegisteredSuite, version: ProtocolVersion) {
         guard let name = suite.name, !name.contains("PSK"), name.contains("_DH") || name.contains("_ECDH") else {
             return
         }

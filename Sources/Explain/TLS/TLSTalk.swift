@@ -3,21 +3,21 @@ import PKI
 import TLSSim
 import Trace
 
-/// What two sides have said to each other in TLS, as far as a recording shows it.
+/// The TLS records and messages of both sides, as far as a recording shows them.
 ///
-/// It believes both: an onlooker that is to explain what went wrong reads on where an endpoint would give up. The readers of messages and
-/// records are those of the endpoints.
+/// It verifies nothing: to explain what went wrong, it reads on where an endpoint would give up. The readers of messages and records are
+/// those of the endpoints.
 struct TLSTalk: Sendable {
     typealias Mark = RecordStream.Mark
 
-    /// Whether the client of TLS is the side that has sent the first frame of the connection.
+    /// Whether the TLS client is the side that has sent the first frame of the connection.
     let clientIsOne: Bool
     private(set) var client = Side()
     private(set) var server = Side()
 
     // MARK: The handshake
 
-    /// The first ClientHello, its octets, its frames, the place behind it in the stream, and the version of its record.
+    /// The first ClientHello; its length in octets, its frames, the place behind it in the stream, its time, and the version of its record.
     private(set) var hello: ClientHello?
     private(set) var helloOctets = 0
     private(set) var helloFrames = (first: 0, last: 0)
@@ -33,24 +33,29 @@ struct TLSTalk: Sendable {
     private(set) var openedProtocol: [UInt8]?
     private(set) var requestsCertificate = false
     private(set) var certificateFrame: Int?
+    /// How the session was resumed, as documents name it: "no", "psk", "ticket" or "session_id".
     private(set) var resumption = "no"
+    /// The name of the last handshake message before the handshake was complete.
     private(set) var lastMessage: String?
     private(set) var pause = Pause()
+    /// The time and frame that completed the handshake; nil before.
     private(set) var completed: (time: Int64, frame: Int)?
     private(set) var alerts: [SeenAlert] = []
+    /// Frames with handshake records after the first handshake (TLS 1.2 and older).
     private(set) var renegotiation = Evidence()
-    /// What has come since it was last asked.
+    /// The messages that became whole since ``TLSCourse`` last cleared this property.
     var marks: Marks = []
-    /// What follows from the secrets.
+    /// The decryption of records with the secrets.
     private(set) var opening = TLSOpening()
+    /// Whether the server has sent a message that only a full handshake has (TLS 1.2 and older).
     private var hasServerFlight = false
     private var lastSpoken: (time: Int64, frame: Int)?
-    /// The client's records under keys since ServerHello, until its Finished is seen (TLS 1.3).
+    /// The client's last sealed record since ServerHello, which may have had its Finished (TLS 1.3).
     private var flight: (time: Int64, frame: Int)?
 
-    /// The version that is spoken; nil before ServerHello.
+    /// The negotiated version; nil before ServerHello.
     var version: ProtocolVersion? { answer?.chosenVersion }
-    /// The suite; nil before ServerHello.
+    /// The negotiated cipher suite; nil before ServerHello.
     var suite: RegisteredSuite? { answer.map { RegisteredSuite($0.cipherSuite) } }
     var isTLS13: Bool { version.map { $0 >= .tls13 } ?? false }
     var isComplete: Bool { completed != nil }
@@ -70,8 +75,8 @@ struct TLSTalk: Sendable {
 
     // MARK: Records
 
-    /// The records whose bodies are of use.
-    func wanted(_ isFromClient: Bool) -> RecordStream.Wanted {
+    /// The records of a side whose bodies are read.
+    func wanted(isFromClient: Bool) -> RecordStream.Wanted {
         switch self[isFromClient].keys {
         case .none: opening.hasEarlySecret && isFromClient ? .all : .handshake
         case .sealed: .alertsInClear
@@ -79,8 +84,8 @@ struct TLSTalk: Sendable {
         }
     }
 
-    /// Octets of a side are missing: it is not known where in its messages it goes on.
-    mutating func lose(_ isFromClient: Bool) {
+    /// Notes that octets of a side are missing. Messages that were not whole are dropped. Records under keys cannot be numbered any more.
+    mutating func lose(isFromClient: Bool) {
         self[isFromClient].lose()
         if self[isFromClient].keys.areKnown {
             opening.fail(.gap)
@@ -90,50 +95,56 @@ struct TLSTalk: Sendable {
         }
     }
 
-    /// Secrets may have come since the keys changed, and before the first record under them.
-    mutating func prepare(_ isFromClient: Bool, _ secrets: SecretsStore) {
+    /// Looks for the keys of a side again before its first record under them: the secrets may have come after the change of keys.
+    mutating func prepare(isFromClient: Bool, secrets: SecretsStore) {
         guard case .sealed = self[isFromClient].keys, self[isFromClient].protectedRecords == 0, !secrets.isEmpty else {
             return
         }
-        self[isFromClient].keys = keys(isFromClient: isFromClient, secrets)
+        self[isFromClient].keys = keys(isFromClient: isFromClient, secrets: secrets)
     }
 
     /// Takes a record.
     ///
     /// - Throws: ``TLSError`` for a message that cannot be read.
-    mutating func take(_ record: RecordStream.Seen, _ isFromClient: Bool, _ secrets: SecretsStore) throws(TLSError) {
+    mutating func take(
+        _ record: RecordStream.Seen, isFromClient: Bool, secrets: SecretsStore
+    ) throws(TLSError) {
         self[isFromClient].last = (record.type, record.length, record.frame)
         let body = record.wire.map { Array($0.dropFirst(RecordLimits.header)) }
         if record.type == .alert, record.length == 2, let body {
-            return takeAlert(body, record, isFromClient, isEncrypted: false)
+            return takeAlert(body, record: record, isFromClient: isFromClient, isEncrypted: false)
         }
         switch (self[isFromClient].keys, body) {
         case (.none, let body?) where record.type != .applicationData:
-            try take(record.type, body, record, isFromClient, isOpened: false, secrets)
+            try takeContent(
+                body, type: record.type, of: record, isFromClient: isFromClient, isOpened: false, secrets: secrets)
         case (.tls12(var protection), let body?):
             guard record.type != .changeCipherSpec || self[isFromClient].protectedRecords > 0,
                 let content = try? protection.open(body[...], type: record.type, version: record.version)
-            else { return failToOpen(record, isFromClient) }
+            else { return failToOpen(record, isFromClient: isFromClient) }
             self[isFromClient].keys = .tls12(protection)
             self[isFromClient].protectedRecords += 1
             opening.succeed()
-            try take(record.type, content, record, isFromClient, isOpened: true, secrets)
-        case (.tls13, let body?) where record.type != .changeCipherSpec:
-            guard let content = open(record, body, isFromClient) else { return }
-            try take(content.type, content.octets, record, isFromClient, isOpened: true, secrets)
-        case (.none, let body?) where opening.hasEarlySecret && isFromClient:
-            guard let content = opening.openEarly(record, body, hello) else { break }
-            try take(content.type, content.octets, record, isFromClient, isOpened: true, secrets)
+            try takeContent(
+                content, type: record.type, of: record, isFromClient: isFromClient, isOpened: true, secrets: secrets)
+        case (.tls13, _?) where record.type != .changeCipherSpec:
+            guard let content = open(record, isFromClient: isFromClient) else { return }
+            try takeContent(
+                content.octets, type: content.type, of: record, isFromClient: isFromClient, isOpened: true,
+                secrets: secrets)
+        case (.none, _?) where opening.hasEarlySecret && isFromClient:
+            guard let content = opening.openEarly(record, hello: hello) else { break }
+            try takeContent(
+                content.octets, type: content.type, of: record, isFromClient: isFromClient, isOpened: true,
+                secrets: secrets)
         case (.none, _), (.sealed, _), (.tls12, _), (.tls13, _):
-            takeSealed(record, isFromClient)
+            takeSealed(record, isFromClient: isFromClient)
         }
     }
 
-    /// Opens a record of TLS 1.3; nil for one that does not open, which is told.
-    private mutating func open(_ record: RecordStream.Seen, _ body: [UInt8], _ isFromClient: Bool) -> IncomingRecords
-        .Content?
-    {
-        if isFromClient, let early = opening.openEarly(record, body, hello) { return early }
+    /// Opens a record of TLS 1.3; nil for a record that does not open. This is a failure, unless the record may be early data.
+    private mutating func open(_ record: RecordStream.Seen, isFromClient: Bool) -> IncomingRecords.Content? {
+        if isFromClient, let early = opening.openEarly(record, hello: hello) { return early }
         guard case .tls13(var incoming) = self[isFromClient].keys, let wire = record.wire else { return nil }
         if let content = try? incoming.read(wire) {
             self[isFromClient].keys = .tls13(incoming)
@@ -141,108 +152,109 @@ struct TLSTalk: Sendable {
             opening.succeed()
             return content
         }
-        // RFC 8446 section 4.2.10: early data that the server does not take.
+        // The record may be early data that the server has rejected (RFC 8446 section 4.2.10).
         if isFromClient, hello?.offersEarlyData == true, client.protectedRecords == 0 { return nil }
-        failToOpen(record, isFromClient)
+        failToOpen(record, isFromClient: isFromClient)
         return nil
     }
 
-    private mutating func failToOpen(_ record: RecordStream.Seen, _ isFromClient: Bool) {
+    private mutating func failToOpen(_ record: RecordStream.Seen, isFromClient: Bool) {
         opening.fail(.wrong)
         self[isFromClient].keys = .sealed
-        takeSealed(record, isFromClient)
+        takeSealed(record, isFromClient: isFromClient)
     }
 
-    /// Takes what a record carries.
-    private mutating func take(
-        _ type: ContentType, _ octets: [UInt8], _ record: RecordStream.Seen, _ isFromClient: Bool, isOpened: Bool,
-        _ secrets: SecretsStore
+    /// Takes the content of a record that was in clear or was opened.
+    private mutating func takeContent(
+        _ octets: [UInt8], type: ContentType, of record: RecordStream.Seen, isFromClient: Bool, isOpened: Bool,
+        secrets: SecretsStore
     ) throws(TLSError) {
         switch type {
-        case .changeCipherSpec: changeCipherSpec(record, isFromClient, secrets)
-        case .alert: takeAlert(octets, record, isFromClient, isEncrypted: isOpened)
+        case .changeCipherSpec: changeCipherSpec(isFromClient: isFromClient, secrets: secrets)
+        case .alert: takeAlert(octets, record: record, isFromClient: isFromClient, isEncrypted: isOpened)
         case .applicationData:
-            self[isFromClient].applicationOctets += octets.count
-            self[isFromClient].applicationRecords += 1
-            if isOpened { self[isFromClient].plaintext.take(octets) }
+            countApplicationData(octets: octets.count, isFromClient: isFromClient)
+            guard isOpened else { return }
+            if self[isFromClient].plaintext == nil { self[isFromClient].plaintext = Plaintext() }
+            self[isFromClient].plaintext?.append(octets)
         case .handshake:
             if isComplete, !isTLS13 { renegotiate(record.frame) }
             self[isFromClient].append(octets, record, isOpened: isOpened)
             while let (message, mark) = try self[isFromClient].next() {
-                try take(message, mark, record, isFromClient, secrets)
+                try take(message, at: mark, in: record, isFromClient: isFromClient, secrets: secrets)
             }
         }
     }
 
-    /// Takes a record that is not opened: what it says it is and how long it is must do.
-    private mutating func takeSealed(_ record: RecordStream.Seen, _ isFromClient: Bool) {
+    /// Takes a record that is not opened. Only its type and its length are known.
+    private mutating func takeSealed(_ record: RecordStream.Seen, isFromClient: Bool) {
         guard record.type != .changeCipherSpec else {
             if !isTLS13, answer != nil || hello == nil { self[isFromClient].specChanges += 1 }
             return
         }
         self[isFromClient].protectedRecords += 1
         if hello == nil || answer == nil {
-            if record.type == .applicationData { count(record, isFromClient) }
+            guard record.type == .applicationData else { return }
+            countApplicationData(octets: record.length, isFromClient: isFromClient)
         } else if isTLS13 {
             takeSealed13(record, isFromClient: isFromClient)
         } else {
             switch record.type {
-            case .applicationData: count(record, isFromClient)
-            case .alert:
-                add(record, isFromClient, isEncrypted: true)
+            case .applicationData: countApplicationData(octets: record.length, isFromClient: isFromClient)
+            case .alert: addAlert(record, isFromClient: isFromClient, isEncrypted: true)
             case .handshake where self[isFromClient].isFinished && isComplete: renegotiate(record.frame)
             case .handshake, .changeCipherSpec: finish(record, isFromClient: isFromClient)
             }
         }
     }
 
-    /// TLS 1.3 calls all that is sealed application data. What a record is can be known by its place and its length (RFC 8446 sections
-    /// 2 and 5.2): a Finished is as long as the hash, an alert has two octets.
+    /// Takes a sealed record of TLS 1.3, all of which have the type application_data. The place and the length of a record tell what it
+    /// is (RFC 8446 sections 2 and 5.2): a Finished is as long as the hash, an alert has two octets.
     private mutating func takeSealed13(_ record: RecordStream.Seen, isFromClient: Bool) {
+        // The content type and the tag of the AEAD have 17 octets.
         let inner = record.length - 17
         guard !isComplete else {
-            self[isFromClient].applicationOctets += max(0, inner)
-            self[isFromClient].applicationRecords += 1
-            return
+            return countApplicationData(octets: max(0, inner), isFromClient: isFromClient)
         }
-        speak(record.time, record.frame, isFromClient)
+        speak(at: record.time, frame: record.frame, isFromClient: isFromClient)
         if inner == 2 {
-            add(record, isFromClient, isEncrypted: true)
+            addAlert(record, isFromClient: isFromClient, isEncrypted: true)
         } else if isFromClient {
             if inner == finishedLength { return finish(record, isFromClient: true) }
             if hello?.offersEarlyData != true { flight = (record.time, record.frame) }
         } else if let flight {
-            // The server goes on: what the client has sent since was all of its part.
+            // The server goes on: the last record of the client had its Finished.
             client.isFinished = true
             completed = flight
             takeSealed13(record, isFromClient: false)
         }
     }
 
-    /// Octets of a Finished in TLS 1.3 with its header (RFC 8446 section 4.4.4).
+    /// The length of a Finished of TLS 1.3 with its header, in octets (RFC 8446 section 4.4.4).
     private var finishedLength: Int {
         let hash = answer.flatMap { TLS13.CipherSuite.withCodePoint($0.cipherSuite) }?.hash ?? .sha256
         return HandshakeMessage.headerLength + hash.outputLength
     }
 
-    private mutating func count(_ record: RecordStream.Seen, _ isFromClient: Bool) {
-        self[isFromClient].applicationOctets += record.length
+    private mutating func countApplicationData(octets: Int, isFromClient: Bool) {
+        self[isFromClient].applicationOctets += octets
         self[isFromClient].applicationRecords += 1
     }
 
     private mutating func takeAlert(
-        _ octets: [UInt8], _ record: RecordStream.Seen, _ isFromClient: Bool, isEncrypted: Bool
+        _ octets: [UInt8], record: RecordStream.Seen, isFromClient: Bool, isEncrypted: Bool
     ) {
         guard octets.count == 2 else { return }
         let name = AlertDescription(rawValue: octets[1])
         var level = octets[0]
+        // In TLS 1.3 the level means nothing: all alerts but these two are fatal (RFC 8446 section 6).
         if isTLS13 { level = name == .closeNotify || name == .userCanceled ? 1 : 2 }
         if name == .closeNotify { self[isFromClient].hasClosed = true }
-        add(record, isFromClient, isEncrypted: isEncrypted, level: level, name: name)
+        addAlert(record, isFromClient: isFromClient, isEncrypted: isEncrypted, level: level, name: name)
     }
 
-    private mutating func add(
-        _ record: RecordStream.Seen, _ isFromClient: Bool, isEncrypted: Bool, level: UInt8? = nil,
+    private mutating func addAlert(
+        _ record: RecordStream.Seen, isFromClient: Bool, isEncrypted: Bool, level: UInt8? = nil,
         name: AlertDescription? = nil
     ) {
         marks.insert(.alert)
@@ -256,17 +268,17 @@ struct TLSTalk: Sendable {
     // MARK: Messages
 
     private mutating func take(
-        _ message: HandshakeMessage, _ mark: Mark, _ record: RecordStream.Seen, _ isFromClient: Bool,
-        _ secrets: SecretsStore
+        _ message: HandshakeMessage, at mark: Mark, in record: RecordStream.Seen, isFromClient: Bool,
+        secrets: SecretsStore
     ) throws(TLSError) {
         if !isComplete {
             lastMessage = message.nameInTLS13
-            speak(mark.time, mark.frame, isFromClient)
+            speak(at: mark.time, frame: mark.frame, isFromClient: isFromClient)
         }
         opening.note(message, secrets)
         switch (message.type, isFromClient) {
-        case (.clientHello, true): try takeClientHello(message, mark, record, secrets)
-        case (.serverHello, false): try takeServerHello(message, mark, secrets)
+        case (.clientHello, true): try takeClientHello(message, at: mark, in: record, secrets: secrets)
+        case (.serverHello, false): try takeServerHello(message, at: mark, secrets: secrets)
         case (.encryptedExtensions, false):
             for case .applicationProtocols(let names) in try message.parsed(EncryptedExtensions.read).extensions {
                 openedProtocol = names.first
@@ -284,12 +296,13 @@ struct TLSTalk: Sendable {
             if !isFromClient { hasServerFlight = true }
         case (.serverKeyExchange, false):
             hasServerFlight = true
-            if let suite, let version { agreement.take(message, suite, version) }
+            if let suite, let version { agreement.take(message, suite: suite, version: version) }
         case (.certificateRequest, false): requestsCertificate = true
         case (.serverHelloDone, false): hasServerFlight = true
         case (.clientKeyExchange, true):
-            opening.takeKeyExchange(message, hello, answer, server.certificates?.first, secrets)
-        case (.finished, _): takeFinished(record, isFromClient, secrets)
+            opening.takeKeyExchange(
+                message, hello: hello, answer: answer, leaf: server.certificates?.first, secrets: secrets)
+        case (.finished, _): takeFinished(record, isFromClient: isFromClient, secrets: secrets)
         case (.keyUpdate, _):
             if case .tls13(var incoming) = self[isFromClient].keys, let next = incoming.protection?.next {
                 incoming.startReading(with: next)
@@ -301,7 +314,7 @@ struct TLSTalk: Sendable {
     }
 
     private mutating func takeClientHello(
-        _ message: HandshakeMessage, _ mark: Mark, _ record: RecordStream.Seen, _ secrets: SecretsStore
+        _ message: HandshakeMessage, at mark: Mark, in record: RecordStream.Seen, secrets: SecretsStore
     ) throws(TLSError) {
         let offered = try message.parsed(ClientHello.read)
         marks.insert(.clientHello)
@@ -315,9 +328,9 @@ struct TLSTalk: Sendable {
         if offered.offersEarlyData { opening.knowEarly(secrets) }
     }
 
-    private mutating func takeServerHello(_ message: HandshakeMessage, _ mark: Mark, _ secrets: SecretsStore)
-        throws(TLSError)
-    {
+    private mutating func takeServerHello(
+        _ message: HandshakeMessage, at mark: Mark, secrets: SecretsStore
+    ) throws(TLSError) {
         let chosen = try message.parsed(ServerHello.read)
         marks.insert(.serverHello)
         guard !chosen.isHelloRetryRequest else { return retryFrame = retryFrame ?? mark.frame }
@@ -326,18 +339,18 @@ struct TLSTalk: Sendable {
         (answer, answerFrame) = (chosen, mark.frame)
         guard isTLS13 else { return }
         if chosen.selectedIdentity != nil { resumption = "psk" }
-        client.keys = keys(isFromClient: true, secrets)
-        server.keys = keys(isFromClient: false, secrets)
+        client.keys = keys(isFromClient: true, secrets: secrets)
+        server.keys = keys(isFromClient: false, secrets: secrets)
     }
 
-    /// The keys that come into force, where there are secrets for them.
-    private mutating func keys(isFromClient: Bool, _ secrets: SecretsStore) -> RecordKeys {
+    /// The keys with which a side protects its next records, if the secrets tell them.
+    private mutating func keys(isFromClient: Bool, secrets: SecretsStore) -> RecordKeys {
         let writer: Role = isFromClient ? .client : .server
-        return opening.keys(of: writer, self[isFromClient].isFinished, secrets)
+        return opening.keys(of: writer, isFinished: self[isFromClient].isFinished, secrets: secrets)
     }
 
-    private mutating func changeCipherSpec(_ record: RecordStream.Seen, _ isFromClient: Bool, _ secrets: SecretsStore) {
-        // In TLS 1.3 it means nothing, and before ServerHello only a client of TLS 1.3 sends it (RFC 8446 appendix D.4).
+    private mutating func changeCipherSpec(isFromClient: Bool, secrets: SecretsStore) {
+        // In TLS 1.3 ChangeCipherSpec means nothing. Before ServerHello only a client of TLS 1.3 sends it (RFC 8446 appendix D.4).
         guard answer != nil, !isTLS13 else { return }
         self[isFromClient].specChanges += 1
         if !isFromClient, !hasServerFlight, !isComplete, resumption == "no" {
@@ -347,21 +360,21 @@ struct TLSTalk: Sendable {
             resumption = hasTicket == true ? "ticket" : "session_id"
         }
         self[isFromClient].protectedRecords = 0
-        self[isFromClient].keys = keys(isFromClient: isFromClient, secrets)
+        self[isFromClient].keys = keys(isFromClient: isFromClient, secrets: secrets)
     }
 
-    private mutating func takeFinished(_ record: RecordStream.Seen, _ isFromClient: Bool, _ secrets: SecretsStore) {
+    private mutating func takeFinished(_ record: RecordStream.Seen, isFromClient: Bool, secrets: SecretsStore) {
         finish(record, isFromClient: isFromClient)
-        guard isTLS13 else { return }
-        // Section 7.3: behind Finished the keys of the data are in force.
-        if self[isFromClient].keys.areKnown { self[isFromClient].keys = keys(isFromClient: isFromClient, secrets) }
+        guard isTLS13, self[isFromClient].keys.areKnown else { return }
+        // Records behind Finished are protected by the application traffic secret (RFC 8446 section 7.3).
+        self[isFromClient].keys = keys(isFromClient: isFromClient, secrets: secrets)
     }
 
     private mutating func finish(_ record: RecordStream.Seen, isFromClient: Bool) {
         if !isComplete { lastMessage = "Finished" }
-        speak(record.time, record.frame, isFromClient)
+        speak(at: record.time, frame: record.frame, isFromClient: isFromClient)
         self[isFromClient].isFinished = true
-        // Without the server's secrets its Finished cannot be told from the rest of its flight.
+        // Without secrets the server's Finished of TLS 1.3 cannot be distinguished from the rest of its flight.
         let isWhole = isTLS13 ? client.isFinished : client.isFinished && server.isFinished
         if completed == nil, isWhole { completed = (record.time, record.frame) }
     }
@@ -370,7 +383,8 @@ struct TLSTalk: Sendable {
         if renegotiation.frames.last != frame { renegotiation.add(frame) }
     }
 
-    private mutating func speak(_ time: Int64, _ frame: Int, _ isFromClient: Bool) {
+    /// Notes that a side has sent a message of the handshake, and measures the pause before it.
+    private mutating func speak(at time: Int64, frame: Int, isFromClient: Bool) {
         guard !isComplete else { return }
         if let lastSpoken, time - lastSpoken.time > pause.length {
             pause = Pause(length: time - lastSpoken.time, frames: (lastSpoken.frame, frame), isFromClient: isFromClient)
