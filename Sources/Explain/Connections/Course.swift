@@ -132,9 +132,8 @@ struct Course: Sendable {
 
     /// Counts segments with ECN-Echo (RFC 3168). In a SYN the flag only asks for ECN; with Accurate ECN it is a part of a counter.
     private mutating func countEchoes(_ segment: SeenSegment, _ frame: Int) {
-        let accurate = SeenSegment.Control(rawValue: 256)
         if segment.control.contains(.syn) {
-            if segment.control.contains(accurate) { usesAccurateECN = true }
+            if segment.control.contains(.ae) { usesAccurateECN = true }
         } else if segment.control.contains(.ece), !usesAccurateECN {
             congestionEchoes.add(frame)
         }

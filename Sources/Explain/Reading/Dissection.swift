@@ -77,7 +77,7 @@ enum Dissection: Sendable {
         if word & 0x3fff != 0 {
             return ip.fragment(UInt32(ip.identification), offset: (word & 0x1fff) * 8, isLast: word & 0x2000 == 0)
         }
-        return try ip.content(octets)
+        return ip.content(octets)
     }
 
     /// Dissects an IPv6 datagram and its extension headers (RFC 8200 sections 3 and 4).
@@ -116,7 +116,7 @@ enum Dissection: Sendable {
         if let fragment, fragment.word & 0xfff9 != 0 {
             return ip.fragment(fragment.key, offset: fragment.word & 0xfff8, isLast: fragment.word & 1 == 0)
         }
-        return try ip.content(octets)
+        return ip.content(octets)
     }
 
     /// The fields of an IP header, and the place of the content behind it.
@@ -147,17 +147,16 @@ enum Dissection: Sendable {
         }
 
         /// Dissects the content by its protocol number.
-        ///
-        /// - Throws: ``SetAside`` for a content that is not explained.
-        func content(_ octets: [UInt8]) throws(SetAside) -> Dissection {
+        func content(_ octets: [UInt8]) -> Dissection {
             switch proto {
-            case 6: return .segment(try segment(octets))
+            case 6:
+                do throws(SetAside) { return .segment(try segment(octets)) } catch { return .setAside(error) }
             case 1, 58: return SeenReport(octets, self).map { .report($0) } ?? .setAside(.icmp)
             case 17:
-                guard content.count >= 4 else { throw .udp }
+                guard content.count >= 4 else { return .setAside(.udp) }
                 let ports = [octets.half(content.lowerBound), octets.half(content.lowerBound + 2)]
-                throw ports.contains(443) ? .quic : .udp
-            default: throw .otherProtocol
+                return .setAside(ports.contains(443) ? .quic : .udp)
+            default: return .setAside(.otherProtocol)
             }
         }
 

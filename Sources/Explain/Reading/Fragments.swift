@@ -39,11 +39,7 @@ struct Fragments: Sendable {
         guard let content = content(with: fragment, in: buffer) else { return (.setAside(.fragment), []) }
         var layer = fragment.layer
         (layer.content, layer.length) = (content.indices, content.count)
-        do throws(SetAside) {
-            return (try layer.content(content), content)
-        } catch {
-            return (.setAside(error), content)
-        }
+        return (layer.content(content), content)
     }
 
     private mutating func content(with fragment: SeenFragment, in buffer: [UInt8]) -> [UInt8]? {

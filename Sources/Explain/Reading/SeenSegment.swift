@@ -60,6 +60,7 @@ struct SeenSegment: Sendable {
         static let ack = Control(rawValue: 16)
         static let urg = Control(rawValue: 32)
         static let ece = Control(rawValue: 64)
+        static let ae = Control(rawValue: 256)
     }
 
     /// SEG.LEN: the octets of data, and one number each for SYN and FIN (RFC 9293 section 3.4).

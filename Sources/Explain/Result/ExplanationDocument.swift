@@ -43,7 +43,7 @@ package struct FrameLines: Sendable {
     private let diagnoses: FrameDiagnoses
 
     /// A writer without lines.
-    package init(tellsWords: Bool, _ diagnoses: FrameDiagnoses = FrameDiagnoses()) {
+    package init(tellsWords: Bool, _ diagnoses: FrameDiagnoses) {
         (self.tellsWords, self.diagnoses) = (tellsWords, diagnoses)
     }
 

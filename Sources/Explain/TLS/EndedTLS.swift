@@ -132,11 +132,16 @@ extension ClientHello {
     /// Whether it has the extension encrypted_client_hello (RFC 9849), real or GREASE. If it is real, `serverName` is only the outer name.
     var hasEncryptedHello: Bool { extensions.contains { $0.type == 0xfe0d } }
 
+    /// Whether the client offers to resume a session with a ticket (RFC 5077 section 3.2).
+    var offersTicket: Bool {
+        extensions.contains { if case .sessionTicket(let ticket) = $0 { !ticket.isEmpty } else { false } }
+    }
+
     /// How the client offers to resume a session, as documents name it. With TLS 1.3 a session identifier is only there for old middleboxes
     /// (RFC 8446 section 4.1.2).
     var offeredSession: String {
         if preSharedKeys != nil { return "psk" }
-        for case .sessionTicket(let ticket) in extensions where !ticket.isEmpty { return "ticket" }
+        if offersTicket { return "ticket" }
         return sessionID.isEmpty || versions.contains(.tls13) ? "none" : "id"
     }
 }

@@ -354,10 +354,7 @@ struct TLSTalk: Sendable {
         guard answer != nil, !isTLS13 else { return }
         self[isFromClient].specChanges += 1
         if !isFromClient, !hasServerFlight, !isComplete, resumption == "no" {
-            let hasTicket = hello?.extensions.contains {
-                if case .sessionTicket(let ticket) = $0 { !ticket.isEmpty } else { false }
-            }
-            resumption = hasTicket == true ? "ticket" : "session_id"
+            resumption = hello?.offersTicket == true ? "ticket" : "session_id"
         }
         self[isFromClient].protectedRecords = 0
         self[isFromClient].keys = keys(isFromClient: isFromClient, secrets: secrets)
