@@ -69,15 +69,22 @@ struct Direction: Sendable {
     var wrongChecksums = Evidence()
     var pseudoHeaderSums = Evidence()
     var resets = Evidence()
+    /// Segments that reach the right edge of the other side's window.
     var windowFull = Evidence()
+    /// Retransmissions of octets that had not arrived.
     var lost = Evidence()
     /// How many of the segments that were sent again fill a gap: their originals were lost before the point of capture.
     var lostBefore = 0
+    /// Segments behind a gap in what the capture has so far.
     var gaps = Evidence()
+    /// Acknowledgments, by the other side, of octets that the capture does not have.
     var ackedUnseen = Evidence()
+    /// Segments with more data than the other side's maximum segment size.
     var large = Evidence()
+    /// Segments that a router has marked with Congestion Experienced (RFC 3168 section 5).
     var marked = Evidence()
     var urgent = Evidence()
+    /// Segments whose octets differ from those that were sent before at the same places.
     var contradictions = Evidence()
     var timeouts = Evidence()
     var needlessFrames = Evidence()
@@ -90,6 +97,7 @@ struct Direction: Sendable {
     var timeToLive: ClosedRange<UInt8>?
     /// The least and the greatest time to live of the segments that are no resets.
     private(set) var usualTimeToLive: ClosedRange<UInt8>?
+    /// The number of segments whose checksums were looked at.
     private var checked = 0
     var inVain: InVain?
     /// How often the first octet of the stream was sent again.
@@ -102,10 +110,11 @@ struct Direction: Sendable {
     var restFrames = Evidence()
     var restTime: Int64 = 0
     var firstDataTime: Int64?
-    /// The data that the sender sent first after the FIN of the other side: its octets, and the first one of them.
+    /// The new data that the sender has sent after the FIN of the other side: the number of octets, and the first octet.
     var afterFIN: (octets: Int, head: UInt8) = (0, 0)
     /// The time of the last of these data.
     var freshAfterFIN: Int64?
+    /// The last IPv4 identification, and how often one was a little higher than the one before, and how often not.
     private var lastIdentification: UInt16 = 0
     private var countedUp = 0
     private var countedElsewhere = 0

@@ -21,7 +21,7 @@ struct SeenReset: Sendable {
     let isAfterClose: Bool
     /// Whether all data of both sides was acknowledged. The acknowledgment in the reset counts.
     let isAllAcknowledged: Bool
-    /// The data that the other side had sent after the sender's FIN: its octets, and the first one of them.
+    /// The data that the other side had sent after the sender's FIN: the number of octets, and the first octet.
     let afterFIN: (octets: Int, head: UInt8)
     /// The time from data of which this is the first acknowledgment to the reset, and the shortest round trip so far, in microseconds; nil
     /// unless the time is shorter than three quarters of the round trip.

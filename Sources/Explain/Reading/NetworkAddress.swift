@@ -11,14 +11,10 @@ package struct NetworkAddress: Hashable, Sendable, Comparable, CustomStringConve
 
     /// Reads an address of 4 or 16 octets.
     init(_ octets: [UInt8], at place: Int, isVersion6: Bool) {
-        func number(_ start: Int, _ count: Int) -> UInt64 {
-            var value: UInt64 = 0
-            for index in start..<(start + count) { value = value << 8 | UInt64(octets[index]) }
-            return value
-        }
+        func number(_ place: Int) -> UInt64 { UInt64(octets.word(place)) << 32 | UInt64(octets.word(place + 4)) }
         self.isVersion6 = isVersion6
-        high = isVersion6 ? number(place, 8) : 0
-        low = isVersion6 ? number(place + 8, 8) : number(place, 4)
+        high = isVersion6 ? number(place) : 0
+        low = isVersion6 ? number(place + 8) : UInt64(octets.word(place))
     }
 
     /// Orders addresses by their numbers, all IPv4 addresses before all IPv6 addresses.
