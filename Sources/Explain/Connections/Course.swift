@@ -21,7 +21,7 @@ struct Course: Sendable {
     var thirdFrame: Int?
     var thirdTime: Int64?
     /// Whether the acknowledgment of a SYN,ACK has come.
-    var isOpen = false
+    var isOpen: Bool { thirdFrame != nil }
     /// Octets of data in the SYN; nil if the SYN has neither data nor a Fast Open cookie (RFC 7413).
     var fastOpen: Int?
     /// Whether an older connection of the capture had the same sockets.
@@ -159,7 +159,6 @@ struct Course: Sendable {
             note.marks.insert(.retransmission)
             from.count(.handshake)
         } else {
-            from.hasSYN = true
             from.synOptions = segment.options
             from.optionKinds = SeenOptions.kinds(
                 buffer, (segment.payload.lowerBound - segment.optionsLength)..<segment.payload.lowerBound)
@@ -176,7 +175,6 @@ struct Course: Sendable {
     mutating func open(_ note: FrameNote) {
         guard let answer = syns.last(where: { $0.acknowledges && $0.isFromOne != note.isFromOne }) else { return }
         (thirdFrame, thirdTime) = (note.frame, note.time)
-        isOpen = true
         let answers = syns.filter(\.acknowledges)
         let questions = syns.filter { !$0.acknowledges && $0.isFromOne == note.isFromOne }
         guard answers.count == 1, questions.count == 1, let question = questions.first else { return }

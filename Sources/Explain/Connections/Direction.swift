@@ -123,8 +123,10 @@ struct Direction: Sendable {
 
     // MARK: The sender's SYN
 
+    /// The options of the SYN; nil if the SYN is not in the capture.
     var synOptions: SeenOptions?
     var optionKinds: [UInt8] = []
+    var hasSYN: Bool { synOptions != nil }
     var hasWindowScale: Bool { synOptions?.windowScale != nil }
 
     // MARK: The stream
@@ -134,8 +136,6 @@ struct Direction: Sendable {
     /// The place behind the last octet or FIN that was sent.
     var highest: Int { places.highest }
     var hasBegun: Bool { places.hasBegun }
-    /// Whether the sender's SYN is in the capture.
-    var hasSYN = false
     /// The places of the octets that the capture has.
     var seen = Ranges()
     /// The place of the FIN; nil until it was sent.

@@ -33,7 +33,7 @@ struct Fingerprints: Sendable {
     /// Whether all duplicates had an IPv4 identification, which shows that they are the same datagram (RFC 6864).
     private(set) var areNumbered = true
 
-    /// Whether the capture has duplicated the datagrams: at least three in ten in both directions, or most duplicates are changed.
+    /// Whether the capture has duplicated the datagrams: three in ten of each direction, or most of the duplicates are changed.
     var areOfCapture: Bool {
         let both = duplicates.one * 10 >= originals.one * 3 && duplicates.other * 10 >= originals.other * 3
         return both && duplicates.one + duplicates.other > 2 || changed * 2 > duplicates.one + duplicates.other

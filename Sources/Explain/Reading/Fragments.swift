@@ -25,7 +25,6 @@ struct Fragments: Sendable {
         var pieces: [(offset: Int, octets: [UInt8])] = []
         /// The length of the content; nil until the last fragment has come.
         var length: Int?
-        var frames = 0
     }
 
     private var pending: [SeenFragment.Key: Pending] = [:]
@@ -50,9 +49,8 @@ struct Fragments: Sendable {
             order.append(fragment.key)
         }
         var datagram = pending[fragment.key] ?? Pending()
-        datagram.frames += 1
         // An MTU of 576 octets, the smallest that is in use with IPv4, cuts the longest datagram into 120 fragments.
-        guard datagram.frames < 512 else { return nil }
+        guard datagram.pieces.count < 511 else { return nil }
         datagram.pieces.append((fragment.offset, Array(buffer[fragment.layer.content])))
         if fragment.isLast { datagram.length = fragment.offset + fragment.layer.length }
         pending[fragment.key] = datagram
