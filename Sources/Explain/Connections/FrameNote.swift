@@ -16,7 +16,7 @@ package struct FrameNote: Sendable {
     var again: Again?
     /// The frame that carried its first octet before; nil if the capture does not have that frame.
     var of: Int?
-    /// The states of both sides by the packets so far (RFC 9293 section 3.3.2); nil where they are not known. The first state is that of the
+    /// The states of both sides by the packets so far (RFC 9293 section 3.3.2); nil if they are not known. The first state is that of the
     /// side that has sent the first frame; after ``withRoles(clientIsOne:)`` it is that of the client.
     var states: (one: State?, other: State?)
 }

@@ -69,8 +69,8 @@ package enum Again: String, CaseIterable, Sendable {
     /// Fast retransmission: an acknowledgment has reported data beyond the segment. It is the first of a recovery (RFC 5681 section 3.2,
     /// RFC 6675 section 5).
     case fast
-    /// A later retransmission of a recovery. The recovery ends when all data that was outstanding at its beginning is acknowledged (RFC 6675
-    /// section 5).
+    /// A later retransmission of a recovery. The recovery ends when all data that was outstanding at its beginning is acknowledged (RFC
+    /// 6675 section 5).
     case recovery
     /// Tail loss probe: the last segment was sent again before the timer ran out, and no data beyond it was reported (RFC 8985 section 7).
     case tailProbe = "tail_probe"

@@ -36,7 +36,7 @@ enum Dissection: Sendable {
     /// Dissects an IP datagram.
     ///
     /// - Parameters:
-    ///   - datagram: the captured octets from the first octet of the datagram to the end of the frame. The link's padding may be among them.
+    ///   - datagram: the captured octets from the first octet of the datagram to the end of the frame. They may include the link's padding.
     ///   - original: octets on the wire from the first octet of the datagram to the end of the frame.
     ///   - link: a digest of the link-layer header.
     init(_ octets: [UInt8], datagram: Range<Int>, original: Int, link: UInt32) {
