@@ -1,40 +1,37 @@
 import Trace
 
-/// A sentence that many people know, what is true in it, what is so, and a run that settles it.
+/// A popular sentence about the protocols, with a verdict, the facts, and a run that shows them.
 package struct Claim: Sendable {
-    /// Its number. It stays when claims are added.
+    /// The claim's number. It does not change when claims are added.
     package let number: Int
-    /// What it is about.
+    /// The topic of the claim.
     package let subject: Subject
-    /// Whether it is so.
+    /// Whether the claim is true.
     package let verdict: Verdict
-    /// Where it is said.
+    /// The places where the claim is found.
     package let origins: [Origin]
-    /// The rules that decide it.
+    /// The rules that decide about the claim.
     package let rules: [Citation]
-    /// The runs that settle it, the deciding one first.
+    /// The runs that show the facts. The first one decides; there is at least one.
     package let runs: [Run]
     /// The sentence.
     package let claim: Words
-    /// What is true in it.
+    /// The part of the sentence that is true.
     package let truth: Words
-    /// What is so.
+    /// The facts.
     package let fact: Words
 
-    /// A claim.
-    ///
-    /// - Parameter run: the deciding run.
-    /// - Parameter others: further runs that show it.
+    /// A claim. The arguments are its properties.
     init(
-        _ number: Int, _ subject: Subject, _ verdict: Verdict, _ origins: [Origin], _ rules: [Citation],
-        _ run: Run, _ others: Run..., english claim: String, _ truth: String, _ fact: String
+        _ number: Int, about subject: Subject, verdict: Verdict, saidIn origins: [Origin], rules: [Citation],
+        runs: Run..., claim: String, truth: String, fact: String
     ) {
         self.number = number
         self.subject = subject
         self.verdict = verdict
         self.origins = origins
         self.rules = rules
-        runs = [run] + others
+        self.runs = runs
         self.claim = Words(english: claim)
         self.truth = Words(english: truth)
         self.fact = Words(english: fact)
@@ -45,10 +42,10 @@ package struct Claim: Sendable {
         (ofRandoms + ofExchanges + ofCertificates + ofRecords + ofOpening + ofClosing + ofTLS13)
         .sorted { $0.number < $1.number }
 
-    /// The claim of that number; nil where there is none.
+    /// The claim with a number; nil if there is none.
     package static func numbered(_ number: Int) -> Claim? { all.first { $0.number == number } }
 
-    /// Whether one of its sentences, its rules or its commands has these words. Upper and lower case are the same.
+    /// Whether one of the claim's sentences, rules or commands contains these words. Upper and lower case are the same.
     package func mentions(_ words: String) -> Bool {
         let texts =
             [claim, truth, fact].map(\.english) + rules.map(\.description)
@@ -56,17 +53,17 @@ package struct Claim: Sendable {
         return texts.contains { $0.lowercased().contains(words.lowercased()) }
     }
 
-    /// Whether a claim is so. The raw value is the word in JSON.
+    /// Whether a claim is true. The raw value is the word in JSON.
     package enum Verdict: String, Sendable, CaseIterable {
-        /// It is so.
+        /// The claim is true.
         case isTrue = "true"
-        /// It is not so.
+        /// The claim is false.
         case isFalse = "false"
-        /// It is so under a condition, which the claim leaves out.
+        /// The claim is true under a condition that it leaves out.
         case onlyIf = "only-if"
     }
 
-    /// What a claim is about. The raw value is the letter of its part of the list.
+    /// The topic of a claim. The raw value is the letter of its part of the list.
     package enum Subject: String, Sendable, CaseIterable {
         /// Randoms and keys.
         case randoms = "A"
@@ -76,40 +73,41 @@ package struct Claim: Sendable {
         case certificates = "C"
         /// Records.
         case records = "D"
-        /// How TCP opens.
+        /// The opening of a TCP connection.
         case opening = "E"
-        /// TCP's numbers, how it closes, and errors.
+        /// TCP's sequence numbers, the closing of a connection, and errors.
         case closing = "F"
         /// TLS 1.3.
         case tls13 = "G"
     }
 
-    /// Where a claim is said. The raw value is the word in JSON.
+    /// A place where a claim is found. The raw value is the word in JSON.
     package enum Origin: String, Sendable, CaseIterable {
-        /// Articles, job interviews and blogs.
+        /// An article, job interviews, and blogs.
         case article, interview, blog
-        /// Textbooks, people at work and learners.
+        /// Textbooks, people at work, and learners in a course.
         case textbook, work, course
     }
 
-    /// A command, and the words in what it prints that decide.
+    /// A command, and the words of its output that decide about a claim.
     package struct Run: Sendable {
-        /// The arguments of the program.
+        /// The arguments of the command line.
         package let arguments: [String]
-        /// The deciding words. Line ends and spaces between them do not count.
+        /// The deciding words. A line end or several spaces between two words count as one space.
         package let shows: String
 
         /// A command.
         ///
         /// - Parameters:
-        ///   - words: its arguments, separated by spaces.
-        ///   - last: a last argument that has spaces in it.
+        ///   - words: the arguments, separated by spaces.
+        ///   - last: a last argument that contains spaces; nil if there is none.
+        ///   - shows: the deciding words.
         init(_ words: String, _ last: String? = nil, shows: String) {
             arguments = words.split(separator: " ").map { String($0) } + (last.map { [$0] } ?? [])
             self.shows = shows
         }
 
-        /// An attack of the museum, without its rule and with it.
+        /// An attack of the museum, performed without the rule and with it.
         static func exhibit(_ name: String) -> Run {
             Run("attack \(name) --seed 7", shows: "Without the rule she reaches her goal. With the rule she does not")
         }

@@ -14,9 +14,9 @@ extension Claim {
         return parts.joined(separator: "\n")
     }
 
-    /// The whole clinic in Markdown: a title, and every claim with all that there is to say of it.
+    /// The clinic's page in Markdown: a title, and each claim with its verdict, its facts and its commands.
     ///
-    /// - Parameter claims: those that are wanted.
+    /// - Parameter claims: the claims on the page.
     package static func page(of claims: [Claim] = all) -> String {
         let parts = Subject.allCases.compactMap { subject -> String? in
             let own = claims.filter { $0.subject == subject }
@@ -50,7 +50,7 @@ extension Claim {
 
     private var verdictWord: String { ClinicWords.verdict(verdict).sentence(in: .english) }
 
-    /// The claims for programs.
+    /// The claims in JSON.
     package static func json(_ claims: [Claim] = all) -> JSON {
         .members(
             ("schema", .string("handshakesim.clinic")), ("version", .integer(1)),
@@ -67,7 +67,7 @@ extension Claim {
 }
 
 extension Claim.Subject {
-    /// "A. Randoms and keys".
+    /// The heading of the topic: "A. Randoms and keys".
     fileprivate var heading: String { "\(rawValue). \(ClinicWords.subject(self).sentence(in: .english))" }
 }
 
@@ -81,7 +81,7 @@ extension Claim.Run {
             ("shows", .string(shows)))
     }
 
-    /// Which of those lines hold the deciding words; nil where none do. Words may go on in the next line.
+    /// The indices of the lines that contain the deciding words; nil if no lines do. The words may go on in the next line.
     package func deciding(in lines: [some StringProtocol]) -> ClosedRange<Int>? {
         var text = ""
         var ends: [Int] = []
@@ -92,14 +92,16 @@ extension Claim.Run {
         let wanted = shows.split(separator: " ").joined(separator: " ")
         guard let found = text.ranges(of: wanted).first else { return nil }
         let start = text.utf8.distance(from: text.startIndex, to: found.lowerBound)
-        // A line ends behind its last octet: the first one whose end lies beyond a place holds it.
+        // `ends` has the place after the last octet of each line. So the first line that ends after a place contains that place.
         guard let first = ends.firstIndex(where: { $0 > start }),
             let last = ends.firstIndex(where: { $0 >= start + wanted.utf8.count })
         else { return nil }
         return first...last
     }
 
-    /// Those of the lines that decide, behind a mark, with some around them; nil where none do.
+    /// The deciding lines, each with a mark before it, and the lines around them; nil if no lines decide.
+    ///
+    /// - Parameter around: the number of lines before and after them.
     package func excerpt(of lines: [some StringProtocol], around: Int = 4) -> [String]? {
         guard let deciding = deciding(in: lines) else { return nil }
         let shown = max(0, deciding.lowerBound - around)...min(lines.count - 1, deciding.upperBound + around)

@@ -1,6 +1,6 @@
 import Trace
 
-/// The headings and the labels of the clinic.
+/// The headings and labels of the clinic.
 enum ClinicWords: Wording {
     case title
     case about(claims: Int)
