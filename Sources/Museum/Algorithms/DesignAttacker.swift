@@ -6,19 +6,19 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// An attacker who is set on each design: what she has, and what the victims do wrong besides. The raw value is the name on the command line.
+/// An attacker who attacks each design: her means, and a further mistake of the victims. The raw value is the name on the command line.
 package enum DesignAttacker: String, Sendable, CaseIterable {
     /// She listens, and does nothing else.
     case listens
-    /// She sends a recorded client to the server again.
+    /// She replays the octets of a recorded client to the server.
     case replaysClient = "replays-client"
-    /// She sends a recorded server to the client again.
+    /// She replays the octets of a recorded server to the client.
     case replaysServer = "replays-server"
-    /// The same, and the client draws the same secret again, under a new random.
+    /// She does as ``replaysServer``, and the client draws the same secret again, with a new hello random if the design has fresh ones.
     case repeatedSecret = "repeated-secret"
     /// She is in the path, with keys of her own.
     case middle
-    /// The same, and the client does not look at the certificate.
+    /// She does as ``middle``, and the client does not check the certificate.
     case uncheckedMiddle = "unchecked-middle"
     /// She has a recording, and later the server's private key.
     case thief
@@ -26,38 +26,38 @@ package enum DesignAttacker: String, Sendable, CaseIterable {
     case weakClient = "weak-client"
     /// She has a recording, and the server's generator is weak.
     case weakServer = "weak-server"
-    /// The server's generator has had the same seed twice, and she replays.
+    /// She does as ``replaysClient``, and the server's generator has the same seed in both connections.
     case repeatedSeed = "repeated-seed"
 
-    /// Whether it is the attacker of the row before, and the victims make one mistake more.
+    /// Whether she is the attacker of the row above, and the victims make one more mistake.
     package var isVariation: Bool { self == .repeatedSecret || self == .uncheckedMiddle || self == .repeatedSeed }
 }
 
-/// A cell of the table: an attacker who was set on a design, and what came of it.
+/// A cell of the table: the result of an attacker against a design.
 package struct DesignCell: Sendable {
     /// The attacker.
     package let attacker: DesignAttacker
     /// The design.
     package let design: Design
-    /// Whether she has reached her goal.
+    /// Whether the attacker has reached her goal.
     package let falls: Bool
-    /// What it cost her: connections, handshakes, or numbers that she tried; 0 where she only looks.
+    /// The number of her tries: connections, handshakes or guessed numbers; 0 if she only reads a recording.
     package let tries: Int
-    /// Why it came so.
+    /// The reason for the result.
     package let why: DesignFinding
 }
 
-/// What the attackers need that is made once: it depends on the seed alone.
+/// The keys and certificates of the attackers, which depend on the seed alone. They are made once, and serve all cells of a table.
 package struct DesignStage: Sendable {
     private let seed: UInt64
-    /// The server's own certificate, and a key that does not belong to it.
+    /// The server's own certificate, with a key that does not belong to it.
     private let foreignKey: Identity
     /// A certificate for the server's name from an authority of the attacker's own.
     private let ownAuthority: Identity
 
     /// Makes the attackers' keys and certificates.
     ///
-    /// - Throws: ``TrustError`` if the certificates cannot be made, or an error of the RSA key.
+    /// - Throws: ``TrustError`` if the certificates cannot be made; ``RSAError`` if the RSA key cannot be made.
     package init(seed: UInt64) throws {
         self.seed = seed
         var random = SeededRandomSource(seed: seed).fork("attack algorithms")
@@ -68,77 +68,73 @@ package struct DesignStage: Sendable {
         ownAuthority = try authority.issueServer(hostName: Visit.hostName, at: Visit.epoch, using: &random).identity
     }
 
-    /// Sets an attacker on a design.
+    /// Performs the attack of an attacker on a design.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
     package func run(_ attacker: DesignAttacker, on design: Design) throws -> DesignCell {
-        func cell(_ falls: Bool, _ tries: Int, _ why: DesignFinding) -> DesignCell {
+        func cell(falls: Bool, tries: Int, why: DesignFinding) -> DesignCell {
             DesignCell(attacker: attacker, design: design, falls: falls, tries: tries, why: why)
         }
         switch attacker {
         case .listens:
             let ledger = try ledger(of: design)
             let falls = ledger.holds(.eavesdropper, Knowledge.masterSecret)
-            return cell(falls, 0, .listened(ledger.facts(of: .eavesdropper).map(\.secret.name), hasKeys: falls))
+            return cell(
+                falls: falls, tries: 0,
+                why: .listened(ledger.facts(of: .eavesdropper).map(\.secret.name), hasKeys: falls))
         case .replaysClient:
-            let show = show(Replay.self, "fixed")
+            let show = show(Replay.self, variant: "fixed")
             let outcome = try Replay.toServer(show, design) { show.seeds.fork("server \($0)") }
-            return cell(outcome.reached, outcome.tries, .paid(twice: outcome.reached))
+            return cell(falls: outcome.reached, tries: outcome.tries, why: .paid(twice: outcome.reached))
         case .repeatedSeed:
-            let show = show(Replay.self, "fixed")
+            let show = show(Replay.self, variant: "fixed")
             let outcome = try Replay.toServer(show, design) { _ in ProcessGenerator(WeakPRNG.process(show)) }
-            return cell(outcome.reached, outcome.tries, .paid(twice: outcome.reached))
+            return cell(falls: outcome.reached, tries: outcome.tries, why: .paid(twice: outcome.reached))
         case .replaysServer: return try replaysServer(attacker, design) { $0.seeds.fork("client \($1)") }
         case .repeatedSecret:
             return try replaysServer(attacker, design) { show, number in
-                // Where the hellos have constants, the secret is the first that is drawn.
+                // A design without fresh randoms does not draw them, so the client draws the secret first.
                 var hello = show.seeds.fork("hello \(number)")
                 let secret = show.seeds.fork("client")
                 return design.isFresh ? GivenRandom(hello.octets(32), then: secret) : secret
             }
-        case .middle: return try stand(attacker, design, .full)
-        case .uncheckedMiddle: return try stand(attacker, design, .none)
+        case .middle: return try intercept(attacker, design, diligence: .full)
+        case .uncheckedMiddle: return try intercept(attacker, design, diligence: .none)
         case .thief:
-            let outcome = try ForwardSecrecy.stealServerKey(show(ForwardSecrecy.self, "rsa"), design)
+            let outcome = try ForwardSecrecy.stealServerKey(show(ForwardSecrecy.self, variant: "rsa"), design)
             let read = outcome.loot.first { $0.name == "request_1" }?.value.count
-            return cell(outcome.reached, 0, .opened(octets: read))
+            return cell(falls: outcome.reached, tries: 0, why: .opened(octets: read))
         case .weakClient, .weakServer:
             var outcome = Outcome()
             let side: Role = attacker == .weakClient ? .client : .server
-            let recording = try WeakPRNG.record(show(WeakPRNG.self, "rsa"), design, weak: side, &outcome)
+            let recording = try WeakPRNG.record(show(WeakPRNG.self, variant: "rsa"), design, weak: side, &outcome)
             WeakPRNG.attack(recording, weak: side, &outcome)
             return cell(
-                outcome.reached, outcome.tries,
-                .guessed(side, isFound: !outcome.loot.isEmpty, hasKeys: outcome.reached))
+                falls: outcome.reached, tries: outcome.tries,
+                why: .guessed(side, isFound: !outcome.loot.isEmpty, hasKeys: outcome.reached))
         }
     }
 
-    /// A performance for a cell, with the rules in it that the design has.
-    private func show(_ exhibit: any Exhibit.Type, _ variant: String, journal: Bool = false) -> Performance {
+    /// A performance of an exhibit for a cell. The design decides which rules are in place, not the performance.
+    private func show(_ exhibit: any Exhibit.Type, variant: String, journal: Bool = false) -> Performance {
         var wants = Performance.Wants()
         wants.journal = journal
         return Performance(exhibit.card, variant: variant, isDefended: false, seed: seed, wants)
     }
 
-    /// A visit as it should be, without an attacker who does anything.
-    private func visit(_ show: Performance, _ design: Design, tell: (Stage) -> Void = { _ in }) throws -> Stage {
+    /// The ledger of the knowledge of all parties after a visit that nobody attacks.
+    ///
+    /// - Throws: ``TrustError`` if the certificates cannot be made.
+    func ledger(of design: Design) throws -> Ledger {
+        let show = show(WeakPRNG.self, variant: "rsa", journal: true)
         let stage = show.stage()
-        tell(stage)
+        stage.record.tell { $0.add(Knowledge.derivations(suite: design.suite, extendedMasterSecret: false)) }
         let victims = try Victims(show, design.suite)
         let (client, server) = show.pair(on: stage)
         stage.listen(server, port: 443) { _ in
             victims.server(random: design.random(victims.fresh("server")), answers: { _ in .ends([Money.answer]) })
         }
         stage.connect(client, from: 50_000, to: Socket(.server, 443), victims.client(of: design, says: [show.request]))
-        return stage
-    }
-
-    /// Who knows what after a visit.
-    func ledger(of design: Design) throws -> Ledger {
-        let show = show(WeakPRNG.self, "rsa", journal: true)
-        let stage = try visit(show, design) { stage in
-            stage.record.tell { $0.add(Knowledge.derivations(suite: design.suite, extendedMasterSecret: false)) }
-        }
         stage.run(for: .seconds(5))
         guard let journal = show.journals.first else {
             throw AttackFailure("a journal was asked for, and there is none")
@@ -146,14 +142,16 @@ package struct DesignStage: Sendable {
         return Ledger(journal)
     }
 
-    /// The recorded octets are sent to a client. If it does not take them, she answers it with a value of her own.
+    /// Replays a recorded server to a client. If the client refuses it, the attacker answers the client with a public value of her own.
     private func replaysServer(
         _ attacker: DesignAttacker, _ design: Design,
         random: @escaping (Performance, Int) -> any RandomSource & Sendable
     ) throws -> DesignCell {
-        let show = show(Replay.self, "server")
+        let show = show(Replay.self, variant: "server")
         let outcome = try Replay.toClient(show, design) { random(show, $0) }
-        let hers = outcome.reached ? nil : try intercept(design, foreignKey, .full) { random(show, 2 + $0) }
+        let hers =
+            outcome.reached
+            ? nil : try intercept(design, showing: foreignKey, diligence: .full) { random(show, 2 + $0) }
         return DesignCell(
             attacker: attacker, design: design, falls: outcome.reached || hers?.isThrough == true,
             tries: outcome.reached ? 1 : 2,
@@ -161,12 +159,12 @@ package struct DesignStage: Sendable {
                 ? .believed : .answered(isTaken: hers?.isThrough == true, hers?.near.failure?.english ?? ""))
     }
 
-    /// She stands between both: first with the server's certificate and a key that does not belong to it, then with a certificate of an
-    /// authority of her own.
-    private func stand(_ attacker: DesignAttacker, _ design: Design, _ diligence: Diligence) throws -> DesignCell {
+    /// Performs the attack of an attacker in the middle: first with the server's certificate and a key that does not belong to it, then with
+    /// a certificate from an authority of her own.
+    private func intercept(_ attacker: DesignAttacker, _ design: Design, diligence: Diligence) throws -> DesignCell {
         var why: [String] = []
         for (number, identity) in [foreignKey, ownAuthority].enumerated() {
-            let both = try intercept(design, identity, diligence)
+            let both = try intercept(design, showing: identity, diligence: diligence)
             if both?.isThrough == true {
                 return DesignCell(
                     attacker: attacker, design: design, falls: true, tries: number + 1,
@@ -178,10 +176,10 @@ package struct DesignStage: Sendable {
     }
 
     private func intercept(
-        _ design: Design, _ identity: Identity, _ diligence: Diligence,
+        _ design: Design, showing identity: Identity, diligence: Diligence,
         random: ((Int) -> any RandomSource & Sendable)? = nil
     ) throws -> Interloper? {
-        let show = show(UnsignedDH.self, "goto-fail")
+        let show = show(UnsignedDH.self, variant: "goto-fail")
         let victims = try Victims(show, design.suite, diligence: diligence)
         let stage = MiddleStage(
             show, client: victims.client(of: design, says: [show.request], random: random?(0)),

@@ -1,34 +1,36 @@
 import TLSSim
 import Trace
 
-/// Why an attacker has reached her goal against a design, or has not.
+/// The reason why an attacker has or has not reached her goal against a design.
 package enum DesignFinding: Remark {
-    /// What the ledger of an eavesdropper has.
+    /// An eavesdropper holds the secrets of these names. `hasKeys`: the master secret follows from them.
     case listened([String], hasKeys: Bool)
-    /// A recorded payment came again.
+    /// The attacker replayed a recorded payment. `twice`: the server carried it out again.
     case paid(twice: Bool)
-    /// The client takes recorded octets for an answer.
+    /// The client accepts the replayed octets of a server.
     case believed
-    /// The client does not take the recorded octets; then she answers it with a value of her own.
+    /// The client refuses the replayed octets, and the attacker answers it with a public value of her own. `isTaken`: the client accepts this
+    /// value. The text is the error of the attacker's TLS otherwise.
     case answered(isTaken: Bool, String)
-    /// She stands between both.
+    /// The attacker in the middle succeeds with this certificate.
     case stoodBetween(Shown)
-    /// Neither of two certificates has helped her; the errors of her TLS.
+    /// The attacker in the middle fails with both certificates. The texts are the errors of her TLS.
     case turnedAway([String])
-    /// What the stolen key opens of the recording: so many octets of the client's, or nothing.
+    /// The stolen key decrypts that many octets of the recorded request; nil if it decrypts none.
     case opened(octets: Int?)
-    /// She looks for the number of a process.
+    /// The attacker searches for the process number that seeded the generator of a side. `isFound`: a number explains the recording.
+    /// `hasKeys`: all keys follow from it.
     case guessed(Role, isFound: Bool, hasKeys: Bool)
 
-    /// What an attacker in the middle shows for a certificate.
+    /// The certificate that an attacker in the middle shows.
     package enum Shown: Sendable {
-        /// The server's own, and a key that does not belong to it.
+        /// The server's own certificate, with a key that does not belong to it.
         case foreignKey
-        /// One for the server's name, of an authority of her own.
+        /// A certificate for the server's name from an authority of her own.
         case ownAuthority
     }
 
-    /// What the design has not, if she has reached her goal by this.
+    /// The property that the design lacks, if the attacker has reached her goal.
     var lacks: DesignGood {
         switch self {
         case .listened: .secrecy
@@ -39,7 +41,7 @@ package enum DesignFinding: Remark {
         }
     }
 
-    /// Why she reaches her goal, or not.
+    /// The sentences of the reason.
     package var english: String {
         switch self {
         case .listened(let known, let hasKeys):
@@ -85,10 +87,10 @@ package enum DesignFinding: Remark {
     }
 }
 
-/// What a design can have.
+/// A security property that a design can have.
 enum DesignGood: Wording, Hashable {
     case secrecy, freshness, authentication, forwardSecrecy
-    /// That it holds although the generator of one side is weak.
+    /// The keys stay secret although the generator of this side is weak.
     case generator(Role)
 
     var english: String {
@@ -102,7 +104,7 @@ enum DesignGood: Wording, Hashable {
     }
 }
 
-/// The names of the designs and attackers, and what the table shows.
+/// The names of the designs and attackers, and the other texts of the table.
 enum DesignWords: Wording {
     case title
     case design(Design)
@@ -111,11 +113,12 @@ enum DesignWords: Wording {
     case legend(withVariations: Bool)
     case about(Design)
     case byColumn
-    /// What the next design has that the one before has not, and the other way round.
+    /// The properties that the second design has and the first has not, and the reverse.
     case step(Design, Design, gained: [DesignGood], lost: [DesignGood])
     case byRow
     case everywhere([DesignAttacker], falls: Bool)
-    /// Which designs stop her in the middle only if the client looks at the certificate.
+    /// The designs that stop an attacker in the middle only if the client checks the certificate, and the designs that do not stop her even
+    /// then.
     case certificate(needed: [Design], useless: [Design])
     case commands
     case cell(DesignAttacker, [Design], falls: Bool)
@@ -154,7 +157,7 @@ enum DesignWords: Wording {
         }
     }
 
-    /// What a design is, behind its name.
+    /// The description of a design, for the text after its name.
     private static func englishClause(_ name: Design.Name) -> String {
         switch name {
         case .oneRandom: "RSA key transport, and the randoms of both hellos are constants"
@@ -179,7 +182,7 @@ enum DesignWords: Wording {
         }
     }
 
-    /// What she does, behind "who".
+    /// The attacker's action, for the text after "who".
     private static func englishClause(_ attacker: DesignAttacker) -> String {
         switch attacker {
         case .listens: "only listens"

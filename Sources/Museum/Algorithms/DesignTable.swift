@@ -1,13 +1,13 @@
 import Render
 import Trace
 
-/// The designs against the attackers: every cell the outcome of a run.
+/// The table of the designs against the attackers. Every cell is the result of a run.
 package struct DesignTable: Sendable {
     /// The columns.
     package let designs: [Design]
     /// The rows.
     package let attackers: [DesignAttacker]
-    /// The runs, row by row.
+    /// The results, row by row.
     package let cells: [DesignCell]
     private let seed: UInt64
 
@@ -30,9 +30,9 @@ package struct DesignTable: Sendable {
         cells.first { $0.attacker == attacker && $0.design == design }
     }
 
-    // MARK: What is to be read in it
+    // MARK: Conclusions
 
-    /// What the table says, by column and by row. Nothing is said that the cells do not say.
+    /// The conclusions from the cells, by column and by row.
     private var readings: [Report.Part] {
         let steps = zip(designs, designs.dropFirst()).map { from, to in
             Report.Part.text(
@@ -59,7 +59,7 @@ package struct DesignTable: Sendable {
         return parts
     }
 
-    /// What `design` lacks and `other` has, shown by attackers that the one lets through and the other stops.
+    /// The properties that `design` lacks and `other` has. An attacker shows one if she succeeds against `design` and fails against `other`.
     private func goods(of design: Design, over other: Design) -> [DesignGood] {
         var goods: [DesignGood] = []
         for attacker in attackers {
@@ -69,14 +69,14 @@ package struct DesignTable: Sendable {
         return goods
     }
 
-    // MARK: Told
+    // MARK: Output
 
-    /// Whether no part of it was chosen.
+    /// Whether the table has all designs and all attackers.
     private var isWhole: Bool {
         designs.count == Design.all.count && attackers.count == DesignAttacker.allCases.count
     }
 
-    /// Why each cell is as it is. Designs in which it comes to the same for the same reason are told together.
+    /// The reason for each cell. Designs with the same reason share a paragraph.
     private var reasons: Report {
         var report = Report()
         for attacker in attackers {
@@ -91,7 +91,7 @@ package struct DesignTable: Sendable {
         return report
     }
 
-    /// The table and what is to be read in it; where a part of it was chosen, why each cell is as it is.
+    /// The table and the conclusions. If designs or attackers were chosen, also the reason for each cell.
     package var report: Report {
         let first = attackers.map { DesignWords.attacker($0).english.count + 3 }.max() ?? 0
         let columns = [first] + designs.map { _ in 14 }
@@ -116,7 +116,7 @@ package struct DesignTable: Sendable {
         return report
     }
 
-    /// The table for programs.
+    /// The table in JSON.
     package var json: JSON {
         .members(
             ("schema", .string("handshakesim.algorithms")), ("version", .integer(1)), ("seed", .string(String(seed))),
@@ -135,7 +135,7 @@ package struct DesignTable: Sendable {
 }
 
 extension DesignCell {
-    /// The cell for programs.
+    /// The cell in JSON.
     fileprivate func json(seed: UInt64) -> JSON {
         .members(
             ("design", .string(design.name.rawValue)), ("falls", .bool(falls)), ("tries", .number(tries)),
@@ -150,7 +150,7 @@ extension DesignCell {
 }
 
 extension DesignAttacker {
-    /// Commands that show her at length.
+    /// Commands that show the attacker's run with all details.
     func commands(seed: UInt64) -> [String] {
         let arguments =
             switch self {

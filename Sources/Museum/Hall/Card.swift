@@ -1,8 +1,8 @@
 import Trace
 
-/// What a visitor reads at the door of an exhibit, before anything is run.
+/// The description of an exhibit, which a visitor can read without a run.
 package struct Card: Sendable {
-    /// The layer in which the mistake is.
+    /// The layer in which the mistake is. The raw value is the word in JSON.
     package enum Place: String, Sendable, CaseIterable {
         /// TCP.
         case tcp
@@ -10,62 +10,62 @@ package struct Card: Sendable {
         case handshake
         /// The records of TLS.
         case record
-        /// Certificates.
+        /// Certificates and their evaluation.
         case pki
-        /// A program that has the protocol right and is wrong elsewhere.
+        /// A program that follows the protocol and has a mistake elsewhere.
         case implementation
     }
 
-    /// What the attacker is after.
+    /// The attacker's goal. The raw value is the word in JSON.
     package enum Goal: String, Sendable, CaseIterable {
-        /// To read what was said.
+        /// To read the victims' data.
         case read
-        /// To have a key.
+        /// To find a key.
         case key
-        /// To change what is said.
+        /// To change the victims' data.
         case forge
-        /// To add something of her own.
+        /// To add data of her own.
         case inject
         /// To end a connection.
         case reset
-        /// To leave others nothing of what a host has.
+        /// To use up a resource of a host, so that others cannot use it.
         case exhaust
-        /// To speak in the name of a victim.
+        /// To act in the name of a victim.
         case impersonate
-        /// To have the victims agree on less than they could.
+        /// To make the victims agree on a weaker choice than both support.
         case downgrade
-        /// To have a part taken for the whole.
+        /// To make a victim take a part of the data for all of it.
         case truncate
     }
 
-    /// Its name on the command line.
+    /// The exhibit's name on the command line.
     package let name: String
-    /// Where the mistake is.
+    /// The layer in which the mistake is.
     package let place: Place
-    /// Where the attacker stands.
+    /// The attacker's position.
     package let position: Position
-    /// What kind of thing the attacker is after.
+    /// The attacker's goal.
     package let goal: Goal
-    /// The names of its variants, the default first. One of no choice is called "standard".
+    /// The names of the variants, the default first. An exhibit with one variant calls it "standard".
     package let variants: [String]
-    /// What a try is, in the plural: "segments".
+    /// The unit in which the attacker's tries are counted, in the plural: "segments".
     package let unit: String
-    /// The year in which it was published.
+    /// The year in which the attack was published.
     package let year: Int
-    /// The documents that tell of the rule and of the attack.
+    /// The documents that describe the rule and the attack.
     package let cites: [Citation]
-    /// CVE numbers.
+    /// The CVE numbers; empty if there are none.
     package let cves: [String]
-    /// The wires of which there are captures.
+    /// The wires whose captures a run can write.
     package let legs: [Leg]
-    /// Whether a capture of another program can be attacked.
+    /// Whether the attack also works on a capture file from elsewhere.
     package let readsCaptures: Bool
-    /// Its words.
+    /// The sentences of the card.
     package let words: any CardWords.Type
 
     /// A card.
     package init(
-        _ name: String, _ place: Place, _ position: Position, _ goal: Goal, variants: [String] = ["standard"],
+        _ name: String, in place: Place, from position: Position, to goal: Goal, variants: [String] = ["standard"],
         unit: String, year: Int, cites: [Citation], cves: [String] = [], legs: [Leg] = [.wire],
         readsCaptures: Bool = false, words: any CardWords.Type
     ) {
@@ -83,35 +83,35 @@ package struct Card: Sendable {
         self.words = words
     }
 
-    /// The variant that takes the least time, where the default takes long.
+    /// The variant that takes the least time: a short variant if there is one, and the default otherwise.
     package var shortest: String { variants.first { ["short", "40-bits"].contains($0) } ?? variants.first ?? "" }
 
-    /// Its words about that.
+    /// The sentence of the card about a part.
     package func words(_ part: CardPart) -> any Wording { words.init(part: part) }
 }
 
-/// What a card says.
+/// A part of a card.
 package enum CardPart: Sendable, CaseIterable {
     /// A title without a full stop.
     case title
-    /// The rule that is missing, in a sentence.
+    /// The mistake of the victims: the rule that is missing.
     case mistake
-    /// What the attacker wants.
+    /// The attacker's goal.
     case goal
-    /// The rule that stops her.
+    /// The rule that prevents the attack.
     case defence
-    /// What the defence costs.
+    /// The cost of the rule.
     case cost
-    /// What remains with the defence in place.
+    /// The attacks that remain possible with the rule in place.
     case remains
-    /// What the attack is misread as.
+    /// A common false belief about the attack.
     case misreading
-    /// What the run leaves out.
+    /// The part of reality that the run leaves out.
     case limit
 }
 
-/// The words of a card: a topic with a sentence for every part.
+/// The sentences of a card, one for every part.
 package protocol CardWords: Wording {
-    /// The words about that part.
+    /// The sentence about a part.
     init(part: CardPart)
 }

@@ -5,45 +5,48 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// An attack of the museum: a card, and what is performed.
+/// An attack of the museum: its card and its performance.
 ///
-/// What is true of all exhibits stands once and around them: that a rule is missing or in place, files, the story, the page, theory beside
-/// count. An exhibit says who is on the stage, what the attacker does, and what came of it.
+/// An exhibit sets up the victims, performs the attacker's actions and returns the outcome. The code around the exhibits does everything that
+/// is the same for all: it chooses whether the rule is in place, writes the files, the story and the page, and compares the count with the
+/// theory.
 package protocol Exhibit: Sendable {
-    /// What a visitor reads first.
+    /// The description of the exhibit.
     static var card: Card { get }
-    /// Performs it.
+    /// Performs the attack on a stage of `show`.
+    ///
+    /// - Throws: ``TrustError`` if the certificates cannot be made; an exhibit may throw errors of its own as well.
     static func perform(_ show: Performance) throws -> Outcome
 }
 
-/// One performance of an exhibit: what was chosen, and the stage.
+/// One performance of an exhibit: its options, and its stages.
 package final class Performance {
-    /// The variant's name, one of the card's.
+    /// The name of the variant, which is one of the card's.
     package let variant: String
     /// Whether the rule is in place.
     package let isDefended: Bool
-    /// Whether the rule is only half in place. Tests alone perform so, to show that it takes the whole rule.
+    /// Whether only half of the rule is in place. Only tests set it, to show that half of the rule does not prevent the attack.
     let isHalf: Bool
-    /// The number from which everything random follows.
+    /// The seed of all randomness of the performance.
     package let seed: UInt64
-    /// What is drawn from.
+    /// The random source of the performance. It is forked for each part.
     package let seeds: SeededRandomSource
     private let card: Card
     private let wants: Wants
     private(set) var records: [StageRecord] = []
 
-    /// What is to be written of a performance.
+    /// The captures and the journal that a performance shall write.
     package struct Wants {
-        /// Where the octets of captures go; nil for no capture.
+        /// Takes the octets of the captures; nil for no captures.
         package var sink: ((Leg, [UInt8]) -> Void)?
-        /// Whether there is a journal.
+        /// Whether the performance writes a journal.
         package var journal = false
-        /// Which connections the journal tells, counted from 0 in the order in which they are opened; nil for all.
+        /// Whether the journal contains a connection, by its number; nil for all. Connections are counted from 0 in the order of opening.
         var told: (@Sendable (Int) -> Bool)?
-        /// Which of her frames it tells; nil for all.
+        /// The numbers of the attacker's frames that the journal contains; nil for all.
         var frames: [ClosedRange<Int>]?
 
-        /// Nothing.
+        /// No capture and no journal.
         package init() {}
     }
 
@@ -62,10 +65,16 @@ package final class Performance {
     /// How much of the rule is in place.
     var extent: Extent { isWhole ? .whole : isDefended ? .half : .nothing }
 
-    /// Whether secrets and notes of the machines are of use: they cost time.
+    /// Whether the machines shall record secrets and notes. They take time, and only a capture or a journal needs them.
     package var isDetailed: Bool { wants.journal || wants.sink != nil }
 
-    /// A stage with nothing on it. The machines draw the same whether the rule is missing or in place.
+    /// A stage without hosts. The machines draw the same random octets with and without the rule.
+    ///
+    /// - Parameters:
+    ///   - latency: the time that a datagram takes from one host to another.
+    ///   - client: the client's socket, for the journal.
+    ///   - server: the server's socket, for the journal.
+    ///   - start: the time at the beginning.
     package func stage(
         latency: TimeSpan = .milliseconds(10), client: Socket = Socket(.client, 50_000),
         server: Socket = Socket(.server, 443), from start: Instant = .zero
@@ -85,11 +94,12 @@ package final class Performance {
         return Stage(seeds, card.position, latency: latency, record: record, from: start)
     }
 
-    /// The attacker, with a machine at an address of her own on each of these wires.
+    /// The attacker, with a machine of her own on each of some wires.
     ///
     /// - Parameters:
-    ///   - configuration: of her TCP.
-    ///   - hasTCP: false if she answers by hand all that reaches her.
+    ///   - places: the wires, and the address of her machine on each.
+    ///   - configuration: the configuration of her TCP; nil for ``tcp(_:)``.
+    ///   - hasTCP: false if no TCP of hers shall answer the datagrams that reach her.
     package func attacker(
         on stage: Stage, at places: [Leg: IPv4Address] = [.wire: .attacker],
         _ configuration: Connection.Configuration? = nil, hasTCP: Bool = true
@@ -104,7 +114,9 @@ package final class Performance {
         return Attacker(stage, hosts: hosts, random: seeds.fork("attacker"))
     }
 
-    /// A plain TCP, with initial sequence numbers as RFC 9293 section 3.4.1 wants them.
+    /// The configuration of a TCP without mistakes, with initial sequence numbers by RFC 9293 section 3.4.1.
+    ///
+    /// - Parameter name: the name of the host, from which its secret key follows.
     package func tcp(_ name: String) -> Connection.Configuration {
         var random = seeds.fork("isn of \(name)")
         let secret = SipHash.Key(random.octets(16)) ?? SipHash.Key(low: 0, high: 0)
@@ -114,58 +126,59 @@ package final class Performance {
         return configuration
     }
 
-    /// The performance is over.
+    /// Writes the rest of the captures and journals. It is called once, at the end.
     func finish() { for record in records { record.finish() } }
 
-    /// The journals of its stages.
+    /// The journals of the performance's stages.
     package var journals: [Journal] { records.compactMap(\.journal) }
 }
 
-/// What came of a performance.
+/// The outcome of a performance.
 package struct Outcome: Sendable {
-    /// Whether she reached her goal.
+    /// Whether the attacker has reached her goal.
     package var reached = false
-    /// What she holds in the end, as she has computed it.
+    /// The values that the attacker has computed or read.
     package var loot: [(name: String, value: [UInt8])] = []
-    /// The same from the victims' memory, after the end.
+    /// The true values of ``loot``, which the victims hold.
     package var truth: [(name: String, value: [UInt8])] = []
-    /// What it cost her.
+    /// The number of the attacker's tries, in the card's unit.
     package var tries = 0
-    /// What it should cost; nil where there is nothing to reckon.
+    /// The expected number of tries; nil if there is no formula.
     package var theory: Theory?
-    /// How often each answer came to what she tried, by its name; empty where the answers are not counted.
+    /// The number of the victim's answers of each kind, by the kind's name; empty if the exhibit does not count them.
     package var answers: [(name: String, count: Int)] = []
-    /// Further figures.
+    /// Further measured numbers.
     package var figures: [Figure] = []
-    /// Where the proof stands in the captures; the names are the contract's.
+    /// The sockets and other places of the captures at which a program finds the proof. The names are part of the JSON format.
     package var evidence: [(name: String, value: JSON)] = []
-    /// What she did and found, in order.
+    /// The attacker's actions and findings, in order.
     package var steps: [Step] = []
-    /// The connections of which a page tells, counted from 0 in the order in which they are opened; empty for all.
+    /// The connections that a page shows, counted from 0 in the order of opening; empty for all.
     package var connections: Set<Int> = []
-    /// The frames of hers of which a page tells; empty for all. For a performance in which she sends thousands that are alike.
+    /// The numbers of the attacker's frames that a page shows; empty for all. It is for a performance with thousands of similar frames.
     package var frames: [ClosedRange<Int>] = []
-    /// Commands of other programs that show the point from the capture. `FILE` stands for its name; with several wires `VICTIM` and `SERVER`.
+    /// Commands of other programs that show the result from the capture. `FILE` stands for the capture's name; with several wires `VICTIM` and
+    /// `SERVER` stand for the names.
     package var reproduce: [String] = []
 
-    /// Nothing yet.
+    /// An outcome without results.
     package init() {}
 
-    /// A step of it.
+    /// A step of the attack.
     package struct Step: Sendable {
-        /// What is done or found.
+        /// The sentence about the action or the finding.
         package let remark: any Remark
-        /// The frames of the capture that show it.
+        /// The numbers of the frames in the capture that show the step; empty if no frame does.
         package let frames: [Int]
-        /// The wire of the frames.
+        /// The wire of the frames; nil if there is only one wire.
         package let leg: Leg?
-        /// The rule.
+        /// The rule; nil if the step does not cite one.
         package let cite: Citation?
-        /// Values that show it.
+        /// The values of the step.
         package let quantities: [Calculation.Quantity]
     }
 
-    /// Adds a step.
+    /// Adds a step. The arguments are the properties of ``Step``.
     package mutating func say(
         _ remark: any Remark, frames: [Int] = [], on leg: Leg? = nil, cite: Citation? = nil,
         _ quantities: [Calculation.Quantity] = []
@@ -176,17 +189,17 @@ package struct Outcome: Sendable {
 
 /// A measured number.
 package struct Figure: Sendable {
-    /// Its name in JSON.
+    /// The number's name in JSON.
     package let name: String
-    /// What is counted: "segments", "seconds".
+    /// The unit: "segments", "seconds".
     package let unit: String
-    /// The number.
+    /// The measured value.
     package let measured: Double
-    /// What it should be; nil where there is nothing to reckon.
+    /// The expected value; nil if there is no formula.
     package let theory: Theory?
 
-    /// A number.
-    package init(_ name: String, _ unit: String, _ measured: Double, _ theory: Theory? = nil) {
+    /// A measured number.
+    package init(_ name: String, unit: String, measured: Double, theory: Theory? = nil) {
         self.name = name
         self.unit = unit
         self.measured = measured

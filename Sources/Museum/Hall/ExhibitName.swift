@@ -6,7 +6,7 @@ package struct ExhibitName: Sendable, CaseIterable, CustomStringConvertible {
     /// The exhibit.
     package let exhibit: any Exhibit.Type
 
-    /// All of them, in the order in which the museum shows them. To add one: its folder, and a line here.
+    /// All exhibits, in the order in which the museum shows them. A new exhibit needs a folder, and a line here.
     package static let allCases: [ExhibitName] = exhibits.map { ExhibitName(exhibit: $0) }
 
     private static let exhibits: [any Exhibit.Type] = [
@@ -54,14 +54,14 @@ package struct ExhibitName: Sendable, CaseIterable, CustomStringConvertible {
         StolenState.self,
     ]
 
-    /// Its name on the command line.
+    /// The exhibit's name on the command line.
     package var rawValue: String { card.name }
-    /// The same.
+    /// The exhibit's name on the command line.
     package var description: String { rawValue }
-    /// Its card.
+    /// The exhibit's card.
     package var card: Card { exhibit.card }
 
-    /// What `attack list` has for programs.
+    /// The JSON of the command `attack list`.
     package static var json: JSON {
         .members(
             ("schema", .string("handshakesim.attacks")), ("version", .integer(1)),

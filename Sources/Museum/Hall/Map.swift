@@ -2,11 +2,11 @@ import Render
 import Trace
 
 extension ExhibitName {
-    /// The halls, and what is in each.
+    /// The exhibits of each hall.
     package static var map: Report {
         var report = Report()
         for place in Card.Place.allCases {
-            let cards = allCases.map(\.card).filter { $0.place == place }
+            let cards = cards(of: place)
             guard !cards.isEmpty else { continue }
             report += Report([.heading(MapWords.hall(place))])
             report += Report(
@@ -22,20 +22,23 @@ extension ExhibitName {
         }
         return report
     }
+
+    fileprivate static func cards(of place: Card.Place) -> [Card] {
+        allCases.map(\.card).filter { $0.place == place }
+    }
 }
 
-/// The museum as a page without a run: its halls as tables.
+/// A page about the museum, with a table for each hall. It needs no run.
 package enum MuseumPage {
-    /// Its title.
+    /// The title of the page.
     package static var title: String { MapWords.title.english }
 
-    /// Its text in Markdown.
+    /// The text of the page in Markdown.
     package static var text: String {
         let halls = Card.Place.allCases.map { place in
-            let rows = ExhibitName.allCases.map(\.card).filter { $0.place == place }.map { card in
+            let rows = ExhibitName.cards(of: place).map { card in
                 let cells = [
-                    "`\(card.name)`", card.words(.title).english, card.position.rawValue,
-                    String(card.year),
+                    "`\(card.name)`", card.words(.title).english, card.position.rawValue, String(card.year),
                     card.words(.mistake).english, card.words(.defence).english,
                 ]
                 return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
@@ -50,7 +53,7 @@ package enum MuseumPage {
     }
 }
 
-/// The names of the halls.
+/// The texts around the exhibits on the museum's page and map.
 enum MapWords: Wording {
     case hall(Card.Place)
     case title

@@ -2,22 +2,24 @@ import Crypto
 import Render
 import Trace
 
-/// A performance that is over: what was chosen, and what came of it.
+/// A performance that is over: its options and its outcome.
 package struct ExhibitRun: Sendable {
-    /// The exhibit.
+    /// The exhibit's card.
     package let card: Card
-    /// The variant.
+    /// The name of the variant.
     package let variant: String
-    /// Whether the rule was in place; nil where the recording came from a file.
+    /// Whether the rule was in place; nil if the recording came from a file.
     package let isDefended: Bool?
-    /// The seed.
+    /// The seed of all randomness.
     package let seed: UInt64
-    /// What came of it.
+    /// The outcome.
     package let outcome: Outcome
-    /// The journals of its wires.
+    /// The journals of its stages; empty if no journal was wanted.
     package let journals: [Journal]
 
     /// Performs an exhibit.
+    ///
+    /// - Throws: the errors of ``Exhibit/perform(_:)``.
     package static func perform(
         _ exhibit: any Exhibit.Type, variant: String, isDefended: Bool, seed: UInt64,
         _ wants: Performance.Wants = .init()
@@ -31,19 +33,21 @@ package struct ExhibitRun: Sendable {
     }
 
     /// Attacks a recording that was made elsewhere.
-    package static func attack(_ exhibit: any CaptureExhibit.Type, on recording: Recording, variant: String)
-        -> ExhibitRun
-    {
+    package static func attack(
+        _ exhibit: any CaptureExhibit.Type, on recording: Recording, variant: String
+    ) -> ExhibitRun {
         var outcome = Outcome()
-        exhibit.attack(recording, variant, &outcome)
-        // How many values there are to choose from in a recording of others is not known.
+        exhibit.attack(recording, variant: variant, outcome: &outcome)
+        // The formula needs the number of possible values. For a recording from elsewhere that number is not known.
         outcome.theory = nil
         return ExhibitRun(
             card: exhibit.card, variant: variant, isDefended: nil, seed: 0, outcome: outcome, journals: [])
     }
 
-    /// The same with its journals. A performance of many connections is made twice: when it is over one knows which of them are worth
-    /// telling.
+    /// Performs the exhibit again, with journals. A first run without a journal is needed, because its outcome says which connections and
+    /// frames the journal shall contain.
+    ///
+    /// - Throws: the errors of ``Exhibit/perform(_:)``.
     package func told(_ exhibit: any Exhibit.Type) throws -> ExhibitRun {
         var wants = Performance.Wants()
         wants.journal = true
@@ -53,12 +57,12 @@ package struct ExhibitRun: Sendable {
         return try Self.perform(exhibit, variant: variant, isDefended: isDefended ?? false, seed: seed, wants)
     }
 
-    /// A capture that was written: its wire, the name of its file and the digest of its octets.
+    /// A capture that was written: its wire, the name of its file and the SHA-256 of its octets.
     package typealias Capture = (leg: Leg, file: String, sha256: [UInt8])
 
-    /// The result for programs.
+    /// The result in JSON.
     package func json(captures: [Capture] = []) -> JSON {
-        let first = Figure("tries", card.unit, Double(outcome.tries), outcome.theory)
+        let first = Figure("tries", unit: card.unit, measured: Double(outcome.tries), theory: outcome.theory)
         let figures = [first] + outcome.figures
         func hex(_ values: [(name: String, value: [UInt8])]) -> JSON {
             .object(values.map { JSON.Member($0.name, .string(Hex.string($0.value))) })
@@ -89,9 +93,11 @@ package struct ExhibitRun: Sendable {
             ("reproduce", .array(commands(captures.map { ($0.leg, $0.file) }).map { .string($0) })))
     }
 
-    /// The commands with the names of the files.
+    /// The commands of ``Outcome/reproduce`` with the names of the captures.
     ///
-    /// - Parameter capture: what a capture would be called where none was written.
+    /// - Parameters:
+    ///   - files: the captures that were written.
+    ///   - capture: the name for a capture that was not written.
     package func commands(_ files: [(leg: Leg, file: String)], capture: String = "run.pcapng") -> [String] {
         let names: [Leg: String] = [.wire: "FILE", .victim: "VICTIM", .server: "SERVER"]
         return outcome.reproduce.map { command in
@@ -102,7 +108,7 @@ package struct ExhibitRun: Sendable {
         }
     }
 
-    /// The name of the capture of a wire: "run.pcapng" becomes "run-victim.pcapng" where there are several.
+    /// The name of the capture of a wire. If there are two wires, "run.pcapng" becomes "run-victim.pcapng" or "run-server.pcapng".
     package static func file(_ path: String, _ leg: Leg) -> String {
         leg == .wire ? path : Text.path(path, part: leg.rawValue)
     }
@@ -127,9 +133,9 @@ package struct ExhibitRun: Sendable {
 }
 
 extension JSON {
-    /// A number that is whole where it can be.
+    /// A JSON number, without a fraction if the value is whole.
     static func measured(_ value: Double) -> JSON { Int64(exactly: value).map { .integer($0) } ?? .fraction(value) }
 
-    /// The socket of a victim, as a result has it.
+    /// A socket in the evidence of a result: address and port.
     package static func socket(_ socket: some CustomStringConvertible) -> JSON { .string(socket.description) }
 }

@@ -2,7 +2,11 @@ import Render
 import Trace
 
 extension ExhibitRun {
-    /// The story of one or two performances, from the card at the door to the command of another program.
+    /// The story of one or two performances: the card, the steps of each, and the commands of other programs.
+    ///
+    /// - Parameters:
+    ///   - runs: the performances of the same exhibit and variant.
+    ///   - files: the captures that were written.
     package static func story(_ runs: [ExhibitRun], files: [(leg: Leg, file: String)] = []) -> Report {
         guard let first = runs.first else { return Report() }
         let card = first.card
@@ -19,7 +23,7 @@ extension ExhibitRun {
         ])
         var commands = first.commands(files, capture: runs.count == 2 ? "run-off.pcapng" : "run.pcapng")
         guard !commands.isEmpty else { return report }
-        // Nothing was written: first a command that writes it.
+        // If no capture was written, the first command writes one.
         if files.isEmpty { commands.insert(first.recording(isBoth: runs.count == 2), at: 0) }
         return report + Report([.space, .heading(StoryHeading.reproduce)] + [.commands(commands)])
     }
@@ -29,14 +33,14 @@ extension ExhibitRun {
             parts.map { ($0.sentence(in: .english), card.words($1).sentence(in: .english)) }, indent: 26)
     }
 
-    /// The command that makes this performance with its captures.
+    /// The command that performs this run again and writes its captures.
     private func recording(isBoth: Bool) -> String {
         let variant = variant == card.variants.first ? "" : " --variant \(variant)"
         let defence = isBoth ? "" : " --defence \(isDefended == true ? "on" : "off")"
         return "HandshakeSim attack \(card.name)\(variant)\(defence) --seed \(seed) --quiet --pcap run.pcapng"
     }
 
-    /// The steps of this performance, and what came of it.
+    /// The steps of this performance, and its result.
     private var steps: Report {
         var report = Report([.heading(StoryNote.title(card, isDefended: isDefended))])
         for (index, step) in outcome.steps.enumerated() {

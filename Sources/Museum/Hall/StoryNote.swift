@@ -1,14 +1,14 @@
 import Trace
 
-/// What is said around every exhibit.
+/// The sentences that are the same for all exhibits.
 enum StoryNote: Remark {
-    /// The title of a performance.
+    /// The title of a performance. `isDefended` is nil for a recording from a file.
     case title(Card, isDefended: Bool?)
-    /// What came of one.
+    /// The result of a performance. `isDefended` is nil for a recording from a file.
     case end(reached: Bool, isDefended: Bool?)
-    /// Theory beside count.
+    /// The number of tries, and the formula for it.
     case count(Int, unit: String, Theory?, reached: Bool)
-    /// Both performances together.
+    /// The result of both performances. `asItShould` is true if she reached her goal without the rule and failed with it.
     case both(asItShould: Bool)
 
     var english: String {
@@ -24,7 +24,7 @@ enum StoryNote: Remark {
         case .end(reached: false, isDefended: true?): "The rule is in place. She has failed."
         case .end(reached: false, isDefended: false?): "The rule is missing. She has failed all the same."
         case .count(let tries, let unit, let theory, let reached):
-            // The formula is about what leads to the goal.
+            // The formula gives the tries of an attack that succeeds.
             reached
                 ? "It took \(Self.englishCount(tries, unit))." + (theory.map { " " + Self.englishFormula($0) } ?? "")
                 : "She has spent \(Self.englishCount(tries, unit))."
@@ -48,12 +48,12 @@ enum StoryNote: Remark {
         return "The formula is \(theory.formula)\(with)\(middle)\(spread)."
     }
 
-    /// "1 guess", "3 guesses", from the plural.
+    /// A count with its unit: "1 guess", "3 guesses". The argument is the plural.
     private static func englishCount(_ count: Int, _ units: String) -> String {
         count == 1 ? "1 \(units.dropLast(units.hasSuffix("sses") ? 2 : 1))" : "\(count) \(units)"
     }
 
-    /// A number with one decimal where it has any; a small one as one of so many.
+    /// A number, rounded to one decimal if it is not whole. A number below 0.1 is written as a fraction: "1/256".
     private static func englishNumber(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
         if value > 0, value < 0.1 { return "1/\(englishNumber(1 / value))" }
@@ -62,7 +62,7 @@ enum StoryNote: Remark {
     }
 }
 
-/// What was said in a connection, its lines in one, in quotation marks.
+/// The lines of a connection's data, joined by slashes, in quotation marks.
 func quotedLines(_ octets: [UInt8]) -> String {
     "\"\(String(decoding: octets, as: UTF8.self).split(separator: "\r\n").joined(separator: " / "))\""
 }

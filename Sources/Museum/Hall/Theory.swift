@@ -1,19 +1,19 @@
 import Trace
 
-/// How often something has to be tried, by a formula.
+/// The expected number of tries, by a formula.
 package struct Theory: Sendable {
-    /// The expected number.
+    /// The mean; nil if the formula gives a median only.
     package let mean: Double?
-    /// The standard deviation.
+    /// The standard deviation; nil if it is not known.
     package let deviation: Double?
-    /// The number below which half of all runs stay, where a mean says little.
+    /// The median, for a distribution whose mean says little; nil otherwise.
     package let median: Double?
     /// The formula, with the names of the parameters.
     package let formula: String
-    /// The parameters.
+    /// The parameters and their values.
     package let parameters: [(name: String, value: Double)]
 
-    /// A formula and what it comes to.
+    /// A formula and its results.
     package init(
         mean: Double? = nil, deviation: Double? = nil, median: Double? = nil, _ formula: String,
         _ parameters: [(name: String, value: Double)] = []
@@ -25,26 +25,26 @@ package struct Theory: Sendable {
         self.parameters = parameters
     }
 
-    /// Always that many.
+    /// The same number in every run.
     package static func exactly(_ count: Int) -> Theory {
         Theory(mean: Double(count), deviation: 0, "\(count)")
     }
 
-    /// One of 1 to `count`, each as likely: the place of what is looked for.
+    /// A uniform distribution from 1 to `count`: the tries until a value is found that is one of `count`.
     package static func uniform(_ count: Int, _ formula: String = "uniform(N)", name: String = "N") -> Theory {
         let n = Double(count)
         return Theory(mean: (n + 1) / 2, deviation: ((n * n - 1) / 12).squareRoot(), formula, [(name, n)])
     }
 
-    /// Until something happens that happens with that chance in each try.
+    /// A geometric distribution: the tries until a success, if each try succeeds with the probability `chance`.
     package static func geometric(
-        _ chance: Double, _ formula: String = "geometric(p)", _ parameters: [(name: String, value: Double)]? = nil
+        _ chance: Double, formula: String = "geometric(p)", parameters: [(name: String, value: Double)]? = nil
     ) -> Theory {
         Theory(
             mean: 1 / chance, deviation: (1 - chance).squareRoot() / chance, formula, parameters ?? [("p", chance)])
     }
 
-    /// Draws from `count` values until one comes a second time, the repeat counted.
+    /// The number of draws from `count` values until a value is drawn a second time. The last draw is counted.
     package static func repetition(_ count: Int, _ formula: String = "repeat(M)") -> Theory {
         let m = Double(count)
         return Theory(
@@ -54,14 +54,14 @@ package struct Theory: Sendable {
 
     /// The sum of independent numbers of tries.
     package static func sum(
-        _ parts: [Theory], _ formula: String, _ parameters: [(name: String, value: Double)]
+        of parts: [Theory], formula: String, parameters: [(name: String, value: Double)]
     ) -> Theory {
         Theory(
             mean: parts.compactMap(\.mean).reduce(0, +),
             deviation: parts.compactMap(\.deviation).map { $0 * $0 }.reduce(0, +).squareRoot(), formula, parameters)
     }
 
-    /// The members of a figure.
+    /// The members that a figure's JSON has from the theory.
     var json: [(String, JSON?)] {
         [
             ("mean", mean.map { .fraction($0) }), ("sd", deviation.map { .fraction($0) }),

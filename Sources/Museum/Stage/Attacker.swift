@@ -5,15 +5,15 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// The attacker: an address of her own, an eye and a mouth.
+/// The attacker, and everything that she can do on a stage.
 ///
-/// Her eye shows what is addressed to her, and from the path what passes. Her mouth may write any source address. She has a TCP of her
-/// own for honest connections. Nothing here leads to the state, the seed or the memory of a victim.
+/// She sees the datagrams that are addressed to her and, if she is on the path, those that pass. She can send datagrams with any source
+/// address. She has a TCP of her own for honest connections. No member gives access to the state, the seed or the memory of a victim.
 package struct Attacker {
     private let stage: Stage
-    /// Her own machine on each wire.
+    /// The index of her own machine on each wire.
     private let hosts: [Leg: Int]
-    /// What she draws from.
+    /// Her random source.
     package var random: SeededRandomSource
     private var identification: UInt16 = 0
 
@@ -23,40 +23,45 @@ package struct Attacker {
         self.random = random
     }
 
-    /// The time now.
+    /// The current virtual time.
     package var now: Instant { stage.now }
-    /// The number of the last frame of a wire's capture. She counts along.
+    /// The number of the last frame in a wire's capture; 0 before the first frame.
     package func frame(_ leg: Leg = .wire) -> Int { stage.record.next(leg) - 1 }
 
-    // MARK: Her eye
+    // MARK: What she sees
 
-    /// What she has seen since she looked last.
+    /// The datagrams that she has seen since she looked last.
     package func look() -> [Sight] {
         defer { stage.sights = [] }
         return stage.sights
     }
 
-    /// Lets time pass, and says what she has seen meanwhile.
+    /// Lets time pass.
+    ///
+    /// - Returns: the datagrams that she has seen since she looked last.
     package func wait(_ span: TimeSpan) -> [Sight] {
         stage.run(for: span)
         return look()
     }
 
-    /// Lets time pass until she sees something.
+    /// Lets time pass until she sees a datagram that satisfies a condition. She has then looked at all datagrams up to it.
     ///
-    /// - Returns: the first such sight; nil if there was none within `span`.
-    package func wait(_ span: TimeSpan, for isIt: (Sight) -> Bool) -> Sight? {
+    /// - Returns: the datagram; nil if she sees none within `span`.
+    package func wait(_ span: TimeSpan, for isWanted: (Sight) -> Bool) -> Sight? {
         let end = stage.now + span
         while true {
             while !stage.sights.isEmpty {
                 let sight = stage.sights.removeFirst()
-                if isIt(sight) { return sight }
+                if isWanted(sight) { return sight }
             }
             guard stage.step(upTo: end) else { return nil }
         }
     }
 
-    /// The frame in which she has last seen these octets of others, or if there are none any data; she has not looked since.
+    /// The last frame, of those that she has seen since she looked last, whose data contains certain octets.
+    ///
+    /// - Parameter octets: the octets; if it is empty, every frame with data fits.
+    /// - Returns: the number of the frame; empty if there is none.
     package func sighted(_ octets: [UInt8] = [], on leg: Leg = .wire) -> [Int] {
         let sight = stage.sights.last {
             $0.leg == leg && !$0.segment.payload.isEmpty && (octets.isEmpty || $0.segment.payload.contains(octets))
@@ -64,16 +69,16 @@ package struct Attacker {
         return [sight?.frame].compactMap { $0 }
     }
 
-    /// In the path: decides about every datagram that is not hers.
+    /// Sets the decision about every datagram that is not hers. It applies only to an attacker in the path.
     package func guardPath(_ decide: @escaping (Sight) -> Passage) { stage.gate = decide }
 
-    // MARK: Her mouth
+    // MARK: What she sends
 
-    /// Puts a segment on the wire that no TCP has made.
+    /// Sends a segment that she has made without a TCP.
     ///
     /// - Parameters:
-    ///   - source: the address that it bears.
-    ///   - remark: what the story says of it.
+    ///   - source: the source address in the IP header.
+    ///   - remark: the sentence about the segment in the journal.
     package mutating func send(
         _ segment: Segment, from source: IPv4Address, to destination: IPv4Address, on leg: Leg = .wire,
         _ remark: (any Remark)? = nil
@@ -85,7 +90,7 @@ package struct Attacker {
             ).bytes, on: leg, remark)
     }
 
-    /// Puts a datagram on the wire.
+    /// Sends a datagram that she has made without a TCP.
     package func send(_ datagram: [UInt8], on leg: Leg = .wire, _ remark: (any Remark)? = nil) {
         stage.forge(datagram, on: leg, remark: remark)
     }
@@ -94,15 +99,15 @@ package struct Attacker {
 
     /// Opens a connection of her own.
     ///
-    /// - Parameter port: hers; 0 for any.
+    /// - Parameter port: her port; 0 if her TCP shall choose one.
     package func open(to server: Socket, from port: UInt16 = 0, on leg: Leg = .wire) -> Line {
         let host = hosts[leg] ?? 0
-        return Line(stage, host, stage.connect(host, from: port, to: server, Ear()))
+        return Line(stage, host: host, socket: stage.connect(host, from: port, to: server, Ear()))
     }
 
-    /// Listens at the address of her machine on a wire. Where she poses as the server, that is the server's.
+    /// Listens at the address of her machine on a wire. If she poses as the server there, that is the server's address.
     ///
-    /// - Returns: gives the connections that were opened since it was asked last.
+    /// - Returns: a function that returns the connections that peers have opened since its last call.
     package func listen(at port: UInt16, on leg: Leg) -> () -> [Line] {
         let host = hosts[leg] ?? 0
         stage.listen(host, port: port) { _ in Ear() }
@@ -110,13 +115,14 @@ package struct Attacker {
         var known: Set<Int> = []
         return {
             stage.applications(of: host).map(\.socket).filter { known.insert($0).inserted }
-                .map { Line(stage, host, $0) }
+                .map { Line(stage, host: host, socket: $0) }
         }
     }
 
-    /// Serves at the address of her machine on a wire, with a TLS of her own for each connection.
+    /// Listens at the address of her machine on a wire, and runs a TLS of her own on each connection.
     ///
-    /// - Returns: gives her programs, the oldest first.
+    /// - Parameter program: makes the program of a new connection, from the remote socket.
+    /// - Returns: a function that returns her programs, from the oldest connection to the newest.
     package func serve(
         at port: UInt16, on leg: Leg = .wire, _ program: @escaping (Socket) -> TLSProgram
     ) -> () -> [TLSProgram] {
@@ -126,59 +132,62 @@ package struct Attacker {
         return { stage.applications(of: host).compactMap { $0.application as? TLSProgram } }
     }
 
-    /// Lets happen what is going to until `isOver`, no longer than `limit`.
+    /// Processes events until `isOver` is true, no event is left, or the time `limit` is over.
     package func wait(atMost limit: TimeSpan = .seconds(60), until isOver: () -> Bool) {
         stage.run(atMost: limit, until: isOver)
     }
 
-    /// Lets the next thing happen; false if nothing is left.
+    /// Processes the next event; false if none is left.
     package func step() -> Bool { stage.step() }
 }
 
-/// The end of a connection of the attacker's own.
+/// The attacker's end of one of her own connections.
 package final class Line {
     private let stage: Stage
     private let host: Int
-    /// Its socket number.
+    /// The connection's socket number.
     private let socket: Int
+    /// The number of received octets that she has read.
     private var taken = 0
 
-    init(_ stage: Stage, _ host: Int, _ socket: Int) {
+    init(_ stage: Stage, host: Int, socket: Int) {
         self.stage = stage
         self.host = host
         self.socket = socket
     }
 
     private var ear: Ear? { stage.application(host, socket) as? Ear }
-    /// Whether it is open, or was.
+    /// Whether the connection is open or was open.
     package var isOpen: Bool { ear?.isConnected ?? false }
-    /// Whether the other side has closed or reset it, or nothing more can come.
+    /// Whether nothing more can arrive: the peer has closed, or the connection has ended with an error.
     package var isOver: Bool { ear?.hasEnded ?? true || stage.hosts[host].errors[socket] != nil }
-    /// Both sockets: hers and the other side's.
+    /// Her socket and the peer's.
     package var route: Route? { stage.hosts[host].tcp.route(of: socket) }
-    /// Her TCP's variables of it, which are hers to know.
+    /// The connection in her own TCP.
     package var connection: Connection? { stage.hosts[host].connection(socket) }
 
-    /// What has arrived since she read last.
+    /// The octets that have arrived since she read last.
     package func read() -> [UInt8] {
         guard let all = ear?.heard, all.count > taken else { return [] }
         defer { taken = all.count }
         return Array(all[taken...])
     }
 
-    /// Sends octets, as soon as the connection is open.
+    /// Sends octets. They wait in a queue until the connection is open.
+    ///
+    /// - Parameter passage: the octets and what the journal says of them; nil for `octets` without a remark.
     package func send(_ octets: [UInt8], _ passage: Relay.Passage? = nil) {
         stage.perform([.pass(passage ?? .octets(octets))], by: host, socket, cause: nil)
     }
 
-    /// Closes it behind what was sent.
+    /// Closes the connection after everything that was sent.
     package func close() { stage.perform([.close], by: host, socket, cause: nil) }
 
-    /// Ends it by a reset.
+    /// Resets the connection.
     package func abort() { stage.perform([.abort], by: host, socket, cause: nil) }
 }
 
-/// Hears what comes, and says nothing.
+/// The application of the attacker's own connections. It keeps the octets that arrive and sends none.
 private struct Ear: Application {
     private(set) var heard: [UInt8] = []
     private(set) var isConnected = false
@@ -196,7 +205,7 @@ private struct Ear: Application {
 }
 
 extension Relay.Passage {
-    /// Octets of which nothing is said.
+    /// Octets that pass without a remark in the journal.
     package static func octets(_ octets: [UInt8], step: String = "attack.said") -> Relay.Passage {
         Relay.Passage([], step: step, facts: [], messages: [], octets: octets)
     }

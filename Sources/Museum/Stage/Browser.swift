@@ -5,14 +5,14 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// A victim's browser that asks a server for the same thing again and again, each time in a connection of its own.
+/// A victim's browser that sends many requests with the same cookie to a server, each on a connection of its own.
 ///
-/// A script in a page of the attacker's makes it do so, and chooses the path and the body. The browser adds the cookie, which the script
-/// cannot read. The first connection makes a session, and the others resume it.
+/// A script on a page of the attacker makes the browser send them, and chooses the path and the body. The browser adds the cookie, which the
+/// script cannot read. The first connection makes a session, and the others resume it.
 package final class Browser {
-    /// What the browser adds, in hexadecimal digits.
+    /// The value of the cookie, as ASCII octets of hexadecimal digits.
     package let cookie: [UInt8]
-    /// How many connections there were.
+    /// The number of connections so far.
     package private(set) var connections = 0
 
     private let stage: Stage
@@ -24,10 +24,10 @@ package final class Browser {
     /// A browser and its server on a stage.
     ///
     /// - Parameters:
-    ///   - digits: of the cookie.
-    ///   - costs: what computing costs the server.
-    ///   - setServer: what the server's configuration has otherwise.
-    ///   - setClient: what the browser's has.
+    ///   - digits: the number of digits of the cookie.
+    ///   - costs: the computing time of the server; nil for none.
+    ///   - setServer: changes the server's default configuration.
+    ///   - setClient: changes the browser's default configuration.
     /// - Throws: ``TrustError`` if the certificates cannot be made.
     package init(
         _ show: Performance, on stage: Stage, suite: CipherSuite = .rsaAES128CBCSHA, digits: Int, costs: Costs? = nil,
@@ -60,27 +60,27 @@ package final class Browser {
                     setServer(&$0)
                 },
                 answers: { heard in
-                    // The end of its head says whether the request is whole: the body is in the same record.
+                    // The request is complete if its header section is, because the body is in the same record.
                     heard.firstRange(of: Array("\r\n\r\n".utf8)) == nil
                         ? .nothing : .ends([Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)])
                 })
         }
     }
 
-    /// The digits of cookies.
+    /// The ASCII octets of the digits that a cookie can have.
     package static let digits = Array("0123456789abcdef".utf8)
 
-    /// What stands before the cookie in a request.
+    /// The part of a request before the cookie's value.
     package static func head(path: [UInt8]) -> [UInt8] {
         Array("POST /".utf8) + path + Array(" HTTP/1.1\r\nHost: \(Visit.hostName)\r\nCookie: id=".utf8)
     }
 
-    /// What stands behind the cookie.
+    /// The part of a request after the cookie's value.
     package static func tail(body: [UInt8]) -> [UInt8] { Array("; lang=en\r\n\r\n".utf8) + body }
 
-    /// Opens a connection and asks.
+    /// Opens a connection and sends a request.
     ///
-    /// - Returns: its socket number.
+    /// - Returns: the connection's socket number.
     @discardableResult
     package func ask(path: [UInt8], body: [UInt8] = []) -> Int {
         connections += 1
@@ -91,11 +91,10 @@ package final class Browser {
                 $0.session = session
                 setClient(&$0)
             })
-        let socket = stage.connect(places.client, to: Socket(.server, 443), program)
-        return socket
+        return stage.connect(places.client, to: Socket(.server, 443), program)
     }
 
-    /// A first connection in peace, to make the session.
+    /// Makes the session on a first connection, without an attack.
     package func begin(_ attacker: Attacker) {
         let socket = ask(path: [])
         _ = attacker.wait(.seconds(2))
@@ -103,37 +102,38 @@ package final class Browser {
     }
 }
 
-/// An attacker in the path who changes one record in each of a browser's connections, and looks how it is answered.
+/// An attacker in the path who changes one record in each connection of a browser, and observes the server's answer.
 package struct RecordSwap {
-    /// What came back.
+    /// The server's answer to a changed record.
     package struct Answer: Hashable {
         /// The frame with the changed record.
         package let frame: Int
         /// The frame with the answer.
         package let answer: Int
-        /// From the one to the other, in microseconds.
+        /// The time from the changed record to the answer, in microseconds of virtual time.
         package let time: Int64
         /// Whether the answer is an alert. The alert itself is encrypted.
         package let isAlert: Bool
-        /// The place of the connection among all, counted from 0.
+        /// The number of the connection among all of the browser, counted from 0.
         package let connection: Int
     }
 
     private let attacker: Attacker
     private let browser: Browser
-    /// Records that were changed.
+    /// The number of requests whose record the attacker was to change.
     package private(set) var count = 0
 
-    /// Hers, with what the browser does for her.
+    /// An attacker in the path of a browser's connections.
     package init(_ attacker: Attacker, _ browser: Browser) {
         self.attacker = attacker
         self.browser = browser
     }
 
-    /// Has the browser ask, and changes its record on the way.
+    /// Makes the browser send a request, and changes the request's record on the path.
     ///
-    /// - Parameter change: what becomes of the stream from the header of the record on. Its length has to stay, so that TCP's numbers fit.
-    /// - Returns: nil if the server says nothing.
+    /// - Parameter change: gives the changed octets of the segment, which begins with the record's header. Their number must not change, because
+    ///   the TCP sequence numbers stay.
+    /// - Returns: the server's answer; nil if there is none within five seconds.
     package mutating func ask(
         path: [UInt8], body: [UInt8] = [], _ change: @escaping (_ record: [UInt8]) -> [UInt8]
     ) -> Answer? {
@@ -143,7 +143,7 @@ package struct RecordSwap {
                 sight.segment.payload.first == ContentType.applicationData.rawValue
             else { return .passes }
             changed = (sight.frame, sight.at)
-            return .replaced(sight.carrying(change(sight.segment.payload)))
+            return .replaced([sight.carrying(change(sight.segment.payload))])
         }
         count += 1
         browser.ask(path: path, body: body)
@@ -160,36 +160,41 @@ package struct RecordSwap {
 }
 
 extension Sight {
-    /// The datagram with other octets in its segment.
+    /// The datagram with other data in its segment.
     package func carrying(_ payload: [UInt8]) -> [UInt8] {
         var changed = segment
         changed.payload = payload
-        let identification = datagram.count > 5 ? UInt16(datagram[4]) << 8 | UInt16(datagram[5]) : 0
-        return SegmentCodec.encode(
-            changed, from: source.address, to: destination.address, identification: identification, recording: false
+        return carrying(changed)
+    }
+
+    /// The datagram with another segment.
+    func carrying(_ segment: Segment) -> [UInt8] {
+        SegmentCodec.encode(
+            segment, from: source.address, to: destination.address, identification: read.header.identification,
+            recording: false
         ).bytes
     }
 }
 
-/// A record of a CBC suite as it is on the wire: header, IV and blocks.
+/// A record of a CBC suite on the wire: the header, the IV and the blocks of the ciphertext (RFC 5246 section 6.2.3.2).
 package struct BlockRecord {
-    /// Octets of a block.
+    /// The number of octets in a block.
     package static let size = 16
     private static let header = 5
     private let octets: [UInt8]
 
-    /// Those octets.
+    /// The record of these octets.
     package init(_ octets: [UInt8]) { self.octets = octets }
 
-    /// How many blocks there are behind the IV.
+    /// The number of blocks after the IV.
     package var count: Int { (octets.count - Self.header) / Self.size - 1 }
 
-    /// A block of the ciphertext, counted from 0; the IV is -1.
+    /// A block of the ciphertext, counted from 0. The block -1 is the IV.
     package func block(_ index: Int) -> [UInt8] {
         Array(octets.dropFirst(Self.header + Self.size * (index + 1)).prefix(Self.size))
     }
 
-    /// The record with other blocks at its end.
+    /// The record with these blocks in place of as many at its end.
     package func ending(in blocks: [[UInt8]]) -> [UInt8] { octets.dropLast(Self.size * blocks.count) + blocks.joined() }
 }
 

@@ -3,12 +3,12 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// TCPs that break one rule. Each is made of the real ``Connection``: what reaches it is changed on the way. No command that speaks with
-/// the world outside has a way to them.
+/// TCPs that break one rule. Each uses the real ``Connection`` and changes a segment before the connection handles it. No command that
+/// speaks with a real network can select them.
 package enum CarelessTCP {
     /// WRONG: a reset anywhere in the receive window ends the connection (RFC 793; against RFC 9293 section 3.10.7.4).
     ///
-    /// - Parameter isHalf: whether a reset with ACK has to be right all the same.
+    /// - Parameter isHalf: whether the rule is half in place: a reset with ACK must have the exact sequence number.
     static func resetInWindow(isHalf: Bool) -> Machine {
         { connection, event, now in
             guard case .segmentArrives(var segment, let source) = event, segment.control.contains(.rst),
@@ -21,8 +21,9 @@ package enum CarelessTCP {
         }
     }
 
-    /// WRONG: a host counts the challenge ACKs of all its connections together, and begins anew with each second of its clock, as Linux 3.6
-    /// to 4.6 did (CVE-2016-5696; RFC 5961 section 7 leaves the scope of the limit open). The connections must have no limit of their own.
+    /// WRONG: a host counts the challenge ACKs of all its connections together, and the count starts at zero in each second of its clock, as in
+    /// Linux 3.6 to 4.6 (CVE-2016-5696; RFC 5961 section 7 does not say whether the limit is for a connection or for a host). The connections
+    /// must have no limit of their own.
     package static func sharedChallengeLimit(_ limit: Int) -> Machine {
         let tally = HostTally()
         return { connection, event, now in
@@ -33,9 +34,9 @@ package enum CarelessTCP {
         }
     }
 
-    /// WRONG: an acknowledgment of anything that was ever sent will do, however old (RFC 793; against RFC 5961 section 5.2).
+    /// WRONG: a segment with an old acknowledgment number is accepted, however old the number is (RFC 793; against RFC 5961 section 5.2).
     ///
-    /// - Parameter isHalf: whether a segment that comes in its turn needs a right one all the same.
+    /// - Parameter isHalf: whether the rule is half in place: a segment at RCV.NXT needs an acceptable acknowledgment number.
     static func anyOldAcknowledgment(isHalf: Bool) -> Machine {
         { connection, event, now in
             guard case .segmentArrives(var segment, let source) = event, connection.state == .established,
@@ -48,9 +49,9 @@ package enum CarelessTCP {
     }
 
     /// WRONG: a message "destination unreachable" with a hard error ends the connection that it quotes, in every state and whatever
-    /// sequence number it quotes (RFC 1122 section 4.2.3.9; against RFC 5927 sections 4 and 5). For ``StageHost/hears``.
+    /// sequence number it quotes (RFC 1122 section 4.2.3.9; against RFC 5927 sections 4 and 5). For ``StageHost/datagramFilter``.
     ///
-    /// - Parameter isHalf: whether "protocol unreachable" is not believed.
+    /// - Parameter isHalf: whether the rule is half in place: the host ignores "protocol unreachable", and believes "port unreachable".
     static func believesUnreachable(isHalf: Bool) -> ([UInt8], inout TCPHost.Host) -> Bool {
         { datagram, host in
             guard UnreachableMessage.mayBe(datagram),
@@ -63,11 +64,11 @@ package enum CarelessTCP {
     }
 }
 
-/// What a host counts for all its connections, by the seconds of its clock.
+/// A count of a host for all its connections, which starts at zero in each second of the host's clock.
 private final class HostTally: Sendable {
     private let state = Mutex<(second: Int64, count: Int)>((.min, 0))
 
-    /// Counts one more; false if that would be more than `limit` in this second.
+    /// Adds one to the count. False if the count of this second is then above `limit`.
     func admits(_ limit: Int, at now: Instant) -> Bool {
         state.withLock { state in
             let second = now.microseconds / 1_000_000
@@ -79,7 +80,8 @@ private final class HostTally: Sendable {
 }
 
 extension Connection {
-    /// Whether a segment is answered by a challenge ACK: a SYN, or a reset in the window that is not at RCV.NXT (RFC 5961 sections 3 and 4).
+    /// Whether the connection answers a segment with a challenge ACK: a SYN, or a reset in the window that is not at RCV.NXT (RFC 5961
+    /// sections 3 and 4).
     fileprivate func isChallenged(by segment: Segment) -> Bool {
         guard state.isSynchronized else { return false }
         return segment.control.contains(.syn)
@@ -89,6 +91,6 @@ extension Connection {
 }
 
 extension ReceiveSequenceSpace {
-    /// Whether a number lies in the window: RCV.NXT =< SEG.SEQ < RCV.NXT+RCV.WND.
+    /// Whether a sequence number is in the window: RCV.NXT =< SEG.SEQ < RCV.NXT+RCV.WND (RFC 9293 section 3.4).
     func holds(_ number: SequenceNumber) -> Bool { number - next >= 0 && number - next < Int(window) }
 }

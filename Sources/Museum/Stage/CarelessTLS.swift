@@ -2,15 +2,15 @@ import Simulator
 import TLSSim
 import Trace
 
-/// TLSs that break one rule outside of their states. Rules within the states are switches of the configurations that only this package can
-/// reach. No command that speaks with the world outside has a way to them.
+/// TLSs that break one rule outside their state machine. A rule inside the state machine is a switch of a configuration, which only this
+/// package can set. No command that speaks with a real network can select them.
 package enum CarelessTLS {
-    /// WRONG: the end of the transport is the end of the stream, whether close_notify came or not (against RFC 5246 section 7.2.1).
+    /// WRONG: TLS takes the end of the transport for the end of the stream, with or without close_notify (against RFC 5246 section 7.2.1).
     package static let endIsWhole: TLSVariant = { end, input in
         input == .transportEnded ? [.peerClosed] : end.take(input)
     }
 
-    /// WRONG: an end without close_notify is noticed, and the program is not told of it.
+    /// WRONG: TLS notices an end without close_notify, and does not tell the program about it.
     static let truncationIsSilent: TLSVariant = { end, input in
         let outputs = end.take(input)
         guard input == .transportEnded else { return outputs }

@@ -2,19 +2,20 @@ import Simulator
 import TCPSim
 import Trace
 
-/// A program without TLS: it says lines now and then, and answers what it hears.
+/// A program without TLS. It sends a line, once or at intervals, and answers what it receives.
 package struct Chatter: Application {
     private let line: [UInt8]
     private let interval: TimeSpan?
     private let answers: (@Sendable ([UInt8]) -> [UInt8]?)?
-    /// What it has heard.
+    /// The octets that it has received.
     package private(set) var heard: [UInt8] = []
-    /// Whether the other side has closed.
-    package private(set) var hasEnded = false
 
-    /// A program that says `line` again and again, if it says anything.
+    /// A program that has not started yet.
     ///
-    /// - Parameter answers: what it answers when it has heard octets; nil for nothing.
+    /// - Parameters:
+    ///   - line: the line that it sends, without the line end; empty for a program that sends none.
+    ///   - interval: the time after which it sends the line again; nil if it sends the line once.
+    ///   - answers: gives the answer to the octets that have just arrived; nil for a program that does not answer.
     package init(
         says line: String = "", every interval: TimeSpan? = nil, answers: (@Sendable ([UInt8]) -> [UInt8]?)? = nil
     ) {
@@ -23,7 +24,7 @@ package struct Chatter: Application {
         self.answers = answers
     }
 
-    /// Says its line, and answers what it hears.
+    /// Sends the line and the answers.
     package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
         switch event {
         case .connected, .prompted(.act):
@@ -32,18 +33,15 @@ package struct Chatter: Application {
         case .read(let octets):
             heard += octets
             return answers?(octets).map { [.pass(.octets($0, step: "chat.answer"))] } ?? []
-        case .ended:
-            hasEnded = true
-            return []
         case .prompted(.answer(let octets)): return [.pass(.octets(octets, step: "chat.line"))]
         case .prompted(.close): return [.close]
-        case .started, .prompted, .saw: return []
+        case .started, .prompted, .saw, .ended: return []
         }
     }
 }
 
 extension Stage {
-    /// Whether a victim's connection is over, for what the victims know after the end.
+    /// Whether a connection of a victim is CLOSED. An exhibit compares the attacker's result with it.
     package func isGone(_ host: Int, _ socket: Int) -> Bool {
         (hosts[host].tcp.state(of: socket) ?? .closed) == .closed
     }

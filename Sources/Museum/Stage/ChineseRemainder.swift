@@ -1,13 +1,13 @@
 import Crypto
 
-/// A number modulo several numbers without a common factor, put together from its residues (the Chinese remainder theorem).
+/// A number that is computed from its residues modulo numbers without a common factor (the Chinese remainder theorem).
 struct ChineseRemainder {
     /// The number modulo ``modulus``.
     private(set) var value: Integer = 0
     /// The product of the moduli so far.
     private(set) var modulus: Integer = 1
 
-    /// Adds what is known modulo another number.
+    /// Adds the residue modulo another number. Nothing changes if that number has a common factor with ``modulus``.
     mutating func add(_ residue: Int, modulo r: Int) {
         let r = Integer(r)
         guard let inverse = modulus.inverse(modulo: r) else { return }
@@ -16,7 +16,7 @@ struct ChineseRemainder {
         modulus *= r
     }
 
-    /// As many of these moduli, from the first on, as have a product above a limit.
+    /// The shortest prefix of these moduli whose product is above a limit; all of them if their product is not.
     static func moduli(_ all: [Int], above limit: Integer) -> [Int] {
         var (product, count) = (Integer(1), 0)
         while product <= limit, count < all.count {
@@ -28,7 +28,7 @@ struct ChineseRemainder {
 }
 
 extension Integer {
-    /// The largest number whose power with that exponent is not above this one, which is positive.
+    /// The root of this positive number, rounded down: the largest number whose power with the exponent `degree` is not above this number.
     func root(_ degree: Int) -> Integer {
         var (low, high) = (Integer(0), Integer.powerOfTwo(bitWidth / degree + 1))
         while high - low > 1 {

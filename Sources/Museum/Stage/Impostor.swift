@@ -6,16 +6,16 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// An attacker who answers in a server's place with a certificate that should not do, and a client that judges it.
+/// An attacker who answers in a server's place with a certificate that a client should refuse, and the client that judges it.
 struct Impostor {
-    /// The name that she can prove is hers (RFC 2606).
+    /// The host name that is really hers, and for which she can get a certificate. It is reserved for examples (RFC 2606).
     static let ownHost = InterceptionStage.ownHost
 
     /// The authorities that the client trusts, and the genuine server.
     let pki: LessonPKI
-    /// Her key.
+    /// Her private key.
     let key: PrivateKey
-    /// What she draws from when she makes certificates.
+    /// Her random source for certificates.
     var random: SeededRandomSource
     private let show: Performance
     private let victims: Victims
@@ -32,11 +32,11 @@ struct Impostor {
         key = .ecdsa(EllipticCurvePrivateKey.generate(using: &random))
     }
 
-    /// How the client judges.
+    /// The client's judge of the chain.
     ///
     /// - Parameters:
-    ///   - mistakes: the rules that it breaks.
-    ///   - anchors: authorities that it trusts besides.
+    ///   - mistakes: the rules that the client breaks.
+    ///   - anchors: the DER certificates of further authorities that the client trusts.
     func judge(_ mistakes: Set<Mistake>, anchors: [[UInt8]] = []) -> ChainJudge {
         var question = Question(hostName: Visit.hostName, time: Visit.epoch)
         question.mistakes = mistakes
@@ -44,12 +44,15 @@ struct Impostor {
             by: Evaluator(store: TrustStore(anchors: pki.trustStore.anchors + anchors)), asking: question)
     }
 
-    /// The client visits what it takes for the server, and says what only the server may hear.
+    /// Performs the attack: the client connects to the attacker, judges her chain, and sends its request if it accepts the chain.
     ///
     /// - Parameters:
-    ///   - chain: what she shows.
-    ///   - address: where she answers: at the server's address, or at her own.
-    ///   - say: what is said of the chain, with the frame in which it is.
+    ///   - chain: the chain that she shows.
+    ///   - address: the address at which she answers: the server's, or her own.
+    ///   - shown: the remark about the chain.
+    ///   - read: the remark about the request that she has read.
+    ///   - refused: the remark about the client's error.
+    ///   - cite: the rule.
     func pose(
         with chain: [[UInt8]], to judge: ChainJudge, at address: IPv4Address = .server, shown: any Remark,
         read: ([UInt8]) -> any Remark, refused: (String) -> any Remark, cite: Citation
@@ -59,7 +62,9 @@ struct Impostor {
         let attacker = show.attacker(on: stage, at: [.wire: address])
         let identity = Identity(chain: chain, privateKey: key, hostNames: [Visit.hostName])
         let hers = attacker.serve(at: 443) { [show, random] _ in
-            .hers(show, identity, Self.suite, random.fork("connection")) { _ in .ends([Array("200 OK".utf8)]) }
+            .attackersServer(in: show, identity: identity, suite: Self.suite, random: random.fork("connection")) { _ in
+                .ends([Array("200 OK".utf8)])
+            }
         }
         var secrets = show.seeds.fork("request")
         let request = Array(
@@ -92,7 +97,7 @@ struct Impostor {
         return outcome
     }
 
-    /// Writes the certificates that were shown, as OpenSSL prints them.
+    /// A command that prints the certificates in the capture with OpenSSL.
     static let chainCommand = """
         tshark -r FILE -Y 'tls.handshake.type==11' -T fields -e tls.handshake.certificate | tr -d : | tr , '\\n' | \
         while read c; do echo $c | xxd -r -p | openssl x509 -inform der -noout -subject -issuer \

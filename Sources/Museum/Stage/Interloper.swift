@@ -8,32 +8,34 @@ import Trace
 /// The attacker between a victim and a server, with a TLS of her own on both sides: she reads the request, passes it on, and changes the
 /// answer.
 struct Interloper {
-    /// Her TLS with the victim, who takes her for the server.
+    /// Her TLS with the victim, which takes her for the server.
     private(set) var near: OwnTLS
     /// Her TLS with the server.
-    private(set) var far: OwnTLS
-    /// The frame on the victim's wire in which her public value is; none if she sent none.
+    private var far: OwnTLS
+    /// The number of the frame on the victim's wire that has her public value; empty if she has sent none.
     private(set) var frames: [Int] = []
-    /// The frame on the victim's wire in which the request is; none if there was none.
-    private(set) var read: [Int] = []
+    /// The number of the frame on the victim's wire that has the request; empty if there is none.
+    private var read: [Int] = []
 
-    /// Takes the victim's connection and opens one to the server; nil if the victim does not come.
+    /// Accepts the victim's connection, opens one to the server, and relays until the handshake with the victim fails or 20 seconds are over;
+    /// nil if the victim's connection does not open.
     ///
     /// - Parameters:
     ///   - shown: the chain that she shows the victim, and the key that she has.
-    ///   - suites: what she agrees on, with the server in the opposite order.
-    ///   - judge: how she judges the server's chain.
+    ///   - suites: the suites that she accepts from the victim; she offers them to the server in the opposite order.
+    ///   - judge: judges the server's chain.
     init?(_ stage: MiddleStage, shown: Identity, _ suites: [CipherSuite], judge: ChainJudge) {
         let attacker = stage.attacker
         guard let middle = stage.middle() else { return nil }
         near = OwnTLS(
-            middle.victim, TLSEndpoint(Server.Configuration(identity: shown, cipherSuites: suites, now: Visit.epoch)),
-            attacker.random.fork("server"), judge: judge)
+            on: middle.victim,
+            TLSEndpoint(Server.Configuration(identity: shown, cipherSuites: suites, now: Visit.epoch)),
+            random: attacker.random.fork("server"), judge: judge)
         far = OwnTLS(
-            middle.server,
+            on: middle.server,
             TLSEndpoint(
                 Client.Configuration(hostName: Visit.hostName, cipherSuites: suites.reversed(), now: Visit.epoch)),
-            attacker.random.fork("client"), judge: judge)
+            random: attacker.random.fork("client"), judge: judge)
         attacker.wait(atMost: .seconds(20)) {
             near.proceed()
             if near.known[Knowledge.serverExponent] != nil, frames.isEmpty { frames = [attacker.frame(.victim)] }
@@ -51,14 +53,14 @@ struct Interloper {
         }
     }
 
-    /// Whether she has read the request and has answered it.
+    /// Whether she has read the victim's request and has answered it.
     var isThrough: Bool { !near.heard.isEmpty && near.hasSpoken }
 
-    /// Adds to an outcome what she has read and written.
+    /// Adds the data that she has read and the steps of the attack to an outcome.
     ///
     /// - Parameters:
-    ///   - request: what the victim has asked for.
-    ///   - victim: the victim's program after the end.
+    ///   - request: the request that the victim has sent.
+    ///   - victim: the victim's program after the attack.
     func tell(_ outcome: inout Outcome, request: [UInt8], victim: TLSProgram?) {
         outcome.loot += [("request", near.heard), ("answer", far.heard)]
         outcome.truth = [("request", request), ("answer", Money.answer)]
@@ -74,7 +76,7 @@ struct Interloper {
     }
 }
 
-/// What is done between a victim and a server.
+/// The remarks about an attacker with a TLS of her own on both sides.
 enum InterloperNote: Remark {
     case stands
     case twoSecrets

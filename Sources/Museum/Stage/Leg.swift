@@ -10,52 +10,50 @@ package enum Leg: String, Hashable, Sendable, CaseIterable {
     case server
 }
 
-/// What an attacker sees of the packets that are not addressed to her.
+/// The position of an attacker: which packets she sees, apart from those to her own addresses, and whether she can stop them.
 package enum Position: String, Hashable, Sendable, CaseIterable {
-    /// Nothing. She may send.
+    /// She sees no packet between others. She can send packets.
     case offPath = "off-path"
-    /// All of them. She keeps none back.
+    /// She sees all packets and can stop none.
     case onPath = "on-path"
-    /// All of them, and she decides what passes.
+    /// She sees all packets and decides which of them pass.
     case inPath = "in-path"
-    /// Those of her own connections: she is one end.
+    /// She is one end of the connections, and sees only the packets of these.
     case peer
-    /// A recording, and nothing else.
+    /// She has a recording of all packets and nothing else.
     case recording
 
-    /// Whether she sees what passes between others.
+    /// Whether she sees the packets between others.
     var seesAll: Bool { self == .onPath || self == .inPath || self == .recording }
 }
 
-/// A datagram that an attacker has before her, with the moment at which it passed her.
+/// A datagram that an attacker has seen.
 package struct Sight: Sendable {
-    /// Its number in the capture of its leg.
+    /// The datagram's number in the capture of its wire.
     package let frame: Int
-    /// The wire.
+    /// The wire on which she saw it.
     package let leg: Leg
-    /// When it passed, in microseconds of virtual time.
+    /// The time at which it passed her, in microseconds of virtual time.
     package let at: Int64
-    /// The octets from the IP header on.
+    /// The octets of the datagram, from the IP header on.
     package let datagram: [UInt8]
-    /// The octets, read.
+    /// The decoded datagram.
     package let read: DecodedDatagram
 
-    /// The segment in it.
+    /// The segment in the datagram.
     package var segment: Segment { read.segment }
-    /// Where it claims to come from.
+    /// The source socket that the datagram states.
     package var source: Socket { read.source }
-    /// Where it goes.
+    /// The destination socket.
     package var destination: Socket { read.destination }
 }
 
-/// What an attacker in the path does with a datagram.
+/// The decision of an attacker in the path about a datagram.
 package enum Passage: Sendable {
-    /// It goes on as it is.
+    /// The datagram goes on unchanged.
     case passes
-    /// It goes no further.
+    /// The datagram goes no further.
     case kept
-    /// This goes on in its place.
-    case replaced([UInt8])
-    /// These go on in its place.
-    case replacedBy([[UInt8]])
+    /// These datagrams go on in place of it.
+    case replaced([[UInt8]])
 }

@@ -2,21 +2,22 @@ import Simulator
 import TCPSim
 import Trace
 
-/// A victim that calls a server, and the attacker between the two, who is called in the server's place.
+/// A stage with a client, a server, and the attacker between them: the client's connection to the server's address reaches the attacker.
 package struct MiddleStage {
     /// The attacker.
     package var attacker: Attacker
-    /// What is opened to her at the server's address.
+    /// Returns the connections that clients have opened to the attacker since its last call.
     package let lines: () -> [Line]
     private let stage: Stage
     private let places: (client: Int, server: Int)
+    /// The socket number of the victim's connection.
     private let asked: Int
 
-    /// The moment at which the victim calls.
+    /// A stage on which the victim opens its connection at once.
     ///
     /// - Parameters:
-    ///   - client: the victim's program.
-    ///   - server: the server's, on each connection.
+    ///   - client: the program of the victim, which is the client.
+    ///   - server: the program of the server on each connection.
     package init(_ show: Performance, client: TLSProgram, server: TLSProgram) {
         stage = show.stage()
         places = show.pair(on: stage, apart: true)
@@ -26,34 +27,34 @@ package struct MiddleStage {
         asked = stage.connect(places.client, from: 50_000, to: Socket(.server, 443), client)
     }
 
-    /// The sockets of both, as a result has them.
+    /// The sockets of the client and the server, for the evidence of a result.
     package static var evidence: [(name: String, value: JSON)] {
         [("victim", .socket(Socket(.client, 50_000))), ("server", .socket(Socket(.server, 443)))]
     }
 
-    /// Shows on the victim's wire that this is the exponent behind the server's public value.
+    /// A command that shows from the capture of the victim's wire that the server's public value is the generator to the power of `exponent`.
     package static func command(exponent: [UInt8]) -> String {
         "tshark -r VICTIM -Y tls.handshake.ys -T fields -e tls.handshake.p -e tls.handshake.g -e tls.handshake.ys | "
             + "python3 -c 'import sys; p, g, ys = [int(x.replace(\":\", \"\"), 16) for x in sys.stdin.read().split()]; "
             + "print(pow(g, 0x\(Hex.string(exponent)), p) == ys)'"
     }
 
-    /// The victim's program, as it is now.
+    /// The current state of the victim's program.
     package var victim: TLSProgram? { stage.application(places.client, asked) as? TLSProgram }
 
-    /// Waits for the victim, and calls the server; nil if the victim does not come.
+    /// Waits for the victim's connection, and opens one to the server; nil if the victim's connection does not open.
     package func middle() -> Middle? { Middle(attacker, lines, to: Socket(.server, 443)) }
 }
 
-/// A connection between two others that is two: the attacker has taken the victim's, and has opened one of her own to the server.
+/// The two connections of an attacker in the middle: the victim's, which she has accepted, and her own to the server.
 package struct Middle {
-    /// Her connection with the victim, who takes her for the server.
+    /// Her connection with the victim, which takes her for the server.
     package let victim: Line
     /// Her connection with the server.
     package let server: Line
     private let attacker: Attacker
 
-    /// Waits for the victim, and calls the server; nil if the victim does not come.
+    /// Waits for the victim's connection, and opens one to the server; nil if the victim's connection does not open.
     package init?(_ attacker: Attacker, _ lines: () -> [Line], to server: Socket) {
         guard let victim = attacker.caller(lines) else { return nil }
         self.attacker = attacker
@@ -63,12 +64,12 @@ package struct Middle {
         self.server = line
     }
 
-    /// Lets time pass until both sides have closed, or the victim where an end is not passed on.
+    /// Passes octets on between the two connections until both have ended, or until the victim's has ended if `passesEnds` is false.
     ///
     /// - Parameters:
-    ///   - passesEnds: whether a connection is closed because the other one is.
-    ///   - isDone: whether she has what she wants.
-    ///   - change: what goes on in place of what a side has said: `.client` is the victim.
+    ///   - passesEnds: whether she closes a connection when the other one has ended.
+    ///   - isDone: ends the relay earlier.
+    ///   - change: gives the octets to pass on in place of those of a side. `.client` is the victim.
     package func relay(
         atMost span: TimeSpan = .seconds(20), passesEnds: Bool = true, until isDone: () -> Bool = { false },
         _ change: (Role, [UInt8]) -> [UInt8]
@@ -89,7 +90,9 @@ package struct Middle {
 }
 
 extension Attacker {
-    /// Waits until a connection is opened to her; nil if none is.
+    /// Waits for a connection to her.
+    ///
+    /// - Returns: the first connection; nil if none was opened.
     package func caller(_ lines: () -> [Line]) -> Line? {
         var found: Line?
         wait {

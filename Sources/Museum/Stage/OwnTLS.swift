@@ -4,45 +4,45 @@ import Simulator
 import TLSSim
 import Trace
 
-/// A TLS of the attacker's own, on a connection of hers: the machine of the visits, with what she wants to be. All that it knows is hers.
+/// The attacker's own TLS on one of her connections. It is the endpoint of a visit, with the attacker's configuration and secrets.
 package struct OwnTLS {
     private let line: Line
     private var end: TLSEnd
     private let judge: ChainJudge
-    /// What she has read.
+    /// All application data that she has received.
     package private(set) var heard: [UInt8] = []
-    /// What her TLS knows.
+    /// The secrets that her TLS has computed or received.
     package private(set) var known: [SecretID: [UInt8]] = [:]
     /// Whether the handshake is complete.
     package private(set) var isEstablished = false
-    /// Whether she has said anything.
+    /// Whether she has sent application data.
     package private(set) var hasSpoken = false
-    /// Whether the other side has said close_notify.
+    /// Whether the peer has sent close_notify.
     package private(set) var peerHasClosed = false
-    /// Why it has failed.
+    /// The error with which her TLS has failed; nil if it has not.
     package private(set) var failure: TLSError?
 
-    /// Speaks on a connection.
-    package init(_ line: Line, _ tls: TLSEndpoint, _ random: SeededRandomSource, judge: ChainJudge) {
+    /// Runs a TLS on a connection. A client sends its ClientHello at once.
+    package init(on line: Line, _ tls: TLSEndpoint, random: SeededRandomSource, judge: ChainJudge) {
         self.line = line
         self.judge = judge
         end = TLSEnd(tls, random)
         if tls.role == .client { take(.start) }
     }
 
-    /// Takes what has come, and answers.
+    /// Handles the octets that have arrived.
     package mutating func proceed() {
         let octets = line.read()
         if !octets.isEmpty { take(.bytes(octets)) }
     }
 
-    /// Says something, as soon as it can be.
+    /// Sends application data, when the handshake is complete.
     package mutating func say(_ octets: [UInt8]) {
         hasSpoken = true
         take(.send(octets))
     }
 
-    /// Says goodbye.
+    /// Sends close_notify and closes the connection.
     package mutating func close() {
         take(.close)
         line.close()

@@ -2,26 +2,27 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// A client of TLS 1.2 that the attacker plays by hand, message by message: no machine says what she wants to say.
+/// A client of TLS 1.2 that the attacker plays message by message. A state machine of TLS would not send what she wants to send.
 package struct PlayedClient {
     /// Her connection.
     package let line: Line
-    /// What she has said first.
+    /// The ClientHello that she has sent.
     package let hello: ClientHello
-    /// The server's handshake messages so far.
+    /// The server's handshake messages before its ChangeCipherSpec.
     package private(set) var messages: [HandshakeMessage] = []
-    /// The alert that the server has sent.
+    /// The alert that the server has sent in clear; nil if it has sent none.
     package private(set) var alert: AlertDescription?
-    /// Records of the server that are neither handshake nor alert, as far as they came in clear: the type and the fragment.
+    /// The server's other records, each with its type and its fragment: those of other types, and all after its ChangeCipherSpec, whose fragments
+    /// are encrypted.
     package private(set) var others: [(type: UInt8, fragment: [UInt8])] = []
-    /// Whether the server has announced its change of keys.
-    package private(set) var hasChanged = false
+    /// Whether the server has sent ChangeCipherSpec.
+    fileprivate var hasChanged = false
     private var transcript: [UInt8] = []
     private var writing = RecordLayer()
     private var joiner = HandshakeJoiner()
     private var buffer: [UInt8] = []
 
-    /// Sends a hello on a connection of hers.
+    /// Sends a ClientHello on one of her connections.
     package init(_ line: Line, _ hello: ClientHello) {
         self.line = line
         self.hello = hello
@@ -38,14 +39,14 @@ package struct PlayedClient {
         for record in (try? writing.seal(type, octets)) ?? [] { line.send(record.wire) }
     }
 
-    /// Changes keys and sends a Finished that is right under them.
+    /// Sends ChangeCipherSpec, and a correct Finished under the new keys.
     package mutating func finish(_ schedule: KeySchedule, _ suite: CipherSuite) {
         send(.changeCipherSpec, [1])
         writing.startWriting(with: schedule.clientProtection)
         send(Finished(verifyData: schedule.verifyData(of: .client, transcriptHash: suite.hash.hash(transcript))))
     }
 
-    /// Reads what has come.
+    /// Reads the octets that have arrived.
     package mutating func read() {
         buffer += line.read()
         while let header = RecordHeader(buffer), buffer.count >= RecordLimits.header + Int(header.length) {
@@ -71,27 +72,27 @@ package struct PlayedClient {
         }
     }
 
-    /// Whether the server's first flight is here, or no more of it will come.
+    /// Whether the server's first flight is complete, or no more of it can arrive.
     package var hasServersFlight: Bool {
         alert != nil || line.isOver || messages.contains { $0.type == .serverHelloDone }
     }
 
-    /// Whether it is settled what the server makes of her Finished.
+    /// Whether the server has answered her Finished, or cannot answer it any more.
     package var isSettled: Bool { alert != nil || hasChanged || line.isOver }
 
-    /// The server's hello; nil before it is here.
+    /// The ServerHello; nil before it has arrived.
     package var serverHello: ServerHello? {
         try? messages.first { $0.type == .serverHello }?.parsed(ServerHello.read)
     }
 
-    /// The server's signed parameters, of the form that `kind` calls for.
+    /// The ServerKeyExchange, read in the format of `kind`; nil if there is none that can be read.
     package func serverKeyExchange(_ kind: KeyExchangeKind) -> ServerKeyExchange? {
         try? messages.first { $0.type == .serverKeyExchange }?.parsed { reader throws(ParseError) in
             try ServerKeyExchange.read(from: &reader, kind: kind)
         }
     }
 
-    /// The server's chain.
+    /// The server's certificate chain; empty if there is none that can be read.
     package var chain: [[UInt8]] {
         (try? messages.first { $0.type == .certificate }?.parsed(CertificateMessage.read).chain) ?? []
     }
@@ -105,7 +106,7 @@ package struct PlayedClient {
 }
 
 extension Attacker {
-    /// Opens a connection and says hello.
+    /// Opens a connection and sends a ClientHello.
     package mutating func hello(
         to server: Socket, _ suite: CipherSuite, extensions: [HelloExtension] = []
     ) -> PlayedClient {
@@ -115,7 +116,7 @@ extension Attacker {
         return PlayedClient(open(to: server), hello)
     }
 
-    /// Lets time pass until the server has said all that it says at first.
+    /// Lets time pass until the server's first flight is complete.
     package func awaitFlight(_ client: inout PlayedClient) {
         wait {
             client.read()
@@ -123,11 +124,12 @@ extension Attacker {
         }
     }
 
-    /// Sends her half of the key exchange and a Finished under the keys that `premaster` gives, and waits for what the server makes of it.
+    /// Sends a ClientKeyExchange, and a Finished under the keys that follow from `premaster`. She waits for the server's answer, and then
+    /// resets the connection.
     ///
-    /// - Returns: whether the server has taken it.
+    /// - Returns: whether the server has accepted her Finished.
     package func tries(
-        _ client: inout PlayedClient, _ exchange: ClientKeyExchange, premaster: [UInt8], _ suite: CipherSuite
+        _ client: inout PlayedClient, sending exchange: ClientKeyExchange, premaster: [UInt8], suite: CipherSuite
     ) -> Bool {
         client.send(exchange)
         client.finish(client.schedule(premaster, suite), suite)

@@ -6,24 +6,25 @@ import PKI
 import TLSSim
 import Trace
 
-/// What an attacker has who was a witness and nothing else: the packets that passed, and the connections that they make.
+/// A recording of packets, and the connections in it: all that an attacker has who only listened.
 package struct Recording: Sendable {
     /// The connections, in the order in which they begin.
     package let connections: [RecordedConnection]
+    /// The packets with their frame numbers.
     private let packets: [(number: Int, octets: [UInt8])]
 
-    /// A recording of what was seen.
+    /// A recording of the datagrams that an attacker has seen.
     package init(_ sights: [Sight]) {
         let packets = sights.map { PcapNG.Packet(timestamp: $0.at, frame: $0.datagram) }
         let file = PcapNG.file(packets: packets, linkType: .ipv4)
-        // What this program has written can be read.
+        // The program has written the file itself, so reading it does not fail.
         connections = (try? Reassembler(file).connections) ?? []
         self.packets = sights.map { ($0.frame, $0.datagram) }
     }
 
     /// The recording in a capture file.
     ///
-    /// - Throws: `ParseError` where the octets are no capture.
+    /// - Throws: ``ParseError`` if the octets are not a capture.
     package init(capture: [UInt8]) throws {
         connections = try Reassembler(capture).connections
         var reader = CaptureReader()
@@ -36,10 +37,10 @@ package struct Recording: Sendable {
         self.packets = packets
     }
 
-    /// The handshakes that can be read in it.
+    /// The handshakes of the connections, without those that cannot be read.
     package var handshakes: [RecordedHandshake] { connections.compactMap { try? RecordedHandshake($0) } }
 
-    /// The first packet that has these octets in it; none if they are spread over several.
+    /// The number of the first packet that contains the first 32 of these octets; empty if no packet contains them.
     package func frames(with octets: [UInt8]) -> [Int] {
         let wanted = Array(octets.prefix(32))
         guard let first = wanted.first else { return [] }
@@ -56,10 +57,10 @@ package struct Recording: Sendable {
 }
 
 extension RecordedHandshake {
-    /// The key in the server's certificate; nil where there is none that can be read.
+    /// The key in the server's certificate; nil if there is none that can be read.
     var certifiedKey: PublicKey? { certificates.first.flatMap { try? CertifiedKey.key(inCertificate: $0) } }
 
-    /// The server's signed parameters; nil where the suite has none.
+    /// The ServerKeyExchange; nil if the suite has none, or if it cannot be read.
     var serverKeyExchange: ServerKeyExchange? {
         guard let kind = suite.implemented?.keyExchange, kind != .rsa else { return nil }
         let message = RecordedFlights(connection.server.bytes).messages.first { $0.type == .serverKeyExchange }
@@ -68,10 +69,10 @@ extension RecordedHandshake {
         }
     }
 
-    /// The premaster secret that RSA has carried and what the client has said, if that key opens them; nil if it does not.
+    /// The premaster secret of RSA key transport, and the client's application data. Nil if the key does not decrypt them.
     func opened(with key: RSAPrivateKey) -> (premaster: [UInt8], request: [UInt8])? {
         guard case .rsa(let encrypted) = keyExchange else { return nil }
-        // At home there is no clock to hide from.
+        // The attacker decrypts on her own machine, where nobody measures the time. So the blinding need not be secret.
         var blinding = SeededRandomSource(seed: 0)
         guard let premaster = try? PKCS1v15.decrypt(encrypted, with: key, blindedBy: &blinding),
             let plaintext = plaintext(by: .premaster(premaster))
@@ -79,8 +80,8 @@ extension RecordedHandshake {
         return (premaster, plaintext.client)
     }
 
-    /// The premaster secret of Diffie–Hellman, if that is the exponent of that side; nil if it is not. It has no leading zeros (RFC 5246
-    /// section 8.1.2).
+    /// The premaster secret of Diffie–Hellman, from the exponent of one side. Nil if the side's public value does not have that exponent.
+    /// Leading octets of zero are removed from the secret (RFC 5246 section 8.1.2).
     func premaster(by exponent: Integer, of side: Role) -> [UInt8]? {
         guard case .dheRSA(_, let params, let publicValue) = keyExchange else { return nil }
         let p = Integer(bigEndian: params.p)
@@ -89,31 +90,32 @@ extension RecordedHandshake {
         return Integer(bigEndian: others).power(exponent, modulo: p)?.bigEndian
     }
 
-    /// What both sides have said, if that secret is the connection's: it is proved by Finished.
+    /// The application data of both sides; nil if the secret is not the connection's. The recorded Finished messages prove the secret.
     func plaintext(by secret: ForwardSecrecyAttack.Secret) -> (client: [UInt8], server: [UInt8])? {
         let report = ForwardSecrecyAttack.opened(self, by: secret)
         return report.outcome == .opened ? (report.clientData, report.serverData) : nil
     }
 }
 
-/// An exhibit of which a recording alone gives her something, if not all.
+/// An exhibit whose attack, or a part of it, needs only a recording.
 package protocol CaptureExhibit: Exhibit {
-    /// What she makes of a recording.
-    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome)
+    /// Attacks a recording, and adds the results to an outcome.
+    static func attack(_ recording: Recording, variant: String, outcome: inout Outcome)
 }
 
-/// An exhibit whose attacker has a recording and nothing else. What is recorded is performed first, or comes from a file.
+/// An exhibit whose attacker has a recording and nothing else. The recording is made by a performance, or comes from a file.
 package protocol RecordedExhibit: CaptureExhibit {
-    /// Performs what is recorded, and says of it in `outcome` what is known without her: theory, sockets, the truth.
+    /// Performs and records the victims' connections. It adds to `outcome` what does not come from the attacker: the theory, the sockets and
+    /// the true values.
     static func record(_ show: Performance, _ outcome: inout Outcome) throws -> Recording
 }
 
 extension RecordedExhibit {
-    /// What is recorded is performed, and then attacked.
+    /// Performs and records the victims' connections, and attacks the recording.
     package static func perform(_ show: Performance) throws -> Outcome {
         var outcome = Outcome()
         let recording = try record(show, &outcome)
-        attack(recording, show.variant, &outcome)
+        attack(recording, variant: show.variant, outcome: &outcome)
         return outcome
     }
 }

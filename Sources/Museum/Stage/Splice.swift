@@ -1,36 +1,36 @@
 import TCPSim
 
-/// An attacker in the path who changes what two others say on one TCP connection, also in length: the numbers of all segments that follow
-/// are translated, so that neither TCP notices.
+/// An attacker in the path who changes the data of one TCP connection between two others. The changed data may have another length: she
+/// translates the sequence and acknowledgment numbers of all later segments, so that neither TCP notices.
 package final class Splice {
     private struct Direction {
-        /// Numbers that belong together: the sender's, and those with which its octets arrive.
+        /// Corresponding sequence numbers: the sender's, and the receiver's for the same octet.
         var marks: [(sent: SequenceNumber, arriving: SequenceNumber)] = []
-        /// What the sender has acknowledged last, in the other one's numbers.
+        /// The sender's last acknowledgment number, translated to the numbers of the peer.
         var acknowledgment = SequenceNumber(0)
 
-        /// The number with which the octet of the sender's number `sent` arrives.
+        /// The receiver's sequence number of the octet that has the sender's number `sent`.
         func arriving(_ sent: SequenceNumber) -> SequenceNumber {
             guard let mark = marks.last(where: { sent.place(from: $0.sent) >= 0 }) else { return sent }
             return mark.arriving + (sent - mark.sent)
         }
 
-        /// How far the sender may be told that its octets have arrived, when all below `arriving` have.
+        /// The acknowledgment number for the sender when the receiver has acknowledged all octets before `arriving`.
         func sent(_ arriving: SequenceNumber) -> SequenceNumber {
             marks.last { arriving.place(from: $0.arriving) >= 0 }?.sent ?? arriving
         }
     }
 
     private var directions: [Socket: Direction] = [:]
-    /// The most octets of data that she puts into a segment.
+    /// The largest number of data octets in a segment that she makes.
     private static let segmentSize = 1_460
 
     /// A splice that has seen no segment.
     package init() {}
 
-    /// What becomes of a segment that passes.
+    /// The decision about a segment on the path.
     ///
-    /// - Parameter change: the octets that go on in place of these of the source.
+    /// - Parameter change: gives the octets that go on, from the source and its octets.
     package func pass(_ sight: Sight, _ change: (Socket, [UInt8]) -> [UInt8]) -> Passage {
         let segment = sight.segment
         guard var direction = directions[sight.source], let last = direction.marks.last, !segment.control.contains(.syn)
@@ -49,17 +49,11 @@ package final class Splice {
         direction.acknowledgment = changed.acknowledgment
         directions[sight.source] = direction
         guard changed != segment else { return .passes }
-        let identification = UInt16(sight.datagram[4]) << 8 | UInt16(sight.datagram[5])
-        return .replacedBy(
-            pieces(of: changed).map {
-                SegmentCodec.encode(
-                    $0, from: sight.source.address, to: sight.destination.address, identification: identification,
-                    recording: false
-                ).bytes
-            })
+        return .replaced(pieces(of: changed).map { sight.carrying($0) })
     }
 
-    /// A segment with octets of hers, which comes next in a direction.
+    /// A segment with octets of the attacker, at the next sequence number of a direction; nil if she has
+    /// seen no segment of that direction.
     package func insertion(_ octets: [UInt8], from source: Socket, to destination: Socket) -> Segment? {
         guard let direction = directions[source], let last = direction.marks.last else { return nil }
         directions[source]?.marks.append((last.sent, last.arriving + octets.count))
@@ -68,7 +62,7 @@ package final class Splice {
             acknowledgment: direction.acknowledgment, control: [.psh, .ack], window: .max, payload: octets)
     }
 
-    /// The same data in segments that are not too long.
+    /// A segment's data in segments of at most ``segmentSize`` octets.
     private func pieces(of segment: Segment) -> [Segment] {
         guard segment.payload.count > Self.segmentSize else { return [segment] }
         return stride(from: 0, to: segment.payload.count, by: Self.segmentSize).map { start in

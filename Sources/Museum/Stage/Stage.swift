@@ -7,39 +7,39 @@ import Trace
 
 /// A network in virtual time on which an attack is performed: hosts with a whole TCP each, any number of connections, and an attacker.
 ///
-/// It decides nothing about protocols. The machines are those of the visits: ``TCPHost/Host`` on every host, and on every connection
-/// an ``Application``. What differs from ``World`` is that a host has many connections, and that a capture and a journal are kept only as
-/// far as they are asked for: an attack can take thousands of connections.
+/// The stage has no protocol rules of its own. It runs the same machines as a visit: a ``TCPHost/Host`` on every host, and an
+/// ``Application`` on every connection. It differs from ``World`` in two ways: a host has many connections, and the stage writes a capture
+/// and a journal only if the caller asks for them. An attack can take thousands of connections.
 package final class Stage {
-    /// What is going to happen at some instant.
-    enum Happening: Sendable {
-        /// A datagram reaches the host of that place.
+    /// An event that is scheduled for a later instant. A host is named by its index in ``hosts``.
+    enum ScheduledEvent: Sendable {
+        /// A datagram reaches the host `at`. `sent` is the number of the journal's event that sent it; nil if the journal has none.
         case arrival([UInt8], at: Int, sent: Int?)
-        /// The application of a connection is prompted.
+        /// The application of a connection receives a prompt.
         case prompt(Prompt, to: Int, socket: Int, cause: Int?)
-        /// An application has thought, and says what it has to say.
+        /// The computing time of an application is over, and its actions are carried out.
         case said([Deed], by: Int, socket: Int, cause: Int?)
         /// A host opens a connection from a port of its choice.
         case opening(by: Int, to: Socket, any Application)
     }
 
-    /// From one host to the other, one way.
+    /// The time that a datagram takes from one host to another, in one direction.
     package let latency: TimeSpan
-    /// The time now.
+    /// The current virtual time.
     package private(set) var now: Instant
-    /// Where the randomness of the machines comes from. The attacker has her own.
+    /// The random source of the victims' machines. The attacker draws from a source of her own.
     let seeds: SeededRandomSource
-    /// What is written of it.
+    /// The writer of the captures and the journal.
     let record: StageRecord
     var hosts: [StageHost] = []
-    private var schedule = Schedule<Happening>()
-    /// Decides what becomes of a datagram that passes an attacker in the path. Nil where she is not there.
+    private var schedule = Schedule<ScheduledEvent>()
+    /// The decision of an attacker in the path about each datagram that passes her. Nil if no attacker decides.
     var gate: ((Sight) -> Passage)?
-    /// What the attacker has seen and not looked at yet.
+    /// The datagrams that passed the attacker since she looked last.
     var sights: [Sight] = []
-    /// What the attacker sees.
+    /// The position of the attacker, which says which datagrams she sees.
     let position: Position
-    /// How often a datagram is lost, from 0 to 1, and what draws it.
+    /// The probability that a datagram is lost, from 0 to 1, and the random source that decides. Nil if none is lost.
     var loss: (rate: Double, random: SeededRandomSource)?
 
     init(
@@ -55,16 +55,18 @@ package final class Stage {
 
     // MARK: Hosts
 
-    /// Puts a host into the network.
+    /// Adds a host to the network.
     ///
-    /// - Returns: its place.
+    /// - Returns: the host's index, by which the other functions name it.
     @discardableResult
     package func add(_ host: StageHost) -> Int {
         hosts.append(host)
         return hosts.count - 1
     }
 
-    /// A host listens, and gives every connection an application.
+    /// Makes a host listen on a port.
+    ///
+    /// - Parameter application: makes the application of a new connection, from the remote socket.
     package func listen(
         _ host: Int, port: UInt16, backlog: Int = 128, _ application: @escaping (Socket) -> any Application
     ) {
@@ -74,9 +76,10 @@ package final class Stage {
         settle(host)
     }
 
-    /// A host opens a connection.
+    /// Makes a host open a connection.
     ///
-    /// - Returns: its socket number.
+    /// - Parameter port: the local port; 0 if the host's TCP shall choose one.
+    /// - Returns: the connection's socket number.
     @discardableResult
     package func connect(
         _ host: Int, from port: UInt16 = 0, to remote: Socket, _ application: any Application
@@ -90,39 +93,43 @@ package final class Stage {
         return socket
     }
 
-    /// A host opens a connection after some time, from a port of its choice.
+    /// Makes a host open a connection after some time, from a port of its choice.
     package func connect(_ host: Int, to remote: Socket, after span: TimeSpan, _ application: any Application) {
         schedule.add(.opening(by: host, to: remote, application), at: now + span)
     }
 
-    /// The application of a connection, also after its end.
+    /// The application of a connection, which stays after the connection's end.
     package func application(_ host: Int, _ socket: Int) -> (any Application)? { hosts[host].applications[socket] }
 
-    /// The applications of all connections of a host, the oldest first.
+    /// The applications of all connections of a host, from the oldest connection to the newest.
     package func applications(of host: Int) -> [(socket: Int, application: any Application)] {
         hosts[host].applications.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// Prompts an application after some time.
-    package func prompt(_ host: Int, _ socket: Int, _ prompt: Prompt, after span: TimeSpan = .microseconds(0)) {
+    /// Sends a prompt to the application of a connection after some time.
+    package func prompt(
+        _ host: Int, socket: Int, with prompt: Prompt, after span: TimeSpan = .microseconds(0)
+    ) {
         schedule.add(.prompt(prompt, to: host, socket: socket, cause: nil), at: now + span)
     }
 
     // MARK: Time
 
-    /// When something is going to happen next; nil if nothing is.
+    /// The time of the next event, of the schedule or of a TCP timer; nil if there is none.
     package var next: Instant? {
         let timers = hosts.indices.compactMap { hosts[$0].tcp.nextDeadline() }
         return ([schedule.next].compactMap { $0 } + timers).min()
     }
 
-    /// Lets the next thing happen; false if nothing is going to happen up to `limit`.
+    /// Advances the time to the next event and processes it.
+    ///
+    /// - Returns: false, without a step, if there is no event up to `limit`.
     @discardableResult
     package func step(upTo limit: Instant = Instant(microseconds: .max)) -> Bool {
         guard let due = next, due <= limit else { return false }
         now = max(now, due)
-        if let (_, happening) = schedule.popFirst(by: now) {
-            happen(happening)
+        if let (_, event) = schedule.popFirst(by: now) {
+            process(event)
             return true
         }
         for host in hosts.indices {
@@ -133,32 +140,32 @@ package final class Stage {
         return true
     }
 
-    /// Lets happen what is going to until nothing is left or the time is over.
+    /// Processes all events of a time span. ``now`` is then its end.
     package func run(for span: TimeSpan) { run(until: now + span) }
 
-    /// The same up to an instant, which is the time afterwards.
+    /// Processes all events up to an instant. ``now`` is then `end`, unless it was later before.
     package func run(until end: Instant) {
         while step(upTo: end) {}
         now = max(now, end)
     }
 
-    /// Lets happen what is going to until nothing is left, or until `isOver`; no longer than `limit`.
+    /// Processes events until `isOver` is true, no event is left, or the time `limit` is over.
     package func run(atMost limit: TimeSpan = .seconds(3_600), until isOver: () -> Bool) {
         let end = now + limit
         while !isOver(), step(upTo: end) {}
     }
 
-    private func happen(_ happening: Happening) {
-        switch happening {
+    private func process(_ event: ScheduledEvent) {
+        switch event {
         case .arrival(let octets, let host, let sent):
             guard !hosts[host].isSilent else { return }
             hosts[host].tcp.advance(to: now)
             let before = variables(of: octets, at: host)
-            let heard = hosts[host].hears?(octets, &hosts[host].tcp) ?? false
-            if !heard { hosts[host].tcp.arrive(octets) }
+            let isTaken = hosts[host].datagramFilter?(octets, &hosts[host].tcp) ?? false
+            if !isTaken { hosts[host].tcp.arrive(octets) }
             var changes: [Event.Change] = []
             if let before, let after = variables(of: octets, at: host) { changes = after.changes(since: before) }
-            let cause = record.arrived(sent: sent, at: hosts[host].principal, now, changes: changes)
+            let cause = record.arrived(sent: sent, by: hosts[host].principal, at: now, changes: changes)
             settle(host, cause: cause)
         case .prompt(let prompt, let host, let socket, let cause):
             tell(.prompted(prompt), to: host, socket, cause: cause)
@@ -167,6 +174,7 @@ package final class Stage {
         }
     }
 
+    /// The TCP variables of the connection to which a datagram belongs; nil if there is no journal to write them to, or no such connection.
     private func variables(of octets: [UInt8], at host: Int) -> Connection.Variables? {
         guard record.journal != nil, let read = try? SegmentCodec.decode(octets, recording: false) else { return nil }
         return hosts[host].tcp.variables(of: Route(local: read.destination, remote: read.source))
@@ -174,14 +182,14 @@ package final class Stage {
 
     // MARK: Hosts at work
 
-    /// Does what a host's TCP wants done, and tells the applications of it.
+    /// Sends what a host's TCP has to send, and tells the applications about new connections, received octets and ended streams.
     func settle(_ host: Int, cause: Int? = nil) {
         let (opened, cause) = emit(host, cause: cause)
         for route in opened { begin(route, at: host, cause: cause) }
         read(at: host, cause: cause)
     }
 
-    /// A connection is open: what listens takes it, and its application is told.
+    /// Tells the application of a new connection. A connection that a peer opened is first accepted from its listener.
     private func begin(_ route: Route, at host: Int, cause: Int?) {
         if let socket = hosts[host].openSockets.first(where: { hosts[host].tcp.route(of: $0) == route }) {
             return tell(.connected, to: host, socket, cause: cause)
@@ -198,7 +206,7 @@ package final class Stage {
         }
     }
 
-    /// Hands over what has arrived, and says which streams have ended.
+    /// Gives the applications the octets that TCP has received, and tells them which streams have ended.
     private func read(at host: Int, cause: Int?) {
         for socket in hosts[host].openSockets.sorted() {
             flush(host, socket, cause: cause)
@@ -214,38 +222,36 @@ package final class Stage {
                 } catch {
                     hosts[host].openSockets.remove(socket)
                     hosts[host].errors[socket] = error
-                    record.failed(error, by: hosts[host].principal, cause: cause, now)
+                    record.failed(error, by: hosts[host].principal, cause: cause, at: now)
                     break
                 }
             }
         }
     }
 
-    func tell(_ event: ApplicationEvent, to host: Int, _ socket: Int, cause: Int?) {
+    private func tell(_ event: ApplicationEvent, to host: Int, _ socket: Int, cause: Int?) {
         guard let deeds = hosts[host].applications[socket]?.handle(event) else { return }
-        let thinking =
-            hosts[host].thinking?(deeds) ?? hosts[host].costs?.time(of: hosts[host].applications[socket])
-            ?? .microseconds(0)
-        guard thinking > .microseconds(0) else { return perform(deeds, by: host, socket, cause: cause) }
-        schedule.add(.said(deeds, by: host, socket: socket, cause: cause), at: now + thinking)
+        let delay = hosts[host].costs?.time(of: hosts[host].applications[socket]) ?? .microseconds(0)
+        guard delay > .microseconds(0) else { return perform(deeds, by: host, socket, cause: cause) }
+        schedule.add(.said(deeds, by: host, socket: socket, cause: cause), at: now + delay)
     }
 
     func perform(_ deeds: [Deed], by host: Int, _ socket: Int, cause: Int?) {
         hosts[host].tcp.advance(to: now)
         for deed in deeds {
             switch deed {
-            case .begin(let chapter): record.begin(chapter, cause: cause, now)
+            case .begin(let chapter): record.begin(chapter, cause: cause, at: now)
             case .supply(let secret, let octets):
-                record.supplied(secret, octets, by: hosts[host].principal, cause: cause, now)
+                record.supplied(secret, value: octets, by: hosts[host].principal, cause: cause, at: now)
             case .outputs(let outputs, let thereupon):
                 let after = record.took(
-                    outputs, by: hosts[host].principal, on: hosts[host].leg, cause: cause, now
+                    outputs, by: hosts[host].principal, on: hosts[host].leg, cause: cause, at: now
                 ) { octets, cause in
                     write(octets, by: host, socket, cause: cause)
                 }
                 perform(thereupon, by: host, socket, cause: after ?? cause)
             case .pass(let passage):
-                let after = record.passed(passage, by: hosts[host].principal, cause: cause, now)
+                let after = record.passed(passage, by: hosts[host].principal, cause: cause, at: now)
                 write(passage.octets, by: host, socket, cause: after ?? cause)
             case .close:
                 hosts[host].closing.insert(socket)
@@ -255,18 +261,18 @@ package final class Stage {
                 settle(host, cause: cause)
             case .later(let prompt, let span):
                 schedule.add(.prompt(prompt, to: host, socket: socket, cause: cause), at: now + span)
-            // These belong to hosts in the path of a ``World``.
+            // Only hosts in the path of a ``World`` have these actions.
             case .wait, .cue, .keep, .send, .report: break
             }
         }
     }
 
-    func write(_ octets: [UInt8], by host: Int, _ socket: Int, cause: Int?) {
+    private func write(_ octets: [UInt8], by host: Int, _ socket: Int, cause: Int?) {
         hosts[host].unsent[socket, default: []] += octets
         flush(host, socket, cause: cause)
     }
 
-    /// Hands TCP as much as it takes.
+    /// Gives TCP as many of the unsent octets as it takes. When none are left and the application has closed, closes the connection.
     private func flush(_ host: Int, _ socket: Int, cause: Int?) {
         if let octets = hosts[host].unsent[socket], !octets.isEmpty {
             hosts[host].tcp.advance(to: now)
@@ -279,9 +285,10 @@ package final class Stage {
         emit(host, cause: cause)
     }
 
-    /// Puts out what TCP wants sent. In the middle of an application's turn that is all: nothing that was read is told.
+    /// Sends the datagrams of a host's TCP and writes down its state changes. It tells the applications nothing, so it can be called while
+    /// the actions of an application are carried out.
     ///
-    /// - Returns: the connections that have opened, and the event that brings about what follows.
+    /// - Returns: the connections that have become ESTABLISHED, and the journal's event that is the cause of the events after this call.
     @discardableResult
     private func emit(_ host: Int, cause: Int?) -> (opened: [Route], cause: Int?) {
         let principal = hosts[host].principal
@@ -289,22 +296,23 @@ package final class Stage {
         for event in hosts[host].tcp.takeEvents() {
             switch event.kind {
             case .note(let next):
-                record.remark(note, by: principal, cause: cause, now)
+                record.remark(note, by: principal, cause: cause, at: now)
                 note = next
             case .entered(let state, let old, _):
-                cause =
-                    record.entered(state, from: old, by: principal, because: note.take(), cause: cause, now) ?? cause
+                let entered = record.entered(
+                    state, from: old, by: principal, because: note.take(), cause: cause, at: now)
+                cause = entered ?? cause
                 if state == .established, let route = event.route { opened.append(route) }
             case .transmit(_, let datagram): put(datagram, by: host, because: note.take(), cause: cause)
             }
         }
-        record.remark(note, by: principal, cause: cause, now)
+        record.remark(note, by: principal, cause: cause, at: now)
         return (opened, cause)
     }
 
     // MARK: The wire
 
-    /// A host's datagram enters the wire.
+    /// Puts a datagram of a host on its wire. An attacker in the path decides whether it goes on.
     private func put(_ datagram: [UInt8], by host: Int, because note: TCPSim.Note?, cause: Int?) {
         let (leg, isHers) = (hosts[host].leg, hosts[host].isHers)
         guard let read = try? SegmentCodec.decode(datagram, verifyingChecksums: false, recording: false) else { return }
@@ -316,44 +324,43 @@ package final class Stage {
         let isSeen = isForHer || position.seesAll
         if !isHers, isSeen { sights.append(sight) }
         switch passage {
-        case .replaced(let octets): forge(octets, on: leg, cause: cause)
-        case .replacedBy(let datagrams): for octets in datagrams { forge(octets, on: leg, cause: cause) }
+        case .replaced(let datagrams): for octets in datagrams { forge(octets, on: leg, cause: cause) }
         case .passes, .kept:
             let delay = isLost() ? nil : delay(of: datagram, to: read.destination.address, on: leg)
             let isLost = delay == nil
             let sent = record.sent(
-                datagram, on: leg, isHers ? .forged : isSeen ? .seen : .unseen, by: hosts[host].principal,
-                to: principal(at: read.destination.address, on: leg), because: note, cause: cause, now,
+                datagram, on: leg, as: isHers ? .forged : isSeen ? .seen : .unseen, by: hosts[host].principal,
+                to: principal(at: read.destination.address, on: leg), because: note, cause: cause, at: now,
                 isLost: isLost)
-            if case .kept = passage { return record.kept(sent, now) }
+            if case .kept = passage { return record.kept(sent, at: now) }
             guard let delay else { return }
             deliver(datagram, to: read.destination.address, on: leg, after: delay, sent: sent)
         }
     }
 
-    /// The attacker's datagram enters the wire, whatever it says about its sender.
-    func forge(
-        _ datagram: [UInt8], on leg: Leg, remark: (any Remark)? = nil, cause: Int? = nil
-    ) {
+    /// Puts a datagram of the attacker on a wire. Its source address may be any. A datagram shorter than an IPv4 header is dropped.
+    func forge(_ datagram: [UInt8], on leg: Leg, remark: (any Remark)? = nil, cause: Int? = nil) {
         guard datagram.count >= 20 else { return }
         let address = IPv4Address(datagram[16], datagram[17], datagram[18], datagram[19])
         let sent = record.forged(
-            datagram, on: leg, to: principal(at: address, on: leg), remark: remark, cause: cause, now)
+            datagram, on: leg, to: principal(at: address, on: leg), remark: remark, cause: cause, at: now)
         deliver(datagram, to: address, on: leg, after: delay(of: datagram, to: address, on: leg) ?? latency, sent: sent)
     }
 
-    private func place(of address: IPv4Address, on leg: Leg) -> Int? {
+    private func hostIndex(at address: IPv4Address, on leg: Leg) -> Int? {
         hosts.firstIndex { $0.leg == leg && $0.address == address }
     }
 
-    /// How long a datagram is under way; nil if the way to its host is full.
+    /// The time from a datagram's sending to its arrival; nil if it is lost because the queue before its host is full.
     private func delay(of datagram: [UInt8], to address: IPv4Address, on leg: Leg) -> TimeSpan? {
-        guard let host = place(of: address, on: leg), let approach = hosts[host].approach else { return latency }
-        return approach(datagram.count, now).map { TimeSpan(microseconds: latency.microseconds + $0.microseconds) }
+        guard let host = hostIndex(at: address, on: leg), let accessDelay = hosts[host].accessDelay else {
+            return latency
+        }
+        return accessDelay(datagram.count, now).map { TimeSpan(microseconds: latency.microseconds + $0.microseconds) }
     }
 
     private func deliver(_ datagram: [UInt8], to address: IPv4Address, on leg: Leg, after delay: TimeSpan, sent: Int?) {
-        guard let host = place(of: address, on: leg) else { return }
+        guard let host = hostIndex(at: address, on: leg) else { return }
         schedule.add(.arrival(datagram, at: host, sent: sent), at: now + delay)
     }
 
@@ -364,11 +371,11 @@ package final class Stage {
     }
 
     private func principal(at address: IPv4Address, on leg: Leg) -> Principal {
-        hosts.first { $0.leg == leg && $0.address == address }?.principal ?? .network
+        hostIndex(at: address, on: leg).map { hosts[$0].principal } ?? .network
     }
 }
 
 extension Principal {
-    /// The one who attacks.
-    package static let attacker = Principal.host("attacker")
+    /// The attacker, as the journal names her.
+    static let attacker = Principal.host("attacker")
 }

@@ -3,15 +3,15 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// How long a host computes, in virtual time.
+/// The virtual time that a host's computations take.
 package struct Costs: Sendable {
-    /// A compression of the hash of a record's MAC.
+    /// The time of one compression of the hash function in a record's MAC.
     package let compression: TimeSpan
 
-    /// A compression takes that many microseconds, and all the rest no time.
+    /// Costs of that many microseconds for each compression. All other computations take no time.
     package init(compression microseconds: Int64) { compression = .microseconds(microseconds) }
 
-    /// How long a program has computed about what it was told last.
+    /// The computing time of a program for the event that it handled last; zero if it is not a ``TLSProgram``.
     func time(of application: (any Application)?) -> TimeSpan {
         .microseconds(compression.microseconds * Int64((application as? TLSProgram)?.work ?? 0))
     }
@@ -19,51 +19,49 @@ package struct Costs: Sendable {
 
 /// A host on a stage: its address, its TCP, and an application for each of its connections.
 package struct StageHost {
-    /// What the journal calls it.
+    /// The host's name in the journal.
     let principal: Principal
-    /// The wire that it is on.
+    /// The wire to which the host is connected.
     let leg: Leg
-    /// Whether it is the attacker's own machine: every datagram of it counts as hers.
+    /// Whether the host is the attacker's own machine. The attacker counts as the sender of all its datagrams.
     let isHers: Bool
-    /// Whether it is down: nothing that reaches it is heard.
+    /// Whether the host ignores every datagram that reaches it.
     let isSilent: Bool
-    /// Its TCP.
+    /// The host's TCP.
     var tcp: TCPHost.Host
-    /// What it does with a datagram before its TCP gets it; true if TCP is not to get it. Nil for a host without such a mistake.
-    package var hears: (([UInt8], inout TCPHost.Host) -> Bool)?
-    /// How much longer than the stage's latency a datagram takes to it, by its octets and the time now; nil if it is lost for lack of
-    /// room. Without this, every datagram takes the latency.
-    package var approach: ((Int, Instant) -> TimeSpan?)?
-    /// How long its application thinks before it does these things. Nil for no time at all.
-    package var thinking: (([Deed]) -> TimeSpan)?
-    /// What computing costs its TLS. Nil for no time at all.
+    /// A mistake of the host that handles a datagram before TCP does. It returns true if TCP shall not get the datagram. Nil for a host
+    /// without such a mistake.
+    package var datagramFilter: (([UInt8], inout TCPHost.Host) -> Bool)?
+    /// The delay that the host's access link adds to the stage's latency, from a datagram's size in octets and the current time. It returns
+    /// nil if the datagram is lost because the link's queue is full. Nil for a host whose link adds no delay.
+    package var accessDelay: ((Int, Instant) -> TimeSpan?)?
+    /// The time that the computations of the host's TLS take. Nil if they take none.
     package var costs: Costs?
 
-    /// What each listening socket gives its connections.
+    /// By listening socket, the function that makes the application of a new connection.
     var listeners: [Int: (Socket) -> any Application] = [:]
     /// The applications by socket number. They stay when their connection is over.
     var applications: [Int: any Application] = [:]
-    /// The sockets whose streams go on.
+    /// The sockets whose incoming stream has not ended.
     var openSockets: Set<Int> = []
-    /// Why connections have ended that did not end well.
+    /// By socket number, the errors with which connections have ended.
     package internal(set) var errors: [Int: SocketError] = [:]
-    /// What TCP has not taken yet.
+    /// By socket number, the octets that TCP has not taken yet.
     var unsent: [Int: [UInt8]] = [:]
-    /// The sockets that are closed when everything is handed over.
+    /// The sockets that the application has closed and whose unsent octets TCP has not taken yet.
     var closing: Set<Int> = []
     private var numbers = 0
 
-    /// A host that has done nothing yet.
+    /// A host without connections.
     ///
     /// - Parameters:
-    ///   - configuration: how its connections behave.
-    ///   - variant: a TCP that breaks a rule; nil for the real one.
-    ///   - synAckRetries: how often it sends a SYN,ACK again.
+    ///   - configuration: the configuration of its connections.
+    ///   - variant: a TCP that breaks a rule; nil for the TCP without mistakes.
+    ///   - synAckRetries: how often it retransmits a SYN,ACK.
     package init(
         _ principal: Principal, at address: IPv4Address, on leg: Leg = .wire,
         _ configuration: Connection.Configuration, variant: Machine? = nil, synAckRetries: Int = 7,
-        isHers: Bool = false,
-        isSilent: Bool = false
+        isHers: Bool = false, isSilent: Bool = false
     ) {
         self.principal = principal
         self.leg = leg
@@ -75,15 +73,16 @@ package struct StageHost {
         tcp.variant = variant
     }
 
-    /// Where it is.
+    /// The host's address.
     package var address: IPv4Address { tcp.settings.local }
 
-    /// A socket number that was not used yet.
+    /// A socket number that the host has not used yet.
     mutating func takeNumber() -> Int {
         numbers += 1
         return numbers
     }
 
-    /// The connection behind a socket number, for what a victim knew after the end. The attacker has no way here.
+    /// The connection of a socket number. An exhibit reads here the true values that it compares with the attacker's results.
+    /// ``Attacker`` gives no access to a victim's.
     package func connection(_ socket: Int) -> Connection? { tcp.connection(at: socket) }
 }

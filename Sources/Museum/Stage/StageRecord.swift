@@ -7,65 +7,65 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// What is written of a performance: a capture for each wire, and a journal, each only if it is asked for.
+/// The writer of a performance's captures, one for each wire, and of its journal. It writes only what the caller asks for.
 package final class StageRecord {
-    /// The interface of a capture to which a packet belongs.
+    /// The interface of a capture to which a packet belongs. The case's name is the interface's name in the file.
     enum Interface: Int, CaseIterable {
-        /// The attacker received it.
+        /// The attacker sees the packet.
         case seen
-        /// It passed where she cannot look.
+        /// The attacker does not see the packet.
         case unseen
-        /// She put it on the wire.
+        /// The attacker sent the packet.
         case forged
     }
 
-    /// Where the octets of a capture go; nil where none is asked for.
+    /// Takes the octets of the captures; nil if no capture is wanted.
     private let sink: ((Leg, [UInt8]) -> Void)?
-    /// The first second of the run, since 1970.
-    private let epoch: Int64
+    /// The title of the performance, which is the comment of each capture.
     private let title: String
+    /// The number of frames on each wire so far.
     private var frames: [Leg: Int] = [:]
+    /// The key log's lines that each wire's capture has so far.
     private var secrets: [Leg: Set<String>] = [:]
+    /// The ClientHello.random of each host's latest handshake, which names its secrets in the key log.
     private var randoms: [Principal: [UInt8]] = [:]
-    /// What has happened; nil where it is not told.
+    /// The journal so far; nil if no journal is wanted.
     private(set) var journal: Journal?
-    /// Which connections and which of the attacker's frames the journal tells; nil for all.
+    /// The connections and the attacker's frames that the journal contains; nil for all.
     private let told: (connection: (@Sendable (Int) -> Bool)?, frames: [ClosedRange<Int>]?)
-    /// How many frames of others it has told.
+    /// The number of frames of the victims that the journal contains.
     private var others = 0
-    /// How many packets the journal leaves out.
+    /// The number of packets that the journal leaves out.
     private var leftOut = 0
-    /// The frames of the server's wire, where an attacker is in the middle. The server knows its secrets later than Wireshark needs them, so
-    /// the frames are written at the end.
+    /// The octets of the capture of the wire ``Leg/server``. The server knows its secrets later than Wireshark needs them, so these octets are
+    /// written at the end, after the secrets.
     private var held: [UInt8] = []
+    /// The number of packets of all wires so far.
     private var packets = 0
+    /// The initial sequence number of each direction of each connection.
     private var firsts: [Route: SequenceNumber] = [:]
-    /// The connections in the order in which they were opened, by their sockets.
+    /// The numbers of the connections, from 0, in the order in which they were opened. The key is the route of the SYN's sender.
     private var connections: [Route: Int] = [:]
-    /// How many events a journal holds at most.
-    package static let mostEvents = 4_000
-    /// How many octets of packets a journal holds at most: a page carries them all.
+    /// The number of events at which a journal takes no more packets.
+    private static let mostEvents = 4_000
+    /// The number of octets of packets at which a journal takes no more packets. A page carries all octets of its journal.
     private static let mostOctets = 150_000
-    /// How many frames of others it tells before the end, where the attacker's are chosen.
+    /// The largest number of the victims' frames that a journal contains, apart from those of the end, if the attacker's frames are chosen.
     private static let mostOthers = 200
+    /// The number of octets of the packets that the journal contains.
     private var octets = 0
 
     init(
-        _ title: String, epoch: Int64 = Visit.epoch, journal: Journal? = nil,
-        told: (connection: (@Sendable (Int) -> Bool)?, frames: [ClosedRange<Int>]?) = (nil, nil),
-        sink: ((Leg, [UInt8]) -> Void)? = nil
+        _ title: String, journal: Journal?, told: (connection: (@Sendable (Int) -> Bool)?, frames: [ClosedRange<Int>]?),
+        sink: ((Leg, [UInt8]) -> Void)?
     ) {
         self.title = title
-        self.epoch = epoch
         self.journal = journal
         self.told = told
         self.sink = sink
     }
 
-    /// Whether secrets and notes are of use.
-    package var isDetailed: Bool { journal != nil || sink != nil }
-
-    /// The number that the next frame of a wire has.
+    /// The number of the next frame of a wire.
     func next(_ leg: Leg) -> Int { (frames[leg] ?? 0) + 1 }
 
     /// Changes the journal, if there is one.
@@ -75,13 +75,15 @@ package final class StageRecord {
         journal = book
     }
 
-    /// Whether the journal tells everything.
+    /// Whether the journal contains all connections and frames, as far as it has room.
     private var isWhole: Bool { told.connection == nil && told.frames == nil }
 
     // MARK: Packets
 
-    /// Writes a frame.
-    private func write(_ datagram: [UInt8], on leg: Leg, _ interface: Interface, _ now: Instant, comment: String = "") {
+    /// Writes a frame to the capture of a wire.
+    private func write(
+        _ datagram: [UInt8], on leg: Leg, as interface: Interface, at now: Instant, comment: String = ""
+    ) {
         frames[leg] = next(leg)
         guard let sink else { return }
         if frames[leg] == 1 {
@@ -91,15 +93,15 @@ package final class StageRecord {
                     packets: [], linkType: .ipv4, comment: title,
                     interfaces: Interface.allCases.map { String(describing: $0) }))
         }
-        let start = (Instant.zero + TimeSpan.seconds(epoch)) + (now - .zero)
+        let time = (Instant.zero + TimeSpan.seconds(Visit.epoch)) + (now - .zero)
         let block = PcapNG.block(
-            .init(timestamp: start.microseconds, frame: datagram, comment: comment, interface: interface.rawValue))
+            .init(timestamp: time.microseconds, frame: datagram, comment: comment, interface: interface.rawValue))
         if leg == .server { held += block } else { sink(leg, block) }
     }
 
-    /// The packet for the journal; nil where it is not told.
+    /// The packet for the journal; nil if the journal leaves it out.
     ///
-    /// - Parameter frame: its number in the capture.
+    /// - Parameter frame: the packet's number in the capture of its wire.
     private func packet(_ datagram: [UInt8], frame: Int, isHers: Bool) -> Packet? {
         guard let journal else { return nil }
         packets += 1
@@ -113,12 +115,14 @@ package final class StageRecord {
         return packet
     }
 
-    /// Whether a frame is among those that are told: of the attacker's those that were chosen, and of others the first and those of the end.
+    /// Whether the journal contains a frame. If frames are chosen, it contains of the attacker's frames the chosen ones. Of the victims'
+    /// frames it contains the first ``mostOthers`` and all from the first frame of the last chosen range on.
     private func isTold(_ frame: Int, isHers: Bool) -> Bool {
         guard let chosen = told.frames, let end = chosen.last?.lowerBound else { return true }
         return isHers ? chosen.contains { $0.contains(frame) } : others < Self.mostOthers || frame >= end
     }
 
+    /// The packet of a datagram; nil if it cannot be read, or if its connection is not among those of the journal.
     private func read(_ datagram: [UInt8]) -> Packet? {
         guard let read = try? SegmentCodec.decode(datagram, verifyingChecksums: false, recording: false) else {
             guard let message = try? UnreachableMessage(from: datagram, recording: false) else { return nil }
@@ -140,7 +144,7 @@ package final class StageRecord {
             captured: datagram, read, number: packets, first: first.map { (sequence: $0, acknowledgment: other) })
     }
 
-    /// A host of which the journal has not told yet gets a line in it.
+    /// Adds a host's lifeline to the journal, if the journal does not have it yet.
     private func join(_ who: Principal, _ datagram: [UInt8]) {
         guard let journal, !journal.lifelines.contains(who), who.hasLifeline,
             let read = try? SegmentCodec.decode(datagram, verifyingChecksums: false, recording: false)
@@ -148,7 +152,7 @@ package final class StageRecord {
         tell { $0.join(who, at: read.source.endpoint) }
     }
 
-    /// Writes what was held back, and says in the journal what it leaves out.
+    /// Writes the octets that were held back, and says in the journal how many packets it leaves out.
     func finish() {
         if !held.isEmpty { sink?(.server, held) }
         held = []
@@ -157,43 +161,50 @@ package final class StageRecord {
         if count > 0 { tell { $0.limit(StageLimit.leftOut(count)) } }
     }
 
+    /// Writes a datagram that a host's TCP has sent.
+    ///
+    /// - Returns: the journal's event; nil if the journal leaves it out.
     func sent(
-        _ datagram: [UInt8], on leg: Leg, _ interface: Interface, by who: Principal, to receiver: Principal,
-        because note: TCPSim.Note?, cause: Int?, _ now: Instant, isLost: Bool
+        _ datagram: [UInt8], on leg: Leg, as interface: Interface, by who: Principal, to receiver: Principal,
+        because note: TCPSim.Note?, cause: Int?, at now: Instant, isLost: Bool
     ) -> Int? {
-        write(datagram, on: leg, interface, now, comment: isLost ? "lost on the way" : "")
+        write(datagram, on: leg, as: interface, at: now, comment: isLost ? "lost on the way" : "")
         guard let packet = packet(datagram, frame: next(leg) - 1, isHers: interface == .forged) else { return nil }
         join(who, datagram)
         let sent = journal?.record(
             at: now, who: who, cause: cause, step: note?.step ?? "tcp.segment", .sent(packet, to: receiver),
             remark: note, cite: note?.cite)
-        if isLost, let sent { lose(sent, .wire, now) }
+        if isLost, let sent { lose(sent, why: .wire, at: now) }
         return sent
     }
 
+    /// Writes a datagram that the attacker has made without a TCP.
+    ///
+    /// - Returns: the journal's event; nil if the journal leaves it out.
     func forged(
-        _ datagram: [UInt8], on leg: Leg, to receiver: Principal, remark: (any Remark)?, cause: Int?, _ now: Instant
+        _ datagram: [UInt8], on leg: Leg, to receiver: Principal, remark: (any Remark)?, cause: Int?, at now: Instant
     ) -> Int? {
-        write(datagram, on: leg, .forged, now)
+        write(datagram, on: leg, as: .forged, at: now)
         guard let packet = packet(datagram, frame: next(leg) - 1, isHers: true) else { return nil }
         return journal?.record(
             at: now, who: .attacker, cause: cause, step: "attack.forged", .sent(packet, to: receiver), remark: remark)
     }
 
-    func kept(_ sent: Int?, _ now: Instant) {
-        if let sent { lose(sent, .attacker, now) }
+    /// Writes down that the attacker has kept the datagram of the event `sent`.
+    func kept(_ sent: Int?, at now: Instant) {
+        if let sent { lose(sent, why: .attacker, at: now) }
     }
 
-    private func lose(_ sent: Int, _ why: StageLoss, _ now: Instant) {
+    private func lose(_ sent: Int, why: StageLoss, at now: Instant) {
         guard case .sent(let packet, _)? = journal?[sent]?.kind else { return }
         journal?.record(
             at: now, who: why == .wire ? .network : .attacker, cause: sent, step: why.step, .lost(packet, why: why))
     }
 
-    /// A datagram arrives that was sent in the event `sent`.
-    func arrived(
-        sent: Int?, at host: Principal, _ now: Instant, changes: [Event.Change]
-    ) -> Int? {
+    /// Writes down the arrival of the datagram that was sent in the event `sent`.
+    ///
+    /// - Returns: the journal's event; nil if the journal does not contain the datagram.
+    func arrived(sent: Int?, by host: Principal, at now: Instant, changes: [Event.Change]) -> Int? {
         guard let sent, let event = journal?[sent], case .sent(let packet, _) = event.kind else { return nil }
         return journal?.record(
             at: now, who: host, cause: sent, step: event.step, .received(packet, from: event.who), changes: changes)
@@ -201,18 +212,17 @@ package final class StageRecord {
 
     // MARK: Machines
 
-    func remark(_ note: TCPSim.Note?, by who: Principal, cause: Int?, _ now: Instant) {
+    func remark(_ note: TCPSim.Note?, by who: Principal, cause: Int?, at now: Instant) {
         guard let note, cause != nil else { return }
         journal?.record(
             at: now, who: who, cause: cause, step: note.step, .remarked(bookkeeping: note.isBookkeeping), remark: note,
             cite: note.cite)
     }
 
-    @discardableResult
     func entered(
-        _ state: State, from old: State, by who: Principal, because note: TCPSim.Note?, cause: Int?, _ now: Instant
+        _ state: State, from old: State, by who: Principal, because note: TCPSim.Note?, cause: Int?, at now: Instant
     ) -> Int? {
-        // What was brought about by nothing that is told is not told.
+        // A journal of chosen connections leaves out an event whose cause it does not contain.
         guard let journal, cause != nil || journal.events.isEmpty || isWhole, journal.events.count < Self.mostEvents
         else { return nil }
         return self.journal?.record(
@@ -220,7 +230,7 @@ package final class StageRecord {
             .transition(machine: "TCP", from: old.rawValue, to: state.rawValue), remark: note, cite: note?.cite)
     }
 
-    func failed(_ error: SocketError, by who: Principal, cause: Int?, _ now: Instant) {
+    func failed(_ error: SocketError, by who: Principal, cause: Int?, at now: Instant) {
         guard cause != nil, error == .connectionReset || error == .connectionRefused || error == .timedOut else {
             return
         }
@@ -229,22 +239,23 @@ package final class StageRecord {
         journal?.record(at: now, who: who, cause: cause, step: "tcp.failed", .failed(signal))
     }
 
-    func begin(_ chapter: Chapter, cause: Int?, _ now: Instant) {
+    func begin(_ chapter: Chapter, cause: Int?, at now: Instant) {
         guard cause != nil else { return }
         tell { chapter.record(in: &$0, at: now, cause: cause) }
     }
 
-    func supplied(_ secret: SecretID, _ octets: [UInt8], by who: Principal, cause: Int?, _ now: Instant) {
+    func supplied(_ secret: SecretID, value octets: [UInt8], by who: Principal, cause: Int?, at now: Instant) {
         guard cause != nil else { return }
         journal?.record(
             at: now, who: who, cause: cause, step: "tls.application_data", .learned(secret, .supplied, value: octets))
     }
 
-    /// Writes down what a TLS has done, and hands out its octets.
+    /// Writes down the outputs of a TLS, and calls `send` with the octets that TLS sends and with the event that is their cause.
     ///
-    /// - Returns: the event that brings about what follows.
+    /// - Returns: the event that is the cause of the events after these outputs; nil if the journal contains none.
     func took(
-        _ outputs: [Output], by who: Principal, on leg: Leg, cause: Int?, _ now: Instant, send: ([UInt8], Int?) -> Void
+        _ outputs: [Output], by who: Principal, on leg: Leg, cause: Int?, at now: Instant,
+        send: ([UInt8], Int?) -> Void
     ) -> Int? {
         var recorder = OutputRecorder(who: who, at: now, cause: cause)
         for output in outputs {
@@ -255,7 +266,7 @@ package final class StageRecord {
         return recorder.cause
     }
 
-    func passed(_ passage: Relay.Passage, by who: Principal, cause: Int?, _ now: Instant) -> Int? {
+    func passed(_ passage: Relay.Passage, by who: Principal, cause: Int?, at now: Instant) -> Int? {
         var after = cause
         tell { after = passage.record(in: &$0, at: now, who: who, cause: cause) }
         return after
@@ -263,7 +274,8 @@ package final class StageRecord {
 
     // MARK: Secrets
 
-    /// Puts a secret into the capture of a victim's wire as soon as the victim has it: Wireshark needs it before the records that it opens.
+    /// Writes a victim's secret to the capture of its wire as soon as the victim has it. Wireshark needs a secret before the records that
+    /// the secret decrypts.
     private func keep(_ output: Output, of who: Principal, on leg: Leg) {
         guard let sink, case .learned(let name, _, let value) = output, who.role != nil else { return }
         if name == Knowledge.clientRandom { randoms[who] = value }
@@ -272,14 +284,14 @@ package final class StageRecord {
     }
 }
 
-/// Why a datagram of a performance did not get through.
+/// The reason why a datagram of a performance did not arrive.
 enum StageLoss: Remark {
-    /// The wire has lost it.
+    /// The wire lost the datagram.
     case wire
-    /// The attacker has kept it.
+    /// The attacker kept the datagram.
     case attacker
 
-    /// A stable id for the step.
+    /// The stable id of the step.
     var step: String { self == .wire ? "network.lost" : "path.withheld" }
 
     var english: String {
@@ -290,9 +302,9 @@ enum StageLoss: Remark {
     }
 }
 
-/// What the journal of a performance leaves out.
+/// The note about the packets that the journal of a performance leaves out.
 enum StageLimit: Remark {
-    /// So many packets.
+    /// The number of packets that are left out.
     case leftOut(Int)
 
     var english: String {

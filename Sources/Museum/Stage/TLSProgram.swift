@@ -4,12 +4,12 @@ import Simulator
 import TLSSim
 import Trace
 
-/// How a TLS deals with an input; for a TLS that breaks a rule outside its states.
+/// Handles an input in place of ``TLSEnd/take(_:)``, for a TLS that breaks a rule outside its state machine.
 package typealias TLSVariant = @Sendable (inout TLSEnd, Input) -> [Output]
 
-/// A victim's program that speaks through TLS: it says lines when it may, and answers what it hears.
+/// A program that speaks TLS. It sends its messages when the handshake is complete, and answers what it receives.
 package struct TLSProgram: Application {
-    /// Its TLS.
+    /// The program's TLS.
     package private(set) var end: TLSEnd
     private let side: Role
     private let judge: ChainJudge
@@ -17,45 +17,48 @@ package struct TLSProgram: Application {
     private let says: [[UInt8]]
     private let answers: (@Sendable ([UInt8]) -> Reply)?
     private let talks: Talk?
-    /// What it has heard, whole.
+    /// All octets of application data that the program has received.
     package private(set) var heard: [UInt8] = []
-    /// Why its TLS has given up.
+    /// The error with which its TLS has failed; nil if it has not.
     package private(set) var failure: TLSError?
-    /// The alert that it has sent with that.
+    /// The alert that its TLS has sent because of ``failure``; nil if it has sent none.
     package private(set) var alert: AlertDescription?
-    /// What the handshake has settled; nil before its end.
+    /// The parameters that the handshake has agreed on; nil before the end of the handshake.
     package private(set) var parameters: SecurityParameters?
-    /// The session that it could resume.
+    /// The session that the program can resume; nil if there is none.
     package private(set) var session: ResumableSession?
-    /// The first ticket of TLS 1.3 that it was given.
+    /// The first ticket of TLS 1.3 that the program has received; nil if it has received none.
     package private(set) var ticket: TLS13.Ticket?
-    /// What it has made of the other side's chain.
+    /// The verdict on the peer's chain; nil before the chain has arrived.
     package private(set) var verdict: Verdict?
-    /// Whether the other side has said close_notify.
-    package private(set) var peerHasClosed = false
-    /// Compressions of the MAC's hash that what it was told last has cost it.
+    /// The number of compressions of the MAC's hash function that the last event has cost.
     package private(set) var work = 0
     private var hasClosed = false
 
-    /// What a program says that looks at its channel: asked when the handshake is complete, and whenever it hears something.
+    /// The reply of a program that depends on the parameters of its connection, from these and from all octets received so far. It is asked
+    /// when the handshake is complete and at each arrival of application data.
     package typealias Talk = @Sendable (SecurityParameters, [UInt8]) -> Reply
 
-    /// What a program says to what it has heard.
+    /// A program's reply to the octets that it has received.
     package enum Reply: Sendable {
-        /// Nothing: the message is not whole, or needs no answer.
+        /// No reply: the message is not complete, or it needs no answer.
         case nothing
-        /// These messages, a record each at least.
+        /// These messages. Each begins a new record.
         case says([[UInt8]])
-        /// The same, and then goodbye.
+        /// These messages, and then close_notify and the close of the connection.
         case ends([[UInt8]])
     }
 
-    /// A program that has done nothing yet.
+    /// A program that has not started yet.
     ///
     /// - Parameters:
-    ///   - judge: how it decides about the other side's chain.
-    ///   - says: what it says when the handshake is complete.
-    ///   - answers: what it says to all that it has heard so far, asked whenever it hears something.
+    ///   - side: client or server.
+    ///   - end: its TLS.
+    ///   - judge: judges the peer's chain.
+    ///   - says: the messages that it sends when the handshake is complete.
+    ///   - variant: a TLS that breaks a rule; nil for the TLS without mistakes.
+    ///   - answers: gives the reply to all octets received so far, at each arrival of application data; nil for a program that does not answer.
+    ///   - talks: replaces `answers` after the handshake, for a program whose replies depend on the connection's parameters.
     package init(
         _ side: Role, _ end: TLSEnd, judge: ChainJudge, says: [[UInt8]] = [], variant: TLSVariant? = nil,
         answers: (@Sendable ([UInt8]) -> Reply)? = nil, talks: Talk? = nil
@@ -69,12 +72,12 @@ package struct TLSProgram: Application {
         self.talks = talks
     }
 
-    /// The side that it is.
+    /// Client or server.
     package var role: Role? { side }
-    /// The state of its TLS.
+    /// The state of the program's TLS.
     package var state: String? { end.tls.state }
 
-    /// Speaks TLS over the connection.
+    /// Gives the event to the program's TLS, and returns the actions that follow.
     package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
         let before = end.tls.work
         defer { work = end.tls.work - before }
@@ -115,9 +118,7 @@ package struct TLSProgram: Application {
                 if talks != nil { thereupon += reply() }
             case .resumable(let session): self.session = session
             case .ticket(let new): ticket = ticket ?? new
-            case .peerClosed:
-                peerHasClosed = true
-                thereupon += [take(.close)] + close()
+            case .peerClosed: thereupon += [take(.close)] + close()
             case .failed(let error, let alert):
                 failure = error
                 self.alert = alert

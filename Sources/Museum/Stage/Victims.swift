@@ -6,11 +6,12 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// The two ends of TLS that are attacked: who they are, and what a TLS of theirs begins with.
+/// The client and the server that are attacked: their certificates, and the TLS programs of their connections.
 ///
-/// Each connection has a TLS of its own, with randomness forked by its number: what one connection draws does not shift what another does.
+/// Each connection has a TLS of its own, whose random source is forked by the connection's number. So the draws of one connection do not
+/// change the draws of another.
 package struct Victims {
-    /// The certificates, and how each side judges the other's.
+    /// The certificates, and the judge with which each side evaluates the other's chain.
     package var cast: Visit.Cast
     private let show: Performance
     private let suite: CipherSuite
@@ -21,20 +22,26 @@ package struct Victims {
     package init(_ show: Performance, _ suite: CipherSuite, diligence: Diligence = .full) throws(TrustError) {
         self.show = show
         self.suite = suite
-        // The same certificates in all exhibits of a seed: to look for primes takes longer than most attacks.
+        // All exhibits of a seed have the same certificates, because the search for primes takes longer than most attacks.
         var options = Visit.Options(seed: show.seed, suite: suite)
         options.diligence = diligence
         cast = try Visit.Cast(options)
     }
 
-    /// What a victim of that name draws from.
+    /// The random source of a victim.
+    ///
+    /// - Parameter name: the name of the fork, such as "client 0".
     func fresh(_ name: String) -> SeededRandomSource { show.seeds.fork(name) }
 
     /// The client's program on a connection.
     ///
     /// - Parameters:
-    ///   - number: of the connection.
-    ///   - change: what its configuration has otherwise.
+    ///   - number: the number of the connection, which names its random source.
+    ///   - says: the messages that the client sends when the handshake is complete.
+    ///   - variant: a TLS that breaks a rule; nil for the TLS without mistakes.
+    ///   - judge: how the client judges the server's chain; nil for the judge of ``cast``.
+    ///   - random: the random source; nil for ``fresh(_:)``.
+    ///   - change: changes the default configuration.
     package func client(
         _ number: Int = 0, says: [[UInt8]], variant: TLSVariant? = nil, judge: ChainJudge? = nil,
         random: (any RandomSource & Sendable)? = nil, configure change: (inout Client.Configuration) -> Void = { _ in },
@@ -49,7 +56,7 @@ package struct Victims {
             talks: talks)
     }
 
-    /// The server's program on a connection.
+    /// The server's program on a connection. The parameters are those of ``client(_:says:variant:judge:random:configure:answers:talks:)``.
     package func server(
         _ number: Int = 0, says: [[UInt8]] = [], variant: TLSVariant? = nil,
         random: (any RandomSource & Sendable)? = nil, configure change: (inout Server.Configuration) -> Void = { _ in },
@@ -66,12 +73,12 @@ package struct Victims {
 
     // MARK: TLS 1.3
 
-    /// The client's program on a connection of TLS 1.3. It goes when it has heard `answer`.
+    /// The client's program on a connection of TLS 1.3. It closes the connection when it has received `answer`.
     ///
     /// - Parameters:
-    ///   - now: the time on the stage.
-    ///   - ticket: what it begins with; nil for a full handshake.
-    ///   - early: what it says with its first hello.
+    ///   - now: the current time of the stage.
+    ///   - ticket: the ticket for a resumption; nil for a full handshake.
+    ///   - early: the early data, which goes with the first ClientHello (RFC 8446 section 4.2.10); empty for none.
     func tls13Client(
         _ number: Int, at now: Instant, ticket: TLS13.Ticket? = nil, early: [UInt8] = [], says: [[UInt8]] = [],
         until answer: [UInt8], configure change: (inout TLS13.ClientConfiguration) -> Void = { _ in }
@@ -84,9 +91,9 @@ package struct Victims {
             judge: cast.judges.client, says: says, answers: { $0 == answer ? .ends([]) : .nothing })
     }
 
-    /// The server's program on a connection of TLS 1.3. It answers what it hears, once for each of these questions.
+    /// The server's program on a connection of TLS 1.3. It answers when all octets that it has received so far are equal to a question.
     ///
-    /// - Parameter replays: what it remembers of early data; nil for a server that takes none.
+    /// - Parameter replays: the register against replays of early data; nil for a server that accepts no early data.
     func tls13Server(
         _ number: Int, at now: Instant, ticketKey: TicketKey, replays: TLS13.ReplayRegister? = nil,
         answers: [(question: [UInt8], answer: [UInt8])],
@@ -108,9 +115,10 @@ package struct Victims {
 }
 
 extension Performance {
-    /// A client and a server on a stage: the places of their hosts.
+    /// Adds a client and a server to a stage.
     ///
-    /// - Parameter apart: whether an attacker is between them, so that each is on a wire of its own.
+    /// - Parameter apart: whether each is on a wire of its own, for an attacker between them.
+    /// - Returns: the indices of their hosts.
     package func pair(on stage: Stage, apart: Bool = false) -> (client: Int, server: Int) {
         (
             stage.add(StageHost(.client, at: .client, on: apart ? .victim : .wire, tcp("client"))),
@@ -118,15 +126,15 @@ extension Performance {
         )
     }
 
-    /// The attacker between a pair that is apart: on the victim's wire she has the server's address.
+    /// The attacker between a client and a server on two wires. On the victim's wire she has the server's address.
     package func attackerInTheMiddle(of stage: Stage) -> Attacker {
         attacker(on: stage, at: [.victim: .server, .server: .attacker])
     }
 
-    /// What a victim asks for: a request with a password that it draws.
+    /// A victim's HTTP request, with a password from the random source.
     package var request: [UInt8] { request("request") }
 
-    /// The same, with a password of its own for each name.
+    /// A victim's HTTP request, with another password for each name.
     func request(_ name: String) -> [UInt8] {
         var random = seeds.fork(name)
         let password = Hex.string(random.octets(5))
@@ -135,7 +143,7 @@ extension Performance {
 }
 
 extension Money {
-    /// A server's answer that money depends on.
+    /// The server's HTTP answer with the account to pay into.
     package static let answer: [UInt8] = {
         let body = "pay in to \(account)\n"
         return Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
@@ -143,9 +151,11 @@ extension Money {
 }
 
 extension TLSProgram {
-    /// A server that the attacker plays, with a certificate that she has got in some way.
-    static func hers(
-        _ show: Performance, _ identity: Identity, _ suite: CipherSuite, _ random: SeededRandomSource,
+    /// The program of a server that the attacker runs.
+    ///
+    /// - Parameter identity: the certificate chain that she shows, and the key that she has.
+    static func attackersServer(
+        in show: Performance, identity: Identity, suite: CipherSuite, random: SeededRandomSource,
         answers: (@Sendable ([UInt8]) -> Reply)? = nil
     ) -> TLSProgram {
         let configuration = Server.Configuration(
@@ -157,17 +167,20 @@ extension TLSProgram {
     }
 }
 
-/// A server that uses one secret number for the key exchange of all connections, which is a mistake already.
+/// A server that uses one secret exponent for the key exchange of all connections. That is a mistake of its own.
 struct ReusingServer {
-    /// The stage that it is on, alone.
+    /// The server's stage, on which there is no other victim.
     let stage: Stage
-    /// The number.
+    /// The secret exponent.
     let secret: Integer
-    /// How many bits it can have: few in the short variant.
+    /// The largest number of bits that the exponent can have: 32 in the short variant, 160 otherwise.
     let bits: Int
 
-    /// A server whose public values are looked at where the rule is in place.
+    /// A server on a stage of its own. It checks the client's public values if the rule is in place.
     ///
+    /// - Parameters:
+    ///   - suite: the only suite of the server.
+    ///   - change: changes the server's default configuration.
     /// - Throws: ``TrustError`` if the certificates cannot be made.
     init(
         _ show: Performance, _ suite: CipherSuite, configure change: @escaping (inout Server.Configuration) -> Void

@@ -8,7 +8,8 @@ import Trace
 /// A server that says whether a decrypted block begins with 00 02 decrypts a recorded premaster secret (Bleichenbacher 1998).
 enum Bleichenbacher: Exhibit {
     static let card = Card(
-        "bleichenbacher", .handshake, .onPath, .read, variants: ["strong", "weak"], unit: "connections", year: 1998,
+        "bleichenbacher", in: .handshake, from: .onPath, to: .read, variants: ["strong", "weak"], unit: "connections",
+        year: 1998,
         cites: [.rfc(5246, "7.4.7.1"), .rfc(8017, "7.2.1")], cves: ["CVE-1999-0007", "CVE-2017-13099"],
         words: BleichenbacherCard.self)
 
@@ -62,8 +63,8 @@ enum Bleichenbacher: Exhibit {
             median: isStrict ? 7_800 : 1_276, "2n/3B for the first answer that differs, then about two a bit",
             [("n/B", Double(search.limit / search.patience)), ("bits", Double(keyBits))])
         outcome.figures = [
-            Figure("first", "connections", Double(search.progress.first?.queries ?? search.queries)),
-            Figure("blindings", "times", Double(search.blindings)),
+            Figure("first", unit: "connections", measured: Double(search.progress.first?.queries ?? search.queries)),
+            Figure("blindings", unit: "times", measured: Double(search.blindings)),
         ]
         outcome.evidence += [
             ("blind", .string(Hex.string(search.blinding.bigEndian))),

@@ -6,7 +6,7 @@ import Trace
 /// Octets that a stranger has put into the window wait there for their turn, and take the place of the genuine ones (RFC 5961 section 5).
 enum BlindData: Exhibit {
     static let card = Card(
-        "blind-data", .tcp, .offPath, .inject, unit: "pairs of segments", year: 2004,
+        "blind-data", in: .tcp, from: .offPath, to: .inject, unit: "pairs of segments", year: 2004,
         cites: [.rfc(5961, "5.2"), .rfc(9293, "3.10.7.4")],
         words: BlindDataCard.self)
 
@@ -84,7 +84,7 @@ enum BlindData: Exhibit {
         for _ in 0...((isHeld ? place : 0) / piece + 1) {
             let lines = (1...(piece / line.count)).map { "item \(digits(item + $0)) price 9\n" }
             item += lines.count
-            stage.prompt(near, socket, .answer(Array(lines.joined().utf8)))
+            stage.prompt(near, socket: socket, with: .answer(Array(lines.joined().utf8)))
             _ = attacker.wait(.seconds(1))
         }
         let heard = (stage.application(far, victim) as? Chatter)?.heard ?? []
@@ -96,7 +96,7 @@ enum BlindData: Exhibit {
         outcome.say(
             outcome.reached ? BlindDataNote.replaced(replaced) : .refused(heard.count), frames: [attacker.frame()],
             cite: .rfc(5961, "5.2"))
-        if outcome.reached { outcome.figures = [Figure("replaced", "octets", Double(replaced))] }
+        if outcome.reached { outcome.figures = [Figure("replaced", unit: "octets", measured: Double(replaced))] }
         outcome.frames = [1...(first + 5), max(first, last - 12)...attacker.frame()]
         outcome.reproduce = [
             "tshark -r FILE -Y 'frame.interface_name==\"forged\"' -T fields -e tcp.seq_raw -e tcp.ack_raw | tail -n 2"

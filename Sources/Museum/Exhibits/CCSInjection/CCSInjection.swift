@@ -8,7 +8,7 @@ import Trace
 enum CCSInjection: Exhibit {
     /// What a visitor reads first.
     static let card = Card(
-        "ccs-injection", .implementation, .inPath, .read, unit: "handshakes", year: 2014,
+        "ccs-injection", in: .implementation, from: .inPath, to: .read, unit: "handshakes", year: 2014,
         cites: [.rfc(5246, "7.1"), .rfc(5246, "6.3")], cves: ["CVE-2014-0224"], words: CCSInjectionCard.self)
 
     private static let client = Socket(.client, 50_000)

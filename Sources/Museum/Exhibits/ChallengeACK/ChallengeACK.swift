@@ -7,7 +7,7 @@ import Trace
 /// A limit that all connections of a host share tells a stranger whether her guesses hit (Cao and others 2016).
 enum ChallengeACK: Exhibit {
     static let card = Card(
-        "challenge-ack", .tcp, .offPath, .reset, unit: "rounds", year: 2016,
+        "challenge-ack", in: .tcp, from: .offPath, to: .reset, unit: "rounds", year: 2016,
         cites: [.rfc(5961, "7"), .rfc(9293, "3.10.7.4")], cves: ["CVE-2016-5696"], words: ChallengeACKCard.self)
 
     private static let server = Socket(.server, 179)

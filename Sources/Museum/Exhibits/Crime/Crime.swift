@@ -8,7 +8,7 @@ import Trace
 /// Where the attacker's text and a secret are compressed together, the length tells the secret (Rizzo and Duong 2012).
 enum Crime: Exhibit {
     static let card = Card(
-        "crime", .record, .onPath, .read, variants: ["cookie", "short"], unit: "requests", year: 2012,
+        "crime", in: .record, from: .onPath, to: .read, variants: ["cookie", "short"], unit: "requests", year: 2012,
         cites: [.rfc(3749, "2"), .rfc(9325, "3.3")], cves: ["CVE-2012-4929"], words: CrimeCard.self)
 
     static func perform(_ show: Performance) throws -> Outcome {

@@ -9,7 +9,7 @@ import Trace
 enum Downgrade: Exhibit {
     /// What a visitor reads first.
     static let card = Card(
-        "downgrade", .handshake, .inPath, .downgrade, unit: "handshakes", year: 1996,
+        "downgrade", in: .handshake, from: .inPath, to: .downgrade, unit: "handshakes", year: 1996,
         cites: [.rfc(5246, "7.4.9"), .rfc(5246, "F.1.3")], legs: [.victim, .server], words: DowngradeCard.self)
 
     /// The suite that both would choose, and the weakest that both speak.

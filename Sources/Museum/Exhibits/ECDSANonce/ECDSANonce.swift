@@ -9,7 +9,8 @@ import Trace
 /// Two signatures with one nonce give away the key that made them (PlayStation 3, 2010).
 enum ECDSANonce: CaptureExhibit {
     static let card = Card(
-        "ecdsa-nonce", .implementation, .onPath, .impersonate, variants: ["standard", "short"], unit: "handshakes",
+        "ecdsa-nonce", in: .implementation, from: .onPath, to: .impersonate, variants: ["standard", "short"],
+        unit: "handshakes",
         year: 2010,
         cites: [.rfc(6979, "3.2"), .rfc(5246, "7.4.3")], cves: ["CVE-2013-7372"], readsCaptures: true,
         words: ECDSANonceCard.self)
@@ -73,7 +74,9 @@ enum ECDSANonce: CaptureExhibit {
             chain: first.handshake.certificates, privateKey: .ecdsa(key), hostNames: [Visit.hostName])
         let random = attacker.random.fork("poses as the server")
         let hers = attacker.serve(at: 443) { _ in
-            .hers(show, identity, suite, random) { _ in .ends([Array("200 OK".utf8)]) }
+            .attackersServer(in: show, identity: identity, suite: suite, random: random) { _ in
+                .ends([Array("200 OK".utf8)])
+            }
         }
         let last = visit(Socket(.attacker, 443))
         let frame = attacker.frame() + 1
@@ -87,7 +90,7 @@ enum ECDSANonce: CaptureExhibit {
     }
 
     /// She reads handshakes until two signatures have one nonce, and computes the key.
-    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
+    static func attack(_ recording: Recording, variant: String, outcome: inout Outcome) {
         outcome.say(ECDSANonceNote.reads)
         var seen: [Integer: Signed] = [:]
         var pair: (Signed, Signed)?

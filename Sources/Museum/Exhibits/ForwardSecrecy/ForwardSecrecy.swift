@@ -9,7 +9,8 @@ import Trace
 /// Recorded connections, and a key of the server's that is stolen a year later (RFC 5246 appendix F.1.1.2).
 enum ForwardSecrecy: Exhibit {
     static let card = Card(
-        "forward-secrecy", .handshake, .recording, .read, variants: ["rsa", "tls13-psk"], unit: "stolen keys",
+        "forward-secrecy", in: .handshake, from: .recording, to: .read, variants: ["rsa", "tls13-psk"],
+        unit: "stolen keys",
         year: 1992, cites: [.rfc(5246, "F.1.1.2"), .rfc(8446, "2.2")], words: ForwardSecrecyCard.self)
 
     /// How many visits she records, how long lies between two, and when the theft is.
@@ -96,7 +97,7 @@ enum ForwardSecrecy: Exhibit {
             outcome.say(ForwardSecrecyNote.onlySigned(isRight: isRight), cite: .rfc(5246, "7.4.3"))
             outcome.say(ForwardSecrecyNote.needsExponents, cite: .rfc(5246, "F.1.1.3"))
         }
-        outcome.figures = [Figure("opened", "connections", Double(opened))]
+        outcome.figures = [Figure("opened", unit: "connections", measured: Double(opened))]
         outcome.evidence = [
             ("server", .socket(Socket(.server, 443))),
             ("clients", .array((0..<visits).map { .socket(Socket(.client, UInt16(50_000 + $0))) })),

@@ -9,7 +9,7 @@ import Trace
 /// A server that draws the nonces of AES-GCM gives away the key of its tags (Joux 2006; Böck and others 2016).
 enum GCMNonce: CaptureExhibit {
     static let card = Card(
-        "gcm-nonce", .record, .inPath, .forge, unit: "records", year: 2006,
+        "gcm-nonce", in: .record, from: .inPath, to: .forge, unit: "records", year: 2006,
         cites: [.rfc(5288, "3"), .rfc(5288, "6.1")], cves: ["CVE-2016-0270"], readsCaptures: true,
         words: GCMNonceCard.self)
 
@@ -41,7 +41,9 @@ enum GCMNonce: CaptureExhibit {
         var prices = show.seeds.fork("prices")
         func speak() {
             let digits = prices.octets(3).map { String($0 % 10) }
-            stage.prompt(places.server, speaker, .answer(Array("price 1\(digits[0]).\(digits[1])\(digits[2])".utf8)))
+            stage.prompt(
+                places.server, socket: speaker,
+                with: .answer(Array("price 1\(digits[0]).\(digits[1])\(digits[2])".utf8)))
         }
         var candidates: [UInt128]?
         var outcome = Outcome()
@@ -57,14 +59,14 @@ enum GCMNonce: CaptureExhibit {
                 outcome.tries = reader.records.count
                 candidates = difference.roots(using: &random)
             }
-            outcome.figures.append(Figure("", "roots", Double(candidates?.count ?? 0)))
+            outcome.figures.append(Figure("", unit: "roots", measured: Double(candidates?.count ?? 0)))
         }
         let counts = outcome.figures.map(\.measured)
         if outcome.tries == 0 { outcome.tries = reader.records.count }
         outcome.theory = .repetition(1 << 12, "repeat(M)")
         outcome.figures = [
-            Figure("candidates", "roots", counts.first ?? 0),
-            Figure("records", "records", Double(reader.records.count)),
+            Figure("candidates", unit: "roots", measured: counts.first ?? 0),
+            Figure("records", unit: "records", measured: Double(reader.records.count)),
         ]
         outcome.evidence = [
             ("client", .socket(client)), ("server", .socket(server)),
@@ -106,7 +108,7 @@ enum GCMNonce: CaptureExhibit {
             let tag = record.tag ^ GaloisPolynomial.octets(record.hash(h) ^ record.with(text).hash(h))
             let payload = sight.segment.payload.prefix(13) + text + tag
             forged = (sight.frame, sight.segment.payload, Array(payload))
-            return .replaced(sight.carrying(Array(payload)))
+            return .replaced([sight.carrying(Array(payload))])
         }
         speak()
         _ = attacker.wait(.milliseconds(200))
@@ -132,7 +134,7 @@ enum GCMNonce: CaptureExhibit {
     private static let longest = 1_024
 
     /// She looks for nonces that come twice in a connection, and computes H.
-    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
+    static func attack(_ recording: Recording, variant: String, outcome: inout Outcome) {
         outcome.say(GCMNonceNote.reads)
         for handshake in recording.handshakes {
             guard case .aesGCM? = handshake.suite.implemented?.cipher, handshake.version == .tls12 else { continue }

@@ -8,7 +8,8 @@ import Trace
 /// A length that is believed empties a server's memory (CVE-2014-0160).
 enum Heartbleed: Exhibit {
     static let card = Card(
-        "heartbleed", .implementation, .peer, .key, unit: "heartbeats", year: 2014, cites: [.rfc(6520, "4")],
+        "heartbleed", in: .implementation, from: .peer, to: .key, unit: "heartbeats", year: 2014,
+        cites: [.rfc(6520, "4")],
         cves: ["CVE-2014-0160"], words: HeartbleedCard.self)
 
     private static let suite = CipherSuite.rsaAES128GCM
@@ -38,8 +39,8 @@ enum Heartbleed: Exhibit {
         // One of the octets that come back is her own.
         let (leaked, size) = (announced - 1, ServerMemory.size)
         outcome.theory = .geometric(
-            Double(leaked - factorLength + 1) / Double(size), "geometric((L - l + 1)/M)",
-            [("L", Double(leaked)), ("l", Double(factorLength)), ("M", Double(size))])
+            Double(leaked - factorLength + 1) / Double(size), formula: "geometric((L - l + 1)/M)",
+            parameters: [("L", Double(leaked)), ("l", Double(factorLength)), ("M", Double(size))])
         outcome.evidence = [("server", .socket(Socket(.server, 443)))]
         outcome.truth = [("p", key.p.bigEndian)]
         outcome.connections = [0]

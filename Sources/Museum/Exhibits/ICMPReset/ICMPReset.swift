@@ -6,7 +6,7 @@ import Trace
 /// A message about a segment ends the connection that it quotes (RFC 5927 section 5).
 enum ICMPReset: Exhibit {
     static let card = Card(
-        "icmp-reset", .tcp, .offPath, .reset, unit: "messages", year: 2004,
+        "icmp-reset", in: .tcp, from: .offPath, to: .reset, unit: "messages", year: 2004,
         cites: [.rfc(5927, "5"), .rfc(9293, "3.9.2.2")], cves: ["CVE-2004-0790"], words: ICMPResetCard.self)
 
     private static let server = Socket(.server, 179)
@@ -18,7 +18,7 @@ enum ICMPReset: Exhibit {
         let client = Socket(.client, port)
         let stage = show.stage(client: client, server: server)
         let (near, far) = show.pair(on: stage)
-        if !show.isWhole { stage.hosts[near].hears = CarelessTCP.believesUnreachable(isHalf: show.isHalf) }
+        if !show.isWhole { stage.hosts[near].datagramFilter = CarelessTCP.believesUnreachable(isHalf: show.isHalf) }
         stage.listen(far, port: server.port) { _ in Chatter() }
         let socket = stage.connect(near, from: port, to: server, Chatter(says: "a route", every: .seconds(20)))
         var attacker = show.attacker(on: stage)

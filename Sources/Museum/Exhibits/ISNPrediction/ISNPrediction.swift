@@ -6,7 +6,8 @@ import Trace
 /// A stranger opens a connection in a friend's name: she predicts the initial sequence number that she does not see (Morris 1985).
 enum ISNPrediction: Exhibit {
     static let card = Card(
-        "isn-prediction", .tcp, .offPath, .impersonate, variants: ["counted", "clock", "constant"], unit: "forged ACKs",
+        "isn-prediction", in: .tcp, from: .offPath, to: .impersonate, variants: ["counted", "clock", "constant"],
+        unit: "forged ACKs",
         year: 1985, cites: [.rfc(6528, "3"), .rfc(9293, "3.4.1")], cves: ["CVE-2000-0328", "CVE-2001-0288"],
         words: ISNPredictionCard.self)
 
@@ -112,7 +113,7 @@ enum ISNPrediction: Exhibit {
         var host = StageHost(.server, at: .server, configuration)
         if show.variant == "clock" {
             var delays = draws.fork("jitter")
-            host.approach = { _, _ in .microseconds(Int64(delays.number(below: jitter))) }
+            host.accessDelay = { _, _ in .microseconds(Int64(delays.number(below: jitter))) }
         }
         return host
     }

@@ -6,7 +6,8 @@ import Trace
 /// Points of other curves read a server's secret number off, residue by residue (Biehl and others 2000; Jager and others 2015).
 enum InvalidCurve: Exhibit {
     static let card = Card(
-        "invalid-curve", .handshake, .peer, .key, variants: ["standard", "short"], unit: "connections", year: 2000,
+        "invalid-curve", in: .handshake, from: .peer, to: .key, variants: ["standard", "short"], unit: "connections",
+        year: 2000,
         cites: [.rfc(8422, "5.11")], cves: ["CVE-2015-7940"], words: InvalidCurveCard.self)
 
     private static let suite = CipherSuite.ecdheRSAAES128GCM
@@ -23,8 +24,8 @@ enum InvalidCurve: Exhibit {
         // Only squares are known of the residues, and so it takes the square of the number to be below the product.
         let orders = ChineseRemainder.moduli(points.map(\.order), above: Integer.powerOfTwo(2 * server.bits))
         outcome.theory = .sum(
-            orders.map(tries), "Σ m(m + 2)/r over the first K odd primes of the table, r = 2m + 1",
-            [("K", Double(orders.count))])
+            of: orders.map(tries), formula: "Σ m(m + 2)/r over the first K odd primes of the table, r = 2m + 1",
+            parameters: [("K", Double(orders.count))])
         outcome.truth = [("d", server.secret.bigEndian)]
         outcome.evidence = [
             ("server", .socket(Socket(.server, 443))), ("primes", .array(orders.map { .number($0) })),
@@ -58,7 +59,8 @@ enum InvalidCurve: Exhibit {
                         InvalidCurveNote.begins(orders.count), frames: [attacker.frame()],
                         [.init("the server's point", params.point)])
                 }
-                let isRight = attacker.tries(&client, .point(curve.octets(of: odd.point)), premaster: premaster, suite)
+                let isRight = attacker.tries(
+                    &client, sending: .point(curve.octets(of: odd.point)), premaster: premaster, suite: suite)
                 if client.alert == .illegalParameter {
                     outcome.say(InvalidCurveNote.refused, frames: [attacker.frame()], cite: .rfc(8422, "5.11"))
                     break search

@@ -10,7 +10,8 @@ import Trace
 enum Logjam: CaptureExhibit {
     /// What a visitor reads first.
     static let card = Card(
-        "logjam", .handshake, .inPath, .read, variants: ["56-bits", "40-bits"], unit: "exponents", year: 2015,
+        "logjam", in: .handshake, from: .inPath, to: .read, variants: ["56-bits", "40-bits"], unit: "exponents",
+        year: 2015,
         cites: [.rfc(7919, "3"), .rfc(5246, "7.4.3"), .rfc(9325, "4.5")], cves: ["CVE-2015-4000"],
         legs: [.victim, .server], readsCaptures: true, words: LogjamCard.self)
 
@@ -54,13 +55,13 @@ enum Logjam: CaptureExhibit {
             }))
 
         var outcome = Outcome()
-        outcome.theory = .geometric(ground.share, "geometric(u)", [("u", ground.share)])
+        outcome.theory = .geometric(ground.share, formula: "geometric(u)", parameters: [("u", ground.share)])
         let calculus = Self.calculus(ground, seed: show.seed, &stage.attacker.random)
         let count = Double(calculus.relations)
         outcome.figures = [
             Figure(
-                "precomputation", "exponents", Double(calculus.trials),
-                Theory(
+                "precomputation", unit: "exponents", measured: Double(calculus.trials),
+                theory: Theory(
                     mean: count / ground.share, deviation: (count * (1 - ground.share)).squareRoot() / ground.share,
                     "R · geometric(u)", [("R", count), ("u", ground.share)]))
         ]
@@ -104,7 +105,7 @@ enum Logjam: CaptureExhibit {
     // MARK: A recording
 
     /// She looks for a handshake under a group that is small enough, and computes the exponent behind the server's value.
-    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
+    static func attack(_ recording: Recording, variant: String, outcome: inout Outcome) {
         let handshakes = recording.handshakes
         for handshake in handshakes {
             guard case .dheRSA(_, let params, let clientValue) = handshake.keyExchange,

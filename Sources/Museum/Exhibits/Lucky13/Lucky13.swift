@@ -6,7 +6,7 @@ import Trace
 /// A server that computes a MAC whatever the padding says, but over more or less data, gives a cookie away (AlFardan and Paterson 2013).
 enum Lucky13: Exhibit {
     static let card = Card(
-        "lucky13", .record, .inPath, .read, variants: ["block", "short"], unit: "records", year: 2013,
+        "lucky13", in: .record, from: .inPath, to: .read, variants: ["block", "short"], unit: "records", year: 2013,
         cites: [.rfc(5246, "6.2.3.2"), .rfc(7366, "1")], cves: ["CVE-2013-0169"], words: Lucky13Card.self)
 
     static func perform(_ show: Performance) throws -> Outcome {
@@ -28,8 +28,9 @@ enum Lucky13: Exhibit {
         outcome.loot = cookie.map { [("cookie", $0)] } ?? []
         outcome.truth = [("cookie", browser.cookie)]
         outcome.theory = .sum(
-            [.uniform(256)] + Array(repeating: .uniform(16), count: digits - 2),
-            "uniform(256) for two digits together, then uniform(16) for each of L - 2", [("L", Double(digits))])
+            of: [.uniform(256)] + Array(repeating: .uniform(16), count: digits - 2),
+            formula: "uniform(256) for two digits together, then uniform(16) for each of L - 2",
+            parameters: [("L", Double(digits))])
         outcome.evidence = [
             ("server", .socket(Socket(.server, 443))), ("client", .socket(IPv4Address.client)),
             ("compression_us", .number(Int(PaddingOracle.costs.compression.microseconds))),

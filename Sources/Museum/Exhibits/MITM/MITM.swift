@@ -7,7 +7,8 @@ import Trace
 /// Two handshakes instead of one, because the client leaves out a check of the certificate (RFC 5280 section 6, RFC 9525 section 6).
 enum MITM: Exhibit {
     static let card = Card(
-        "mitm", .pki, .inPath, .read, variants: Way.allCases.map(\.rawValue), unit: "handshakes", year: 2012,
+        "mitm", in: .pki, from: .inPath, to: .read, variants: Way.allCases.map(\.rawValue), unit: "handshakes",
+        year: 2012,
         cites: [.rfc(5280, "6.1"), .rfc(9525, "6"), .rfc(7469, "2.6")], legs: [.victim, .server], words: MITMCard.self)
 
     /// A check that the client leaves out, by its variant.

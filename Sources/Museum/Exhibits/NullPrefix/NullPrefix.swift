@@ -6,7 +6,8 @@ import Trace
 /// A zero in a name ends it for a program that reads names as strings of C (2009).
 enum NullPrefix: Exhibit {
     static let card = Card(
-        "null-prefix", .pki, .inPath, .impersonate, unit: "certificates", year: 2009, cites: [.rfc(5280, "4.2.1.6")],
+        "null-prefix", in: .pki, from: .inPath, to: .impersonate, unit: "certificates", year: 2009,
+        cites: [.rfc(5280, "4.2.1.6")],
         cves: ["CVE-2009-2408"], words: NullPrefixCard.self)
 
     static func perform(_ show: Performance) throws -> Outcome {

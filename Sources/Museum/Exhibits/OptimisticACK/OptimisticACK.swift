@@ -6,7 +6,7 @@ import Trace
 /// A client acknowledges what has not arrived, so that the server sends faster than the path carries (Savage and others 1999).
 enum OptimisticACK: Exhibit {
     static let card = Card(
-        "optimistic-ack", .tcp, .peer, .exhaust, unit: "acknowledgments", year: 1999,
+        "optimistic-ack", in: .tcp, from: .peer, to: .exhaust, unit: "acknowledgments", year: 1999,
         cites: [.rfc(5681, "3.1"), .rfc(5681, "8")], words: OptimisticACKCard.self)
 
     private static let server = Socket(.server, 80)
@@ -32,10 +32,10 @@ enum OptimisticACK: Exhibit {
             Chatter(answers: { $0 == request ? [UInt8](repeating: 0x2e, count: file) : nil })
         }
         let near = stage.add(StageHost(.client, at: .client, show.tcp("client")))
-        stage.hosts[near].approach = line()
+        stage.hosts[near].accessDelay = line()
         var attacker = show.attacker(on: stage, hasTCP: false)
         let machine = stage.hosts.count - 1
-        stage.hosts[machine].approach = line()
+        stage.hosts[machine].accessDelay = line()
 
         var outcome = Outcome()
         let segments = (file + segmentSize - 1) / segmentSize
@@ -78,15 +78,16 @@ enum OptimisticACK: Exhibit {
         outcome.reached = all.map { $0 * 10 < honestTime ?? 0 } ?? false
         outcome.say(OptimisticACKNote.sent(outcome.tries), frames: [begin, spent])
         outcome.figures = [
-            honestTime.map { Figure("honest", "seconds", $0) }, all.map { Figure("time", "seconds", $0) },
+            honestTime.map { Figure("honest", unit: "seconds", measured: $0) },
+            all.map { Figure("time", unit: "seconds", measured: $0) },
         ].compactMap { $0 }
         if let all {
             outcome.say(OptimisticACKNote.fast(file, all, of: speed), cite: .rfc(5681, "8"))
         } else if let number = omission?.caught(hers) {
             outcome.figures.append(
                 Figure(
-                    "caught", "segments until the lie", Double(number),
-                    .geometric(share, "geometric(q)", [("q", share)])))
+                    "caught", unit: "segments until the lie", measured: Double(number),
+                    theory: .geometric(share, formula: "geometric(q)", parameters: [("q", share)])))
             outcome.say(
                 OptimisticACKNote.caught(number),
                 frames: seen.last { $0.segment.control.contains(.rst) }.map { [$0.frame] } ?? [],

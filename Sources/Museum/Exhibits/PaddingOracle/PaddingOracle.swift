@@ -8,7 +8,8 @@ import Trace
 /// Vuagnoux 2003).
 enum PaddingOracle: Exhibit {
     static let card = Card(
-        "padding-oracle", .record, .inPath, .read, variants: ["block", "short"], unit: "records", year: 2002,
+        "padding-oracle", in: .record, from: .inPath, to: .read, variants: ["block", "short"], unit: "records",
+        year: 2002,
         cites: [.rfc(5246, "6.2.3.2"), .rfc(7366, "1")], cves: ["CVE-2003-0078"], words: PaddingOracleCard.self)
 
     /// A compression of SHA-1 takes a microsecond, as on a machine of 2003.

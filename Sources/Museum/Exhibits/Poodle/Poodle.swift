@@ -6,7 +6,7 @@ import Trace
 /// A server that looks at the length of padding and not at the padding gives a cookie away (Möller, Duong and Kotowicz 2014).
 enum Poodle: Exhibit {
     static let card = Card(
-        "poodle", .record, .inPath, .read, variants: ["cookie", "short"], unit: "records", year: 2014,
+        "poodle", in: .record, from: .inPath, to: .read, variants: ["cookie", "short"], unit: "records", year: 2014,
         cites: [.rfc(5246, "6.2.3.2"), .rfc(7568, "3")], cves: ["CVE-2014-3566", "CVE-2014-8730"],
         words: PoodleCard.self)
 
@@ -46,9 +46,9 @@ enum Poodle: Exhibit {
         outcome.loot = outcome.reached ? [("cookie", cookie)] : []
         outcome.truth = [("cookie", browser.cookie)]
         outcome.theory = .sum(
-            Array(repeating: .geometric(1.0 / 256), count: digits),
-            "Σ geometric(1/256) over the L octets of the cookie",
-            [("L", Double(digits))])
+            of: Array(repeating: .geometric(1.0 / 256), count: digits),
+            formula: "Σ geometric(1/256) over the L octets of the cookie",
+            parameters: [("L", Double(digits))])
         outcome.evidence = [("server", .socket(Socket(.server, 443))), ("client", .socket(IPv4Address.client))]
         outcome.connections = [0, 1, first?.connection ?? 2, browser.connections - 1]
         if outcome.reached {

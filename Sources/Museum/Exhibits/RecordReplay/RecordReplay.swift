@@ -6,7 +6,8 @@ import Trace
 /// A record that is sent once more in a segment with the next numbers is taken for a second one (RFC 5246 section 6.2.3.1).
 enum RecordReplay: Exhibit {
     static let card = Card(
-        "record-replay", .record, .onPath, .inject, unit: "records", year: 1996, cites: [.rfc(5246, "6.2.3.1")],
+        "record-replay", in: .record, from: .onPath, to: .inject, unit: "records", year: 1996,
+        cites: [.rfc(5246, "6.2.3.1")],
         words: RecordReplayCard.self)
 
     private static let order = Array("pay 10".utf8)

@@ -7,7 +7,7 @@ import Trace
 /// One side of a recorded visit is sent again, and the other side, whose randomness repeats, takes it for a new one (RFC 5246 appendix F.1.4).
 enum Replay: Exhibit {
     static let card = Card(
-        "replay", .handshake, .onPath, .inject, variants: ["fixed", "six-bits", "snapshot", "server"],
+        "replay", in: .handshake, from: .onPath, to: .inject, variants: ["fixed", "six-bits", "snapshot", "server"],
         unit: "connections", year: 1999, cites: [.rfc(5246, "7.4.1.3"), .rfc(5246, "F.1.4")], words: ReplayCard.self)
 
     private static let order = Array("POST /pay HTTP/1.1\r\n\r\nto=bob&amount=100".utf8)
@@ -29,7 +29,10 @@ enum Replay: Exhibit {
                 let random = show.seeds.fork("server \(count)")
                 return show.isWhole ? random : Self.random(stale, bits: bits, random)
             }
-            if bits > 0 { outcome.theory = .geometric(1 / Double(1 << bits), "geometric(2^-b)", [("b", Double(bits))]) }
+            if bits > 0 {
+                outcome.theory = .geometric(
+                    1 / Double(1 << bits), formula: "geometric(2^-b)", parameters: [("b", Double(bits))])
+            }
             return outcome
         }
     }

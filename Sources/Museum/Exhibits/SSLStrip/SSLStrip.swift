@@ -8,7 +8,7 @@ import Trace
 enum SSLStrip: Exhibit {
     /// What a visitor reads first.
     static let card = Card(
-        "ssl-strip", .pki, .inPath, .read, unit: "connections", year: 2009,
+        "ssl-strip", in: .pki, from: .inPath, to: .read, unit: "connections", year: 2009,
         cites: [.rfc(6797, "8.3"), .rfc(6797, "14.6"), .rfc(7457, "2.1")], legs: [.victim, .server],
         words: SSLStripCard.self)
 
@@ -52,11 +52,11 @@ enum SSLStrip: Exhibit {
         guard let middle = Middle(attacker, ports.clear, to: server) else { return outcome }
         outcome.say(SSLStripNote.begins(port: 80), frames: [1], on: .victim)
         var far = OwnTLS(
-            middle.server,
+            on: middle.server,
             TLSEndpoint(
                 Client.Configuration(
                     hostName: Visit.hostName, cipherSuites: [.dheRSAAES128GCM], now: Visit.epoch)),
-            attacker.random.fork("client"), judge: victims.cast.judges.client)
+            random: attacker.random.fork("client"), judge: victims.cast.judges.client)
         var (heard, told) = ([UInt8](), 0)
         var frames: [Int] = []
         attacker.wait(atMost: .seconds(20)) {

@@ -7,7 +7,7 @@ import Trace
 /// Questions in the names of hosts that do not exist fill a server's memory (1996).
 enum SYNFlood: Exhibit {
     static let card = Card(
-        "syn-flood", .tcp, .offPath, .exhaust, unit: "forged SYNs", year: 1996,
+        "syn-flood", in: .tcp, from: .offPath, to: .exhaust, unit: "forged SYNs", year: 1996,
         cites: [.rfc(4987, "3.6"), .rfc(9293, "3.8.3")], cves: ["CVE-1999-0116"], words: SYNFloodCard.self)
 
     private static let server = Socket(.server, 80)
@@ -77,12 +77,12 @@ enum SYNFlood: Exhibit {
         let isServed = (stage.application(near, socket) as? Chatter)?.heard.isEmpty == false
         outcome.reached = !isServed
         outcome.tries = isServed ? sent : backlog
-        outcome.figures = [Figure("sent", "SYNs in all", Double(sent))]
+        outcome.figures = [Figure("sent", unit: "SYNs in all", measured: Double(sent))]
         if let freed {
             outcome.figures.append(
                 Figure(
-                    "hold", "seconds", Double((freed - start).microseconds - 10_000) / 1e6,
-                    Theory(
+                    "hold", unit: "seconds", measured: Double((freed - start).microseconds - 10_000) / 1e6,
+                    theory: Theory(
                         mean: Double(hold), deviation: 0, "RTO·(2^(r+1) − 1)",
                         [("RTO", Double(timeout)), ("r", Double(retries))])))
         }

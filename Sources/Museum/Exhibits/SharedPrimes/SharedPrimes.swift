@@ -9,7 +9,8 @@ import Trace
 /// Two devices have drawn the same first prime at their first start (Heninger and others, Lenstra and others, 2012).
 enum SharedPrimes: RecordedExhibit {
     static let card = Card(
-        "shared-primes", .implementation, .recording, .key, variants: ["standard", "short"], unit: "certificates",
+        "shared-primes", in: .implementation, from: .recording, to: .key, variants: ["standard", "short"],
+        unit: "certificates",
         year: 2012,
         cites: [.rfc(4086), .rfc(8017, "3.1")], readsCaptures: true,
         words: SharedPrimesCard.self)
@@ -71,7 +72,7 @@ enum SharedPrimes: RecordedExhibit {
         return Recording(sights)
     }
 
-    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
+    static func attack(_ recording: Recording, variant: String, outcome: inout Outcome) {
         outcome.theory = .repetition(states(variant))
         outcome.reproduce = [
             """

@@ -8,7 +8,7 @@ import Trace
 enum SkipMessages: Exhibit {
     /// What a visitor reads first.
     static let card = Card(
-        "skip-messages", .implementation, .inPath, .impersonate, unit: "handshakes", year: 2015,
+        "skip-messages", in: .implementation, from: .inPath, to: .impersonate, unit: "handshakes", year: 2015,
         cites: [.rfc(5246, "7.3"), .rfc(5246, "7.4")], cves: ["CVE-2014-6593"], words: SkipMessagesCard.self)
 
     /// Performs it.

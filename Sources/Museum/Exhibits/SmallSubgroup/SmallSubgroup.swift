@@ -6,7 +6,8 @@ import Trace
 /// Public values of small order read a server's exponent off, residue by residue (Lim and Lee 1997).
 enum SmallSubgroup: Exhibit {
     static let card = Card(
-        "small-subgroup", .handshake, .peer, .key, variants: ["standard", "short"], unit: "connections", year: 1997,
+        "small-subgroup", in: .handshake, from: .peer, to: .key, variants: ["standard", "short"], unit: "connections",
+        year: 1997,
         cites: [.rfc(2785, "3.1"), .rfc(5246, "F.1.1.3"), .rfc(7919, "5.1")], cves: ["CVE-2016-0701"],
         words: SmallSubgroupCard.self)
 
@@ -30,7 +31,8 @@ enum SmallSubgroup: Exhibit {
         var outcome = Outcome()
         let used = ChineseRemainder.moduli(primes, above: Integer.powerOfTwo(server.bits))
         outcome.theory = .sum(
-            used.map { .uniform($0) }, "Σ uniform(r) over the primes r up to R", [("R", Double(used.last ?? 0))])
+            of: used.map { .uniform($0) }, formula: "Σ uniform(r) over the primes r up to R",
+            parameters: [("R", Double(used.last ?? 0))])
         outcome.truth = [("exponent", server.secret.bigEndian)]
         outcome.connections = [0]
         var found = ChineseRemainder()
@@ -51,7 +53,7 @@ enum SmallSubgroup: Exhibit {
                 }
                 let premaster = h.power(Integer(guess), modulo: group.p) ?? 1
                 let isRight = attacker.tries(
-                    &client, .publicValue(h.bigEndian), premaster: premaster.bigEndian, suite)
+                    &client, sending: .publicValue(h.bigEndian), premaster: premaster.bigEndian, suite: suite)
                 if client.alert == .handshakeFailure {
                     outcome.say(SmallSubgroupNote.refused, frames: [attacker.frame()], cite: .rfc(2785, "3.1"))
                     break search

@@ -7,7 +7,8 @@ import Trace
 /// The state of a client's random generator is stolen between two recorded connections (NIST SP 800-90A).
 enum StolenState: Exhibit {
     static let card = Card(
-        "stolen-state", .implementation, .recording, .key, variants: ["past", "future"], unit: "stolen states",
+        "stolen-state", in: .implementation, from: .recording, to: .key, variants: ["past", "future"],
+        unit: "stolen states",
         year: 1998, cites: [Citation("NIST SP 800-90A", "8.8"), .rfc(4086)], words: StolenStateCard.self)
 
     static func perform(_ show: Performance) throws -> Outcome {
@@ -82,8 +83,8 @@ enum StolenState: Exhibit {
                 [.init("exponent", exponent)])
         }
         outcome.figures = [
-            Figure("opened", "connections", Double(outcome.loot.count / 2)),
-            Figure("computed", "outputs", Double(computed.count)),
+            Figure("opened", unit: "connections", measured: Double(outcome.loot.count / 2)),
+            Figure("computed", unit: "outputs", measured: Double(computed.count)),
         ]
         outcome.reproduce = [
             """

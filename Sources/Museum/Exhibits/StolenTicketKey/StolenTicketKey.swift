@@ -8,7 +8,7 @@ import Trace
 /// The key under which a server seals its tickets opens every recording with a ticket in it (RFC 5077 section 5.5).
 enum StolenTicketKey: Exhibit {
     static let card = Card(
-        "ticket-key", .handshake, .recording, .read, unit: "tickets", year: 2013,
+        "ticket-key", in: .handshake, from: .recording, to: .read, unit: "tickets", year: 2013,
         cites: [.rfc(5077, "5.5"), .rfc(9325, "3.4")], words: StolenTicketKeyCard.self)
 
     private static let suite = CipherSuite.ecdheRSAAES128GCM

@@ -8,7 +8,7 @@ import Trace
 /// Where blocks are short and a key lives long, two blocks of ciphertext are equal and tell (Bhargavan and Leurent 2016).
 enum Sweet32: Exhibit {
     static let card = Card(
-        "sweet32", .record, .recording, .read, unit: "blocks", year: 2016,
+        "sweet32", in: .record, from: .recording, to: .read, unit: "blocks", year: 2016,
         cites: [.rfc(9325, "4.2"), .rfc(5246, "6.2.3.2")],
         cves: ["CVE-2016-2183"], words: Sweet32Card.self)
 
@@ -49,14 +49,15 @@ enum Sweet32: Exhibit {
 
         var reader = Reader(block: show.isWhole ? 16 : 4, head: head, tail: tail, digits: digits, requests: requests)
         for _ in 0..<patience where reader.cookie == nil {
-            stage.prompt(places.client, socket, .answer(text))
+            stage.prompt(places.client, socket: socket, with: .answer(text))
             reader.take(attacker.wait(.milliseconds(100)).filter { $0.source == client })
         }
         var outcome = Outcome()
         outcome.tries = reader.first ?? reader.count
         outcome.theory = .repetition(1 << 32, "repeat(2^b), b bits of a block")
         outcome.figures = [
-            Figure("blocks", "blocks", Double(reader.count)), Figure("equal", "pairs", Double(reader.pairs)),
+            Figure("blocks", unit: "blocks", measured: Double(reader.count)),
+            Figure("equal", unit: "pairs", measured: Double(reader.pairs)),
         ]
         outcome.evidence = [("client", .socket(client)), ("server", .socket(server)), ("block", .number(reader.block))]
         outcome.truth = [("cookie", cookie)]

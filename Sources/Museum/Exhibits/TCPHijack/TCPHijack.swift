@@ -8,7 +8,7 @@ import Trace
 /// The next line of a connection comes from a stranger who has read its numbers (Joncheray 1995).
 enum TCPHijack: Exhibit {
     static let card = Card(
-        "tcp-hijack", .tcp, .onPath, .inject, unit: "forged segments", year: 1995,
+        "tcp-hijack", in: .tcp, from: .onPath, to: .inject, unit: "forged segments", year: 1995,
         cites: [.rfc(9293, "3.10.7.4"), .rfc(5246, "6.2.3"), .rfc(5961, "7")], words: TCPHijackCard.self)
 
     private static let client = Socket(.client, 50_000)
@@ -27,7 +27,7 @@ enum TCPHijack: Exhibit {
             stage.listen(far, port: 992) { _ in victims.server(answers: { _ in .says([answer]) }) }
             if show.isWhole {
                 let socket = stage.connect(near, from: client.port, to: server, victims.client(says: [octets]))
-                stage.prompt(near, socket, .answer(octets), after: .seconds(20))
+                stage.prompt(near, socket: socket, with: .answer(octets), after: .seconds(20))
             }
         }
         // Half of the rule: the server speaks TLS, and the client goes on without.
@@ -61,8 +61,8 @@ enum TCPHijack: Exhibit {
         if !show.isWhole, let end = storm.last {
             outcome.figures = [
                 Figure(
-                    "storm", "pure ACKs until one is lost", Double(storm.count),
-                    .geometric(loss, "geometric(loss)", [("loss", loss)]))
+                    "storm", unit: "pure ACKs until one is lost", measured: Double(storm.count),
+                    theory: .geometric(loss, formula: "geometric(loss)", parameters: [("loss", loss)]))
             ]
             outcome.say(
                 TCPHijackNote.storm(storm.count, loss), frames: [frame + 1, end.frame], cite: .rfc(5961, "7"))

@@ -10,7 +10,7 @@ import Trace
 enum TripleHandshake: Exhibit {
     /// What a visitor reads first.
     static let card = Card(
-        "triple-handshake", .handshake, .peer, .impersonate, unit: "handshakes", year: 2014,
+        "triple-handshake", in: .handshake, from: .peer, to: .impersonate, unit: "handshakes", year: 2014,
         cites: [.rfc(7627, "4"), .rfc(5929, "3"), .rfc(5246, "8.1")], cves: ["CVE-2014-1295"],
         legs: [.victim, .server],
         words: TripleHandshakeCard.self)

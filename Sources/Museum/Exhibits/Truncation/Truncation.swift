@@ -8,7 +8,8 @@ import Trace
 /// A FIN of the attacker's ends an answer where it suits her (RFC 5246 section 7.2.1).
 enum Truncation: Exhibit {
     static let card = Card(
-        "truncation", .record, .onPath, .truncate, unit: "segments", year: 1996, cites: [.rfc(5246, "7.2.1")],
+        "truncation", in: .record, from: .onPath, to: .truncate, unit: "segments", year: 1996,
+        cites: [.rfc(5246, "7.2.1")],
         words: TruncationCard.self)
 
     private static let half = Array("you owe 1000 to alice".utf8)
@@ -53,7 +54,7 @@ enum Truncation: Exhibit {
         outcome.tries = 1
         let frame = attacker.frame()
         outcome.say(TruncationNote.forges, frames: [frame])
-        stage.prompt(server, 1 + 1, .answer(rest), after: .milliseconds(5))
+        stage.prompt(server, socket: 1 + 1, with: .answer(rest), after: .milliseconds(5))
         _ = attacker.wait(.seconds(5))
 
         let program = stage.application(client, asked) as? TLSProgram

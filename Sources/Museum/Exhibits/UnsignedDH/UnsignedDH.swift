@@ -10,7 +10,8 @@ import Trace
 enum UnsignedDH: Exhibit {
     /// What a visitor reads first.
     static let card = Card(
-        "unsigned-dh", .handshake, .inPath, .read, variants: ["goto-fail", "anonymous"], unit: "handshakes", year: 2014,
+        "unsigned-dh", in: .handshake, from: .inPath, to: .read, variants: ["goto-fail", "anonymous"],
+        unit: "handshakes", year: 2014,
         cites: [.rfc(5246, "7.4.3"), .rfc(5246, "F.1.1.1")], cves: ["CVE-2014-1266"], legs: [.victim, .server],
         words: UnsignedDHCard.self)
 

@@ -9,7 +9,7 @@ import Trace
 /// The two sides, what she changes and what is said of it are those of ``DowngradeAttack``, whose other cases the command tells.
 enum VersionDowngrade: Exhibit {
     static let card = Card(
-        DowngradeAttack.name, .handshake, .inPath, .downgrade, unit: "handshakes", year: 2016,
+        DowngradeAttack.name, in: .handshake, from: .inPath, to: .downgrade, unit: "handshakes", year: 2016,
         cites: [.rfc(8446, "4.1.3"), .rfc(5246, "7.4.3"), .rfc(5246, "7.4.9")], legs: [.victim, .server],
         words: VersionDowngradeCard.self)
 

@@ -7,7 +7,8 @@ import Trace
 /// A generator that is seeded with the number of its process has no more streams than there are numbers (Debian 2008).
 enum WeakPRNG: RecordedExhibit {
     static let card = Card(
-        "weak-prng", .implementation, .recording, .key, variants: ["rsa", "dhe", "server"], unit: "seeds", year: 2008,
+        "weak-prng", in: .implementation, from: .recording, to: .key, variants: ["rsa", "dhe", "server"], unit: "seeds",
+        year: 2008,
         cites: [.rfc(4086), .rfc(5246, "D.1")], cves: ["CVE-2008-0166"], readsCaptures: true, words: WeakPRNGCard.self)
 
     /// The numbers that a process can have.
@@ -98,7 +99,7 @@ enum WeakPRNG: RecordedExhibit {
         }
     }
 
-    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
+    static func attack(_ recording: Recording, variant: String, outcome: inout Outcome) {
         attack(recording, weak: weakSide(variant), &outcome)
     }
 

@@ -6,7 +6,7 @@ import Trace
 /// A client asks for much and takes nothing: a window of zero keeps the server's buffers full as long as she answers probes (CVE-2008-4609).
 enum ZeroWindow: Exhibit {
     static let card = Card(
-        "zero-window", .tcp, .peer, .exhaust, unit: "connections", year: 2008,
+        "zero-window", in: .tcp, from: .peer, to: .exhaust, unit: "connections", year: 2008,
         cites: [.rfc(9293, "3.8.6.1"), .rfc(6429, "3")], cves: ["CVE-2008-4609"], words: ZeroWindowCard.self)
 
     private static let server = Socket(.server, 80)
@@ -51,9 +51,9 @@ enum ZeroWindow: Exhibit {
         let held = hand.open.count
         outcome.figures = [
             Figure(
-                "acks", "ACKs a second", rate,
-                Theory(mean: Double(held) / 60, deviation: 0, "n/60", [("n", Double(held))])),
-            Figure("held", "octets in the server's buffers", Double(held * file)),
+                "acks", unit: "ACKs a second", measured: rate,
+                theory: Theory(mean: Double(held) / 60, deviation: 0, "n/60", [("n", Double(held))])),
+            Figure("held", unit: "octets in the server's buffers", measured: Double(held * file)),
         ]
         outcome.say(
             ZeroWindowNote.held(held, hand.probes, file), frames: [middle + 1, hand.attacker.frame()],
