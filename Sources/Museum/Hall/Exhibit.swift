@@ -71,13 +71,11 @@ package final class Performance {
     /// A stage without hosts. The machines draw the same random octets with and without the rule.
     ///
     /// - Parameters:
-    ///   - latency: the time that a datagram takes from one host to another.
     ///   - client: the client's socket, for the journal.
     ///   - server: the server's socket, for the journal.
     ///   - start: the time at the beginning.
     package func stage(
-        latency: TimeSpan = .milliseconds(10), client: Socket = Socket(.client, 50_000),
-        server: Socket = Socket(.server, 443), from start: Instant = .zero
+        client: Socket = Socket(.client, 50_000), server: Socket = Socket(.server, 443), from start: Instant = .zero
     ) -> Stage {
         let title = StoryNote.title(card, isDefended: isDefended).english
         var journal: Journal?
@@ -91,7 +89,7 @@ package final class Performance {
         }
         let record = StageRecord(title, journal: journal, told: (wants.told, wants.frames), sink: wants.sink)
         records.append(record)
-        return Stage(seeds, card.position, latency: latency, record: record, from: start)
+        return Stage(seeds, card.position, record: record, from: start)
     }
 
     /// The attacker, with a machine of her own on each of some wires.

@@ -136,9 +136,6 @@ package struct Attacker {
     package func wait(atMost limit: TimeSpan = .seconds(60), until isOver: () -> Bool) {
         stage.run(atMost: limit, until: isOver)
     }
-
-    /// Processes the next event; false if none is left.
-    package func step() -> Bool { stage.step() }
 }
 
 /// The attacker's end of one of her own connections.

@@ -180,18 +180,17 @@ extension Sight {
 package struct BlockRecord {
     /// The number of octets in a block.
     package static let size = 16
-    private static let header = 5
     private let octets: [UInt8]
 
     /// The record of these octets.
     package init(_ octets: [UInt8]) { self.octets = octets }
 
     /// The number of blocks after the IV.
-    package var count: Int { (octets.count - Self.header) / Self.size - 1 }
+    package var count: Int { (octets.count - RecordLimits.header) / Self.size - 1 }
 
     /// A block of the ciphertext, counted from 0. The block -1 is the IV.
     package func block(_ index: Int) -> [UInt8] {
-        Array(octets.dropFirst(Self.header + Self.size * (index + 1)).prefix(Self.size))
+        Array(octets.dropFirst(RecordLimits.header + Self.size * (index + 1)).prefix(Self.size))
     }
 
     /// The record with these blocks in place of as many at its end.

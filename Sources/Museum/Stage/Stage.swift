@@ -24,7 +24,7 @@ package final class Stage {
     }
 
     /// The time that a datagram takes from one host to another, in one direction.
-    package let latency: TimeSpan
+    private let latency = TimeSpan.milliseconds(10)
     /// The current virtual time.
     package private(set) var now: Instant
     /// The random source of the victims' machines. The attacker draws from a source of her own.
@@ -43,12 +43,10 @@ package final class Stage {
     var loss: (rate: Double, random: SeededRandomSource)?
 
     init(
-        _ seeds: SeededRandomSource, _ position: Position, latency: TimeSpan = .milliseconds(10), record: StageRecord,
-        from start: Instant = .zero
+        _ seeds: SeededRandomSource, _ position: Position, record: StageRecord, from start: Instant
     ) {
         self.seeds = seeds
         self.position = position
-        self.latency = latency
         self.record = record
         now = start
     }
@@ -116,7 +114,7 @@ package final class Stage {
     // MARK: Time
 
     /// The time of the next event, of the schedule or of a TCP timer; nil if there is none.
-    package var next: Instant? {
+    private var next: Instant? {
         let timers = hosts.indices.compactMap { hosts[$0].tcp.nextDeadline() }
         return ([schedule.next].compactMap { $0 } + timers).min()
     }
@@ -124,8 +122,7 @@ package final class Stage {
     /// Advances the time to the next event and processes it.
     ///
     /// - Returns: false, without a step, if there is no event up to `limit`.
-    @discardableResult
-    package func step(upTo limit: Instant = Instant(microseconds: .max)) -> Bool {
+    func step(upTo limit: Instant) -> Bool {
         guard let due = next, due <= limit else { return false }
         now = max(now, due)
         if let (_, event) = schedule.popFirst(by: now) {
@@ -141,10 +138,8 @@ package final class Stage {
     }
 
     /// Processes all events of a time span. ``now`` is then its end.
-    package func run(for span: TimeSpan) { run(until: now + span) }
-
-    /// Processes all events up to an instant. ``now`` is then `end`, unless it was later before.
-    package func run(until end: Instant) {
+    package func run(for span: TimeSpan) {
+        let end = now + span
         while step(upTo: end) {}
         now = max(now, end)
     }

@@ -52,14 +52,13 @@ package struct Victims {
         change(&configuration)
         return TLSProgram(
             .client, TLSEnd(TLSEndpoint(configuration), random ?? fresh("client \(number)")),
-            judge: judge ?? cast.judges.client, says: says, variant: variant, answers: answers,
-            talks: talks)
+            judge: judge ?? cast.judges.client, says: says, variant: variant, answers: answers, talks: talks)
     }
 
-    /// The server's program on a connection. The parameters are those of ``client(_:says:variant:judge:random:configure:answers:talks:)``.
+    /// The server's program on a connection. Its parameters have the meaning of the client's.
     package func server(
-        _ number: Int = 0, says: [[UInt8]] = [], variant: TLSVariant? = nil,
-        random: (any RandomSource & Sendable)? = nil, configure change: (inout Server.Configuration) -> Void = { _ in },
+        _ number: Int = 0, says: [[UInt8]] = [], random: (any RandomSource & Sendable)? = nil,
+        configure change: (inout Server.Configuration) -> Void = { _ in },
         answers: (@Sendable ([UInt8]) -> TLSProgram.Reply)? = nil, talks: TLSProgram.Talk? = nil
     ) -> TLSProgram {
         var configuration = Server.Configuration(
@@ -67,8 +66,7 @@ package struct Victims {
         change(&configuration)
         return TLSProgram(
             .server, TLSEnd(TLSEndpoint(configuration), random ?? fresh("server \(number)")),
-            judge: cast.judges.server, says: says, variant: variant, answers: answers,
-            talks: talks)
+            judge: cast.judges.server, says: says, answers: answers, talks: talks)
     }
 
     // MARK: TLS 1.3
