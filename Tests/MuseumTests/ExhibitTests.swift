@@ -45,7 +45,7 @@ import Trace
         check(open, try ExhibitRun.perform(exhibit, variant: card.shortest, isDefended: true, seed: 1))
         try await examine(open, octets)
         guard open.outcome.tries <= 100, !Self.long.contains(card.name) else { return }
-        let told = try open.told(exhibit)
+        let told = try open.withJournals(of: exhibit)
         #expect(told.outcome.tries == open.outcome.tries)
         for journal in told.journals {
             #expect((1...20_000).contains(journal.events.count), "\(journal.events.count)")

@@ -160,7 +160,7 @@ struct ExhibitShow {
         let story = ExhibitRun.story(runs)
         var list: [WebDocument.Run] = []
         for run in runs where goesOn(0) {
-            let journals = try run.told(exhibit).journals
+            let journals = try run.withJournals(of: exhibit).journals
             for (index, journal) in journals.enumerated() {
                 let id = (run.isDefended == true ? "on" : "off") + (journals.count > 1 ? "-\(index + 1)" : "")
                 list.append(WebDocument.Run(id, label: journal.title, journal, telling: story))

@@ -50,13 +50,13 @@ package struct Design: Hashable, Sendable {
 extension Victims {
     /// The client's program on a connection of a design.
     ///
-    /// - Parameter random: the random source before ``Design/random(_:)`` changes it; nil for ``fresh(_:)``.
+    /// - Parameter random: the random source before ``Design/random(_:)`` changes it; nil for ``Victims/source(of:)``.
     func client(
         of design: Design, _ number: Int = 0, says: [[UInt8]], judge: ChainJudge? = nil,
         random: (any RandomSource & Sendable)? = nil, configure change: (inout Client.Configuration) -> Void = { _ in }
     ) -> TLSProgram {
         client(
-            number, says: says, judge: judge, random: design.random(random ?? fresh("client \(number)")),
+            number, says: says, judge: judge, random: design.random(random ?? source(of: "client \(number)")),
             configure: {
                 $0.verifiesServerKeyExchange = design.isVerified
                 change(&$0)

@@ -132,7 +132,7 @@ package struct DesignStage: Sendable {
         let victims = try Victims(show, design.suite)
         let (client, server) = show.pair(on: stage)
         stage.listen(server, port: 443) { _ in
-            victims.server(random: design.random(victims.fresh("server")), answers: { _ in .ends([Money.answer]) })
+            victims.server(random: design.random(victims.source(of: "server")), answers: { _ in .ends([Money.answer]) })
         }
         stage.connect(client, from: 50_000, to: Socket(.server, 443), victims.client(of: design, says: [show.request]))
         stage.run(for: .seconds(5))
@@ -184,7 +184,7 @@ package struct DesignStage: Sendable {
         let stage = MiddleStage(
             show, client: victims.client(of: design, says: [show.request], random: random?(0)),
             server: victims.server(
-                random: design.random(victims.fresh("server")), answers: { _ in .ends([Money.answer]) }))
+                random: design.random(victims.source(of: "server")), answers: { _ in .ends([Money.answer]) }))
         let honest = try Visit.Cast(Visit.Options(seed: seed, suite: design.suite)).judges.client
         return Interloper(stage, shown: identity, [design.suite], judge: honest)
     }

@@ -31,7 +31,7 @@ package enum DesignFinding: Remark {
     }
 
     /// The property that the design lacks, if the attacker has reached her goal.
-    var lacks: DesignGood {
+    var lackedProperty: DesignProperty {
         switch self {
         case .listened: .secrecy
         case .paid, .believed: .freshness
@@ -88,7 +88,7 @@ package enum DesignFinding: Remark {
 }
 
 /// A security property that a design can have.
-enum DesignGood: Wording, Hashable {
+enum DesignProperty: Wording, Hashable {
     case secrecy, freshness, authentication, forwardSecrecy
     /// The keys stay secret although the generator of this side is weak.
     case generator(Role)
@@ -114,7 +114,7 @@ enum DesignWords: Wording {
     case about(Design)
     case byColumn
     /// The properties that the second design has and the first has not, and the reverse.
-    case step(Design, Design, gained: [DesignGood], lost: [DesignGood])
+    case step(Design, Design, gained: [DesignProperty], lost: [DesignProperty])
     case byRow
     case everywhere([DesignAttacker], falls: Bool)
     /// The designs that stop an attacker in the middle only if the client checks the certificate, and the designs that do not stop her even
@@ -198,8 +198,8 @@ enum DesignWords: Wording {
         }
     }
 
-    private static func list(_ goods: [DesignGood]) -> String {
-        goods.isEmpty ? "nothing" : goods.map(\.english).joined(separator: ", ")
+    private static func list(_ properties: [DesignProperty]) -> String {
+        properties.isEmpty ? "nothing" : properties.map(\.english).joined(separator: ", ")
     }
 
     private static func certificate(_ needed: [String], _ useless: [String]) -> String {

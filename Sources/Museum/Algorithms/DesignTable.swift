@@ -36,7 +36,8 @@ package struct DesignTable: Sendable {
     private var readings: [Report.Part] {
         let steps = zip(designs, designs.dropFirst()).map { from, to in
             Report.Part.text(
-                DesignWords.step(from, to, gained: goods(of: from, over: to), lost: goods(of: to, over: from)),
+                DesignWords.step(
+                    from, to, gained: properties(of: from, over: to), lost: properties(of: to, over: from)),
                 indent: 2)
         }
         var rows: [DesignWords] = [false, true].compactMap { falls in
@@ -60,13 +61,13 @@ package struct DesignTable: Sendable {
     }
 
     /// The properties that `design` lacks and `other` has. An attacker shows one if she succeeds against `design` and fails against `other`.
-    private func goods(of design: Design, over other: Design) -> [DesignGood] {
-        var goods: [DesignGood] = []
+    private func properties(of design: Design, over other: Design) -> [DesignProperty] {
+        var properties: [DesignProperty] = []
         for attacker in attackers {
             guard let own = cell(attacker, design), own.falls, cell(attacker, other)?.falls == false else { continue }
-            if !goods.contains(own.why.lacks) { goods.append(own.why.lacks) }
+            if !properties.contains(own.why.lackedProperty) { properties.append(own.why.lackedProperty) }
         }
-        return goods
+        return properties
     }
 
     // MARK: Output

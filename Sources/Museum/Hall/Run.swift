@@ -48,7 +48,7 @@ package struct ExhibitRun: Sendable {
     /// frames the journal shall contain.
     ///
     /// - Throws: the errors of ``Exhibit/perform(_:)``.
-    package func told(_ exhibit: any Exhibit.Type) throws -> ExhibitRun {
+    package func withJournals(of exhibit: any Exhibit.Type) throws -> ExhibitRun {
         var wants = Performance.Wants()
         wants.journal = true
         let (connections, frames) = (outcome.connections, outcome.frames)

@@ -102,7 +102,7 @@ package struct Attacker {
     /// - Parameter port: her port; 0 if her TCP shall choose one.
     package func open(to server: Socket, from port: UInt16 = 0, on leg: Leg = .wire) -> Line {
         let host = hosts[leg] ?? 0
-        return Line(stage, host: host, socket: stage.connect(host, from: port, to: server, Ear()))
+        return Line(stage, host: host, socket: stage.connect(host, from: port, to: server, Receiver()))
     }
 
     /// Listens at the address of her machine on a wire. If she poses as the server there, that is the server's address.
@@ -110,7 +110,7 @@ package struct Attacker {
     /// - Returns: a function that returns the connections that peers have opened since its last call.
     package func listen(at port: UInt16, on leg: Leg) -> () -> [Line] {
         let host = hosts[leg] ?? 0
-        stage.listen(host, port: port) { _ in Ear() }
+        stage.listen(host, port: port) { _ in Receiver() }
         let stage = stage
         var known: Set<Int> = []
         return {
@@ -153,11 +153,11 @@ package final class Line {
         self.socket = socket
     }
 
-    private var ear: Ear? { stage.application(host, socket) as? Ear }
+    private var receiver: Receiver? { stage.application(host, socket) as? Receiver }
     /// Whether the connection is open or was open.
-    package var isOpen: Bool { ear?.isConnected ?? false }
+    package var isOpen: Bool { receiver?.isConnected ?? false }
     /// Whether nothing more can arrive: the peer has closed, or the connection has ended with an error.
-    package var isOver: Bool { ear?.hasEnded ?? true || stage.hosts[host].errors[socket] != nil }
+    package var isOver: Bool { receiver?.hasEnded ?? true || stage.hosts[host].errors[socket] != nil }
     /// Her socket and the peer's.
     package var route: Route? { stage.hosts[host].tcp.route(of: socket) }
     /// The connection in her own TCP.
@@ -165,7 +165,7 @@ package final class Line {
 
     /// The octets that have arrived since she read last.
     package func read() -> [UInt8] {
-        guard let all = ear?.heard, all.count > taken else { return [] }
+        guard let all = receiver?.heard, all.count > taken else { return [] }
         defer { taken = all.count }
         return Array(all[taken...])
     }
@@ -185,7 +185,7 @@ package final class Line {
 }
 
 /// The application of the attacker's own connections. It keeps the octets that arrive and sends none.
-private struct Ear: Application {
+private struct Receiver: Application {
     private(set) var heard: [UInt8] = []
     private(set) var isConnected = false
     private(set) var hasEnded = false

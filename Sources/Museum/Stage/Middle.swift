@@ -9,6 +9,7 @@ package struct MiddleStage {
     /// Returns the connections that clients have opened to the attacker since its last call.
     package let lines: () -> [Line]
     private let stage: Stage
+    /// The indices of the hosts.
     private let places: (client: Int, server: Int)
     /// The socket number of the victim's connection.
     private let asked: Int

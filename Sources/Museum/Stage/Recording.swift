@@ -72,7 +72,7 @@ extension RecordedHandshake {
     /// The premaster secret of RSA key transport, and the client's application data. Nil if the key does not decrypt them.
     func opened(with key: RSAPrivateKey) -> (premaster: [UInt8], request: [UInt8])? {
         guard case .rsa(let encrypted) = keyExchange else { return nil }
-        // The attacker decrypts on her own machine, where nobody measures the time. So the blinding need not be secret.
+        // The attacker decrypts on her own machine, where no other party measures the time. So the blinding need not be secret.
         var blinding = SeededRandomSource(seed: 0)
         guard let premaster = try? PKCS1v15.decrypt(encrypted, with: key, blindedBy: &blinding),
             let plaintext = plaintext(by: .premaster(premaster))

@@ -31,7 +31,7 @@ package struct Victims {
     /// The random source of a victim.
     ///
     /// - Parameter name: the name of the fork, such as "client 0".
-    func fresh(_ name: String) -> SeededRandomSource { show.seeds.fork(name) }
+    func source(of name: String) -> SeededRandomSource { show.seeds.fork(name) }
 
     /// The client's program on a connection.
     ///
@@ -40,8 +40,10 @@ package struct Victims {
     ///   - says: the messages that the client sends when the handshake is complete.
     ///   - variant: a TLS that breaks a rule; nil for the TLS without mistakes.
     ///   - judge: how the client judges the server's chain; nil for the judge of ``cast``.
-    ///   - random: the random source; nil for ``fresh(_:)``.
+    ///   - random: the random source; nil for ``source(of:)``.
     ///   - change: changes the default configuration.
+    ///   - answers: as in ``TLSProgram``.
+    ///   - talks: as in ``TLSProgram``.
     package func client(
         _ number: Int = 0, says: [[UInt8]], variant: TLSVariant? = nil, judge: ChainJudge? = nil,
         random: (any RandomSource & Sendable)? = nil, configure change: (inout Client.Configuration) -> Void = { _ in },
@@ -51,7 +53,7 @@ package struct Victims {
             hostName: Visit.hostName, cipherSuites: [suite], now: Visit.epoch, tracing: show.isDetailed)
         change(&configuration)
         return TLSProgram(
-            .client, TLSEnd(TLSEndpoint(configuration), random ?? fresh("client \(number)")),
+            .client, TLSEnd(TLSEndpoint(configuration), random ?? source(of: "client \(number)")),
             judge: judge ?? cast.judges.client, says: says, variant: variant, answers: answers, talks: talks)
     }
 
@@ -65,7 +67,7 @@ package struct Victims {
             identity: cast.server, cipherSuites: [suite], now: Visit.epoch, tracing: show.isDetailed)
         change(&configuration)
         return TLSProgram(
-            .server, TLSEnd(TLSEndpoint(configuration), random ?? fresh("server \(number)")),
+            .server, TLSEnd(TLSEndpoint(configuration), random ?? source(of: "server \(number)")),
             judge: cast.judges.server, says: says, answers: answers, talks: talks)
     }
 
@@ -85,7 +87,7 @@ package struct Victims {
             hostName: Visit.hostName, ticket: ticket, earlyData: early, common: common(now))
         change(&configuration)
         return TLSProgram(
-            .client, TLSEnd(TLSEndpoint(client: .tls13(configuration)), fresh("client \(number)")),
+            .client, TLSEnd(TLSEndpoint(client: .tls13(configuration)), source(of: "client \(number)")),
             judge: cast.judges.client, says: says, answers: { $0 == answer ? .ends([]) : .nothing })
     }
 
@@ -101,7 +103,8 @@ package struct Victims {
             identity: cast.server, ticketKey: ticketKey, common: common(now))
         change(&configuration)
         return TLSProgram(
-            .server, TLSEnd(TLSEndpoint(server: .tls13(configuration)), fresh("server \(number)"), replays: replays),
+            .server,
+            TLSEnd(TLSEndpoint(server: .tls13(configuration)), source(of: "server \(number)"), replays: replays),
             judge: cast.judges.server,
             answers: { heard in answers.first { $0.question == heard }.map { .says([$0.answer]) } ?? .nothing })
     }

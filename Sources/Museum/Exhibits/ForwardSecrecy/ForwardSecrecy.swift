@@ -43,7 +43,7 @@ enum ForwardSecrecy: Exhibit {
         stage.listen(server, port: 443) { _ in
             count += 1
             return victims.server(
-                count, random: design.random(victims.fresh("server \(count)")),
+                count, random: design.random(victims.source(of: "server \(count)")),
                 configure: { if show.isHalf { $0.cipherSuites = both } }, answers: { _ in .ends([answer]) })
         }
         let attacker = show.attacker(on: stage)
@@ -57,7 +57,7 @@ enum ForwardSecrecy: Exhibit {
                     of: design, visit, says: [request], configure: { if show.isHalf { $0.cipherSuites = both } }))
             sights += attacker.wait(pause)
             // The client draws its random first, and then what RSA carries.
-            var own = design.random(victims.fresh("client \(visit)"))
+            var own = design.random(victims.source(of: "client \(visit)"))
             _ = own.octets(32)
             if design.suite.keyExchange == .rsa {
                 outcome.truth.append(("premaster_\(visit + 1)", ProtocolVersion.tls12.octets + own.octets(46)))

@@ -36,7 +36,7 @@ enum WeakPRNG: RecordedExhibit {
         let process = process(show)
         let request = request(show)
         func random(_ role: Role) -> any RandomSource & Sendable {
-            guard role == side else { return victims.fresh("\(role)") }
+            guard role == side else { return victims.source(of: "\(role)") }
             return show.isWhole ? show.seeds.fork(strong) : ProcessGenerator(process)
         }
         stage.listen(server, port: 443) { _ in
