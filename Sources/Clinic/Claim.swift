@@ -21,10 +21,10 @@ package struct Claim: Sendable {
     /// The facts.
     package let fact: Words
 
-    /// A claim. The arguments are its properties.
+    /// A claim. The arguments are its properties, and `english` is followed by the three texts in English.
     init(
         _ number: Int, about subject: Subject, verdict: Verdict, saidIn origins: [Origin], rules: [Citation],
-        runs: Run..., claim: String, truth: String, fact: String
+        runs: Run..., english claim: String, _ truth: String, _ fact: String
     ) {
         self.number = number
         self.subject = subject

@@ -81,7 +81,8 @@ extension Claim.Run {
             ("shows", .string(shows)))
     }
 
-    /// The indices of the lines that contain the deciding words; nil if no lines do. The words may go on in the next line.
+    /// The indices of the lines that contain the deciding words; nil if no lines do. The words may go on in the next
+    /// line.
     package func deciding(in lines: [some StringProtocol]) -> ClosedRange<Int>? {
         var text = ""
         var ends: [Int] = []
@@ -92,7 +93,8 @@ extension Claim.Run {
         let wanted = shows.split(separator: " ").joined(separator: " ")
         guard let found = text.ranges(of: wanted).first else { return nil }
         let start = text.utf8.distance(from: text.startIndex, to: found.lowerBound)
-        // `ends` has the place after the last octet of each line. So the first line that ends after a place contains that place.
+        // `ends` has the place after the last octet of each line. So the first line that ends after a place contains
+        // that place.
         guard let first = ends.firstIndex(where: { $0 > start }),
             let last = ends.firstIndex(where: { $0 >= start + wanted.utf8.count })
         else { return nil }

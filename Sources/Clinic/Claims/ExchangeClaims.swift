@@ -10,102 +10,107 @@ extension Claim {
                 "--rsa --seed 7 --only attack.theft,end.reach",
                 shows: "thief ✔ premaster secret: RSA decryption of EncryptedPreMasterSecret"),
             Run("attack forward-secrecy --no-measure", shows: "CLOSED: forward secrecy"), .exhibit("shared-primes"),
-            claim: "An RSA key of 2048 bits keeps the premaster secret safe.",
-            truth: "It is safe from an attacker who has to compute the private key.",
-            fact:
-                "It is not safe from theft, from a server that answers too much, or from keys that were made badly. Length gives no forward secrecy."
+            english:
+                "An RSA key of 2048 bits keeps the premaster secret safe.",
+            "It is safe from an attacker who has to compute the private key.",
+            "It is not safe from theft, from a server that answers too much, or from keys that were made badly. Length gives no forward secrecy."
         ),
         Claim(
             24, about: .exchanges, verdict: .isFalse, saidIn: [.interview], rules: [.rfc(5246, "F.1.1.3")],
             runs: Run(
                 "--dh --seed 7 --only attack.theft,end.reach",
                 shows: "both – cannot compute it (AES-GCM decryption): the key block is missing"),
-            claim: "A stolen key of the server opens everything, with Diffie–Hellman or without.",
-            truth: "With the key the thief can act as the server from now on.",
-            fact: "Recordings of ephemeral Diffie–Hellman stay closed: the exponents are gone."),
+            english:
+                "A stolen key of the server opens everything, with Diffie–Hellman or without.",
+            "With the key the thief can act as the server from now on.",
+            "Recordings of ephemeral Diffie–Hellman stay closed: the exponents are gone."),
         Claim(
             25, about: .exchanges, verdict: .onlyIf, saidIn: [.blog], rules: [.rfc(7919, "8.8"), .rfc(5077, "5.5")],
             runs: .exhibit("small-subgroup"), .exhibit("ticket-key"),
-            claim: "DHE is forward secret by itself.",
-            truth: "It is, if both sides forget the exponents and the secrets made from them.",
-            fact: "A server that uses an exponent again, or that keeps a ticket key for long, undoes it."),
+            english:
+                "DHE is forward secret by itself.",
+            "It is, if both sides forget the exponents and the secrets made from them.",
+            "A server that uses an exponent again, or that keeps a ticket key for long, undoes it."),
         Claim(
             26, about: .exchanges, verdict: .isFalse, saidIn: [.blog], rules: [.rfc(7919, "8.1"), .rfc(7919, "1")],
             runs: .exhibit("logjam"),
-            claim: "Diffie–Hellman has to be broken anew for every connection.",
-            truth: "Each connection has exponents of its own.",
-            fact: "Most of the work depends only on the prime. It is done once for all connections in that group."),
+            english:
+                "Diffie–Hellman has to be broken anew for every connection.",
+            "Each connection has exponents of its own.",
+            "Most of the work depends only on the prime. It is done once for all connections in that group."),
         Claim(
             27, about: .exchanges, verdict: .isFalse, saidIn: [.textbook],
             rules: [.rfc(7919, "5.1"), .rfc(5246, "F.1.1.3")], runs: .exhibit("small-subgroup"),
-            claim: "The server can take any dh_Yc, as it only computes with it.",
-            truth: "In a good group with a fresh exponent little is learned from it.",
-            fact:
-                "A value of small order gives away the server's exponent modulo that order. Many such values give all of it, if the exponent is used again."
+            english:
+                "The server can take any dh_Yc, as it only computes with it.",
+            "In a good group with a fresh exponent little is learned from it.",
+            "A value of small order gives away the server's exponent modulo that order. Many such values give all of it, if the exponent is used again."
         ),
         Claim(
             28, about: .exchanges, verdict: .isFalse, saidIn: [.work], rules: [.rfc(8422, "5.11")],
             runs: .exhibit("invalid-curve"),
-            claim: "A point is a point: the server can compute with what the client sends.",
-            truth: "The formulas give a result for every pair of numbers.",
-            fact:
-                "The pair has to satisfy the equation of the curve. Points of other curves give the private key away, part by part."
+            english:
+                "A point is a point: the server can compute with what the client sends.",
+            "The formulas give a result for every pair of numbers.",
+            "The pair has to satisfy the equation of the curve. Points of other curves give the private key away, part by part."
         ),
         Claim(
             29, about: .exchanges, verdict: .isFalse, saidIn: [.textbook], rules: [.rfc(5246, "7.4.3")],
             runs: .exhibit("logjam"),
-            claim: "The signature in ServerKeyExchange covers the handshake.",
-            truth: "In TLS 1.3 the server signs the whole handshake so far.",
-            fact:
-                "In TLS 1.2 it covers the two randoms and the parameters. It does not cover the suite, so it is right in another suite, too."
+            english:
+                "The signature in ServerKeyExchange covers the handshake.",
+            "In TLS 1.3 the server signs the whole handshake so far.",
+            "In TLS 1.2 it covers the two randoms and the parameters. It does not cover the suite, so it is right in another suite, too."
         ),
         Claim(
             30, about: .exchanges, verdict: .isFalse, saidIn: [.work, .course], rules: [.rfc(5246, "7.4.7.1")],
             runs: Run("attack bleichenbacher --seed 7", shows: "All answers are alike"),
-            claim: "When the premaster secret cannot be decrypted, the server should tell the client why.",
-            truth: "It helps to find errors in programs.",
-            fact:
-                "The answer helps an attacker: some hundred of them give the premaster secret. The server goes on with a random secret, and the handshake fails at Finished."
+            english:
+                "When the premaster secret cannot be decrypted, the server should tell the client why.",
+            "It helps to find errors in programs.",
+            "The answer helps an attacker: some hundred of them give the premaster secret. The server goes on with a random secret, and the handshake fails at Finished."
         ),
         Claim(
             31, about: .exchanges, verdict: .onlyIf, saidIn: [.textbook], rules: [.rfc(6979, "1"), .rfc(6979, "3")],
             runs: .exhibit("ecdsa-nonce"),
-            claim: "To sign, one needs the private key and nothing else.",
-            truth: "So it is with RSA in the form of PKCS #1 version 1.5, and with ECDSA as RFC 6979 has it.",
-            fact: "ECDSA needs a nonce as well. If it is used twice, two signatures give the private key."),
+            english:
+                "To sign, one needs the private key and nothing else.",
+            "So it is with RSA in the form of PKCS #1 version 1.5, and with ECDSA as RFC 6979 has it.",
+            "ECDSA needs a nonce as well. If it is used twice, two signatures give the private key."),
         Claim(
             32, about: .exchanges, verdict: .isFalse, saidIn: [.article, .interview, .course],
             rules: [.rfc(8017, "8.2.2"), .rfc(5246, "4.7")],
             runs: Run(
                 "--cipher TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256 --seed 7 --only tls.calc.params_verification",
                 shows: "The result has to be the number r of the signature"), .exhibit("e3-forgery"),
-            claim: "To sign is to encrypt with the private key, and to verify is to decrypt.",
-            truth: "With RSA the two computations are of the same kind.",
-            fact:
-                "With ECDSA nothing is decrypted. With RSA the verifier builds the whole padded block and compares. A verifier that only looks for the digest accepts a forgery."
+            english:
+                "To sign is to encrypt with the private key, and to verify is to decrypt.",
+            "With RSA the two computations are of the same kind.",
+            "With ECDSA nothing is decrypted. With RSA the verifier builds the whole padded block and compares. A verifier that only looks for the digest accepts a forgery."
         ),
         Claim(
             33, about: .exchanges, verdict: .isFalse, saidIn: [.work], rules: [.rfc(7525, "4.1"), .rfc(9325, "4.1")],
             runs: .exhibit("logjam"), .exhibit("freak"),
-            claim: "The export ciphers of the nineties are history.",
-            truth: "Current rules forbid them.",
-            fact:
-                "In 2015 many servers still had them, and FREAK and Logjam used them. A program that still has them can be attacked in the same way."
+            english:
+                "The export ciphers of the nineties are history.",
+            "Current rules forbid them.",
+            "In 2015 many servers still had them, and FREAK and Logjam used them. A program that still has them can be attacked in the same way."
         ),
         Claim(
             93, about: .exchanges, verdict: .isFalse, saidIn: [.article, .work],
             rules: [.rfc(5246, "6.2.3"), .rfc(5246, "F.2")],
             runs: Run("--rsa --seed 7 --only end.holdings", shows: "key block ✔ 96 ✔ 122 –"),
-            claim: "HTTPS gives non-repudiation: neither side can later deny what it has sent.",
-            truth: "The server signs in the handshake, and no third party can change a record.",
-            fact:
-                "Records are protected by keys that both sides have. So each side could have made the records of the other one, and a recording proves nothing to a judge."
+            english:
+                "HTTPS gives non-repudiation: neither side can later deny what it has sent.",
+            "The server signs in the handshake, and no third party can change a record.",
+            "Records are protected by keys that both sides have. So each side could have made the records of the other one, and a recording proves nothing to a judge."
         ),
         Claim(
             101, about: .exchanges, verdict: .isFalse, saidIn: [.course], rules: [.rfc(5246, "7.4.3")],
             runs: Run("--seed 7 --only tls.check.params_signature", shows: "signature of ServerKeyExchange"),
-            claim: "The key in the certificate decides between RSA key transport and Diffie–Hellman.",
-            truth: "It limits the suites: a key that may not sign is of no use for DHE.",
-            fact: "The suite decides. With an RSA key both are possible, and in DHE_RSA the key only signs."),
+            english:
+                "The key in the certificate decides between RSA key transport and Diffie–Hellman.",
+            "It limits the suites: a key that may not sign is of no use for DHE.",
+            "The suite decides. With an RSA key both are possible, and in DHE_RSA the key only signs."),
     ]
 }

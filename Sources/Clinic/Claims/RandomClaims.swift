@@ -6,28 +6,28 @@ extension Claim {
         Claim(
             1, about: .randoms, verdict: .isFalse, saidIn: [.article], rules: [.rfc(5246, "8.1"), .rfc(5246, "D.1")],
             runs: .exhibit("weak-prng"),
-            claim: "Three randoms are needed, because one pseudo-random number can be guessed.",
-            truth: "A bad generator breaks everything.",
-            fact:
-                "Two of the three randoms are public. If the premaster secret can be guessed, all keys are known, with one random or with three."
+            english:
+                "Three randoms are needed, because one pseudo-random number can be guessed.",
+            "A bad generator breaks everything.",
+            "Two of the three randoms are public. If the premaster secret can be guessed, all keys are known, with one random or with three."
         ),
         Claim(
             2, about: .randoms, verdict: .isFalse, saidIn: [.article, .interview, .course],
             rules: [.rfc(5246, "F.1.4"), .rfc(5246, "8.1")],
             runs: Run("--rsa --seed 7 --only end.holdings", shows: "server_random ✔ 51 ✔ 39 ✔ 44 ✔ 44"),
             .exhibit("replay"),
-            claim: "The hello randoms are secret, and they make the session key harder to break.",
-            truth: "They make the keys of each connection different.",
-            fact:
-                "Both hello randoms are sent in clear. The eavesdropper has both, and still has no key. They stop a recording from being sent again."
+            english:
+                "The hello randoms are secret, and they make the session key harder to break.",
+            "They make the keys of each connection different.",
+            "Both hello randoms are sent in clear. The eavesdropper has both, and still has no key. They stop a recording from being sent again."
         ),
         Claim(
             3, about: .randoms, verdict: .isFalse, saidIn: [.article], rules: [.rfc(5246, "F.1.4")],
             runs: .exhibit("replay"),
-            claim: "The hello randoms are useless, as they are sent in clear.",
-            truth: "They are sent in clear, and an attacker can read them.",
-            fact:
-                "They need to be new, not secret. If the server repeats its random, an old order is carried out a second time."
+            english:
+                "The hello randoms are useless, as they are sent in clear.",
+            "They are sent in clear, and an attacker can read them.",
+            "They need to be new, not secret. If the server repeats its random, an old order is carried out a second time."
         ),
         Claim(
             4, about: .randoms, verdict: .isFalse, saidIn: [.article], rules: [.rfc(5246, "7.4.7.1")],
@@ -35,34 +35,35 @@ extension Claim {
                 "--rsa --seed 7 --only tls.calc.premaster_secret:1",
                 shows: "The client alone makes the premaster secret"),
             Run("attack replay --seed 7 --defence off", shows: "The server has no part in it"),
-            claim: "With three randoms the key depends on neither side alone.",
-            truth: "Both hello randoms go into the key, so each side makes it new.",
-            fact: "In RSA key transport the client alone makes the secret part. The server adds only a public number."),
+            english:
+                "With three randoms the key depends on neither side alone.",
+            "Both hello randoms go into the key, so each side makes it new.",
+            "In RSA key transport the client alone makes the secret part. The server adds only a public number."),
         Claim(
             5, about: .randoms, verdict: .isFalse, saidIn: [.article, .interview, .course],
             rules: [.rfc(5246, "8.1"), .rfc(5246, "6.3")],
             runs: Run("--rsa --seed 7 --only tls.calc.key_block:1", shows: "client_write_key = "),
-            claim: "The three randoms are the session key.",
-            truth: "The keys are computed from them, and from nothing else.",
-            fact:
-                "The PRF makes 48 octets of them, the master secret. The PRF again makes the key block, which is cut into the keys of both directions."
+            english:
+                "The three randoms are the session key.",
+            "The keys are computed from them, and from nothing else.",
+            "The PRF makes 48 octets of them, the master secret. The PRF again makes the key block, which is cut into the keys of both directions."
         ),
         Claim(
             6, about: .randoms, verdict: .isFalse, saidIn: [.textbook, .course], rules: [.rfc(5246, "7.4.7.1")],
             runs: Run(
                 "--rsa --seed 7 --only tls.calc.premaster_secret:1",
                 shows: "two octets of version, then 46 random octets"),
-            claim: "The premaster secret is 48 random octets.",
-            truth: "With RSA key transport it has 48 octets, and 46 of them are random.",
-            fact: "The first two are the version that the client has offered. So the server can notice a rollback."),
+            english:
+                "The premaster secret is 48 random octets.",
+            "With RSA key transport it has 48 octets, and 46 of them are random.",
+            "The first two are the version that the client has offered. So the server can notice a rollback."),
         Claim(
             7, about: .randoms, verdict: .isFalse, saidIn: [.article], rules: [.rfc(5246, "D.1")],
             runs: .exhibit("weak-prng"),
-            claim: "An algorithm gives numbers that can be predicted, so \"pseudo-random\" cannot be safe.",
-            truth: "A party that knows the seed can predict all numbers.",
-            fact:
-                "The seed has to be unknown and large. A seed of 15 bits is found by trying. A seed of 256 bits is not."
-        ),
+            english:
+                "An algorithm gives numbers that can be predicted, so \"pseudo-random\" cannot be safe.",
+            "A party that knows the seed can predict all numbers.",
+            "The seed has to be unknown and large. A seed of 15 bits is found by trying. A seed of 256 bits is not."),
         Claim(
             8, about: .randoms, verdict: .isFalse, saidIn: [.article, .course],
             rules: [.rfc(5246, "F.1.1.2"), .rfc(5246, "D.1")],
@@ -70,17 +71,17 @@ extension Claim {
             Run(
                 "--rsa --seed 7 --only attack.theft,end.reach",
                 shows: "thief ✔ premaster secret: RSA decryption of EncryptedPreMasterSecret"),
-            claim: "Forward secrecy means that from one random number the earlier ones cannot be computed.",
-            truth: "That is a property, too: one of random number generators.",
-            fact:
-                "Forward secrecy is about a stolen key of the server, and about connections that were recorded before."),
+            english:
+                "Forward secrecy means that from one random number the earlier ones cannot be computed.",
+            "That is a property, too: one of random number generators.",
+            "Forward secrecy is about a stolen key of the server, and about connections that were recorded before."),
         Claim(
             9, about: .randoms, verdict: .isFalse, saidIn: [.article], rules: [.rfc(5246, "F.1.1.2"), .rfc(3447, "9")],
             runs: .exhibit("shared-primes"), .exhibit("freak"),
-            claim: "RSA can only be broken by trying all keys, and a strong computer needs 70 years.",
-            truth: "To factor a good modulus of 2048 bits is out of reach today.",
-            fact:
-                "Factoring is faster than trying. Two keys that share a prime fall to one division, and a short key falls in hours."
+            english:
+                "RSA can only be broken by trying all keys, and a strong computer needs 70 years.",
+            "To factor a good modulus of 2048 bits is out of reach today.",
+            "Factoring is faster than trying. Two keys that share a prime fall to one division, and a short key falls in hours."
         ),
         Claim(
             10, about: .randoms, verdict: .isFalse, saidIn: [.article, .interview],
@@ -88,138 +89,142 @@ extension Claim {
             Run(
                 "attack mitm --seed 7 --policy none --attacker self-signed",
                 shows: "Diffie–Hellman alone does not stop her"),
-            claim: "Diffie–Hellman sends no secret, so it is safer than RSA.",
-            truth: "An onlooker learns nothing, and a key that is stolen later opens no recording.",
-            fact:
-                "An attacker in the middle puts in a value of her own. Only a signature that the client verifies stops her."
+            english:
+                "Diffie–Hellman sends no secret, so it is safer than RSA.",
+            "An onlooker learns nothing, and a key that is stolen later opens no recording.",
+            "An attacker in the middle puts in a value of her own. Only a signature that the client verifies stops her."
         ),
         Claim(
             11, about: .randoms, verdict: .isFalse, saidIn: [.article],
             rules: [.rfc(7919, "A"), .rfc(5246, "F.1.1.3")],
             runs: Run("--dh --group toy-5 --seed 7 --only tls.calc.dh_Yc", shows: "an exponent of 2 bits"),
-            claim: "Diffie–Hellman works with numbers such as g = 7 and p = 5; g has to be prime.",
-            truth: "The arithmetic is right, and small numbers are good for a lesson.",
-            fact:
-                "Modulo 5 the number 7 is the number 2, and there are four values: an attacker tries them all. p has to be large. g need not be prime."
+            english:
+                "Diffie–Hellman works with numbers such as g = 7 and p = 5; g has to be prime.",
+            "The arithmetic is right, and small numbers are good for a lesson.",
+            "Modulo 5 the number 7 is the number 2, and there are four values: an attacker tries them all. p has to be large. g need not be prime."
         ),
         Claim(
             12, about: .randoms, verdict: .isFalse, saidIn: [.article],
             rules: [.rfc(5246, "F.1.1.3"), .rfc(7919, "A.1")],
             runs: Run("attack forward-secrecy --no-measure", shows: "Eight bits more take sixteen times as many steps"),
-            claim: "Diffie–Hellman rests on the difficulty of factoring.",
-            truth: "Both problems are hard for large numbers, and similar methods attack both.",
-            fact: "It rests on discrete logarithms. In this run logarithms are found, and nothing is factored."),
+            english:
+                "Diffie–Hellman rests on the difficulty of factoring.",
+            "Both problems are hard for large numbers, and similar methods attack both.",
+            "It rests on discrete logarithms. In this run logarithms are found, and nothing is factored."),
         Claim(
             13, about: .randoms, verdict: .isFalse, saidIn: [.article],
             rules: [.rfc(5246, "7.4.3"), .rfc(5246, "7.4.7")],
             runs: Run(
                 "--dh --seed 7 --only tls.server_key_exchange,tls.client_key_exchange", shows: "The RSA key only signs"),
-            claim: "In HTTPS the client encrypts the premaster secret with RSA, and Diffie–Hellman is used as well.",
-            truth: "A suite can have both names, as DHE_RSA.",
-            fact: "They are alternatives. In DHE_RSA the RSA key signs the server's parameters and encrypts nothing."),
+            english:
+                "In HTTPS the client encrypts the premaster secret with RSA, and Diffie–Hellman is used as well.",
+            "A suite can have both names, as DHE_RSA.",
+            "They are alternatives. In DHE_RSA the RSA key signs the server's parameters and encrypts nothing."),
         Claim(
             14, about: .randoms, verdict: .isFalse, saidIn: [.article], rules: [.rfc(5246, "7.4.1.2")],
             runs: Run("--dh --seed 7 --only tls.client_hello,tls.server_hello", shows: "The random is public"),
-            claim: "The hello randoms are sent in clear, because there are no keys yet.",
-            truth: "It is true that there are no keys yet.",
-            fact: "That is not the reason. The randoms have to be new, and they need not be secret."),
+            english:
+                "The hello randoms are sent in clear, because there are no keys yet.",
+            "It is true that there are no keys yet.",
+            "That is not the reason. The randoms have to be new, and they need not be secret."),
         Claim(
             15, about: .randoms, verdict: .isFalse, saidIn: [.article, .interview, .course],
             rules: [.rfc(5246, "7.4.9")],
             runs: Run(
                 "--rsa --seed 7 --only tls.calc.client_verify_data:1",
                 shows: "\"client finished\", Hash(handshake_messages)"),
-            claim: "Finished is the hash of the handshake, encrypted with the session key.",
-            truth: "The hash of the handshake goes into it, and its record is encrypted.",
-            fact:
-                "Its content is an output of the PRF: of the master secret, a label and the hash. It has twelve octets."
-        ),
+            english:
+                "Finished is the hash of the handshake, encrypted with the session key.",
+            "The hash of the handshake goes into it, and its record is encrypted.",
+            "Its content is an output of the PRF: of the master secret, a label and the hash. It has twelve octets."),
         Claim(
             16, about: .randoms, verdict: .onlyIf, saidIn: [.article, .course], rules: [.rfc(5246, "7.3")],
             runs: Run(
                 "--dh --resume id --seed 7 --only tls.finished", shows: "The server's Finished comes first this time"),
             Run("--rsa --seed 7 --only tls.finished", shows: "In a full handshake the client's Finished comes first"),
-            claim: "The server's Finished comes first.",
-            truth: "So it is when a session of TLS 1.2 is resumed, and in TLS 1.3.",
-            fact: "In a full handshake of TLS 1.2 the client's comes first. Both sides send one."),
+            english:
+                "The server's Finished comes first.",
+            "So it is when a session of TLS 1.2 is resumed, and in TLS 1.3.",
+            "In a full handshake of TLS 1.2 the client's comes first. Both sides send one."),
         Claim(
             17, about: .randoms, verdict: .isFalse, saidIn: [.interview],
             rules: [.rfc(5246, "F.1.3"), .rfc(5246, "7.4.9")],
             runs: Run(
                 "--rsa --seed 7 --only tls.calc.client_verify_data:1",
                 shows: "If anyone on the path changed a single octet of a message, the result is different"),
-            claim: "Finished only tests that both sides can decrypt.",
-            truth: "It is the first message under the new keys, so it tests that, too.",
-            fact:
-                "It protects all that was negotiated: each side compares its own transcript with the one of the other side."
+            english:
+                "Finished only tests that both sides can decrypt.",
+            "It is the first message under the new keys, so it tests that, too.",
+            "It protects all that was negotiated: each side compares its own transcript with the one of the other side."
         ),
         Claim(
             18, about: .randoms, verdict: .isFalse, saidIn: [.blog], rules: [.rfc(5246, "7.1")],
             runs: .exhibit("ccs-injection"),
-            claim: "ChangeCipherSpec is a formality.",
-            truth: "It has one octet, and that octet never changes.",
-            fact:
-                "In TLS 1.2 it may come at one moment only. A program that takes it earlier computes keys from an empty secret."
+            english:
+                "ChangeCipherSpec is a formality.",
+            "It has one octet, and that octet never changes.",
+            "In TLS 1.2 it may come at one moment only. A program that takes it earlier computes keys from an empty secret."
         ),
         Claim(
             19, about: .randoms, verdict: .isFalse, saidIn: [.work], rules: [.rfc(7919, "8.8"), .rfc(5246, "F.1.1.3")],
             runs: Run("attack forward-secrecy --no-measure", shows: "toy-smooth-512: length alone is no protection"),
-            claim: "AES-256 in place of AES-128 makes the connection twice as safe.",
-            truth: "The key of the cipher is harder to guess.",
-            fact:
-                "The weakest part decides. In this run the cipher stays the same, and a weak group gives its keys away."
-        ),
+            english:
+                "AES-256 in place of AES-128 makes the connection twice as safe.",
+            "The key of the cipher is harder to guess.",
+            "The weakest part decides. In this run the cipher stays the same, and a weak group gives its keys away."),
         Claim(
             20, about: .randoms, verdict: .isFalse, saidIn: [.blog], rules: [.rfc(5288, "3"), .rfc(5288, "6.1")],
             runs: .exhibit("gcm-nonce"),
-            claim: "A nonce has to be random.",
-            truth: "A random nonce is often new.",
-            fact:
-                "A nonce must not come twice under one key. A counter is best. Random nonces that are short repeat soon."
-        ),
+            english:
+                "A nonce has to be random.",
+            "A random nonce is often new.",
+            "A nonce must not come twice under one key. A counter is best. Random nonces that are short repeat soon."),
         Claim(
             21, about: .randoms, verdict: .isFalse, saidIn: [.interview], rules: [.rfc(5077, "5.5")],
             runs: Run(
                 "--dh --resume ticket --seed 7 --only end.reach",
                 shows: "session ticket key: stolen, from the server's memory"), .exhibit("ticket-key"),
-            claim: "A resumed session is only faster, and as safe as the first one.",
-            truth: "It has the same cipher and new keys.",
-            fact: "With a ticket of TLS 1.2 it is as safe as the key of the tickets. A thief of that key reads it."),
+            english:
+                "A resumed session is only faster, and as safe as the first one.",
+            "It has the same cipher and new keys.",
+            "With a ticket of TLS 1.2 it is as safe as the key of the tickets. A thief of that key reads it."),
         Claim(
             22, about: .randoms, verdict: .onlyIf, saidIn: [.work], rules: [.rfc(7627, "1"), .rfc(7627, "4")],
             runs: .exhibit("triple-handshake"),
-            claim: "Two connections with different certificates cannot have the same keys.",
-            truth: "With the extended master secret it is so: the certificates go into it.",
-            fact: "Without it an attacker between the two can make both master secrets the same."),
+            english:
+                "Two connections with different certificates cannot have the same keys.",
+            "With the extended master secret it is so: the certificates go into it.",
+            "Without it an attacker between the two can make both master secrets the same."),
         Claim(
             90, about: .randoms, verdict: .onlyIf, saidIn: [.article, .textbook], rules: [.rfc(5246, "7.4.1.2")],
             runs: Run(
                 "--seed 7 --detail bytes --only tls.client_hello",
                 shows: "32 random octets. They shall be new in each handshake"),
-            claim: "A hello random has 28 random octets.",
-            truth: "RFC 5246 has four octets of time before 28 random octets.",
-            fact:
-                "The field has 32 octets, and all of them go into the keys. Most endpoints today draw all 32 at random."
-        ),
+            english:
+                "A hello random has 28 random octets.",
+            "RFC 5246 has four octets of time before 28 random octets.",
+            "The field has 32 octets, and all of them go into the keys. Most endpoints today draw all 32 at random."),
         Claim(
             98, about: .randoms, verdict: .isFalse, saidIn: [.course], rules: [.rfc(5246, "6.3"), .rfc(5246, "8.1")],
             runs: Run("--rsa --seed 7 --only tls.calc.key_block:1", shows: "now with the server's random first"),
-            claim: "Both derivations take the two randoms in the same order.",
-            truth: "Both take both randoms.",
-            fact: "The master secret has the client's random first. The key block has the server's random first."),
+            english:
+                "Both derivations take the two randoms in the same order.",
+            "Both take both randoms.",
+            "The master secret has the client's random first. The key block has the server's random first."),
         Claim(
             99, about: .randoms, verdict: .onlyIf, saidIn: [.course], rules: [.rfc(7627, "4")],
             runs: Run(
                 "--ems --seed 7 --only tls.calc.master_secret:1", shows: "\"extended master secret\", session_hash"),
-            claim: "The master secret is made from the premaster secret and the two randoms.",
-            truth: "So RFC 5246 has it, where the extended master secret is not agreed.",
-            fact: "With the extended master secret a hash of the whole handshake so far takes the place of the randoms."
-        ),
+            english:
+                "The master secret is made from the premaster secret and the two randoms.",
+            "So RFC 5246 has it, where the extended master secret is not agreed.",
+            "With the extended master secret a hash of the whole handshake so far takes the place of the randoms."),
         Claim(
             100, about: .randoms, verdict: .isFalse, saidIn: [.course], rules: [.rfc(5246, "7.1")],
             runs: Run("--seed 7 --only tls.change_cipher_spec", shows: "ChangeCipherSpec is not a handshake message"),
-            claim: "ChangeCipherSpec is a handshake message.",
-            truth: "It is sent during the handshake.",
-            fact: "It has a content type of its own, and no transcript contains it."),
+            english:
+                "ChangeCipherSpec is a handshake message.",
+            "It is sent during the handshake.",
+            "It has a content type of its own, and no transcript contains it."),
     ]
 }

@@ -6,32 +6,33 @@ extension Claim {
         Claim(
             51, about: .records, verdict: .isFalse, saidIn: [.interview],
             rules: [.rfc(5246, "6.2.3.2"), .rfc(5288, "6.1")], runs: .exhibit("poodle"), .exhibit("gcm-nonce"),
-            claim: "What is encrypted cannot be changed.",
-            truth: "A change of a record that is authenticated well is found.",
-            fact:
-                "With CBC and a careless check of the padding, blocks can be moved. With a nonce that comes twice, records can be forged."
+            english:
+                "What is encrypted cannot be changed.",
+            "A change of a record that is authenticated well is found.",
+            "With CBC and a careless check of the padding, blocks can be moved. With a nonce that comes twice, records can be forged."
         ),
         Claim(
             52, about: .records, verdict: .isFalse, saidIn: [.blog], rules: [.rfc(5246, "6.2.3.2")],
             runs: Run("attack padding-oracle --seed 7", shows: "10000 µs 1129 times, 10006 µs 32 times"),
-            claim: "A padding oracle reads the alert.",
-            truth: "In TLS 1.0 there was an alert for each of the two errors.",
-            fact: "Alerts are encrypted by then and look alike. What differs is the time until the answer."),
+            english:
+                "A padding oracle reads the alert.",
+            "In TLS 1.0 there was an alert for each of the two errors.",
+            "Alerts are encrypted by then and look alike. What differs is the time until the answer."),
         Claim(
             53, about: .records, verdict: .isFalse, saidIn: [.blog], rules: [.rfc(5246, "6.2.3.2")],
             runs: .exhibit("padding-oracle"), .exhibit("lucky13"),
-            claim: "One alert for both errors, and the padding oracle is mended.",
-            truth: "It is necessary.",
-            fact:
-                "The work has to be the same, too. Even with a MAC every time, a small difference remains that depends on the length."
+            english:
+                "One alert for both errors, and the padding oracle is mended.",
+            "It is necessary.",
+            "The work has to be the same, too. Even with a MAC every time, a small difference remains that depends on the length."
         ),
         Claim(
             54, about: .records, verdict: .isFalse, saidIn: [.work], rules: [.rfc(5246, "6.2.3.2")],
             runs: .exhibit("poodle"),
-            claim: "Padding carries nothing, so it needs no check.",
-            truth: "The receiver drops it.",
-            fact:
-                "If its content is not checked, an attacker puts another block in its place, and learns an octet when the record is accepted: once in 256 tries."
+            english:
+                "Padding carries nothing, so it needs no check.",
+            "The receiver drops it.",
+            "If its content is not checked, an attacker puts another block in its place, and learns an octet when the record is accepted: once in 256 tries."
         ),
         Claim(
             55, about: .records, verdict: .isFalse, saidIn: [.work, .course],
@@ -39,63 +40,65 @@ extension Claim {
             runs: Run(
                 "--tls13 --pad 512 --seed 7 --only tls.application_data",
                 shows: "Without padding, encryption hides no length"), .exhibit("crime"),
-            claim: "Encryption hides what I say.",
-            truth: "It hides the content.",
-            fact:
-                "It does not hide how much is said. With compression before it, the length gives the content away, too."
-        ),
+            english:
+                "Encryption hides what I say.",
+            "It hides the content.",
+            "It does not hide how much is said. With compression before it, the length gives the content away, too."),
         Claim(
             56, about: .records, verdict: .isFalse, saidIn: [.textbook], rules: [.rfc(9325, "3.3")],
             runs: .exhibit("crime"),
-            claim: "Compress first and encrypt then: that is smaller and safer.",
-            truth: "It is smaller.",
-            fact: "If an attacker can put text beside the secret, the length shows which text is like the secret."),
+            english:
+                "Compress first and encrypt then: that is smaller and safer.",
+            "It is smaller.",
+            "If an attacker can put text beside the secret, the length shows which text is like the secret."),
         Claim(
             57, about: .records, verdict: .isFalse, saidIn: [.textbook],
             rules: [.rfc(5246, "F.3"), .rfc(4346, "6.2.3.2")], runs: .exhibit("beast"),
-            claim: "The IV is public, so it does not matter when it is known.",
-            truth: "It is public: it stands before the record.",
-            fact: "With CBC it must not be known before the text is chosen. An attacker who knows it can test guesses."),
+            english:
+                "The IV is public, so it does not matter when it is known.",
+            "It is public: it stands before the record.",
+            "With CBC it must not be known before the text is chosen. An attacker who knows it can test guesses."),
         Claim(
             58, about: .records, verdict: .isFalse, saidIn: [.work], rules: [.rfc(5246, "6.2.3.1"), .rfc(5246, "F.2")],
             runs: .exhibit("record-replay"),
-            claim: "TCP removes duplicates, so TLS need not count.",
-            truth: "TCP removes duplicates of its own segments.",
-            fact:
-                "A copy that an attacker sends with the next number is new data to TCP. The record's number in the MAC finds it."
+            english:
+                "TCP removes duplicates, so TLS need not count.",
+            "TCP removes duplicates of its own segments.",
+            "A copy that an attacker sends with the next number is new data to TCP. The record's number in the MAC finds it."
         ),
         Claim(
             59, about: .records, verdict: .isFalse, saidIn: [.interview, .blog, .course], rules: [.rfc(5246, "7.2.1")],
             runs: Run("--seed 7 --truncate --only tls.failed", shows: "the transport ended without close_notify"),
             .exhibit("truncation"),
-            claim: "When TCP is closed, TLS is closed.",
-            truth: "Nothing comes after it.",
-            fact:
-                "The end of TLS is close_notify, which an attacker cannot make. An end without it may be a truncation."),
+            english:
+                "When TCP is closed, TLS is closed.",
+            "Nothing comes after it.",
+            "The end of TLS is close_notify, which an attacker cannot make. An end without it may be a truncation."),
         Claim(
             60, about: .records, verdict: .isFalse, saidIn: [.work], rules: [.rfc(9325, "4.2.1")],
             runs: .exhibit("sweet32"),
-            claim: "The length of the key is what counts in a cipher.",
-            truth: "A short key is found by trying.",
-            fact:
-                "The length of a block counts, too: with blocks of 64 bits two ciphertexts are equal after about 2^32 blocks."
+            english:
+                "The length of the key is what counts in a cipher.",
+            "A short key is found by trying.",
+            "The length of a block counts, too: with blocks of 64 bits two ciphertexts are equal after about 2^32 blocks."
         ),
         Claim(
             61, about: .records, verdict: .isFalse, saidIn: [.work], rules: [.rfc(6520, "4")],
             runs: .exhibit("heartbleed"),
-            claim: "Heartbleed was a flaw of TLS.",
-            truth: "It was in the code for an extension of TLS.",
-            fact: "The extension demands the check that the code left out. The protocol was not at fault."),
+            english:
+                "Heartbleed was a flaw of TLS.",
+            "It was in the code for an extension of TLS.",
+            "The extension demands the check that the code left out. The protocol was not at fault."),
         Claim(
             94, about: .records, verdict: .isFalse, saidIn: [.interview, .work],
             rules: [.rfc(5246, "6.2.1"), .rfc(5246, "E.1")],
             runs: Run(
                 "--seed 7 --detail bytes --only tls.client_hello",
                 shows: "Around a ClientHello no version is agreed on yet, and a server accepts any 0x03xx"),
-            claim: "The record of the ClientHello says 1.0, so it is TLS 1.0.",
-            truth: "In later records of TLS 1.2 the field has the version that was agreed.",
-            fact:
-                "Around a ClientHello the field says little. ServerHello decides, and in TLS 1.3 its extension supported_versions."
+            english:
+                "The record of the ClientHello says 1.0, so it is TLS 1.0.",
+            "In later records of TLS 1.2 the field has the version that was agreed.",
+            "Around a ClientHello the field says little. ServerHello decides, and in TLS 1.3 its extension supported_versions."
         ),
     ]
 }

@@ -122,7 +122,7 @@ package struct DesignStage: Sendable {
         return Performance(exhibit.card, variant: variant, isDefended: false, seed: seed, wants)
     }
 
-    /// The ledger of the knowledge of all parties after a visit that nobody attacks.
+    /// The ledger of the knowledge of all parties after a visit without an attack.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
     func ledger(of design: Design) throws -> Ledger {

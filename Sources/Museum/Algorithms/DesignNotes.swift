@@ -9,8 +9,8 @@ package enum DesignFinding: Remark {
     case paid(twice: Bool)
     /// The client accepts the replayed octets of a server.
     case believed
-    /// The client refuses the replayed octets, and the attacker answers it with a public value of her own. `isTaken`: the client accepts this
-    /// value. The text is the error of the attacker's TLS otherwise.
+    /// The client refuses the replayed octets, and the attacker answers it with a public value of her own. `isTaken`:
+    /// the client accepts this value. The text is the error of the attacker's TLS otherwise.
     case answered(isTaken: Bool, String)
     /// The attacker in the middle succeeds with this certificate.
     case stoodBetween(Shown)
@@ -18,8 +18,8 @@ package enum DesignFinding: Remark {
     case turnedAway([String])
     /// The stolen key decrypts that many octets of the recorded request; nil if it decrypts none.
     case opened(octets: Int?)
-    /// The attacker searches for the process number that seeded the generator of a side. `isFound`: a number explains the recording.
-    /// `hasKeys`: all keys follow from it.
+    /// The attacker searches for the process number that seeded the generator of a side. `isFound`: a number explains
+    /// the recording. `hasKeys`: all keys follow from it.
     case guessed(Role, isFound: Bool, hasKeys: Bool)
 
     /// The certificate that an attacker in the middle shows.
@@ -117,8 +117,8 @@ enum DesignWords: Wording {
     case step(Design, Design, gained: [DesignProperty], lost: [DesignProperty])
     case byRow
     case everywhere([DesignAttacker], falls: Bool)
-    /// The designs that stop an attacker in the middle only if the client checks the certificate, and the designs that do not stop her even
-    /// then.
+    /// The designs that stop an attacker in the middle only if the client checks the certificate, and the designs that
+    /// do not stop her even then.
     case certificate(needed: [Design], useless: [Design])
     case commands
     case cell(DesignAttacker, [Design], falls: Bool)

@@ -60,7 +60,8 @@ package struct DesignTable: Sendable {
         return parts
     }
 
-    /// The properties that `design` lacks and `other` has. An attacker shows one if she succeeds against `design` and fails against `other`.
+    /// The properties that `design` lacks and `other` has. An attacker shows one if she succeeds against `design` and
+    /// fails against `other`.
     private func properties(of design: Design, over other: Design) -> [DesignProperty] {
         var properties: [DesignProperty] = []
         for attacker in attackers {

@@ -155,8 +155,8 @@ package struct Outcome: Sendable {
     package var connections: Set<Int> = []
     /// The numbers of the attacker's frames that a page shows; empty for all. It is for a performance with thousands of similar frames.
     package var frames: [ClosedRange<Int>] = []
-    /// Commands of other programs that show the result from the capture. `FILE` stands for the capture's name; with several wires `VICTIM` and
-    /// `SERVER` stand for the names.
+    /// Commands of other programs that show the result from the capture. `FILE` stands for the capture's name; with several wires `VICTIM`
+    /// and `SERVER` stand for the names.
     package var reproduce: [String] = []
 
     /// An outcome without results.

@@ -44,8 +44,8 @@ package struct ExhibitRun: Sendable {
             card: exhibit.card, variant: variant, isDefended: nil, seed: 0, outcome: outcome, journals: [])
     }
 
-    /// Performs the exhibit again, with journals. A first run without a journal is needed, because its outcome says which connections and
-    /// frames the journal shall contain.
+    /// Performs the exhibit again, with journals. A first run without a journal is needed, because its outcome says which connections
+    /// and frames the journal shall contain.
     ///
     /// - Throws: the errors of ``Exhibit/perform(_:)``.
     package func withJournals(of exhibit: any Exhibit.Type) throws -> ExhibitRun {

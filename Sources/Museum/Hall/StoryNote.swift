@@ -8,7 +8,8 @@ enum StoryNote: Remark {
     case end(reached: Bool, isDefended: Bool?)
     /// The number of tries, and the formula for it.
     case count(Int, unit: String, Theory?, reached: Bool)
-    /// The result of both performances. `asItShould` is true if she reached her goal without the rule and failed with it.
+    /// The result of both performances. `asItShould` is true if she reached her goal without the rule and failed with
+    /// it.
     case both(asItShould: Bool)
 
     var english: String {

@@ -30,8 +30,8 @@ package struct Theory: Sendable {
         Theory(mean: Double(count), deviation: 0, "\(count)")
     }
 
-    /// A uniform distribution from 1 to `count`: the tries until the right one of `count` values is found, if all are equally likely and are
-    /// tried in order.
+    /// A uniform distribution from 1 to `count`: the tries until the right one of `count` values is found, if all are
+    /// equally likely and are tried in order.
     package static func uniform(_ count: Int, _ formula: String = "uniform(N)", name: String = "N") -> Theory {
         let n = Double(count)
         return Theory(mean: (n + 1) / 2, deviation: ((n * n - 1) / 12).squareRoot(), formula, [(name, n)])

@@ -7,8 +7,9 @@ import Trace
 
 /// The attacker, and everything that she can do on a stage.
 ///
-/// She sees the datagrams that are addressed to her and, if she is on the path, those that pass. She can send datagrams with any source
-/// address. She has a TCP of her own for honest connections. No member gives access to the state, the seed or the memory of a victim.
+/// She sees the datagrams that are addressed to her and, if she is on the path, those that pass. She can send datagrams with any
+/// source address. She has a TCP of her own for honest connections. No member gives access to the state, the seed or the memory of a
+/// victim.
 package struct Attacker {
     private let stage: Stage
     /// The index of her own machine on each wire.
@@ -102,7 +103,7 @@ package struct Attacker {
     /// - Parameter port: her port; 0 if her TCP shall choose one.
     package func open(to server: Socket, from port: UInt16 = 0, on leg: Leg = .wire) -> Line {
         let host = hosts[leg] ?? 0
-        return Line(stage, host: host, socket: stage.connect(host, from: port, to: server, Receiver()))
+        return Line(stage, host: host, socket: stage.connect(host, from: port, to: server, Chatter()))
     }
 
     /// Listens at the address of her machine on a wire. If she poses as the server there, that is the server's address.
@@ -110,7 +111,7 @@ package struct Attacker {
     /// - Returns: a function that returns the connections that peers have opened since its last call.
     package func listen(at port: UInt16, on leg: Leg) -> () -> [Line] {
         let host = hosts[leg] ?? 0
-        stage.listen(host, port: port) { _ in Receiver() }
+        stage.listen(host, port: port) { _ in Chatter() }
         let stage = stage
         var known: Set<Int> = []
         return {
@@ -153,11 +154,11 @@ package final class Line {
         self.socket = socket
     }
 
-    private var receiver: Receiver? { stage.application(host, socket) as? Receiver }
+    private var program: Chatter? { stage.application(host, socket) as? Chatter }
     /// Whether the connection is open or was open.
-    package var isOpen: Bool { receiver?.isConnected ?? false }
+    package var isOpen: Bool { program?.isConnected ?? false }
     /// Whether nothing more can arrive: the peer has closed, or the connection has ended with an error.
-    package var isOver: Bool { receiver?.hasEnded ?? true || stage.hosts[host].errors[socket] != nil }
+    package var isOver: Bool { program?.hasEnded ?? true || stage.hosts[host].errors[socket] != nil }
     /// Her socket and the peer's.
     package var route: Route? { stage.hosts[host].tcp.route(of: socket) }
     /// The connection in her own TCP.
@@ -165,7 +166,7 @@ package final class Line {
 
     /// The octets that have arrived since she read last.
     package func read() -> [UInt8] {
-        guard let all = receiver?.heard, all.count > taken else { return [] }
+        guard let all = program?.heard, all.count > taken else { return [] }
         defer { taken = all.count }
         return Array(all[taken...])
     }
@@ -182,23 +183,6 @@ package final class Line {
 
     /// Resets the connection.
     package func abort() { stage.perform([.abort], by: host, socket, cause: nil) }
-}
-
-/// The application of the attacker's own connections. It keeps the octets that arrive and sends none.
-private struct Receiver: Application {
-    private(set) var heard: [UInt8] = []
-    private(set) var isConnected = false
-    private(set) var hasEnded = false
-
-    mutating func handle(_ event: ApplicationEvent) -> [Deed] {
-        switch event {
-        case .connected: isConnected = true
-        case .read(let octets): heard += octets
-        case .ended: hasEnded = true
-        case .started, .prompted, .saw: break
-        }
-        return []
-    }
 }
 
 extension Relay.Passage {

@@ -7,8 +7,8 @@ import Trace
 
 /// A victim's browser that sends many requests with the same cookie to a server, each on a connection of its own.
 ///
-/// A script on a page of the attacker makes the browser send them, and chooses the path and the body. The browser adds the cookie, which the
-/// script cannot read. The first connection makes a session, and the others resume it.
+/// A script on a page of the attacker makes the browser send them, and chooses the path and the body. The browser adds the cookie, which
+/// the script cannot read. The first connection makes a session, and the others resume it.
 package final class Browser {
     /// The value of the cookie, as ASCII octets of hexadecimal digits.
     package let cookie: [UInt8]
@@ -131,8 +131,8 @@ package struct RecordSwap {
 
     /// Makes the browser send a request, and changes the request's record on the path.
     ///
-    /// - Parameter change: gives the changed octets of the segment, which begins with the record's header. Their number must not change, because
-    ///   the TCP sequence numbers stay.
+    /// - Parameter change: gives the changed octets of the segment, which begins with the record's header. Their number must not change,
+    ///   because the TCP sequence numbers stay.
     /// - Returns: the server's answer; nil if there is none within five seconds.
     package mutating func ask(
         path: [UInt8], body: [UInt8] = [], _ change: @escaping (_ record: [UInt8]) -> [UInt8]

@@ -21,9 +21,9 @@ package enum CarelessTCP {
         }
     }
 
-    /// WRONG: a host counts the challenge ACKs of all its connections together, and the count starts at zero in each second of its clock, as in
-    /// Linux 3.6 to 4.6 (CVE-2016-5696; RFC 5961 section 7 does not say whether the limit is for a connection or for a host). The connections
-    /// must have no limit of their own.
+    /// WRONG: a host counts the challenge ACKs of all its connections together, and the count starts at zero in each second of its clock, as
+    /// in Linux 3.6 to 4.6 (CVE-2016-5696; RFC 5961 section 7 does not say whether the limit is for a connection or for a host). The
+    /// connections must have no limit of their own.
     package static func sharedChallengeLimit(_ limit: Int) -> Machine {
         let tally = HostTally()
         return { connection, event, now in

@@ -2,13 +2,18 @@ import Simulator
 import TCPSim
 import Trace
 
-/// A program without TLS. It sends a line, once or at intervals, and answers what it receives.
+/// A program without TLS. It can send a line, once or at intervals, and answer what it receives. It also runs on the
+/// attacker's own connections, and then sends nothing by itself.
 package struct Chatter: Application {
     private let line: [UInt8]
     private let interval: TimeSpan?
     private let answers: (@Sendable ([UInt8]) -> [UInt8]?)?
     /// The octets that it has received.
     package private(set) var heard: [UInt8] = []
+    /// Whether its connection is open or was open.
+    private(set) var isConnected = false
+    /// Whether the peer has closed the connection.
+    private(set) var hasEnded = false
 
     /// A program that has not started yet.
     ///
@@ -28,6 +33,7 @@ package struct Chatter: Application {
     package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
         switch event {
         case .connected, .prompted(.act):
+            isConnected = true
             guard !line.isEmpty else { return [] }
             return [.pass(.octets(line, step: "chat.line"))] + (interval.map { [.later(.act, after: $0)] } ?? [])
         case .read(let octets):
@@ -35,7 +41,10 @@ package struct Chatter: Application {
             return answers?(octets).map { [.pass(.octets($0, step: "chat.answer"))] } ?? []
         case .prompted(.answer(let octets)): return [.pass(.octets(octets, step: "chat.line"))]
         case .prompted(.close): return [.close]
-        case .started, .prompted, .saw, .ended: return []
+        case .ended:
+            hasEnded = true
+            return []
+        case .started, .prompted, .saw: return []
         }
     }
 }

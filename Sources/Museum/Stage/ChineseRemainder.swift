@@ -28,7 +28,8 @@ struct ChineseRemainder {
 }
 
 extension Integer {
-    /// The root of this positive number, rounded down: the largest number whose power with the exponent `degree` is not above this number.
+    /// The root of this positive number, rounded down: the largest number whose power with the exponent `degree` is not
+    /// above this number.
     func root(_ degree: Int) -> Integer {
         var (low, high) = (Integer(0), Integer.powerOfTwo(bitWidth / degree + 1))
         while high - low > 1 {

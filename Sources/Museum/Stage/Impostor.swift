@@ -6,9 +6,11 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// An attacker who answers in a server's place with a certificate that a client should refuse, and the client that judges it.
+/// An attacker who answers in a server's place with a certificate that a client should refuse, and the client that
+/// judges it.
 struct Impostor {
-    /// The host name that is really hers, and for which she can get a certificate. It is reserved for examples (RFC 2606).
+    /// The host name that is really hers, and for which she can get a certificate. It is reserved for examples (RFC
+    /// 2606).
     static let ownHost = InterceptionStage.ownHost
 
     /// The authorities that the client trusts, and the genuine server.
@@ -44,7 +46,8 @@ struct Impostor {
             by: Evaluator(store: TrustStore(anchors: pki.trustStore.anchors + anchors)), asking: question)
     }
 
-    /// Performs the attack: the client connects to the attacker, judges her chain, and sends its request if it accepts the chain.
+    /// Performs the attack: the client connects to the attacker, judges her chain, and sends its request if it accepts
+    /// the chain.
     ///
     /// - Parameters:
     ///   - chain: the chain that she shows.

@@ -17,8 +17,8 @@ struct Interloper {
     /// The number of the frame on the victim's wire that has the request; empty if there is none.
     private var read: [Int] = []
 
-    /// Accepts the victim's connection, opens one to the server, and relays until the handshake with the victim fails or 20 seconds are over;
-    /// nil if the victim's connection does not open.
+    /// Accepts the victim's connection, opens one to the server, and relays until the handshake with the victim fails or 20 seconds are
+    /// over; nil if the victim's connection does not open.
     ///
     /// - Parameters:
     ///   - shown: the chain that she shows the victim, and the key that she has.

@@ -10,7 +10,8 @@ package enum Leg: String, Hashable, Sendable, CaseIterable {
     case server
 }
 
-/// The position of an attacker: which packets she sees, apart from those to her own addresses, and whether she can stop them.
+/// The position of an attacker: which packets she sees, apart from those to her own addresses, and whether she can stop
+/// them.
 package enum Position: String, Hashable, Sendable, CaseIterable {
     /// She sees no packet between others. She can send packets.
     case offPath = "off-path"

@@ -2,7 +2,8 @@ import Simulator
 import TCPSim
 import Trace
 
-/// A stage with a client, a server, and the attacker between them: the client's connection to the server's address reaches the attacker.
+/// A stage with a client, a server, and the attacker between them: the client's connection to the server's address reaches the
+/// attacker.
 package struct MiddleStage {
     /// The attacker.
     package var attacker: Attacker
@@ -33,7 +34,8 @@ package struct MiddleStage {
         [("victim", .socket(Socket(.client, 50_000))), ("server", .socket(Socket(.server, 443)))]
     }
 
-    /// A command that shows from the capture of the victim's wire that the server's public value is the generator to the power of `exponent`.
+    /// A command that shows from the capture of the victim's wire that the server's public value is the generator to the power of
+    /// `exponent`.
     package static func command(exponent: [UInt8]) -> String {
         "tshark -r VICTIM -Y tls.handshake.ys -T fields -e tls.handshake.p -e tls.handshake.g -e tls.handshake.ys | "
             + "python3 -c 'import sys; p, g, ys = [int(x.replace(\":\", \"\"), 16) for x in sys.stdin.read().split()]; "
@@ -65,7 +67,8 @@ package struct Middle {
         self.server = line
     }
 
-    /// Passes octets on between the two connections until both have ended, or until the victim's has ended if `passesEnds` is false.
+    /// Passes octets on between the two connections until both have ended, or until the victim's has ended if `passesEnds` is
+    /// false.
     ///
     /// - Parameters:
     ///   - passesEnds: whether she closes a connection when the other one has ended.

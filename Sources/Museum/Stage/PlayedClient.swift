@@ -12,8 +12,8 @@ package struct PlayedClient {
     package private(set) var messages: [HandshakeMessage] = []
     /// The alert that the server has sent in clear; nil if it has sent none.
     package private(set) var alert: AlertDescription?
-    /// The server's other records, each with its type and its fragment: those of other types, and all after its ChangeCipherSpec, whose fragments
-    /// are encrypted.
+    /// The server's other records, each with its type and its fragment: those of other types, and all after its ChangeCipherSpec, whose
+    /// fragments are encrypted.
     package private(set) var others: [(type: UInt8, fragment: [UInt8])] = []
     /// Whether the server has sent ChangeCipherSpec.
     fileprivate var hasChanged = false

@@ -80,8 +80,8 @@ extension RecordedHandshake {
         return (premaster, plaintext.client)
     }
 
-    /// The premaster secret of Diffie–Hellman, from the exponent of one side. Nil if the side's public value does not have that exponent.
-    /// Leading octets of zero are removed from the secret (RFC 5246 section 8.1.2).
+    /// The premaster secret of Diffie–Hellman, from the exponent of one side. Nil if the side's public value does not have that
+    /// exponent. Leading octets of zero are removed from the secret (RFC 5246 section 8.1.2).
     func premaster(by exponent: Integer, of side: Role) -> [UInt8]? {
         guard case .dheRSA(_, let params, let publicValue) = keyExchange else { return nil }
         let p = Integer(bigEndian: params.p)
@@ -105,8 +105,8 @@ package protocol CaptureExhibit: Exhibit {
 
 /// An exhibit whose attacker has a recording and nothing else. The recording is made by a performance, or comes from a file.
 package protocol RecordedExhibit: CaptureExhibit {
-    /// Performs and records the victims' connections. It adds to `outcome` what does not come from the attacker: the theory, the sockets and
-    /// the true values.
+    /// Performs and records the victims' connections. It adds to `outcome` what does not come from the attacker: the theory, the sockets
+    /// and the true values.
     static func record(_ show: Performance, _ outcome: inout Outcome) throws -> Recording
 }
 

@@ -8,8 +8,8 @@ import Trace
 /// A network in virtual time on which an attack is performed: hosts with a whole TCP each, any number of connections, and an attacker.
 ///
 /// The stage has no protocol rules of its own. It runs the same machines as a visit: a ``TCPHost/Host`` on every host, and an
-/// ``Application`` on every connection. It differs from ``World`` in two ways: a host has many connections, and the stage writes a capture
-/// and a journal only if the caller asks for them. An attack can take thousands of connections.
+/// ``Application`` on every connection. It differs from ``World`` in two ways: a host has many connections, and the stage writes a
+/// capture and a journal only if the caller asks for them. An attack can take thousands of connections.
 package final class Stage {
     /// An event that is scheduled for a later instant. A host is named by its index in ``hosts``.
     enum ScheduledEvent: Sendable {
@@ -169,7 +169,8 @@ package final class Stage {
         }
     }
 
-    /// The TCP variables of the connection to which a datagram belongs; nil if there is no journal to write them to, or no such connection.
+    /// The TCP variables of the connection to which a datagram belongs; nil if there is no journal to write them to, or no such
+    /// connection.
     private func variables(of octets: [UInt8], at host: Int) -> Connection.Variables? {
         guard record.journal != nil, let read = try? SegmentCodec.decode(octets, recording: false) else { return nil }
         return hosts[host].tcp.variables(of: Route(local: read.destination, remote: read.source))
@@ -280,8 +281,8 @@ package final class Stage {
         emit(host, cause: cause)
     }
 
-    /// Sends the datagrams of a host's TCP and writes down its state changes. It tells the applications nothing, so it can be called while
-    /// the actions of an application are carried out.
+    /// Sends the datagrams of a host's TCP and writes down its state changes. It tells the applications nothing, so it can be called
+    /// while the actions of an application are carried out.
     ///
     /// - Returns: the connections that have become ESTABLISHED, and the journal's event that is the cause of the events after this call.
     @discardableResult

@@ -29,11 +29,11 @@ package struct StageHost {
     let isSilent: Bool
     /// The host's TCP.
     var tcp: TCPHost.Host
-    /// A mistake of the host that handles a datagram before TCP does. It returns true if TCP shall not get the datagram. Nil for a host
-    /// without such a mistake.
+    /// A mistake of the host that handles a datagram before TCP does. It returns true if TCP shall not get the datagram. Nil for a
+    /// host without such a mistake.
     package var datagramFilter: (([UInt8], inout TCPHost.Host) -> Bool)?
-    /// The delay that the host's access link adds to the stage's latency, from a datagram's size in octets and the current time. It returns
-    /// nil if the datagram is lost because the link's queue is full. Nil for a host whose link adds no delay.
+    /// The delay that the host's access link adds to the stage's latency, from a datagram's size in octets and the current time. It
+    /// returns nil if the datagram is lost because the link's queue is full. Nil for a host whose link adds no delay.
     package var accessDelay: ((Int, Instant) -> TimeSpan?)?
     /// The time that the computations of the host's TLS take. Nil if they take none.
     package var costs: Costs?

@@ -37,8 +37,8 @@ package final class StageRecord {
     private var others = 0
     /// The number of packets that the journal leaves out.
     private var leftOut = 0
-    /// The octets of the capture of the wire ``Leg/server``. The server knows its secrets later than Wireshark needs them, so these octets are
-    /// written at the end, after the secrets.
+    /// The octets of the capture of the wire ``Leg/server``. The server knows its secrets later than Wireshark needs them, so these octets
+    /// are written at the end, after the secrets.
     private var held: [UInt8] = []
     /// The number of packets of all wires so far.
     private var packets = 0
@@ -231,11 +231,10 @@ package final class StageRecord {
     }
 
     func failed(_ error: SocketError, by who: Principal, cause: Int?, at now: Instant) {
-        guard cause != nil, error == .connectionReset || error == .connectionRefused || error == .timedOut else {
-            return
-        }
-        let signal: Connection.Signal =
-            error == .connectionReset ? .reset : error == .connectionRefused ? .refused : .timedOut
+        let signals: [SocketError: Connection.Signal] = [
+            .connectionReset: .reset, .connectionRefused: .refused, .timedOut: .timedOut,
+        ]
+        guard cause != nil, let signal = signals[error] else { return }
         journal?.record(at: now, who: who, cause: cause, step: "tcp.failed", .failed(signal))
     }
 

@@ -35,8 +35,8 @@ package struct TLSProgram: Application {
     package private(set) var work = 0
     private var hasClosed = false
 
-    /// The reply of a program that depends on the parameters of its connection, from these and from all octets received so far. It is asked
-    /// when the handshake is complete and at each arrival of application data.
+    /// The reply of a program that depends on the parameters of its connection, from these and from all octets received so
+    /// far. It is asked when the handshake is complete and at each arrival of application data.
     package typealias Talk = @Sendable (SecurityParameters, [UInt8]) -> Reply
 
     /// A program's reply to the octets that it has received.
@@ -57,7 +57,8 @@ package struct TLSProgram: Application {
     ///   - judge: judges the peer's chain.
     ///   - says: the messages that it sends when the handshake is complete.
     ///   - variant: a TLS that breaks a rule; nil for the TLS without mistakes.
-    ///   - answers: gives the reply to all octets received so far, at each arrival of application data; nil for a program that does not answer.
+    ///   - answers: gives the reply to all octets received so far, at each arrival of application data; nil for a program
+    ///     that does not answer.
     ///   - talks: replaces `answers` after the handshake, for a program whose replies depend on the connection's parameters.
     package init(
         _ side: Role, _ end: TLSEnd, judge: ChainJudge, says: [[UInt8]] = [], variant: TLSVariant? = nil,
