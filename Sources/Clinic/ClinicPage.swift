@@ -4,27 +4,28 @@ extension Claim {
     /// A table of claims in Markdown: number, verdict, claim.
     package static func table(of claims: [Claim]) -> String {
         let words = [ClinicWords.number, .verdictHead, .claim].map { $0.sentence(in: .english) }
-        let parts = Subject.allCases.compactMap { subject -> String? in
-            let rows = claims.filter { $0.subject == subject }.map {
-                "| \($0.number) | \($0.verdictWord) | \($0.claim.sentence(in: .english)) |\n"
-            }
-            guard !rows.isEmpty else { return nil }
-            return "## \(subject.heading)\n\n| \(words.joined(separator: " | ")) |\n|---|---|---|\n" + rows.joined()
+        return bySubject(claims) { own in
+            let rows = own.map { "| \($0.number) | \($0.verdictWord) | \($0.claim.sentence(in: .english)) |\n" }
+            return "| \(words.joined(separator: " | ")) |\n|---|---|---|\n" + rows.joined()
         }
-        return parts.joined(separator: "\n")
     }
 
     /// The clinic's page in Markdown: a title, and each claim with its verdict, its facts and its commands.
     ///
     /// - Parameter claims: the claims on the page.
     package static func page(of claims: [Claim] = all) -> String {
+        let about = ClinicWords.about(claims: claims.count).sentence(in: .english)
+        return "# \(title)\n\n\(about)\n\n"
+            + bySubject(claims) { own in own.map { $0.markdown(level: 3) }.joined(separator: "\n") }
+    }
+
+    /// The claims of each subject as a text under the subject's heading, without the subjects that have none.
+    private static func bySubject(_ claims: [Claim], text: ([Claim]) -> String) -> String {
         let parts = Subject.allCases.compactMap { subject -> String? in
             let own = claims.filter { $0.subject == subject }
-            guard !own.isEmpty else { return nil }
-            return "## \(subject.heading)\n\n" + own.map { $0.markdown(level: 3) }.joined(separator: "\n")
+            return own.isEmpty ? nil : "## \(subject.heading)\n\n" + text(own)
         }
-        let about = ClinicWords.about(claims: claims.count).sentence(in: .english)
-        return "# \(title)\n\n\(about)\n\n" + parts.joined(separator: "\n")
+        return parts.joined(separator: "\n")
     }
 
     /// The title of the clinic's page.
