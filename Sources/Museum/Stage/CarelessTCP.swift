@@ -3,8 +3,8 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// TCPs that break one rule. Each uses the real ``Connection`` and changes a segment before the connection handles it. No command that
-/// speaks with a real network can select them.
+/// TCPs that break one rule. Each uses the real ``Connection``, and changes, drops or handles what arrives before the connection gets it.
+/// No command that speaks with a real network can select them.
 package enum CarelessTCP {
     /// WRONG: a reset anywhere in the receive window ends the connection (RFC 793; against RFC 9293 section 3.10.7.4).
     ///

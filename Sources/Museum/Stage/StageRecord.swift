@@ -40,7 +40,7 @@ package final class StageRecord {
     /// The octets of the capture of the wire ``Leg/server``. The server knows its secrets later than Wireshark needs them, so these octets
     /// are written at the end, after the secrets.
     private var held: [UInt8] = []
-    /// The number of packets of all wires so far.
+    /// The number of packets of all wires so far. It is counted only for a journal.
     private var packets = 0
     /// The initial sequence number of each direction of each connection.
     private var firsts: [Route: SequenceNumber] = [:]
@@ -93,7 +93,7 @@ package final class StageRecord {
                     packets: [], linkType: .ipv4, comment: title,
                     interfaces: Interface.allCases.map { String(describing: $0) }))
         }
-        let time = (Instant.zero + TimeSpan.seconds(Visit.epoch)) + (now - .zero)
+        let time = now + .seconds(Visit.epoch)
         let block = PcapNG.block(
             .init(timestamp: time.microseconds, frame: datagram, comment: comment, interface: interface.rawValue))
         if leg == .server { held += block } else { sink(leg, block) }
