@@ -1,3 +1,4 @@
+import Attacks
 import Crypto
 import PKI
 import Simulator
@@ -13,7 +14,8 @@ enum Bleichenbacher: Exhibit {
         cites: [.rfc(5246, "7.4.7.1"), .rfc(8017, "7.2.1")], cves: ["CVE-1999-0007", "CVE-2017-13099"],
         words: BleichenbacherCard.self)
 
-    /// The least that holds a premaster secret and leaves n/B between 256 and 512.
+    /// The length of the modulus n in bits. With it k is 64 octets, and n/B lies between 256 and 512. A premaster secret with its padding takes
+    /// 59 octets.
     private static let keyBits = 505
     private static let server = Socket(.server, 443)
     private static let client = Socket(.client, 50_000)
@@ -28,9 +30,9 @@ enum Bleichenbacher: Exhibit {
             serialNumber: [0x40] + random.octets(15))
         let identity = Identity(chain: [leaf], privateKey: .rsa(key), hostNames: [Visit.hostName])
         let isStrict = show.variant == "weak"
-        // Half of the rule: nothing is said of padding that is wrong behind the beginning.
-        let isStrictlyTold = isStrict && !show.isHalf
-        let tell = show.isWhole ? RSAKeyExchange.PaddingOracle.nothing : isStrictlyTold ? .padding : .beginning
+        // Half of the rule: the server hides that the padding is wrong, and still reveals that the block does not begin with 00 02.
+        let reveals: RSAKeyExchange.PaddingOracle =
+            show.isWhole ? .nothing : isStrict && !show.isHalf ? .padding : .beginning
         let places = show.pair(on: stage)
         var number = 0
         stage.listen(places.server, port: server.port) { _ in
@@ -39,29 +41,29 @@ enum Bleichenbacher: Exhibit {
                 number,
                 configure: {
                     $0.identity = identity
-                    $0.paddingOracle = tell
+                    $0.paddingOracle = reveals
                 }, answers: { _ in .ends([Array("you are welcome".utf8)]) })
         }
         stage.connect(places.client, from: client.port, to: server, victims.client(says: [Array("pay 10".utf8)]))
         let attacker = show.attacker(on: stage)
-        let recorded = recordedSecret(attacker.wait(.seconds(2)))
+        let recording = Recording(attacker.wait(.seconds(2)))
+        guard case .rsa(let encrypted)? = recording.handshakes.first?.keyExchange else { return Outcome() }
 
         var outcome = Outcome()
-        outcome.truth = [
-            ("premaster", (try? PKCS1v15.decrypt(recorded.octets, with: key, blindedBy: &random)) ?? [])
-        ]
+        outcome.truth = [("premaster", (try? PKCS1v15.decrypt(encrypted, with: key, blindedBy: &random)) ?? [])]
         outcome.evidence = [("server", .socket(server)), ("recorded", .socket(client))]
         outcome.say(
-            BleichenbacherNote.recorded(bits: keyBits), frames: recorded.frames,
-            [.init("EncryptedPreMasterSecret", recorded.octets)])
+            BleichenbacherNote.recorded(bits: keyBits), frames: recording.frames(with: encrypted),
+            [.init("EncryptedPreMasterSecret", encrypted)])
         outcome.say(BleichenbacherNote.asks)
-        var oracle = Oracle(attacker, server, key: key.publicKey, ciphertext: Integer(bigEndian: recorded.octets))
+        var oracle = Oracle(
+            attacker: attacker, server: server, key: key.publicKey, ciphertext: Integer(bigEndian: encrypted))
         var search = BleichenbacherSearch(key.publicKey, isStrict: isStrict, using: attacker.random.fork("search"))
         let found = search.run { oracle.conforms($0) }
         outcome.tries = search.queries
         outcome.theory = Theory(
             median: isStrict ? 7_800 : 1_276, "2n/3B for the first answer that differs, then about two a bit",
-            [("n/B", Double(search.limit / search.patience)), ("bits", Double(keyBits))])
+            [("n/B", Double(search.rarity)), ("bits", Double(keyBits))])
         outcome.figures = [
             Figure("first", unit: "connections", measured: Double(search.progress.first?.queries ?? search.queries)),
             Figure("blindings", unit: "times", measured: Double(search.blindings)),
@@ -96,44 +98,20 @@ enum Bleichenbacher: Exhibit {
         return outcome
     }
 
-    /// What the victim's client has encrypted, as it passed her.
-    private static func recordedSecret(_ sights: [Sight]) -> (octets: [UInt8], frames: [Int]) {
-        for sight in sights where sight.source == client {
-            // A record of a handshake message of type 16, and behind two lengths the octets.
-            let octets = sight.segment.payload
-            if octets.count > 11, octets[0] == ContentType.handshake.rawValue, octets[5] == clientKeyExchange {
-                return (
-                    Array(octets[11..<min(octets.count, 11 + (Int(octets[9]) << 8 | Int(octets[10])))]), [sight.frame]
-                )
-            }
-        }
-        return ([], [])
-    }
-
-    /// The type of ClientKeyExchange.
-    private static let clientKeyExchange: UInt8 = 16
-
-    /// The server, asked by connections.
+    /// The server as an oracle: each question takes a connection.
     private struct Oracle {
-        private var attacker: Attacker
-        private let server: Socket
-        private let key: RSAPublicKey
-        private let ciphertext: Integer
-        /// Connections so far.
+        var attacker: Attacker
+        let server: Socket
+        let key: RSAPublicKey
+        let ciphertext: Integer
+        /// The number of connections that the attacker has opened.
         private(set) var count = 0
-        /// How often each alert came back.
+        /// How many times the server has answered with each alert.
         private(set) var answers: [AlertDescription: Int] = [:]
-        /// The first connection that was answered otherwise than those before.
+        /// The first connection whose alert differs from the most frequent one; nil as long as there is none.
         private(set) var first: (alert: AlertDescription, connection: Int, frames: [Int])?
 
-        init(_ attacker: Attacker, _ server: Socket, key: RSAPublicKey, ciphertext: Integer) {
-            self.attacker = attacker
-            self.server = server
-            self.key = key
-            self.ciphertext = ciphertext
-        }
-
-        /// Whether the plaintext times `factor` is answered otherwise than most.
+        /// Whether the server's alert to the plaintext times `factor` differs from the most frequent alert so far.
         mutating func conforms(_ factor: Integer) -> Bool {
             guard let power = factor.power(key.e, modulo: key.n),
                 let octets = (ciphertext * power).modulo(key.n).bigEndian(count: key.size)
@@ -147,42 +125,26 @@ enum Bleichenbacher: Exhibit {
             return true
         }
 
-        /// The alert with which a handshake ends that has these octets as EncryptedPreMasterSecret. She does not know the premaster
-        /// secret, so her Finished is never right.
+        /// The alert with which the server ends a handshake in which `encrypted` is the EncryptedPreMasterSecret; nil if it sends none. The
+        /// attacker does not know the premaster secret, so her Finished is never right.
         private mutating func answer(to encrypted: [UInt8]) -> AlertDescription? {
             count += 1
-            let line = attacker.open(to: server)
-            let hello = ClientHello(
-                random: attacker.random.octets(32), cipherSuites: [CipherSuite.rsaAES128GCM.codePoint])
-            line.send(Self.record(.handshake, hello.message.bytes))
-            var heard: [UInt8] = []
-            func wait(for end: [UInt8]) {
-                attacker.wait {
-                    heard += line.read()
-                    return line.isOver || heard.suffix(end.count).elementsEqual(end)
-                }
-            }
-            // ServerHelloDone has no content.
-            wait(for: [14, 0, 0, 0])
-            let length = [UInt8(encrypted.count / 256), UInt8(encrypted.count % 256)]
-            let whole = [UInt8((encrypted.count + 2) / 256), UInt8((encrypted.count + 2) % 256)]
-            heard = []
-            line.send(
-                Self.record(.handshake, [clientKeyExchange, 0] + whole + length + encrypted)
-                    + Self.record(.changeCipherSpec, [1]) + Self.record(.handshake, attacker.random.octets(40)))
+            var client = PlayedClient(
+                attacker.open(to: server),
+                ClientHello(random: attacker.random.octets(32), cipherSuites: [CipherSuite.rsaAES128GCM.codePoint]))
+            attacker.awaitFlight(&client)
+            var records = RecordRelay()
+            client.line.send(
+                records.write(ClientKeyExchange.encryptedPremasterSecret(encrypted).message)
+                    + records.write(.changeCipherSpec, [1]) + records.write(.handshake, attacker.random.octets(40)))
             attacker.wait {
-                heard += line.read()
-                return line.isOver || heard.count >= 7
+                client.read()
+                return client.isSettled
             }
-            line.abort()
+            client.line.abort()
             attacker.wait(atMost: .milliseconds(20)) { false }
             _ = attacker.look()
-            guard heard.count >= 7, heard[0] == ContentType.alert.rawValue else { return nil }
-            return AlertDescription(rawValue: heard[6])
-        }
-
-        private static func record(_ type: ContentType, _ content: [UInt8]) -> [UInt8] {
-            [type.rawValue, 3, 3, UInt8(content.count / 256), UInt8(content.count % 256)] + content
+            return client.alert
         }
     }
 }

@@ -14,8 +14,7 @@ struct BleichenbacherCard: CardWords {
             "She has recorded a connection and wants its premaster secret. She does not have the server's private key."
         case .defence:
             "The server goes on with a random premaster secret where the block is not well formed, and the handshake "
-                + "fails at Finished, as "
-                + "with every wrong key (RFC 5246 section 7.4.7.1)."
+                + "fails at Finished, as with every wrong key (RFC 5246 section 7.4.7.1)."
         case .cost: "Nothing, but that an honest mistake of a client is told without its reason."
         case .remains:
             "The time must not tell either: the work has to be the same in both cases. It is best to have no RSA key "
@@ -24,10 +23,8 @@ struct BleichenbacherCard: CardWords {
             "\"It breaks RSA\": the private key stays unknown. \"It needs a million messages\": with 505 bits it needs about 1,300."
         case .limit:
             "The key has 505 bits, and the client does not check its size. With 2,048 bits n/B lies between 32,768 and "
-                + "65,536: tens of "
-                + "thousands of connections. A server that also wants the padding right (variant weak) says yes less "
-                + "often: it takes about "
-                + "six times as many."
+                + "65,536: tens of thousands of connections. A server that also wants the padding right (variant weak) "
+                + "says yes less often: it takes about six times as many."
         }
     }
 }
@@ -51,11 +48,9 @@ enum BleichenbacherNote: Remark {
                 + "\(bits) bits."
         case .asks:
             "RSA allows to multiply what is encrypted: c·s^e is the encryption of m·s. In a new connection she sends "
-                + "such a product as "
-                + "EncryptedPreMasterSecret, then a Finished that cannot be right, and reads the alert. The server has "
-                + "not changed ciphers, "
-                + "so the alert is in clear. If m·s modulo n begins with 00 02, it lies from 2B to 3B - 1, with B = "
-                + "2^(8(k - 2)) and k octets in n."
+                + "such a product as EncryptedPreMasterSecret, then a Finished that cannot be right, and reads the "
+                + "alert. The server has not changed ciphers, so the alert is in clear. If m·s modulo n begins with 00 "
+                + "02, it lies from 2B to 3B - 1, with B = 2^(8(k - 2)) and k octets in n."
         case .first(let alert, let connection, let count):
             "The answer of connection \(connection) is the first that differs: \(alert). In all it came "
                 + "\(counted(count, "time"))."
@@ -63,8 +58,7 @@ enum BleichenbacherNote: Remark {
             "Each factor s with this answer leaves fewer plaintexts. " + englishProgress(progress)
         case .blinded(let times):
             "A search came into a place where each step takes more than a hundred connections. There she began anew, "
-                + "\(counted(times, "time")), "
-                + "with another multiple of m that conforms."
+                + "\(counted(times, "time")), with another multiple of m that conforms."
         case .answers(let answers):
             "The answers: " + answers.map { "\($0.count) × \($0.alert)" }.joined(separator: ", ") + "."
         case .found:

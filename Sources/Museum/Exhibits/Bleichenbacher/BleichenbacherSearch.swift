@@ -1,62 +1,63 @@
 import Crypto
 
-/// Finds a plaintext by asking of its multiples whether they begin with 00 02 (Bleichenbacher 1998, section 3.1).
+/// Finds a plaintext by asking an oracle of its multiples whether they begin with 00 02 (Bleichenbacher 1998, section 3.1).
 ///
-/// The search knows the modulus n and the oracle's answers, and nothing else; whom the oracle asks is not its affair. The steps are
-/// numbered as in the paper, which leaves two things out. The products m · s mod n of successive s advance by m at a time: where n / m
-/// is close to a whole number, they come back to nearly the same places, and may miss 2B to 3B a million times in a row. So a search
-/// that takes too long begins anew with another multiple of m, drawn at random. And where several intervals are left, factors are tried
-/// for each of them in turn by step 2c, not one factor after the other.
+/// The search knows the modulus n and the oracle's answers, and nothing else. The steps are numbered as in the paper. Two things differ
+/// from the paper. First, the products m · s mod n of successive s advance by m at a time. Where n / m is close to a whole number, the
+/// products come back to nearly the same places, and may miss 2B to 3B a million times in a row. So a search that takes too long begins
+/// anew with another multiple of m, drawn at random. Second, where several intervals are left, step 2c tries factors for each of them in
+/// turn. The paper's step 2b tries one factor after the other.
 ///
-/// How many queries it takes: about 2n/3B for the first answer that differs, since the products are spread over n and every one in
-/// n/B hits; then two or so for each bit of the plaintext. Over many keys of 505 bits, with an n/B of 256 to 512, the mean is 1,450,
-/// and one search in a hundred takes more than 4,000. For 2,048 bits n/B is 2^15 to 2^16, and the first answer alone takes tens of
-/// thousands. An oracle that also wants the padding and its end to be right says yes to one product in five of those, and the search
-/// takes six times as many queries.
+/// The first answer that differs takes about 2n/3B queries, since the products are spread over n and one in n/B hits. Then each bit of the
+/// plaintext takes about two queries. Over many keys of 505 bits, with an n/B of 256 to 512, the mean is 1,450, and about one search in
+/// a hundred takes more than 4,000. For 2,048 bits n/B is 2^15 to 2^16, and the first answer alone takes tens of thousands. An oracle that also
+/// wants the padding and its end to be right says yes to one product in five of those, and the search takes six times as many queries.
 struct BleichenbacherSearch {
-    /// n.
+    /// The modulus n of the key.
     private let modulus: Integer
-    /// 2B and 3B: what begins with 00 02 lies from 2B to 3B - 1, where B is 2^(8(k - 2)) for a modulus of k octets.
+    /// 2B and 3B: a block that begins with 00 02 lies from 2B to 3B - 1, where B is 2^(8(k - 2)) for a modulus of k octets.
     private let low, high: Integer
-    /// n/B: one product in so many hits, by chance.
-    private let rarity: Int
+    /// n/B, rounded down: on average one of this many products hits.
+    let rarity: Int
     private var random: SeededRandomSource
 
-    /// Questions asked.
+    /// The number of questions that the oracle has answered.
     private(set) var queries = 0
-    /// How often the oracle has said yes.
+    /// The number of times that the oracle has said yes.
     private(set) var hits = 0
-    /// How often it has begun anew.
+    /// The number of times that the search has begun anew.
     private(set) var blindings = 0
-    /// What makes of the plaintext the one that is searched for; 1 as long as it has not begun anew.
+    /// The factor by which the plaintext is multiplied before the search; 1 until the search begins anew.
     private(set) var blinding = Integer(1)
-    /// The factors that hit since it began anew, in order.
+    /// The factors that have hit since the search last began anew, in order.
     private(set) var factors: [Integer] = []
-    /// How far it was at each hit: questions so far, and how many bits of the plaintext were open.
+    /// The progress at each hit: the questions so far, and the number of plaintext bits that were still open.
     private(set) var progress: [(queries: Int, openBits: Int)] = []
 
     private struct Interval: Hashable { let low, high: Integer }
 
-    /// What came of a search for one multiple of the plaintext.
+    /// The result of a search for one multiple of the plaintext.
     private enum Outcome {
+        /// The multiple of the plaintext.
         case found(Integer)
-        /// It takes too long.
+        /// The search takes too long: it has to begin anew.
         case stuck
-        /// No answer has ever differed, or what was answered contradicts itself.
+        /// No answer has ever differed, or the answers contradict each other.
         case hopeless
     }
 
-    /// Queries that a step may well take. Most take two or three.
+    /// The number of queries that a step may take without being late. Most steps take two or three.
     private let usual: Int
-    /// By how many queries a search may be late before it begins anew.
+    /// The number of queries by which a search may be late before it begins anew.
     private let arrears: Int
-    /// Where a search gives up if no answer has differed, in multiples of n/B. So many draws miss with a probability of e^-20, or e^-10 where
-    /// the oracle is strict.
-    let patience: Int
+    /// The number of queries without a hit after which the search gives up, in multiples of n/B. The probability that all of them miss is
+    /// e^-20, or e^-10 where the oracle is strict.
+    private let patience: Int
 
     /// A search under the modulus of a public key.
     ///
-    /// - Parameter isStrict: whether the oracle also wants the padding right: then it says yes to one product in five.
+    /// - Parameter isStrict: whether the oracle also wants the padding to be right. Then it says yes to one product in five of those that begin
+    ///   with 00 02.
     init(_ key: RSAPublicKey, isStrict: Bool = false, using random: SeededRandomSource) {
         let bound = Integer.powerOfTwo(8 * (key.size - 2))
         modulus = key.n
@@ -67,10 +68,10 @@ struct BleichenbacherSearch {
         self.random = random
     }
 
-    /// Where it gives up if no answer has differed.
+    /// The number of queries without a hit after which the search gives up.
     var limit: Int { patience * rarity }
 
-    /// The plaintext; nil if nothing can be learned.
+    /// Searches for the plaintext; returns nil if nothing can be learned.
     ///
     /// - Parameter conforms: whether the plaintext times a factor, modulo n, begins with 00 02.
     mutating func run(asking conforms: (Integer) -> Bool) -> Integer? {
@@ -88,11 +89,11 @@ struct BleichenbacherSearch {
         }
     }
 
-    /// Step 1: a factor that makes of the plaintext another one that begins with 00 02.
+    /// Step 1: a random factor whose product with the plaintext begins with 00 02; nil if the oracle never says yes.
     private mutating func drawn(_ conforms: (Integer) -> Bool) -> Integer? {
         while !isHopeless {
             let factor = random.integer(in: 2...(modulus - 1))
-            // Any factor without an inverse would be a divisor of n, and the end of the key.
+            // A factor without an inverse would have a common divisor with n, and so reveal the private key.
             if ask(factor, conforms, blinding: 1), factor.inverse(modulo: modulus) != nil { return factor }
         }
         return nil
@@ -123,8 +124,8 @@ struct BleichenbacherSearch {
         }
     }
 
-    /// Step 2c for each interval in turn: the next factor, about twice as large, so that an interval is halved; nil if it is not
-    /// found with so many queries.
+    /// Step 2c for each interval in turn: the next factor that hits. It is about twice as large as `factor`, so that an interval is halved.
+    /// Nil if `most` queries find none.
     private mutating func next(
         _ intervals: [Interval], after factor: Integer, for most: Int,
         _ conforms: (Integer) -> Bool
@@ -144,8 +145,8 @@ struct BleichenbacherSearch {
         }
     }
 
-    /// The factors s with which a plaintext from a to b can hit in the r-th turn, (2B + rn) / b ≤ s < (3B + rn) / a, then those for
-    /// the turn after it, and so on.
+    /// The factors s with which a plaintext from a to b can hit in the r-th turn, (2B + rn) / b ≤ s < (3B + rn) / a, then those for the
+    /// turns after it.
     private struct Candidates {
         private let interval: Interval
         private let n, low, high: Integer
@@ -174,7 +175,7 @@ struct BleichenbacherSearch {
         }
     }
 
-    /// Step 3: what is left of the intervals when the plaintext times `factor` begins with 00 02.
+    /// Step 3: the parts of the intervals that are still possible when the plaintext times `factor` begins with 00 02.
     private func narrowed(_ intervals: [Interval], _ factor: Integer) -> [Interval] {
         var left: [Interval] = []
         for interval in intervals {

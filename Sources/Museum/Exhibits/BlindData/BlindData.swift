@@ -3,7 +3,8 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// Octets that a stranger has put into the window wait there for their turn, and take the place of the genuine ones (RFC 5961 section 5).
+/// An off-path attacker puts data into the receive window of a connection. The data waits in the receiver's queue, and takes the place of the
+/// genuine octets with the same numbers (RFC 5961 section 5).
 enum BlindData: Exhibit {
     static let card = Card(
         "blind-data", in: .tcp, from: .offPath, to: .inject, unit: "pairs of segments", year: 2004,
@@ -12,12 +13,14 @@ enum BlindData: Exhibit {
 
     private static let client = Socket(.client, 50_000)
     private static let server = Socket(.server, 515)
+    /// The server's receive window, in octets.
     private static let window = 1 << 21
     private static let segmentSize: UInt16 = 536
-    /// How much of its list the client hands over at a time.
+    /// The number of octets of its list that the client hands over at a time.
     private static let piece = 40_000
     private static let line = Array("item 000000 price 0\n".utf8)
-    /// Longer than a genuine segment: a genuine one that covers all of it would put it aside.
+    /// The octets that the attacker sends. They are longer than a genuine segment: the server would not use them if one genuine segment that
+    /// comes in order covered them all.
     private static let payload = Array(repeatElement(line, count: 30).joined())
 
     static func perform(_ show: Performance) throws -> Outcome {
@@ -66,7 +69,7 @@ enum BlindData: Exhibit {
                 attacker.send(data, from: client.address, to: server.address, BlindDataNote.forged)
             }
             outcome.tries += 1
-            // She does not see it. The run looks for her whether the octets wait in the server's queue, and stops there.
+            // The attacker does not see whether a guess fits. The run looks into the server's queue for her, and stops at the first that fits.
             _ = attacker.wait(.milliseconds(11))
             let now = stage.hosts[far].tcp.variables(of: route)
             isHeld = now?.changes(since: before).contains { $0.name == "RCV.HELD" } ?? false
@@ -102,7 +105,7 @@ enum BlindData: Exhibit {
             "tshark -r FILE -Y 'frame.interface_name==\"forged\"' -T fields -e tcp.seq_raw -e tcp.ack_raw | tail -n 2"
         ]
         if isHeld {
-            // The server's acknowledgments go by 536 octets, and here by fewer: they go to the end of hers.
+            // Most acknowledgment numbers of the server are whole segments of 536 octets apart. Here one is the end of the attacker's octets.
             let (near, far) = (number - 2 * Int(segmentSize), number + payload.count + 2 * Int(segmentSize))
             outcome.reproduce.append(
                 "tshark -r FILE -Y 'ip.src==10.0.0.2 && tcp.ack_raw>=\(near) && tcp.ack_raw<=\(far)' -T fields -e tcp.ack_raw"
@@ -111,6 +114,6 @@ enum BlindData: Exhibit {
         return outcome
     }
 
-    /// Six digits.
+    /// `number` in six digits, with zeros in front.
     private static func digits(_ number: Int) -> String { String(String(1_000_000 + number).dropFirst()) }
 }

@@ -6,7 +6,6 @@ import Trace
 
 /// A ChangeCipherSpec that comes too early, and keys made from an empty master secret (Kikuchi 2014).
 enum CCSInjection: Exhibit {
-    /// What a visitor reads first.
     static let card = Card(
         "ccs-injection", in: .implementation, from: .inPath, to: .read, unit: "handshakes", year: 2014,
         cites: [.rfc(5246, "7.1"), .rfc(5246, "6.3")], cves: ["CVE-2014-0224"], words: CCSInjectionCard.self)
@@ -14,7 +13,6 @@ enum CCSInjection: Exhibit {
     private static let client = Socket(.client, 50_000)
     private static let server = Socket(.server, 443)
 
-    /// Performs it.
     static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)
@@ -36,7 +34,8 @@ enum CCSInjection: Exhibit {
         outcome.theory = .exactly(1)
         outcome.tries = 1
         outcome.evidence = [("client", .socket(client)), ("server", .socket(server))]
-        // When the server's flight has passed, the server waits for ClientKeyExchange.
+        // The schedule is there as soon as ServerHello has passed. By then the server has sent its whole flight, and waits for
+        // ClientKeyExchange.
         attacker.wait { fraud.schedule != nil }
         guard let schedule = fraud.schedule,
             let early = fraud.splice.insertion(
@@ -64,7 +63,8 @@ enum CCSInjection: Exhibit {
         return outcome
     }
 
-    /// The PRF of nothing, and AES in counter mode, which is what GCM encrypts with.
+    /// Computes the key block from the empty master secret with the PRF of RFC 5246 section 5, and decrypts the request. GCM encrypts with AES
+    /// in counter mode, and the counter of the first block of a message is 2.
     private static let script =
         "python3 -c 'import hmac, subprocess as s; "
         + "t = lambda f, e: bytes.fromhex(s.run([\"tshark\", \"-r\", \"FILE\", \"-Y\", f, \"-T\", \"fields\", \"-e\", e], "
@@ -75,19 +75,22 @@ enum CCSInjection: Exhibit {
         + "print(s.run([\"openssl\", \"enc\", \"-d\", \"-aes-128-ctr\", \"-K\", k[:16].hex(), \"-iv\", (k[32:36] + d[:8]).hex() + \"00000002\"], "
         + "input=d[8:-16], capture_output=True).stdout.decode())'"
 
-    /// What she makes of the segments that pass.
+    /// The attacker's work on the segments that pass: she injects the ChangeCipherSpecs, and decrypts and encrypts the records between.
     private final class Fraud {
         let splice = Splice()
         var toServer = RecordRelay()
         private var toClient = RecordRelay()
         private var clientRandom: [UInt8] = []
         private(set) var serverRandom: [UInt8] = []
-        /// Where the request stands.
+        /// The frames in which the client's application data is.
         private(set) var frames: [Int] = []
-        /// The keys of an empty master secret.
+        /// The key schedule of the empty master secret; nil until ServerHello has passed.
         private(set) var schedule: KeySchedule?
+        /// What the client has said, decrypted.
         private(set) var request: [UInt8] = []
+        /// Whether the server has sent application data.
         private(set) var isAnswered = false
+        /// The first fatal alert of either end; nil if there was none.
         private(set) var alert: AlertDescription?
 
         func pass(_ sight: Sight) -> Passage {
@@ -107,7 +110,7 @@ enum CCSInjection: Exhibit {
                 case .content(.applicationData, let data):
                     request += data
                     frames.append(frame)
-                case .content(.alert, let octets): return give(up: octets, &relay)
+                case .content(.alert, let octets): return pass(alert: octets, &relay)
                 default: break
                 }
                 return relay.write(piece)
@@ -132,18 +135,19 @@ enum CCSInjection: Exhibit {
                     if let schedule { relay.reading.startReading(with: schedule.serverProtection) }
                     return []
                 case .content(.applicationData, _): isAnswered = true
-                case .content(.alert, let octets): return give(up: octets, &relay)
+                case .content(.alert, let octets): return pass(alert: octets, &relay)
                 default: break
                 }
                 return relay.write(piece)
             }
         }
 
-        /// A fatal alert: it goes on as it is.
-        private func give(up octets: [UInt8], _ relay: inout RecordRelay) -> [UInt8] {
-            guard let alert = try? Alert.read(octets), alert.level == .fatal else { return relay.write(.alert, octets) }
-            self.alert = self.alert ?? alert.name
-            relay.writing = RecordLayer()
+        /// Passes an alert on. A fatal alert goes on in clear: the end that refused the early ChangeCipherSpec has sent it in clear.
+        private func pass(alert octets: [UInt8], _ relay: inout RecordRelay) -> [UInt8] {
+            if let alert = try? Alert.read(octets), alert.level == .fatal {
+                self.alert = self.alert ?? alert.name
+                relay.writing = RecordLayer()
+            }
             return relay.write(.alert, octets)
         }
     }

@@ -4,35 +4,39 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// A limit that all connections of a host share tells a stranger whether her guesses hit (Cao and others 2016).
+/// The limit on challenge ACKs, if all connections of a host share it, tells an off-path attacker whether her guesses hit (Cao and others
+/// 2016).
 enum ChallengeACK: Exhibit {
     static let card = Card(
         "challenge-ack", in: .tcp, from: .offPath, to: .reset, unit: "rounds", year: 2016,
         cites: [.rfc(5961, "7"), .rfc(9293, "3.10.7.4")], cves: ["CVE-2016-5696"], words: ChallengeACKCard.self)
 
     private static let server = Socket(.server, 179)
+    /// The ports from which the client chooses.
     private static let ports = 49_152..<50_176
+    /// The server's receive window, in octets.
     private static let window = 1 << 22
+    /// The number of challenge ACKs that the host sends in a second.
     private static let limit = 100
 
     static func perform(_ show: Performance) throws -> Outcome {
         var draws = show.seeds.fork("connection")
         let port = UInt16(truncatingIfNeeded: ports.lowerBound + draws.number(below: ports.count))
         let client = Socket(.client, port)
-        // The server's clock has begun its second at any moment of hers.
+        // The run begins at a random moment of a second: the attacker does not know when a second of the server's clock begins.
         let stage = show.stage(
             client: client, server: server, from: .zero + .microseconds(Int64(draws.number(below: 1_000_000))))
         var configuration = show.tcp("server")
         configuration.receiveBuffer = window
         configuration.windowScale = 7
-        // Half of the rule: each connection has a limit, and the host still has the other one.
+        // Half of the rule: each connection has a limit of its own, and the limit that all connections share remains.
         let own = ChallengeLimit(count: show.isHalf ? 2 * limit : limit, interval: .seconds(1))
         if show.isDefended { configuration.challengeLimit = own }
         let far = stage.add(
             StageHost(
                 .server, at: .server, configuration,
                 variant: show.isWhole ? nil : CarelessTCP.sharedChallengeLimit(limit)))
-        // Only the server speaks, so what it expects of the client stays the same.
+        // The client says nothing, so RCV.NXT of the server stays the same.
         stage.listen(far, port: server.port) {
             $0.address == .client ? Chatter(says: "a route", every: .seconds(20)) : Chatter()
         }
@@ -42,7 +46,8 @@ enum ChallengeACK: Exhibit {
         stage.run(for: .seconds(1))
         guard let victim = stage.applications(of: far).first?.socket,
             let truth = stage.hosts[far].connection(victim)?.receiving.next,
-            var search = ChallengeSearch(show.attacker(on: stage), server, ports, window, limit)
+            var search = ChallengeSearch(
+                show.attacker(on: stage), on: server, ports: ports, window: window, limit: limit)
         else { return Outcome() }
 
         let surveys = search.synchronize()
@@ -66,15 +71,15 @@ enum ChallengeACK: Exhibit {
         outcome.tries = search.rounds.count
         outcome.theory = theory
         if search.rounds.contains(where: { $0.got < limit }) {
-            outcome.loot = [("port", bigEndian(UInt32(found), 2)), ("rcv_nxt", bigEndian(number.rawValue, 4))]
-            outcome.truth = [("port", bigEndian(UInt32(port), 2)), ("rcv_nxt", bigEndian(truth.rawValue, 4))]
+            outcome.loot = [("port", found.octets), ("rcv_nxt", number.rawValue.octets)]
+            outcome.truth = [("port", port.octets), ("rcv_nxt", truth.rawValue.octets)]
         }
         outcome.evidence = [
             ("server", .socket(server)), ("client_ip", .string(IPv4Address.client.description)),
             ("ports", .array([.number(ports.lowerBound), .number(ports.upperBound)])), ("window", .number(window)),
             ("limit", .number(limit)), ("rounds", .array(search.rounds.map(\.json))),
         ]
-        // Her own connection says the same in each round. Of her guesses a page tells those that come one in a round.
+        // The resets on her own connection are alike in each round. Of her guesses a page shows those for the edge: there is one in a round.
         outcome.connections = [0]
         outcome.frames =
             search.rounds.filter { $0.question == .edge }.map { $0.frames.lowerBound...($0.frames.lowerBound) }
@@ -86,11 +91,8 @@ enum ChallengeACK: Exhibit {
         return outcome
     }
 
-    private static func bigEndian(_ value: UInt32, _ count: Int) -> [UInt8] {
-        (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }
-    }
-
     private static var theory: Theory {
+        // ⌈log₂ count⌉.
         func bits(_ count: Int) -> Int { count <= 1 ? 0 : Int.bitWidth - (count - 1).leadingZeroBitCount }
         let rounds = bits(ports.count) + bits((1 << 32) / window) + bits(window)
         return Theory(

@@ -5,7 +5,7 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// Where the attacker's text and a secret are compressed together, the length tells the secret (Rizzo and Duong 2012).
+/// If the attacker's text and a secret are compressed together, the length reveals the secret (Rizzo and Duong 2012).
 enum Crime: Exhibit {
     static let card = Card(
         "crime", in: .record, from: .onPath, to: .read, variants: ["cookie", "short"], unit: "requests", year: 2012,
@@ -15,7 +15,7 @@ enum Crime: Exhibit {
         let stage = show.stage()
         let digits = show.variant == "short" ? 3 : 16
         let methods: [UInt8] = show.isWhole ? [0] : [1, 0]
-        // Half of the rule: the browser would rather not compress, and still can. The server chooses.
+        // Half of the rule: the browser prefers no compression, and still offers it. The server chooses the method.
         let offered = show.isHalf ? [0, 1] : methods
         let browser = try Browser(
             show, on: stage, suite: .rsaAES128GCM, digits: digits, server: { $0.compressionMethods = methods },
@@ -65,34 +65,38 @@ enum Crime: Exhibit {
     }
 }
 
-/// How the attacker goes about it: digit after digit, each of the sixteen in a request.
+/// The attacker's search: digit after digit, with each of the sixteen in a request.
 ///
-/// A guess stands in the path as `Cookie: id=` and the digits. Where it is right, the piece that is replaced in the real line is longer by
-/// a digit. Four things are in the way. The guess also compresses with the rest of the request, so she reckons with a compressor of her
-/// own what the length would be with a cookie that has none of her digits, and looks at the difference. What the difference is of the
-/// wrong digits depends on what is repeated within the cookie; so she looks for the one digit that differs from the others, and not for the
-/// shortest. Lengths are whole octets; where none or several differ, she asks again with one to seven octets of nine bits in front, and
-/// adds up. And a wrong digit may look right: then no digit behind it differs from the others, and she goes back.
+/// A guess stands in the path as `Cookie: id=` and digits. If it is right, the piece of the real line that DEFLATE replaces is longer by a
+/// digit. Four things are in the way.
+///
+/// - The guess also compresses with the rest of the request. So the attacker compresses the request herself, with octets that occur
+///   nowhere else in place of the unknown digits, and looks at the difference between the two lengths.
+/// - The difference of a wrong digit depends on what is repeated within the cookie. So she looks for the one digit whose difference is
+///   unlike the others, and not for the shortest record.
+/// - Lengths are whole octets. If no digit differs, or several do, she asks again with one to seven octets of nine bits in front, and adds
+///   the lengths up.
+/// - A wrong digit may look right. Then no digit behind it differs from the others, and she goes back.
 private struct CrimeSearch {
-    /// A request.
+    /// A request with a guess.
     struct Guess {
         let text: String
-        /// How many octets of nine bits stood in front.
+        /// The number of octets of nine bits in front of the guess.
         let filler: Int
         let frame: Int
-        /// Of the record.
+        /// The length of the record's fragment, in octets.
         let length: Int
-        /// Of the request.
+        /// The length of the request, in octets.
         let plain: Int
     }
 
     private(set) var guesses: [Guess] = []
-    /// How often she had to ask all sixteen more exactly.
+    /// The number of times that she asked for all sixteen digits again, with octets of nine bits in front.
     private(set) var doubts = 0
     private let attacker: Attacker
     private let browser: Browser
     private let digits: Int
-    /// Octets of nine bits that occur nowhere else.
+    /// Octets that no other part of the request has. Each takes nine bits in DEFLATE's fixed Huffman codes (RFC 1951 section 3.2.6).
     private let filler: [UInt8]
 
     init(_ attacker: Attacker, _ browser: Browser, digits: Int) {
@@ -103,7 +107,7 @@ private struct CrimeSearch {
         filler = random.octets(307).map { 0x90 + $0 % 0x70 }
     }
 
-    /// The cookie; nil if no length tells anything.
+    /// Finds the cookie, which begins with the digits `known`; returns nil if no length reveals a further digit.
     mutating func cookie(knowing known: [UInt8] = []) -> [UInt8]? {
         if known.count == digits {
             // Behind the cookie comes a semicolon, which she knows.
@@ -118,7 +122,7 @@ private struct CrimeSearch {
             tried = [digit.symbol]
             if let found = cookie(knowing: known + tried) { return found }
         }
-        // Records as long as what is asked, and nonce, tag and nothing else: they are not compressed.
+        // If each record is as long as its request with the explicit nonce (8 octets) and the tag (16 octets), TLS does not compress.
         guard guesses.contains(where: { $0.length != $0.plain + 24 }) else { return nil }
         doubts += 1
         let fine = scores(known, Browser.digits, fillers: 1...7)
@@ -129,7 +133,7 @@ private struct CrimeSearch {
         return nil
     }
 
-    /// The digits whose score is not that of most, the shortest first.
+    /// The digits whose score differs from the most frequent score, the smallest score first.
     private func unlikeOthers(_ scores: [(symbol: UInt8, score: Int)]) -> [(symbol: UInt8, isShorter: Bool)] {
         let counts = scores.reduce(into: [Int: Int]()) { $0[$1.score, default: 0] += 1 }
         let usual = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
@@ -137,7 +141,9 @@ private struct CrimeSearch {
             .map { ($0.symbol, $0.score < usual) }
     }
 
-    /// For each of the symbols behind `known`: by how much the record is longer than she reckons.
+    /// The score of each of the symbols behind `known`: the octets by which its record is longer than she has reckoned.
+    ///
+    /// - Parameter fillers: the numbers of octets of nine bits in front; the score is the sum over them.
     private mutating func scores(
         _ known: [UInt8], _ symbols: [UInt8], fillers: ClosedRange<Int>
     ) -> [(symbol: UInt8, score: Int)] {
@@ -147,7 +153,7 @@ private struct CrimeSearch {
             for count in fillers {
                 let guess = Array("Cookie: id=".utf8) + known + [symbol]
                 let path = Array(filler.prefix(count)) + guess + Array(filler.dropFirst(7))
-                // Octets that occur nowhere else.
+                // These stand for the unknown digits: octets that no other part of the request has, of eight bits each, as digits are.
                 let unlike = (0..<max(1, digits - known.count)).map { 0x80 + UInt8($0) }
                 let reckoned = Deflate.compress(Browser.head(path: path) + known + unlike + Browser.tail(body: []))
                 sum += ask(path, String(decoding: guess, as: UTF8.self), filler: count) - reckoned.count
@@ -157,7 +163,7 @@ private struct CrimeSearch {
         return scores
     }
 
-    /// The length of the record with a request.
+    /// Has the browser send a request, and returns the length of its record's fragment.
     private mutating func ask(_ path: [UInt8], _ text: String, filler count: Int) -> Int {
         _ = attacker.look()
         browser.ask(path: path)

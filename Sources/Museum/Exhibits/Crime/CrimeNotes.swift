@@ -14,8 +14,7 @@ struct CrimeCard: CardWords {
         case .cost: "More octets on the wire, where the application does not compress by itself."
         case .remains:
             "Compression above TLS, such as that of HTTP, does the same to secrets in answers (BREACH, 2013). There "
-                + "the secret has to be "
-                + "masked anew each time."
+                + "the secret has to be masked anew each time."
         case .misreading:
             "\"Encryption hides what was said\": it does not hide how much. \"Compress first, it is safer\": here it is the leak."
         case .limit:
@@ -43,16 +42,14 @@ enum CrimeNote: Remark {
                 + "is shorter by an octet."
         case .reckons:
             "The guess also compresses with other parts of the request. So she reckons with a compressor of her own "
-                + "what the length would be with "
-                + "another cookie, and looks at the difference. The digit whose difference is unlike that of the "
-                + "others is the right one."
+                + "what the length would be with another cookie, and looks at the difference. The digit whose "
+                + "difference is unlike that of the others is the right one."
         case .lengths(let lengths):
             "The lengths of the first sixteen records: "
                 + lengths.map { "\($0.length) for \"\($0.text.suffix(1))\"" }.joined(separator: ", ") + "."
         case .doubts(let count):
             "\(counted(count, "time")) no single digit was shorter. Then she asked again for all sixteen with one to "
-                + "seven octets of nine bits in "
-                + "front, and added the lengths up: so she sees single bits."
+                + "seven octets of nine bits in front, and added the lengths up: so she sees single bits."
         case .read(let cookie): "Digit after digit follows. The cookie is \"\(cookie)\"."
         case .nothing(let count):
             "All \(counted(count, "record")) are as long as the requests in them, with a nonce and a tag. The lengths "

@@ -14,7 +14,7 @@ enum DNSHijack: Exhibit {
         var impostor = try Impostor(show)
         let own = try impostor.pki.intermediate.issueServer(
             hostName: Impostor.ownHost, key: impostor.key, at: Visit.epoch, using: &impostor.random)
-        // Half of the rule: a name is compared, and it is the one to which DNS has led.
+        // Half of the rule: the client compares a name, but the name that the false answer of DNS gave, not the one that the user wanted.
         let name = show.isHalf ? Impostor.ownHost : Visit.hostName
         let judge = ChainJudge(
             show.isDefended ? .full : .anyName, by: Evaluator(store: impostor.pki.trustStore),

@@ -5,17 +5,15 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// Suites taken out of a hello, and two ends that do not compare Finished (RFC 5246 section F.1.3).
+/// The attacker takes suites out of a ClientHello, and two ends that do not compare verify_data do not notice it (RFC 5246 appendix F.1.3).
 enum Downgrade: Exhibit {
-    /// What a visitor reads first.
     static let card = Card(
         "downgrade", in: .handshake, from: .inPath, to: .downgrade, unit: "handshakes", year: 1996,
         cites: [.rfc(5246, "7.4.9"), .rfc(5246, "F.1.3")], legs: [.victim, .server], words: DowngradeCard.self)
 
-    /// The suite that both would choose, and the weakest that both speak.
+    /// The suite that the two would choose without the attacker, and the weakest suite that both speak.
     private static let suites: (strong: CipherSuite, weak: CipherSuite) = (.dheRSAAES128GCM, .rsaAES128CBCSHA)
 
-    /// Performs it.
     static func perform(_ show: Performance) throws -> Outcome {
         let victims = try Victims(show, suites.strong)
         let offered = [suites.strong, suites.weak]
@@ -38,8 +36,10 @@ enum Downgrade: Exhibit {
         outcome.theory = .exactly(1)
         guard let middle = stage.middle() else { return outcome }
         var (toServer, toVictim) = (RecordRelay(), RecordRelay())
+        // The client's messages as the server receives them.
         var changed: [HandshakeMessage] = []
         var chosen: CipherSuite?
+        // The sides that have sent application data, and the frame of the server's last data.
         var saidData: Set<Role> = []
         var data: [Int] = []
         outcome.tries = 1
@@ -83,7 +83,7 @@ enum Downgrade: Exhibit {
             ("victim", .socket(Socket(.client, 50_000))), ("chosen", .string(chosen.name)),
             ("chosen_code", .number(Int(chosen.codePoint))),
         ]
-        // Both ends hash the same messages but for the hello: in the order hello, the server's flight, the client's answer.
+        // Both ends hash the same messages except the ClientHello. The order is: ClientHello, the server's flight, the client's answer.
         let digests = [toServer.messages, changed].map { own in
             chosen.hash.hash((own.prefix(1) + toVictim.messages + own.dropFirst()).flatMap(\.bytes))
         }

@@ -4,7 +4,7 @@ import Simulator
 import TLSSim
 import Trace
 
-/// A cube root makes a signature that a careless verifier takes (Bleichenbacher 2006).
+/// With the public exponent 3 a cube root is a signature that a careless verifier accepts (Bleichenbacher 2006).
 enum E3Forgery: Exhibit {
     static let card = Card(
         "e3-forgery", in: .pki, from: .inPath, to: .impersonate, unit: "signatures", year: 2006,
@@ -19,7 +19,8 @@ enum E3Forgery: Exhibit {
         let anchor = try CertificateAuthority.root(
             .root(named: "Root of 1998", at: Visit.epoch), key: .rsa(key), serialNumber: [0x42] + random.octets(8))
         let structure = try CertificateStructure(anchor.certificate)
-        // She writes the certificate as the authority would, and signs with a key of hers. Then she takes that signature out.
+        // She writes the certificate as the authority would, and signs it with a key of her own. Then she replaces this signature by the forged
+        // one.
         var hers = impostor.random.fork("draft")
         let draft = CertificateAuthority(
             certificate: anchor.certificate, name: structure.subject,
@@ -33,7 +34,7 @@ enum E3Forgery: Exhibit {
                 content.set(AuthorityKeyIdentifier.asExtension(Array(identifier)))
             }
         }
-        let leaf = try CertificateAuthority.resigned(content) { forge(of: $0).bigEndian(count: 256) ?? [] }
+        let leaf = try CertificateAuthority.resigned(content) { forgedSignature(of: $0).bigEndian(count: 256) ?? [] }
         let signature = Integer(bigEndian: try CertificateStructure(leaf).signature)
         let cube = (signature * signature * signature).bigEndian(count: 256) ?? []
 
@@ -58,8 +59,9 @@ enum E3Forgery: Exhibit {
         return outcome
     }
 
-    /// The number whose cube begins with the block of a right signature: 00 01, eight octets ff, 00, DigestInfo. What follows is rubbish.
-    private static func forge(of content: [UInt8]) -> Integer {
+    /// The forged signature of `content`: the number whose cube begins as the block of a right signature does, with 00 01, eight octets ff, 00 and
+    /// DigestInfo. The other octets of the cube are arbitrary.
+    private static func forgedSignature(of content: [UInt8]) -> Integer {
         let start: [UInt8] =
             [0x00, 0x01] + [UInt8](repeating: 0xff, count: 8) + [0x00]
             + DigestFunction.common(.sha256).digestInfo(HashAlgorithm.sha256.hash(content))

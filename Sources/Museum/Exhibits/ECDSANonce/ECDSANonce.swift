@@ -6,7 +6,7 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// Two signatures with one nonce give away the key that made them (PlayStation 3, 2010).
+/// Two signatures with the same nonce reveal the private key (PlayStation 3, 2010).
 enum ECDSANonce: CaptureExhibit {
     static let card = Card(
         "ecdsa-nonce", in: .implementation, from: .onPath, to: .impersonate, variants: ["standard", "short"],
@@ -15,17 +15,17 @@ enum ECDSANonce: CaptureExhibit {
         cites: [.rfc(6979, "3.2"), .rfc(5246, "7.4.3")], cves: ["CVE-2013-7372"], readsCaptures: true,
         words: ECDSANonceCard.self)
 
-    /// The nonces from which the careless server chooses.
+    /// The number of nonces from which the careless server chooses.
     private static func nonces(_ variant: String) -> Int { variant == "short" ? 1 << 6 : 1 << 10 }
-    /// How many handshakes she waits for. Without the rule one of 10 million runs would need more.
+    /// The number of handshakes after which she gives up. Without the rule fewer than one run in 10 million would need more.
     private static func patience(_ variant: String) -> Int { variant == "short" ? 46 : 180 }
     private static let suite = CipherSuite.ecdheECDSAAES128GCM
 
-    /// What she keeps of a handshake.
+    /// The parts of a handshake that the attacker keeps.
     private struct Signed {
         let handshake: RecordedHandshake
         let signature: ECDSA.Signature
-        /// The digest that was signed.
+        /// The digest that was signed, as a number.
         let digest: Integer
         let frames: [Int]
     }
@@ -38,7 +38,7 @@ enum ECDSANonce: CaptureExhibit {
         var count = 0
         stage.listen(server, port: 443) { _ in
             victims.server(
-                // Half of the rule: more nonces.
+                // Half of the rule: the server chooses from twice as many nonces.
                 count, configure: { $0.nonces = show.isWhole ? nil : show.isHalf ? 2 * nonces : nonces },
                 answers: { _ in .ends([Array("200 OK".utf8)]) })
         }
@@ -62,14 +62,13 @@ enum ECDSANonce: CaptureExhibit {
             _ = visit(Socket(.server, 443))
             guard let signed = signatures(in: Recording(attacker.wait(.seconds(1)))).first else { break }
             outcome.tries += 1
-            if let other = seen[signed.signature.r] { pair = (other, signed) }
-            seen[signed.signature.r] = signed
+            if let other = seen.updateValue(signed, forKey: signed.signature.r) { pair = (other, signed) }
         }
         outcome.connections = [0, count - 1]
         guard let first = pair?.0, let key = key(of: pair, &outcome) else { return outcome }
         if case .ecdsa(let own) = victims.cast.server.privateKey { outcome.truth = [("d", own.octets)] }
 
-        // The next visit is led to her address. She shows the genuine certificate, and signs with its key.
+        // The next visit is led to her address. She shows the genuine certificate chain, and signs with its key.
         let identity = Identity(
             chain: first.handshake.certificates, privateKey: .ecdsa(key), hostNames: [Visit.hostName])
         let random = attacker.random.fork("poses as the server")
@@ -89,22 +88,21 @@ enum ECDSANonce: CaptureExhibit {
         return outcome
     }
 
-    /// She reads handshakes until two signatures have one nonce, and computes the key.
-    static func attack(_ recording: Recording, variant: String, outcome: inout Outcome) {
+    /// Reads the handshakes of a recording until two signatures have the same nonce, and computes the key.
+    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
         outcome.say(ECDSANonceNote.reads)
         var seen: [Integer: Signed] = [:]
         var pair: (Signed, Signed)?
         for signed in signatures(in: recording) where pair == nil {
             outcome.tries += 1
-            if let other = seen[signed.signature.r] { pair = (other, signed) }
-            seen[signed.signature.r] = signed
+            if let other = seen.updateValue(signed, forKey: signed.signature.r) { pair = (other, signed) }
         }
         guard key(of: pair, &outcome) != nil else { return }
         outcome.reached = true
         outcome.say(ECDSANonceNote.couldPose, cite: .rfc(5246, "7.4.3"))
     }
 
-    /// The key behind two signatures with one nonce; nil where there are none.
+    /// The private key of two signatures with the same nonce; nil if there is no such pair. Says in `outcome` what she has found.
     private static func key(of pair: (Signed, Signed)?, _ outcome: inout Outcome) -> EllipticCurvePrivateKey? {
         outcome.reproduce = [
             "tshark -r FILE -Y 'tls.handshake.type==12' -T fields -e tls.handshake.sig | tr -d : | cut -c9-72 | sort "
@@ -127,6 +125,7 @@ enum ECDSANonce: CaptureExhibit {
         return key
     }
 
+    /// The signatures of ServerKeyExchange in a recording, in the order of the connections.
     private static func signatures(in recording: Recording) -> [Signed] {
         recording.handshakes.compactMap { handshake in
             guard let exchange = handshake.serverKeyExchange,
@@ -140,7 +139,8 @@ enum ECDSANonce: CaptureExhibit {
         }
     }
 
-    /// k = (z1 - z2) / (s1 - s2), d = (s1 · k - z1) / r, modulo the order. A signer may have put -s in the place of s.
+    /// The private key: k = (z1 - z2) / (s1 - s2) and d = (s1 · k - z1) / r, modulo the order n of the curve. With (r, s) also (r, n - s) is a
+    /// valid signature, so both values of s2 are tried. Nil if neither gives the certified key.
     private static func key(_ one: Signed, _ two: Signed) -> EllipticCurvePrivateKey? {
         guard case .ecdsa(let certified)? = one.handshake.certifiedKey else { return nil }
         let n = certified.curve.order

@@ -6,14 +6,14 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// Recorded connections, and a key of the server's that is stolen a year later (RFC 5246 appendix F.1.1.2).
+/// The attacker records connections, and steals a long-lived key of the server a year later (RFC 5246 appendix F.1.1.2).
 enum ForwardSecrecy: Exhibit {
     static let card = Card(
         "forward-secrecy", in: .handshake, from: .recording, to: .read, variants: ["rsa", "tls13-psk"],
         unit: "stolen keys",
         year: 1992, cites: [.rfc(5246, "F.1.1.2"), .rfc(8446, "2.2")], words: ForwardSecrecyCard.self)
 
-    /// How many visits she records, how long lies between two, and when the theft is.
+    /// The number of visits that she records, the time between two visits, and the time from the last visit to the theft.
     private static let (visits, pause, theft) = (3, TimeSpan.seconds(86_400), TimeSpan.seconds(365 * 86_400))
     private static let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\nbalance: 1000".utf8)
 
@@ -22,7 +22,7 @@ enum ForwardSecrecy: Exhibit {
         return try stealServerKey(show, show.isDefended ? .signedDHE : .threeRandoms)
     }
 
-    /// What a performance begins with.
+    /// The outcome with which each performance begins: the attacker has one stolen key to try.
     private static var blank: Outcome {
         var outcome = Outcome()
         outcome.theory = .exactly(1)
@@ -32,13 +32,15 @@ enum ForwardSecrecy: Exhibit {
 
     // MARK: The key of the certificate
 
-    /// The private key of the server is stolen.
+    /// The attacker steals the private key of the server's certificate.
+    ///
+    /// - Parameter design: the handshake that client and server perform.
     static func stealServerKey(_ show: Performance, _ design: Design) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, design.suite)
         let (client, server) = show.pair(on: stage)
         var count = 0
-        // Half of the rule: ephemeral Diffie–Hellman is spoken, and RSA key transport is preferred.
+        // Half of the rule: both sides support ephemeral Diffie–Hellman, and prefer RSA key transport.
         let both: [CipherSuite] = [Design.threeRandoms.suite, Design.signedDHE.suite]
         stage.listen(server, port: 443) { _ in
             count += 1
@@ -56,8 +58,8 @@ enum ForwardSecrecy: Exhibit {
                 victims.client(
                     of: design, visit, says: [request], configure: { if show.isHalf { $0.cipherSuites = both } }))
             sights += attacker.wait(pause)
-            // The client draws its random first, and then what RSA carries.
-            var own = design.random(victims.source(of: "client \(visit)"))
+            // The client draws the 32 octets of its random first, and then the 46 random octets of the premaster secret.
+            var own = design.random(victims.fresh("client \(visit)"))
             _ = own.octets(32)
             if design.suite.keyExchange == .rsa {
                 outcome.truth.append(("premaster_\(visit + 1)", ProtocolVersion.tls12.octets + own.octets(46)))
@@ -70,7 +72,7 @@ enum ForwardSecrecy: Exhibit {
         outcome.say(
             ForwardSecrecyNote.records(recording.handshakes.count, design.suite),
             frames: recording.handshakes.flatMap { recording.frames(with: $0.clientHello.random) })
-        // From here on she has what a thief has: the recording, and a file.
+        // From here on the attack uses the recording and the stolen file alone.
         let key = try RSAPrivateKey(pem: stolen.pkcs8PEM)
         outcome.say(
             ForwardSecrecyNote.steals(bits: key.n.bitWidth), [.init("first prime of the key", key.p.bigEndian)])
@@ -103,13 +105,13 @@ enum ForwardSecrecy: Exhibit {
             ("clients", .array((0..<visits).map { .socket(Socket(.client, UInt16(50_000 + $0))) })),
             ("key", .string(stolen.pkcs8PEM)),
         ]
-        outcome.reproduce = [reading(key)]
+        outcome.reproduce = [openingCommand(key)]
         return outcome
     }
 
-    /// Opens the first connection with the stolen prime and without the secrets in the file: the prime of the certificate's modulus makes the
-    /// private exponent, that the premaster secret, and that is all that tshark needs.
-    private static func reading(_ key: RSAPrivateKey) -> String {
+    /// A command that opens the first connection with a prime of the stolen key. It removes the secrets from the capture. From the prime and
+    /// the certificate's modulus it computes the private exponent, and with this the premaster secret, which tshark needs.
+    private static func openingCommand(_ key: RSAPrivateKey) -> String {
         let hex = Array(Hex.string(key.p.bigEndian))
         let prime = stride(from: 0, to: hex.count, by: 64).map { String(hex[$0..<min($0 + 64, hex.count)]) }
         return """
@@ -124,7 +126,8 @@ enum ForwardSecrecy: Exhibit {
 
     // MARK: The key of the tickets
 
-    /// The key for tickets is stolen, and a connection was resumed with a ticket: by the ticket's secret alone, or with an exchange besides.
+    /// The attacker steals the key that seals the tickets. The second connection is resumed with a ticket: with the ticket's secret alone
+    /// (psk_ke), or with an exchange as well (psk_dhe_ke).
     private static func stealTicketKey(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, .ecdheRSAAES128GCM)

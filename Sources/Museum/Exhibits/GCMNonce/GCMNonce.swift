@@ -6,7 +6,7 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// A server that draws the nonces of AES-GCM gives away the key of its tags (Joux 2006; Böck and others 2016).
+/// A server that draws the nonces of AES-GCM at random repeats one, and so reveals the key of its tags (Joux 2006; Böck and others 2016).
 enum GCMNonce: CaptureExhibit {
     static let card = Card(
         "gcm-nonce", in: .record, from: .inPath, to: .forge, unit: "records", year: 2006,
@@ -15,7 +15,7 @@ enum GCMNonce: CaptureExhibit {
 
     private static let client = Socket(.client, 50_000)
     private static let server = Socket(.server, 443)
-    /// Records after which she gives up: so many without a repeat are as likely as e^-30.
+    /// The number of records after which she gives up. Without the rule the probability of so many records without a repeat is below e^-30.
     private static let patience = 500
 
     static func perform(_ show: Performance) throws -> Outcome {
@@ -26,7 +26,7 @@ enum GCMNonce: CaptureExhibit {
             victims.server(configure: {
                 $0.sessions = SessionCache()
                 if !show.isDefended { $0.recordRules.drawnNonces = show.seeds.fork("nonces") }
-                // Half of the rule: nonces are counted, and the counter is short.
+                // Half of the rule: the server counts the nonces, but the counter begins anew after 64 records.
                 if show.isHalf { $0.recordRules.nonceCycle = 64 }
             })
         }
@@ -36,7 +36,7 @@ enum GCMNonce: CaptureExhibit {
         var reader = NonceReader()
         reader.take(attacker.wait(.seconds(1)))
 
-        // The server says a price again and again.
+        // The server sends a price at each call.
         let speaker = stage.applications(of: places.server).first?.socket ?? 0
         var prices = show.seeds.fork("prices")
         func speak() {
@@ -46,12 +46,14 @@ enum GCMNonce: CaptureExhibit {
                 with: .answer(Array("price 1\(digits[0]).\(digits[1])\(digits[2])".utf8)))
         }
         var candidates: [UInt128]?
+        // The number of candidates after each repeat.
+        var counts: [Int] = []
         var outcome = Outcome()
         var random = attacker.random
         while reader.records.count < patience, candidates?.count != 1 {
             speak()
             reader.take(attacker.wait(.milliseconds(30)))
-            guard let pair = reader.repeats.last, reader.repeats.count > outcome.figures.count else { continue }
+            guard let pair = reader.repeats.last, reader.repeats.count > counts.count else { continue }
             let difference = reader.difference(pair)
             if let known = candidates {
                 candidates = known.filter { difference.value(at: $0) == 0 }
@@ -59,14 +61,13 @@ enum GCMNonce: CaptureExhibit {
                 outcome.tries = reader.records.count
                 candidates = difference.roots(using: &random)
             }
-            outcome.figures.append(Figure("", unit: "roots", measured: Double(candidates?.count ?? 0)))
+            counts.append(candidates?.count ?? 0)
         }
-        let counts = outcome.figures.map(\.measured)
         if outcome.tries == 0 { outcome.tries = reader.records.count }
         outcome.theory = .repetition(1 << 12, "repeat(M)")
         outcome.figures = [
-            Figure("candidates", unit: "roots", measured: counts.first ?? 0),
-            Figure("records", unit: "records", measured: Double(reader.records.count)),
+            Figure("candidates", "roots", Double(counts.first ?? 0)),
+            Figure("records", "records", Double(reader.records.count)),
         ]
         outcome.evidence = [
             ("client", .socket(client)), ("server", .socket(server)),
@@ -83,7 +84,7 @@ enum GCMNonce: CaptureExhibit {
         outcome.say(GCMNonceNote.waits)
         guard let pair = reader.repeats.first, let h = candidates?.first, candidates?.count == 1 else {
             outcome.say(GCMNonceNote.nothing(reader.records.count), cite: .rfc(5288, "3"))
-            return outcome.withTruth(of: stage, places.client, socket, reader)
+            return outcome.withTruth(of: stage, host: places.client, socket: socket, reader)
         }
         let (one, two) = (reader.records[pair.first], reader.records[pair.second])
         outcome.say(
@@ -92,21 +93,20 @@ enum GCMNonce: CaptureExhibit {
                 .init("nonce_explicit", one.nonce),
                 .init("tag XOR tag", one.tag ^ two.tag), .init("ciphertext XOR ciphertext", one.text ^ two.text),
             ])
-        let key = GaloisPolynomial.octets(h)
-        outcome.say(GCMNonceNote.roots(counts.map { Int($0) }), [.init("H", key)])
-        outcome.loot = [("h", key)]
+        outcome.say(GCMNonceNote.roots(counts), [.init("H", h.octets)])
+        outcome.loot = [("h", h.octets)]
 
-        // The next price, with another digit and the tag that belongs to it.
+        // She changes a digit of the next price, and the tag accordingly.
         var forged: (frame: Int, old: [UInt8], new: [UInt8])?
         attacker.guardPath { sight in
             guard forged == nil, sight.source == server,
                 let record = NonceReader.Record(
-                    sight.segment.payload, number: UInt64(reader.records.count), sight.frame)
+                    sight.segment.payload, number: UInt64(reader.records.count), frame: sight.frame)
             else { return .passes }
-            var text = record.text
-            text[6] ^= UInt8(ascii: "1") ^ UInt8(ascii: "9")
-            let tag = record.tag ^ GaloisPolynomial.octets(record.hash(h) ^ record.with(text).hash(h))
-            let payload = sight.segment.payload.prefix(13) + text + tag
+            var changed = record
+            changed.text[6] ^= UInt8(ascii: "1") ^ UInt8(ascii: "9")
+            let tag = record.tag ^ (record.polynomial.value(at: h) ^ changed.polynomial.value(at: h)).octets
+            let payload = sight.segment.payload.prefix(13) + changed.text + tag
             forged = (sight.frame, sight.segment.payload, Array(payload))
             return .replaced([sight.carrying(Array(payload))])
         }
@@ -122,19 +122,22 @@ enum GCMNonce: CaptureExhibit {
         outcome.reached = heard.starts(with: Array("price 9".utf8))
         outcome.say(GCMNonceNote.read(String(decoding: heard, as: UTF8.self)))
         outcome.reproduce = [reproduce("ip.src==\(server.address)")]
-        return outcome.withTruth(of: stage, places.client, socket, reader)
+        return outcome.withTruth(of: stage, host: places.client, socket: socket, reader)
     }
 
-    /// The explicit nonces that come twice in the records of a filter. A recording of others has several records in a packet.
+    /// A command that prints the explicit nonces that come twice in the records that pass `filter`.
+    ///
+    /// - Parameter splitting: a further command of the pipe, for captures with several records in a packet.
     private static func reproduce(_ filter: String, splitting: String = "") -> String {
         "tshark -r FILE -Y 'tls.record.content_type==23 && \(filter)' -T fields -e tls.app_data | \(splitting)cut "
             + "-c1-16 | sort | uniq -d"
     }
+
     /// The longest ciphertext whose polynomial she solves, in octets: the work grows with the square of the length.
     private static let longest = 1_024
 
-    /// She looks for nonces that come twice in a connection, and computes H.
-    static func attack(_ recording: Recording, variant: String, outcome: inout Outcome) {
+    /// Looks in each connection of a recording for nonces that come twice, and computes H.
+    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
         outcome.say(GCMNonceNote.reads)
         for handshake in recording.handshakes {
             guard case .aesGCM? = handshake.suite.implemented?.cipher, handshake.version == .tls12 else { continue }
@@ -154,9 +157,8 @@ enum GCMNonce: CaptureExhibit {
             }
             outcome.tries += pair.second + 1
             var random = SeededRandomSource(seed: 1)
-            var counts: [Int] = []
             var candidates = reader.difference(pair).roots(using: &random)
-            counts.append(candidates.count)
+            var counts = [candidates.count]
             for other in pairs.dropFirst() where candidates.count > 1 {
                 let difference = reader.difference(other)
                 candidates = candidates.filter { difference.value(at: $0) == 0 }
@@ -165,26 +167,30 @@ enum GCMNonce: CaptureExhibit {
             let (one, two) = (reader.records[pair.first], reader.records[pair.second])
             outcome.say(
                 GCMNonceNote.repeated(after: pair.second + 1),
-                frames: recording.frames(with: one.beginning) + recording.frames(with: two.beginning),
+                frames: recording.frames(with: one.wire) + recording.frames(with: two.wire),
                 [
                     .init("nonce_explicit", one.nonce), .init("tag XOR tag", one.tag ^ two.tag),
                     .init("ciphertext XOR ciphertext", one.text ^ two.text),
                 ])
-            outcome.say(GCMNonceNote.recordedRoots(counts), candidates.map { .init("H", GaloisPolynomial.octets($0)) })
+            outcome.say(GCMNonceNote.recordedRoots(counts), candidates.map { .init("H", $0.octets) })
             guard let h = candidates.first, candidates.count == 1 else { continue }
             outcome.reached = true
-            outcome.loot = [("h", GaloisPolynomial.octets(h))]
+            outcome.loot = [("h", h.octets)]
             outcome.say(GCMNonceNote.couldForge)
             return
         }
-        // Nothing but the beginning was said: there was no repeat.
+        // The only step so far is the beginning: no connection had a repeat.
         if outcome.steps.count == 1 { outcome.say(GCMNonceNote.noRepeat(outcome.tries), cite: .rfc(5288, "3")) }
     }
 }
 
 extension Outcome {
-    /// The same with H as the victims could compute it: AES of zero under the key of the server's records.
-    fileprivate func withTruth(of stage: Stage, _ host: Int, _ socket: Int, _ reader: NonceReader) -> Outcome {
+    /// The outcome, with H as the victims could compute it: AES of zero under the key of the server's records.
+    ///
+    /// - Parameters:
+    ///   - host: the place of the client's host.
+    ///   - socket: the client's socket number.
+    fileprivate func withTruth(of stage: Stage, host: Int, socket: Int, _ reader: NonceReader) -> Outcome {
         guard let session = (stage.application(host, socket) as? TLSProgram)?.session else { return self }
         let keys = KeySchedule(
             resuming: session.masterSecret, clientRandom: reader.randoms.client, serverRandom: reader.randoms.server,
@@ -197,44 +203,41 @@ extension Outcome {
     }
 }
 
-/// What the attacker makes of the server's records.
+/// Reads the server's protected records as the attacker sees them, and finds nonces that come twice.
 struct NonceReader {
     /// A protected record.
     struct Record {
         let frame: Int
-        let nonce, text, tag: [UInt8]
-        /// What the tag covers besides the ciphertext.
+        /// The explicit nonce, 8 octets.
+        let nonce: [UInt8]
+        /// The ciphertext.
+        var text: [UInt8]
+        /// The tag, 16 octets.
+        let tag: [UInt8]
+        /// The additional data: sequence number, type, version and length (RFC 5246 section 6.2.3.3).
         let data: [UInt8]
 
-        /// Reads a record that has its segment for itself; nil for anything else.
-        init?(_ octets: [UInt8], number: UInt64, _ frame: Int) {
+        /// Reads a record; nil if `octets` are not exactly one record with a nonce and a tag.
+        ///
+        /// - Parameter number: its sequence number.
+        init?(_ octets: [UInt8], number: UInt64, frame: Int) {
             guard octets.count >= 29, octets.count == 5 + (Int(octets[3]) << 8 | Int(octets[4])) else { return nil }
             self.frame = frame
             nonce = Array(octets[5..<13])
             text = Array(octets[13..<(octets.count - 16)])
             tag = Array(octets.suffix(16))
-            data =
-                (0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64(56 - 8 * $0)) } + octets.prefix(3)
-                + [UInt8(truncatingIfNeeded: text.count >> 8), UInt8(truncatingIfNeeded: text.count)]
+            data = number.octets + octets.prefix(3) + UInt16(truncatingIfNeeded: text.count).octets
         }
 
-        private init(_ record: Record, _ text: [UInt8]) {
-            (frame, nonce, tag, data) = (record.frame, record.nonce, record.tag, record.data)
-            self.text = text
-        }
-
-        /// The record's first octets, as they are on the wire.
-        var beginning: [UInt8] {
+        /// The octets of the record on the wire.
+        var wire: [UInt8] {
             let length = nonce.count + text.count + tag.count
-            return Array(data[8..<11]) + [UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length)]
-                + nonce + text + tag
+            return Array(data[8..<11]) + UInt16(truncatingIfNeeded: length).octets + nonce + text + tag
         }
 
-        /// The record with another ciphertext.
-        func with(_ text: [UInt8]) -> Record { Record(self, text) }
-
-        /// The coefficients of the polynomial that GHASH is of H, that of 1 first: lengths, ciphertext and data from behind.
-        var coefficients: [UInt128] {
+        /// The polynomial whose value at H is GHASH of the record. Its coefficients, that of 1 first, are zero and then lengths, ciphertext and
+        /// additional data in reverse order.
+        var polynomial: GaloisPolynomial {
             func blocks(_ octets: [UInt8]) -> [UInt128] {
                 stride(from: 0, to: octets.count, by: 16).map { start in
                     let piece = octets[start..<min(start + 16, octets.count)]
@@ -242,39 +245,36 @@ struct NonceReader {
                 }
             }
             let lengths = UInt128(8 * data.count) << 64 | UInt128(8 * text.count)
-            return [0] + (blocks(data) + blocks(text) + [lengths]).reversed()
+            return GaloisPolynomial([0] + (blocks(data) + blocks(text) + [lengths]).reversed())
         }
-
-        /// GHASH of the record.
-        func hash(_ h: UInt128) -> UInt128 { GaloisPolynomial(coefficients).value(at: h) }
     }
 
     /// The server's protected records so far, in the order of their numbers.
     private(set) var records: [Record] = []
-    /// Records with the same nonce.
+    /// The places in ``records`` of each record whose nonce has come before, and of the first record with this nonce.
     private(set) var repeats: [(first: Int, second: Int)] = []
     /// The randoms of both hellos.
     private(set) var randoms: (client: [UInt8], server: [UInt8]) = ([], [])
     private var isProtected = false
 
-    /// Reads what has passed.
+    /// Reads the segments of a connection.
     mutating func take(_ sights: [Sight]) {
-        for sight in sights { take(sight.segment.payload, isServers: sight.source.port == 443, sight.frame) }
+        for sight in sights { take(sight.segment.payload, isServers: sight.source.port == 443, frame: sight.frame) }
     }
 
     /// Reads whole records of one direction.
-    mutating func take(_ octets: [UInt8], isServers: Bool = true, _ frame: Int = 0) {
+    mutating func take(_ octets: [UInt8], isServers: Bool = true, frame: Int = 0) {
         var rest = octets[...]
         while rest.count > 5, let type = rest.first {
             let length = 5 + Int(rest[rest.startIndex + 3]) << 8 + Int(rest[rest.startIndex + 4])
             let record = Array(rest.prefix(length))
             rest = rest.dropFirst(length)
-            read(record, type, isServers: isServers, frame)
+            read(record, of: type, isServers: isServers, frame: frame)
         }
     }
 
-    private mutating func read(_ record: [UInt8], _ type: UInt8, isServers: Bool, _ frame: Int) {
-        // Behind five octets of the record, four of the message and two of the version.
+    private mutating func read(_ record: [UInt8], of type: UInt8, isServers: Bool, frame: Int) {
+        // A hello's random comes after five octets of the record's header, four of the message's header and two of the version.
         if type == ContentType.handshake.rawValue, record.count >= 43, record[5] == 1 || record[5] == 2 {
             let random = Array(record[11..<43])
             if record[5] == 1 { randoms.client = random } else { randoms.server = random }
@@ -282,7 +282,7 @@ struct NonceReader {
         guard isServers else { return }
         if type == ContentType.changeCipherSpec.rawValue { isProtected = true }
         guard isProtected, type != ContentType.changeCipherSpec.rawValue,
-            let sealed = Record(record, number: UInt64(records.count), frame)
+            let sealed = Record(record, number: UInt64(records.count), frame: frame)
         else { return }
         if let earlier = records.firstIndex(where: { $0.nonce == sealed.nonce }) {
             repeats.append((earlier, records.count))
@@ -290,12 +290,11 @@ struct NonceReader {
         records.append(sealed)
     }
 
-    /// The polynomial that is zero at H: both tags have the same mask, which falls out of their difference.
+    /// A polynomial that is zero at H. A tag is GHASH under a mask, which depends on key and nonce. The two tags of a pair have the same mask,
+    /// so their difference is that of the two GHASH values.
     func difference(_ pair: (first: Int, second: Int)) -> GaloisPolynomial {
         let (one, two) = (records[pair.first], records[pair.second])
-        let (a, b) = (one.coefficients, two.coefficients)
-        var sum = (0..<max(a.count, b.count)).map { ($0 < a.count ? a[$0] : 0) ^ ($0 < b.count ? b[$0] : 0) }
-        sum[0] = (one.tag ^ two.tag).reduce(0) { $0 << 8 | UInt128($1) }
-        return GaloisPolynomial(sum)
+        let tags = (one.tag ^ two.tag).reduce(0) { $0 << 8 | UInt128($1) }
+        return one.polynomial + two.polynomial + GaloisPolynomial([tags])
     }
 }

@@ -19,8 +19,7 @@ struct GCMNonceCard: CardWords {
             "\"A nonce has to be random\": it has to be new. \"If it repeats, one message is lost\": with GCM the key of all tags is lost."
         case .limit:
             "Drawn from 2^64 values, a nonce repeats after some 2^32 records. Implementations were found that drew "
-                + "from far fewer, or "
-                + "never changed it (Böck and others 2016)."
+                + "from far fewer, or never changed it (Böck and others 2016)."
         }
     }
 }
@@ -42,25 +41,20 @@ enum GCMNonceNote: Remark {
         switch self {
         case .waits:
             "The server sends one price after the other, each in a record. Each record begins with its explicit nonce, "
-                + "in clear. She waits until "
-                + "one comes twice."
+                + "in clear. She waits until one comes twice."
         case .repeated(let count):
             "Record \(count) of the server has the nonce of an earlier one. So both tags are masked alike, and their "
-                + "XOR is the XOR of two "
-                + "polynomials in H. Their coefficients are public: additional data, ciphertext and lengths. The XOR "
-                + "of both ciphertexts is that "
-                + "of both plaintexts."
+                + "XOR is the XOR of two polynomials in H. Their coefficients are public: additional data, ciphertext "
+                + "and lengths. The XOR of both ciphertexts is that of both plaintexts."
         case .roots(let counts):
             counts.first == 1
                 ? "The polynomial has a single root in the field of 2^128 elements. It is H, the block cipher of zero."
                 : "The polynomial has \(counts.first ?? 0) roots in the field of 2^128 elements. A wrong one would "
-                    + "cost her the connection, "
-                    + "so she waits for \(counted(counts.count - 1, "further repeat")), until one root is common to "
-                    + "all: H, the block cipher of zero."
+                    + "cost her the connection, so she waits for \(counted(counts.count - 1, "further repeat")), until one "
+                    + "root is common to all: H, the block cipher of zero."
         case .forges:
             "Of the next record she changes an octet of the ciphertext, which makes of the digit 1 a 9. With H she "
-                + "computes by how much the tag "
-                + "changes."
+                + "computes by how much the tag changes."
         case .read(let price): "The client's program reads \"\(price)\"."
         case .nothing(let count):
             "Among \(counted(count, "record")) no nonce came twice: each is the number of its record. She gives up."

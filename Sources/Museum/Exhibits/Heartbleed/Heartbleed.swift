@@ -5,7 +5,7 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// A length that is believed empties a server's memory (CVE-2014-0160).
+/// A server believes the payload_length of a heartbeat and sends back parts of its memory (CVE-2014-0160).
 enum Heartbleed: Exhibit {
     static let card = Card(
         "heartbleed", in: .implementation, from: .peer, to: .key, unit: "heartbeats", year: 2014,
@@ -13,13 +13,13 @@ enum Heartbleed: Exhibit {
         cves: ["CVE-2014-0160"], words: HeartbleedCard.self)
 
     private static let suite = CipherSuite.rsaAES128GCM
-    /// What she announces: with type, length and padding it is a record that is full.
+    /// The payload_length that she announces. With the type, the length and the padding, the answer fills a record.
     private static let announced = RecordLimits.plaintext - 3 - Heartbeat.paddingLength
-    /// Octets of a prime factor of a modulus of 2,048 bits.
+    /// The length of a prime factor of a modulus of 2,048 bits, in octets.
     private static let factorLength = 128
-    /// Without the rule one of 10^11 runs would need more.
+    /// The number of heartbeats after which she gives up. Without the rule one run in 10^11 would need more.
     private static let patience = 400
-    /// How many heartbeats without an answer are enough for her.
+    /// The number of heartbeats without an answer after which she gives up.
     private static let silences = 5
 
     static func perform(_ show: Performance) throws -> Outcome {
@@ -92,14 +92,15 @@ enum Heartbleed: Exhibit {
         return outcome
     }
 
-    /// The first window of half the modulus's length that divides it, in one order of octets or the other.
+    /// The first ``factorLength`` adjacent octets whose number divides the modulus, and their place; nil if there are none. The octets are read
+    /// with the most significant first and with the least significant first.
     private static func factor(
         of n: Integer, in octets: [UInt8]
     ) -> (factor: Integer, place: Int, isLittle: Bool)? {
         guard octets.count >= factorLength else { return nil }
         for place in 0...(octets.count - factorLength) {
             let (head, tail) = (octets[place], octets[place + factorLength - 1])
-            // Such a prime is odd, and its highest bit is set: most windows need no division.
+            // A prime factor is odd, and its highest bit is set. So more than half of the windows need no division.
             for isLittle in [false, true] where (isLittle ? tail : head) >= 0x80 && (isLittle ? head : tail) & 1 == 1 {
                 let window = octets[place..<(place + factorLength)]
                 let number = Integer(bigEndian: isLittle ? Array(window.reversed()) : Array(window))
@@ -110,13 +111,13 @@ enum Heartbleed: Exhibit {
     }
 }
 
-/// What lies in the memory of the server: a ring of octets, so that every place in it is like every other.
+/// The memory of the server: a ring of octets, so that each place in it is as likely as the others.
 struct ServerMemory: Sendable {
-    /// How large it is.
+    /// The size in octets.
     static let size = 1 << 18
     private(set) var octets: [UInt8]
 
-    /// Memory with text, rubbish, and one prime factor of a key in it.
+    /// Memory with requests, random octets, and one prime factor of a key.
     init(of key: RSAPrivateKey, _ random: SeededRandomSource) {
         var random = random
         func number(below bound: Int) -> Int { random.integer(below: Integer(bound)).int ?? 0 }
@@ -126,7 +127,7 @@ struct ServerMemory: Sendable {
             put(cookie, at: number(below: Self.size))
         }
         for _ in 0..<64 { put(random.octets(512), at: number(below: Self.size)) }
-        // A library of large numbers keeps its words with the least significant first; a file of a key has it the other way round.
+        // A library for large numbers stores the least significant octet first. The file of a key has the most significant octet first.
         let isLittle = number(below: 2) == 0
         put(isLittle ? key.p.bigEndian.reversed() : key.p.bigEndian, at: number(below: Self.size))
     }
@@ -135,17 +136,17 @@ struct ServerMemory: Sendable {
         for (index, octet) in content.enumerated() { octets[(place + index) % Self.size] = octet }
     }
 
-    /// So many octets from a place on.
+    /// Reads `count` octets from `place` on.
     func read(_ count: Int, from place: Int) -> [UInt8] { (0..<count).map { octets[(place + $0) % Self.size] } }
 }
 
-/// A server that answers heartbeats at any time, and the rest with its TLS.
+/// A server that answers heartbeats at any time. Its TLS answers all other records.
 struct BleedingServer: Application {
     private var program: TLSProgram
     private let memory: ServerMemory
-    /// Where the buffers of requests come to lie.
+    /// Draws the place in the memory of each request's buffer, and the padding of the answers.
     private var places: SeededRandomSource
-    /// Half: the length is compared with what a record can hold, and not with what this record holds.
+    /// How much of the rule it keeps. Half: it compares the length with the longest record, not with the record that it has received.
     private let checksLength: Extent
     private var buffer: [UInt8] = []
 
@@ -180,7 +181,7 @@ struct BleedingServer: Application {
         let place = places.integer(below: Integer(ServerMemory.size)).int ?? 0
         var payload = Array(request.rest.prefix(request.announced))
         if !request.isWhole {
-            // The rule: what announces more than it holds is discarded silently.
+            // The rule: a heartbeat that announces more than it holds is discarded silently (RFC 6520 section 4).
             let isTooLong = request.announced > RecordLimits.plaintext
             if checksLength == .whole || checksLength == .half && isTooLong { return [] }
             payload = Array(request.rest.prefix(max(0, request.rest.count - Heartbeat.paddingLength)))
