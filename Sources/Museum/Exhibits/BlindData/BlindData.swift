@@ -76,7 +76,9 @@ enum BlindData: Exhibit {
             if isHeld { break }
         }
         let last = attacker.frame()
-        outcome.say(BlindDataNote.swept(outcome.tries, payload.count), frames: [first, last], cite: .rfc(5961, "5.2"))
+        outcome.say(
+            BlindDataNote.swept(pairs: outcome.tries, octets: payload.count), frames: [first, last],
+            cite: .rfc(5961, "5.2"))
         let place = number - expected
         if isHeld {
             outcome.say(BlindDataNote.waits(number, after: place), frames: [last], cite: .rfc(9293, "3.10.7.4"))

@@ -31,7 +31,7 @@ struct BlindDataCard: CardWords {
 /// What is done and found in blind-data.
 enum BlindDataNote: Remark {
     case forged
-    case swept(Int, Int)
+    case swept(pairs: Int, octets: Int)
     case waits(SequenceNumber, after: Int)
     case replaced(Int)
     case refused(Int)

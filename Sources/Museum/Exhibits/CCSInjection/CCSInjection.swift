@@ -4,7 +4,7 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// A ChangeCipherSpec that comes too early, and keys made from an empty master secret (Kikuchi 2014).
+/// The attacker injects a ChangeCipherSpec before the key exchange. Both ends then make their keys from an empty master secret (Kikuchi 2014).
 enum CCSInjection: Exhibit {
     static let card = Card(
         "ccs-injection", in: .implementation, from: .inPath, to: .read, unit: "handshakes", year: 2014,

@@ -55,11 +55,13 @@ enum ChallengeACK: Exhibit {
         outcome.say(
             ChallengeACKNote.synchronized(surveys, limit), frames: [1, search.attacker.frame()], cite: .rfc(5961, "7"))
         let found = search.findPort()
-        outcome.say(ChallengeACKNote.port(found, search.rounds.map(\.got)), frames: search.frames(.port))
+        outcome.say(ChallengeACKNote.port(found, answers: search.rounds.map(\.got)), frames: search.frames(.port))
         let inside = search.findWindow(of: found)
-        outcome.say(ChallengeACKNote.window(inside, search.rounds.count), frames: search.frames(.window))
+        outcome.say(ChallengeACKNote.window(inside, rounds: search.rounds.count), frames: search.frames(.window))
         let number = search.findEdge(of: found, from: inside)
-        outcome.say(ChallengeACKNote.edge(number + window, number, search.rounds.count), frames: search.frames(.edge))
+        outcome.say(
+            ChallengeACKNote.edge(number + window, next: number, rounds: search.rounds.count),
+            frames: search.frames(.edge))
         search.attacker.send(
             search.reset(number, from: found), from: .client, to: server.address, ChallengeACKNote.forged)
         let last = search.attacker.frame()

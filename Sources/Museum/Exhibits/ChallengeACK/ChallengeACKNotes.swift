@@ -35,9 +35,9 @@ enum ChallengeACKNote: Remark {
     case forged
     case guess(ChallengeSearch.Question)
     case synchronized([Int], Int)
-    case port(UInt16, [Int])
-    case window(SequenceNumber, Int)
-    case edge(SequenceNumber, SequenceNumber, Int)
+    case port(UInt16, answers: [Int])
+    case window(SequenceNumber, rounds: Int)
+    case edge(SequenceNumber, next: SequenceNumber, rounds: Int)
     case hit(SequenceNumber)
     case missed
 

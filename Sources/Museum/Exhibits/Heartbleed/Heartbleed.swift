@@ -30,7 +30,7 @@ enum Heartbleed: Exhibit {
         let memory = ServerMemory(of: key, show.seeds.fork("memory"))
         stage.listen(server, port: 443) { _ in
             BleedingServer(
-                victims.server(configure: { $0.agreesToHeartbeats = true }), memory,
+                program: victims.server(configure: { $0.agreesToHeartbeats = true }), memory: memory,
                 places: show.seeds.fork("places"), checksLength: show.extent)
         }
         var attacker = show.attacker(on: stage)
@@ -142,20 +142,14 @@ struct ServerMemory: Sendable {
 
 /// A server that answers heartbeats at any time. Its TLS answers all other records.
 struct BleedingServer: Application {
-    private var program: TLSProgram
-    private let memory: ServerMemory
+    private(set) var program: TLSProgram
+    let memory: ServerMemory
     /// Draws the place in the memory of each request's buffer, and the padding of the answers.
-    private var places: SeededRandomSource
+    private(set) var places: SeededRandomSource
     /// How much of the rule it keeps. Half: it compares the length with the longest record, not with the record that it has received.
-    private let checksLength: Extent
-    private var buffer: [UInt8] = []
-
-    init(_ program: TLSProgram, _ memory: ServerMemory, places: SeededRandomSource, checksLength: Extent) {
-        self.program = program
-        self.memory = memory
-        self.places = places
-        self.checksLength = checksLength
-    }
+    let checksLength: Extent
+    /// The octets of a record that is not complete.
+    private(set) var buffer: [UInt8] = []
 
     var role: Role? { program.role }
     var state: String? { program.state }
