@@ -9,9 +9,10 @@ import Crypto
 /// turn. The paper's step 2b tries one factor after the other.
 ///
 /// The first answer that differs takes about 2n/3B queries, since the products are spread over n and one in n/B hits. Then each bit of the
-/// plaintext takes about two queries. Over many keys of 505 bits, with an n/B of 256 to 512, the mean is 1,450, and about one search in
-/// a hundred takes more than 4,000. For 2,048 bits n/B is 2^15 to 2^16, and the first answer alone takes tens of thousands. An oracle that also
-/// wants the padding and its end to be right says yes to one product in five of those, and the search takes six times as many queries.
+/// plaintext takes about two queries. Over many keys of 505 bits, with an n/B of 256 to 512, the mean is 1,450, and fewer than one search
+/// in a hundred take more than 4,000. For 2,048 bits n/B is 2^15 to 2^16, and the first answer alone takes tens of thousands. An oracle
+/// that also wants the padding and its end to be right says yes to one product in five of those, and the search takes six times as many
+/// queries.
 struct BleichenbacherSearch {
     /// The modulus n of the key.
     private let modulus: Integer

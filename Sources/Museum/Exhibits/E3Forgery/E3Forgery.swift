@@ -19,8 +19,8 @@ enum E3Forgery: Exhibit {
         let anchor = try CertificateAuthority.root(
             .root(named: "Root of 1998", at: Visit.epoch), key: .rsa(key), serialNumber: [0x42] + random.octets(8))
         let structure = try CertificateStructure(anchor.certificate)
-        // She writes the certificate as the authority would, and signs it with a key of her own. Then she replaces this signature by the forged
-        // one.
+        // She writes the certificate as the authority would, and signs it with a key of her own. Then she puts the forged signature in
+        // the place of this one.
         var hers = impostor.random.fork("draft")
         let draft = CertificateAuthority(
             certificate: anchor.certificate, name: structure.subject,

@@ -13,7 +13,7 @@ enum ForwardSecrecy: Exhibit {
         unit: "stolen keys",
         year: 1992, cites: [.rfc(5246, "F.1.1.2"), .rfc(8446, "2.2")], words: ForwardSecrecyCard.self)
 
-    /// The number of visits that she records, the time between two visits, and the time from the last visit to the theft.
+    /// The number of visits that she records, the time between two visits, and the time that she then waits until the theft.
     private static let (visits, pause, theft) = (3, TimeSpan.seconds(86_400), TimeSpan.seconds(365 * 86_400))
     private static let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\nbalance: 1000".utf8)
 
