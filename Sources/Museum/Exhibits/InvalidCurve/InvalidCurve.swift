@@ -3,7 +3,8 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// Points of other curves read a server's secret number off, residue by residue (Biehl and others 2000; Jager and others 2015).
+/// With points of other curves an attacker learns a server's secret number, residue by residue (Biehl and others 2000; Jager and others
+/// 2015).
 enum InvalidCurve: Exhibit {
     static let card = Card(
         "invalid-curve", in: .handshake, from: .peer, to: .key, variants: ["standard", "short"], unit: "connections",
@@ -21,7 +22,8 @@ enum InvalidCurve: Exhibit {
         var attacker = show.attacker(on: server.stage)
 
         var outcome = Outcome()
-        // Only squares are known of the residues, and so it takes the square of the number to be below the product.
+        // She learns each residue except for its sign, so she knows only its square. The product of the orders must be above the square of
+        // the number.
         let orders = ChineseRemainder.moduli(points.map(\.order), above: Integer.powerOfTwo(2 * server.bits))
         outcome.theory = .sum(
             of: orders.map(tries), formula: "Σ m(m + 2)/r over the first K odd primes of the table, r = 2m + 1",
@@ -91,7 +93,8 @@ enum InvalidCurve: Exhibit {
         return outcome
     }
 
-    /// Guesses for the order r = 2m + 1: 1 to m for two residues each, and m for the residue 0.
+    /// The number of guesses for a point of the order r = 2m + 1: j for each of the two residues j and -j, with j from 1 to m, and m for
+    /// the residue 0.
     private static func tries(_ r: Int) -> Theory {
         let m = Double((r - 1) / 2)
         let mean = m * (m + 2) / Double(r)

@@ -4,11 +4,11 @@ import Trace
 extension InvalidCurve {
     /// A point of a small prime order on a curve y² = x³ - 3x + b modulo the prime of P-256, where b is not that of P-256.
     struct OddPoint: Sendable {
-        /// The prime r: r times the point is the point at infinity.
+        /// The order of the point, a prime r: r times the point is the point at infinity.
         let order: Int
-        /// Its coordinates.
+        /// The point.
         let point: EllipticCurve.Point
-        /// The b of its curve.
+        /// The constant b of its curve.
         let b: Integer
     }
 
@@ -26,7 +26,7 @@ extension InvalidCurve {
         }
     }()
 
-    /// Order and coordinates, a line each.
+    /// For each point its order in decimal digits and its coordinates x and y in hexadecimal digits, each in a line.
     private static let text = """
         3
         1c19fd8d5704383483152d4f885710699759383863f00f59534875cbfbd92d65

@@ -2,7 +2,8 @@ import PKI
 import Simulator
 import Trace
 
-/// The owner of a good certificate signs others with it (Internet Explorer 2002, iOS 2011).
+/// The owner of a valid leaf certificate signs other certificates with its key, and the client accepts them (Internet Explorer 2002, iOS
+/// 2011).
 enum LeafAsCA: Exhibit {
     static let card = Card(
         "leaf-as-ca", in: .pki, from: .inPath, to: .impersonate, unit: "certificates", year: 2002,
@@ -11,7 +12,7 @@ enum LeafAsCA: Exhibit {
 
     static func perform(_ show: Performance) throws -> Outcome {
         var impostor = try Impostor(show)
-        // The authority does everything right: it certifies the name that she can prove is hers, and no authority.
+        // The authority makes no mistake: it issues a leaf for the name that she can prove is hers, and not a certificate of an authority.
         let own = try impostor.pki.intermediate.issueServer(
             hostName: Impostor.ownHost, key: impostor.key, at: Visit.epoch, using: &impostor.random)
         let forged = try CertificateAuthority(impersonating: own).issueServer(

@@ -1,24 +1,34 @@
 import Crypto
 
-/// Discrete logarithms modulo a safe prime p of less than 63 bits, by index calculus. The work is done once for the prime. After it each
-/// logarithm is cheap: that is why many servers with the same prime are worth the work.
+/// Discrete logarithms modulo a safe prime p of less than 63 bits, by index calculus.
+///
+/// Most of the work is done once for the prime: it finds the logarithms of small primes. After it each further logarithm is cheap, so an
+/// attacker gains more if many servers have the same prime.
 struct IndexCalculus: Sendable {
-    /// The prime, the number of powers of the generator, and the generator.
+    /// The prime modulus.
     let p: UInt64
+    /// The number of different powers of the generator: (p - 1) / 2.
     let q: UInt64
+    /// The generator.
     let g: UInt64
     /// The factor base: the primes up to the bound.
     let base: [UInt64]
-    /// The logarithm of each, modulo q. The sign of a number does not matter: -1 is no power of g.
+    /// For each prime of the base the x, modulo q, for which g^x is the prime or its negative. The sign does not matter: only one of the
+    /// two is a power of g, because -1 is none.
     private var logarithms: [UInt64] = []
-    /// The equations that were found, and the numbers that were tried for them.
+    /// How many equations were found.
     private(set) var relations = 0
+    /// How many numbers were tried to find the equations.
     private(set) var trials = 0
-    /// For each odd prime of the base its inverse modulo 2^64, and the greatest quotient: n is a multiple exactly if n times the inverse is
-    /// not above it.
+    /// For each odd prime of the base its inverse modulo 2^64, and the greatest quotient of a number of 64 bits by the prime. A number n is
+    /// a multiple of the prime exactly if n times the inverse, modulo 2^64, is not above this quotient.
     private let tests: [(inverse: UInt64, limit: UInt64)]
 
     /// Does the work for a prime.
+    ///
+    /// - Parameters:
+    ///   - g: the generator. It has to be 2, because the first equation says that the logarithm of 2 is 1.
+    ///   - bound: the greatest number that may be in the factor base.
     init(p: UInt64, g: UInt64, bound: UInt64, using random: inout SeededRandomSource) {
         self.p = p
         self.g = g
@@ -34,7 +44,7 @@ struct IndexCalculus: Sendable {
         collect(using: &random)
     }
 
-    /// A number's exponents over the base; nil if it has a larger factor.
+    /// The exponents of the base's primes in the factorization of a number; nil if the number has a greater prime factor.
     private func factors(of n: UInt64) -> [UInt64]? {
         var rest = n >> UInt64(n.trailingZeroBitCount)
         for (inverse, limit) in tests {
@@ -52,9 +62,9 @@ struct IndexCalculus: Sendable {
         }
     }
 
-    /// Goes through powers of g times `start` until one is smooth.
+    /// Multiplies `start` by powers of g until a product is smooth, which means that it has no prime factor outside of the base.
     ///
-    /// - Returns: its exponents over the base, that of g, and how many were tried.
+    /// - Returns: the exponents of the product's factors, the exponent of g, and how many products were tried.
     private func smooth(
         from start: UInt64, using random: inout SeededRandomSource
     ) -> (factors: [UInt64], exponent: UInt64, trials: Int) {
@@ -71,22 +81,25 @@ struct IndexCalculus: Sendable {
         }
     }
 
-    /// Collects equations: first as many as the base has primes, then for each prime that is in none an equation with that prime.
+    /// Collects equations and solves them. The first ones, as many as the base has primes, come from powers of g. If they leave unknowns
+    /// open, further ones come from powers of g times the prime whose logarithm is open.
     private mutating func collect(using random: inout SeededRandomSource) {
         var system = Equations(q, unknowns: base.count)
-        system.add([1] + [UInt64](repeating: 0, count: base.count - 1), 1)
+        system.add([1] + [UInt64](repeating: 0, count: base.count - 1), equals: 1)
         while let place = system.open {
             let isEarly = relations < base.count
             var (factors, exponent, tried) = smooth(from: isEarly ? 1 : base[place], using: &random)
             relations += 1
             trials += tried
             if !isEarly { factors[place] = (factors[place] + q - 1) % q }
-            system.add(factors, exponent)
+            system.add(factors, equals: exponent)
         }
         logarithms = system.solution
     }
 
-    /// The exponent x with g^x = `value`, and how many numbers were tried for it.
+    /// The exponent x with g^x = `value`, and how many numbers were tried to find it.
+    ///
+    /// - Parameter value: a power of g.
     func logarithm(of value: UInt64, using random: inout SeededRandomSource) -> (exponent: UInt64, trials: Int) {
         let (factors, exponent, trials) = smooth(from: value % p, using: &random)
         let sum = zip(factors, logarithms).reduce(q - exponent) { ($0 + product($1.0, $1.1, q)) % q }
@@ -97,7 +110,8 @@ struct IndexCalculus: Sendable {
 /// Linear equations modulo a prime.
 private struct Equations {
     private let q: UInt64
-    /// For each unknown an equation in which it is the last one, with the factor 1. The right side stands at the end.
+    /// For each unknown an equation whose last unknown it is, with the coefficient 1; nil if there is none yet. The last element of an
+    /// equation is its right side.
     private var rows: [[UInt64]?]
 
     init(_ q: UInt64, unknowns: Int) {
@@ -105,11 +119,12 @@ private struct Equations {
         rows = [[UInt64]?](repeating: nil, count: unknowns)
     }
 
-    /// The last unknown without an equation; nil if there is none.
+    /// The last unknown without an equation; nil if each unknown has one.
     var open: Int? { rows.lastIndex { $0 == nil } }
 
-    mutating func add(_ factors: [UInt64], _ right: UInt64) {
-        var row = factors + [right]
+    /// Adds an equation, after it has subtracted multiples of the others from it. An equation that follows from the others is left out.
+    mutating func add(_ coefficients: [UInt64], equals right: UInt64) {
+        var row = coefficients + [right]
         for place in rows.indices.reversed() where row[place] != 0 {
             guard let known = rows[place] else {
                 let inverse = power(row[place], q - 2, q)
@@ -123,7 +138,7 @@ private struct Equations {
         }
     }
 
-    /// The values of the unknowns, where there is an equation for each.
+    /// The values of the unknowns, if there is an equation for each.
     var solution: [UInt64] {
         var values: [UInt64] = []
         for case let row? in rows {
@@ -149,6 +164,6 @@ private func power(_ base: UInt64, _ exponent: UInt64, _ modulus: UInt64) -> UIn
 }
 
 extension SeededRandomSource {
-    /// 63 bits.
+    /// A random number of 63 bits.
     fileprivate mutating func number() -> UInt64 { octets(8).reduce(0) { $0 << 8 | UInt64($1) } >> 1 }
 }

@@ -6,25 +6,24 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// An honest signature under a weak group, and an exponent that is found in time (Adrian and others 2015).
+/// A server signs a weak group honestly, and the attacker finds its exponent while the victim waits (Adrian and others 2015).
 enum Logjam: CaptureExhibit {
-    /// What a visitor reads first.
     static let card = Card(
         "logjam", in: .handshake, from: .inPath, to: .read, variants: ["56-bits", "40-bits"], unit: "exponents",
         year: 2015,
         cites: [.rfc(7919, "3"), .rfc(5246, "7.4.3"), .rfc(9325, "4.5")], cves: ["CVE-2015-4000"],
         legs: [.victim, .server], readsCaptures: true, words: LogjamCard.self)
 
-    /// The server's export group, and how she deals with it.
+    /// The server's export group, and the factor base with which the attacker computes logarithms in it.
     private struct Ground: Sendable {
         let group: FiniteFieldGroup
         /// The greatest prime of the factor base.
         let bound: UInt64
-        /// The share of numbers below p without a greater prime factor. Counted, with squares modulo p drawn at random, so many that it is
-        /// right to three digits.
+        /// The share of the squares modulo p that have no prime factor above ``bound``. It was counted among random squares, enough of them
+        /// for three right digits.
         let share: Double
 
-        var p: UInt64 { Logjam.number(group.p.bigEndian) }
+        var p: UInt64 { group.p.uint64 ?? 0 }
 
         static func of(_ variant: String) -> Ground {
             variant == "40-bits"
@@ -33,12 +32,11 @@ enum Logjam: CaptureExhibit {
         }
     }
 
-    /// Performs it.
     static func perform(_ show: Performance) throws -> Outcome {
         let victims = try Victims(show, .dheRSAAES128GCM)
         let ground = Ground.of(show.variant)
         let request = show.request
-        var stage = MiddleStage(
+        let stage = MiddleStage(
             show,
             client: victims.client(
                 says: [request],
@@ -55,8 +53,8 @@ enum Logjam: CaptureExhibit {
             }))
 
         var outcome = Outcome()
-        outcome.theory = .geometric(ground.share, formula: "geometric(u)", parameters: [("u", ground.share)])
-        let calculus = Self.calculus(ground, seed: show.seed, &stage.attacker.random)
+        outcome.theory = .geometric(ground.share, "geometric(u)", [("u", ground.share)])
+        let calculus = Self.calculus(ground, seed: show.seed, stage.attacker.random)
         let count = Double(calculus.relations)
         outcome.figures = [
             Figure(
@@ -73,8 +71,7 @@ enum Logjam: CaptureExhibit {
         outcome.say(
             LogjamNote.precomputes(
                 bits: ground.group.p.bitWidth, primes: calculus.base.count, bound: Int(ground.bound),
-                calculus.relations,
-                trials: calculus.trials), cite: .rfc(7919, "3"))
+                relations: calculus.relations, trials: calculus.trials), cite: .rfc(7919, "3"))
         let attacker = stage.attacker
         guard let middle = stage.middle() else { return outcome }
         var fraud = Fraud(calculus, attacker)
@@ -104,8 +101,8 @@ enum Logjam: CaptureExhibit {
 
     // MARK: A recording
 
-    /// She looks for a handshake under a group that is small enough, and computes the exponent behind the server's value.
-    static func attack(_ recording: Recording, variant: String, outcome: inout Outcome) {
+    /// Looks for a handshake in a group that is small enough, and computes the exponent of the server's public value.
+    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
         let handshakes = recording.handshakes
         for handshake in handshakes {
             guard case .dheRSA(_, let params, let clientValue) = handshake.keyExchange,
@@ -116,21 +113,18 @@ enum Logjam: CaptureExhibit {
             let calculus = IndexCalculus(p: p, g: g, bound: bits <= 40 ? 500 : 3_000, using: &random)
             let (x, trials) = calculus.logarithm(of: ys, using: &random)
             outcome.tries += trials
-            guard let group = try? FiniteFieldGroup(custom: Integer(p), generator: Integer(g)),
-                let key = try? DiffieHellmanKey(group: group, privateExponent: Integer(x)),
-                key.publicValue == Integer(ys),
-                let secret = try? key.sharedSecret(with: Integer(bigEndian: clientValue))
-            else { continue }
+            guard let premaster = premaster(params, exponent: x, with: clientValue) else { continue }
             let exponent = Integer(x).bigEndian
             outcome.say(
                 LogjamNote.findsGroup(
-                    bits: bits, primes: calculus.base.count, bound: Int(calculus.base.last ?? 0), calculus.relations,
-                    trials: calculus.trials), frames: recording.frames(with: params.bytes), cite: .rfc(7919, "3"))
+                    bits: bits, primes: calculus.base.count, bound: Int(calculus.base.last ?? 0),
+                    relations: calculus.relations, trials: calculus.trials),
+                frames: recording.frames(with: params.bytes), cite: .rfc(7919, "3"))
             outcome.say(
                 LogjamNote.computes(trials: trials), cite: .rfc(5246, "7.4.3"),
                 [.init("dh_Ys", params.ys), .init("exponent x", exponent)])
             outcome.loot = [("exponent", exponent)]
-            guard let text = handshake.plaintext(by: .premaster(secret.stripped)) else { continue }
+            guard let text = handshake.plaintext(by: .premaster(premaster)) else { continue }
             outcome.loot.append(("request", text.client))
             outcome.reached = true
             outcome.say(LogjamNote.opens(octets: text.client.count))
@@ -139,51 +133,66 @@ enum Logjam: CaptureExhibit {
         if outcome.loot.isEmpty { outcome.say(LogjamNote.noGroup(handshakes.count), cite: .rfc(9325, "4.5")) }
     }
 
-    /// Prime, generator and public value of a group in which she can compute: a safe prime of 20 to 62 bits. A stranger chose the numbers.
+    /// The prime, the generator and the server's public value, if the prime is a safe prime of 20 to 62 bits, so that she can compute
+    /// logarithms; nil for any other group. The numbers come from a file, so the generator and the public value are checked as well.
     private static func smallGroup(_ params: ServerDHParams) -> (p: UInt64, g: UInt64, ys: UInt64)? {
         let numbers = [params.p, params.g, params.ys].map { Integer(bigEndian: $0) }
         guard (20...62).contains(numbers[0].bitWidth), numbers[0].isSafePrime(), numbers[1] > 1, numbers[2] > 1,
             numbers[1] < numbers[0] - 1, numbers[2] < numbers[0] - 1
         else { return nil }
-        let small = numbers.map { number($0.bigEndian) }
+        let small = numbers.map { $0.uint64 ?? 0 }
         return (small[0], small[1], small[2])
     }
 
-    /// A number of at most eight octets.
-    fileprivate static func number(_ octets: [UInt8]) -> UInt64 { octets.suffix(8).reduce(0) { $0 << 8 | UInt64($1) } }
+    /// The premaster secret, if `x` is the exponent of the server's public value; nil if it is not, or if the client's value is invalid.
+    fileprivate static func premaster(
+        _ params: ServerDHParams, exponent x: UInt64, with clientValue: [UInt8]
+    ) -> [UInt8]? {
+        guard
+            let group = try? FiniteFieldGroup(
+                custom: Integer(bigEndian: params.p), generator: Integer(bigEndian: params.g)),
+            let key = try? DiffieHellmanKey(group: group, privateExponent: Integer(x)),
+            key.publicValue == Integer(bigEndian: params.ys)
+        else { return nil }
+        return try? key.sharedSecret(with: Integer(bigEndian: clientValue)).stripped
+    }
 
     // MARK: Once for the prime
 
-    /// The last work that was done: with the rule and without it is the same.
+    /// The results for the last two primes. A performance with the rule needs the same as one without it, so the work is done once.
     private static let latest = Mutex<[(seed: UInt64, p: UInt64, IndexCalculus)]>([])
 
     private static func calculus(
-        _ ground: Ground, seed: UInt64, _ random: inout SeededRandomSource
+        _ ground: Ground, seed: UInt64, _ random: SeededRandomSource
     ) -> IndexCalculus {
         if let known = latest.withLock({ $0.first { $0.seed == seed && $0.p == ground.p } }) { return known.2 }
         var random = random.fork("relations")
         let made = IndexCalculus(
-            p: ground.p, g: Self.number(ground.group.g.bigEndian), bound: ground.bound, using: &random)
+            p: ground.p, g: ground.group.g.uint64 ?? 0, bound: ground.bound, using: &random)
         latest.withLock { $0 = [(seed, ground.p, made)] + $0.prefix(1) }
         return made
     }
 }
 
-/// What she does with the two connections.
+/// The attacker's work on the two connections: she changes both hellos, computes the server's exponent, and then speaks to the victim in
+/// the server's place.
 private struct Fraud {
     private let calculus: IndexCalculus
     private var attacker: Attacker
+    /// Her end of the victim's connection, and her end of the server's.
     private var (near, far) = (RecordRelay(), RecordRelay())
-    /// The victim's handshake as the victim knows it.
+    /// The handshake messages that the victim has sent and received.
     private var transcript: [HandshakeMessage] = []
+    /// The server's group and public value.
     private var offer: ServerDHParams?
     private var randoms: (client: [UInt8], server: [UInt8]) = ([], [])
     private var schedule: KeySchedule?
     private(set) var exponent: [UInt8] = []
     private(set) var trials = 0
     private(set) var request: [UInt8] = []
-    /// Where it stands.
+    /// The frame on the victim's wire that carries the request.
     private(set) var frames: [Int] = []
+    /// The alert with which the victim has ended the handshake.
     private(set) var refusal: AlertDescription?
     private(set) var isOver = false
 
@@ -194,7 +203,8 @@ private struct Fraud {
         self.attacker = attacker
     }
 
-    /// The server's flight goes on with the suite that the victim has offered. Behind it the server is left.
+    /// Passes the server's flight on, with the suite that the victim has offered in place of the export suite. After the flight she resets
+    /// the connection with the server.
     mutating func hear(server octets: [UInt8], _ middle: Middle, _ outcome: inout Outcome) -> [UInt8] {
         far.append(octets)
         var passed: [UInt8] = []
@@ -222,7 +232,7 @@ private struct Fraud {
         return passed
     }
 
-    /// What the victim says goes to the server as far as the hello, in which there is no suite but the one for export.
+    /// Passes the victim's ClientHello on, with the export suite as the only suite. She answers all later messages herself.
     mutating func hear(victim octets: [UInt8], _ middle: Middle, _ outcome: inout Outcome) -> [UInt8] {
         var passed: [UInt8] = []
         near.append(octets)
@@ -260,31 +270,28 @@ private struct Fraud {
         return passed
     }
 
-    /// The exponent behind the server's value, and with it the keys.
+    /// Computes the exponent of the server's public value, and with it the keys of the victim's connection.
     private mutating func breakExchange(_ message: HandshakeMessage, _ outcome: inout Outcome) {
         let answer = try? message.parsed { reader throws(ParseError) in
             try ClientKeyExchange.read(from: &reader, kind: .dheRSA)
         }
-        guard let offer, case .publicValue(let theirs)? = answer, number(offer.p) == calculus.p else { return }
-        let (x, tried) = calculus.logarithm(of: number(offer.ys), using: &attacker.random)
+        guard let offer, case .publicValue(let theirs)? = answer, Integer(bigEndian: offer.p) == Integer(calculus.p),
+            let ys = Integer(bigEndian: offer.ys).uint64
+        else { return }
+        let (x, tried) = calculus.logarithm(of: ys, using: &attacker.random)
         trials += tried
         exponent = Integer(x).bigEndian
         outcome.say(
             LogjamNote.found(trials: tried), frames: attacker.sighted(message.bytes, on: .victim), on: .victim,
             cite: .rfc(5246, "7.4.3"),
             [.init("dh_Ys", offer.ys), .init("exponent x", exponent)])
-        guard
-            let group = try? FiniteFieldGroup(
-                custom: Integer(bigEndian: offer.p), generator: Integer(bigEndian: offer.g)),
-            let key = try? DiffieHellmanKey(group: group, privateExponent: Integer(x)),
-            let secret = try? key.sharedSecret(with: Integer(bigEndian: theirs))
-        else { return }
+        guard let premaster = Logjam.premaster(offer, exponent: x, with: theirs) else { return }
         schedule = KeySchedule(
-            premasterSecret: secret.stripped, clientRandom: randoms.client, serverRandom: randoms.server,
+            premasterSecret: premaster, clientRandom: randoms.client, serverRandom: randoms.server,
             suite: Self.suite)
     }
 
-    /// ChangeCipherSpec and the server's Finished.
+    /// Sends the victim ChangeCipherSpec and Finished in the server's place.
     private mutating func finish(_ middle: Middle) {
         guard let schedule else { return }
         middle.victim.send(near.write(.changeCipherSpec, [1]))
@@ -292,9 +299,5 @@ private struct Fraud {
         let hash = Self.suite.hash.hash(transcript.flatMap(\.bytes))
         middle.victim.send(
             near.write(Finished(verifyData: schedule.verifyData(of: .server, transcriptHash: hash)).message))
-    }
-
-    private func number(_ octets: [UInt8]) -> UInt64 {
-        octets.count > 8 ? 0 : octets.reduce(0) { $0 << 8 | UInt64($1) }
     }
 }

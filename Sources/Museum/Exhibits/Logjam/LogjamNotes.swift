@@ -29,13 +29,13 @@ struct LogjamCard: CardWords {
 
 /// What is done and found in logjam.
 enum LogjamNote: Remark {
-    case precomputes(bits: Int, primes: Int, bound: Int, Int, trials: Int)
+    case precomputes(bits: Int, primes: Int, bound: Int, relations: Int, trials: Int)
     case rewrites(String, String)
     case answered(String, says: String)
     case found(trials: Int)
     case reads(octets: Int)
     case refused(String)
-    case findsGroup(bits: Int, primes: Int, bound: Int, Int, trials: Int)
+    case findsGroup(bits: Int, primes: Int, bound: Int, relations: Int, trials: Int)
     case computes(trials: Int)
     case opens(octets: Int)
     case noGroup(Int)
@@ -44,7 +44,7 @@ enum LogjamNote: Remark {
         switch self {
         case .precomputes(let bits, let primes, let bound, let relations, let trials):
             "The server's export group is the same in all connections, and its prime p has \(bits) bits. She has done the work for it "
-                + "beforehand. " + work(primes, bound, relations, trials)
+                + "beforehand. " + work(primes: primes, upTo: bound, relations: relations, trials: trials)
         case .rewrites(let suite, let export):
             "The victim offers \(suite). In the hello that she sends on, \(export) stands in its place."
         case .answered(let export, let suite):
@@ -60,7 +60,7 @@ enum LogjamNote: Remark {
             "The client refuses the group and ends the handshake with the alert \(alert). The logarithms are of no use here."
         case .findsGroup(let bits, let primes, let bound, let relations, let trials):
             "A recorded handshake has a group whose prime p has \(bits) bits. She does the work for this prime. "
-                + work(primes, bound, relations, trials)
+                + work(primes: primes, upTo: bound, relations: relations, trials: trials)
         case .computes(let trials): "She looks for the server's exponent. " + search(trials)
         case .opens(let octets):
             "With x she has the premaster secret and the keys. They open the recording: the client has said \(counted(octets, "octet"))."
@@ -69,7 +69,7 @@ enum LogjamNote: Remark {
         }
     }
 
-    private func work(_ primes: Int, _ bound: Int, _ relations: Int, _ trials: Int) -> String {
+    private func work(primes: Int, upTo bound: Int, relations: Int, trials: Int) -> String {
         "Her factor base has the \(primes) primes up to \(bound). She tried \(trials) powers of g and found \(relations) without a greater "
             + "factor. Each gives a linear equation between logarithms. The solution is the logarithm of every prime of the base."
     }

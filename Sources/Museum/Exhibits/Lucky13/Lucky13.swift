@@ -3,7 +3,8 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// A server that computes a MAC whatever the padding says, but over more or less data, gives a cookie away (AlFardan and Paterson 2013).
+/// A server that always computes a MAC, but over more or fewer octets as the padding says, gives a cookie away (AlFardan and Paterson
+/// 2013).
 enum Lucky13: Exhibit {
     static let card = Card(
         "lucky13", in: .record, from: .inPath, to: .read, variants: ["block", "short"], unit: "records", year: 2013,
@@ -28,39 +29,32 @@ enum Lucky13: Exhibit {
         outcome.loot = cookie.map { [("cookie", $0)] } ?? []
         outcome.truth = [("cookie", browser.cookie)]
         outcome.theory = .sum(
-            of: [.uniform(256)] + Array(repeating: .uniform(16), count: digits - 2),
-            formula: "uniform(256) for two digits together, then uniform(16) for each of L - 2",
-            parameters: [("L", Double(digits))])
-        outcome.evidence = [
-            ("server", .socket(Socket(.server, 443))), ("client", .socket(IPv4Address.client)),
-            ("compression_us", .number(Int(PaddingOracle.costs.compression.microseconds))),
-        ]
+            [.uniform(256)] + Array(repeating: .uniform(16), count: digits - 2),
+            "uniform(256) for two digits together, then uniform(16) for each of L - 2", [("L", Double(digits))])
+        outcome.evidence = PaddingOracle.evidence
         outcome.connections = [0, 1, search.first?.answer.connection ?? 2, browser.connections - 1]
         if let first = search.first {
             outcome.say(
                 Lucky13Note.hit(String(decoding: first.guess, as: UTF8.self), after: first.answer.time),
                 frames: [first.answer.frame, first.answer.answer])
         }
-        outcome.say(PaddingOracleNote.times(search.times.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
+        outcome.say(PaddingOracleNote.times(search.times))
         if let cookie {
             outcome.say(PaddingOracleNote.read(String(decoding: cookie, as: UTF8.self)), [.init("cookie", cookie)])
         } else {
             outcome.say(Lucky13Note.nothing, cite: .rfc(5246, "6.2.3.2"))
         }
-        outcome.reproduce = [
-            "tshark -r FILE -Y 'tls.record.content_type==21 && ip.src==10.0.0.2' -T fields -e tcp.time_delta | sort | "
-                + "uniq -c"
-        ]
+        outcome.reproduce = [PaddingOracle.command]
         return outcome
     }
 }
 
-/// How the attacker goes about it: the last two digits together, then digit after digit.
+/// The attacker's search for the cookie: the last two digits together, then digit after digit before them.
 private struct Lucky13Search {
     private(set) var swap: RecordSwap
-    /// The first guess whose answer came sooner than others.
+    /// The first guess whose answer came sooner than the slowest.
     private(set) var first: (guess: [UInt8], answer: RecordSwap.Answer)?
-    /// How many answers took how many microseconds.
+    /// The number of answers by the time in microseconds after which they came.
     private(set) var times: [Int64: Int] = [:]
     private let digits: Int
     private let path: [UInt8]
@@ -68,8 +62,7 @@ private struct Lucky13Search {
     init(_ swap: RecordSwap, digits: Int) {
         self.swap = swap
         self.digits = digits
-        let excess = (Browser.head(path: []).count + digits) % BlockRecord.size
-        path = [UInt8](repeating: UInt8(ascii: "a"), count: (BlockRecord.size - excess) % BlockRecord.size)
+        path = BlockRecord.filler(after: Browser.head(path: []).count + digits)
     }
 
     /// The cookie; nil if all answers come after the same time.
@@ -84,7 +77,7 @@ private struct Lucky13Search {
         return known
     }
 
-    /// The guess that is answered sooner than others.
+    /// The first guess whose answer comes sooner than the slowest so far; nil if there is none.
     private mutating func quick(among guesses: [[UInt8]], knowing known: [UInt8]) -> [UInt8]? {
         var asked: [(guess: [UInt8], answer: RecordSwap.Answer)] = []
         for guess in guesses {
@@ -99,7 +92,8 @@ private struct Lucky13Search {
         return nil
     }
 
-    /// Asks with a record of an IV and four blocks, the last of which is the cookie's: if `end` is its end, it becomes padding.
+    /// Sends a record of an IV and four blocks, the last of which is the cookie's block. If that block ends in `end`, the record ends in
+    /// padding.
     private mutating func ask(_ end: [UInt8]) -> RecordSwap.Answer? {
         let size = BlockRecord.size
         let padding = UInt8(truncatingIfNeeded: end.count - 1)
@@ -110,7 +104,7 @@ private struct Lucky13Search {
             let blocks = [
                 record.block(-1), record.block(0), record.block(1), record.block(place - 1) ^ mask, record.block(place),
             ]
-            // The rest of the segment looks like the beginning of another record, which the server does not come to.
+            // The rest of the segment becomes another record. The server does not read it, because it refuses the first.
             let rest = octets.dropFirst(5 + 5 * size)
             let header: [UInt8] = [ContentType.applicationData.rawValue, 3, 3, 0]
             return header + [UInt8(5 * size)] + blocks.joined() + header

@@ -4,20 +4,21 @@ import Simulator
 import TLSSim
 import Trace
 
-/// Two handshakes instead of one, because the client leaves out a check of the certificate (RFC 5280 section 6, RFC 9525 section 6).
+/// An attacker completes one handshake with the client and one with the server, because the client leaves out a check of the certificate
+/// (RFC 5280 section 6, RFC 9525 section 6).
 enum MITM: Exhibit {
     static let card = Card(
         "mitm", in: .pki, from: .inPath, to: .read, variants: Way.allCases.map(\.rawValue), unit: "handshakes",
         year: 2012,
         cites: [.rfc(5280, "6.1"), .rfc(9525, "6"), .rfc(7469, "2.6")], legs: [.victim, .server], words: MITMCard.self)
 
-    /// A check that the client leaves out, by its variant.
+    /// The check that the client leaves out; the raw value is the variant's name.
     enum Way: String, CaseIterable {
         case unchecked = "no-check"
         case anyName = "no-hostname"
         case unpinned = "installed-ca"
 
-        /// What she has for a certificate.
+        /// The certificate that the attacker has.
         var attacker: Interception.Attacker {
             switch self {
             case .unchecked: .selfSigned
@@ -41,7 +42,7 @@ enum MITM: Exhibit {
         let trust = try InterceptionStage(seed: show.seed)
         let suite = CipherSuite.dheRSAAES128GCM
         let (victims, request) = (try Victims(show, suite), show.request)
-        // Half of the rule is the chain without the name.
+        // Half of the rule: the client verifies the chain, and does not compare the name.
         let policy = show.isHalf ? .noHostName : show.isDefended ? way.policies.inPlace : way.policies.missing
         let stage = MiddleStage(
             show, client: victims.client(says: [request], judge: trust.judge(policy, against: way.attacker)),

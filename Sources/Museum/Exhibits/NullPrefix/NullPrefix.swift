@@ -1,9 +1,8 @@
 import PKI
-import Render
 import Simulator
 import Trace
 
-/// A zero in a name ends it for a program that reads names as strings of C (2009).
+/// A zero octet inside a certificate's name ends the name for a client that reads names as C strings (2009).
 enum NullPrefix: Exhibit {
     static let card = Card(
         "null-prefix", in: .pki, from: .inPath, to: .impersonate, unit: "certificates", year: 2009,
@@ -12,7 +11,7 @@ enum NullPrefix: Exhibit {
 
     static func perform(_ show: Performance) throws -> Outcome {
         var impostor = try Impostor(show)
-        // The authority asks the owner of mallory.example.net, reading the name from its end, and is told that it is right.
+        // The authority reads the name from its end. It asks the owner of mallory.example.net, and she confirms the name.
         let name = "\(Visit.hostName)\0.\(Impostor.ownHost)"
         var profile = CertificateProfile.server(hostName: Impostor.ownHost, at: Visit.epoch)
         profile.dnsNames = [name]

@@ -3,20 +3,22 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// A client acknowledges what has not arrived, so that the server sends faster than the path carries (Savage and others 1999).
+/// A client acknowledges segments before they arrive, so that the server sends faster than the path carries (Savage and others 1999).
 enum OptimisticACK: Exhibit {
     static let card = Card(
         "optimistic-ack", in: .tcp, from: .peer, to: .exhaust, unit: "acknowledgments", year: 1999,
         cites: [.rfc(5681, "3.1"), .rfc(5681, "8")], words: OptimisticACKCard.self)
 
     private static let server = Socket(.server, 80)
+    /// The attacker's socket.
     private static let hers = Socket(.attacker, 40_000)
-    /// What every client gets.
+    /// The size of the file that each client gets, in octets.
     private static let file = 1 << 20
     private static let segmentSize = 1_460
-    /// The clients' lines: octets a second, and how many octets wait at the way in before datagrams are lost.
+    /// The line of each client: its speed in octets a second, and how many octets can wait before it. A datagram that comes while more are
+    /// waiting is lost.
     private static let (speed, queue) = (100_000, 100_000)
-    /// How often the careful server leaves a segment out.
+    /// The share of the new segments that the careful server leaves out, from 0 to 1.
     private static let share = 0.02
     private static let request = Array("GET\r\n".utf8)
 
@@ -24,7 +26,7 @@ enum OptimisticACK: Exhibit {
         let stage = show.stage(server: server)
         var configuration = show.tcp("server")
         configuration.sendBuffer = 2 * file
-        // Half of the rule: the server leaves a segment out, and not often enough.
+        // Half of the rule: the server leaves segments out, but not often enough.
         let share = show.isHalf ? Self.share / 100 : Self.share
         let omission = show.isDefended ? SegmentOmission(share, show.seeds.fork("omission")) : nil
         let far = stage.add(StageHost(.server, at: .server, configuration, variant: omission?.machine))
@@ -55,7 +57,8 @@ enum OptimisticACK: Exhibit {
         guard let open = open(&attacker) else { return outcome }
         let start = stage.now
         outcome.say(OptimisticACKNote.plan(segmentSize), frames: [first, attacker.frame()], cite: .rfc(5681, "8"))
-        // She reckons with the server's rules: ten segments at first, and one more for each that is acknowledged.
+        // She knows how the server sends: ten segments at first (RFC 6928), then in slow start two for each that is acknowledged (RFC 5681
+        // section 3.1).
         var (acknowledged, sent) = (0, 10)
         let begin = attacker.frame() + 1
         while acknowledged < segments {
@@ -101,7 +104,7 @@ enum OptimisticACK: Exhibit {
         return outcome
     }
 
-    /// A slow line into a host, with a queue before it.
+    /// A slow line into a host, with a queue before it, for ``StageHost/approach``.
     private static func line() -> (Int, Instant) -> TimeSpan? {
         var free = Instant.zero
         return { octets, now in
@@ -112,8 +115,9 @@ enum OptimisticACK: Exhibit {
         }
     }
 
-    /// The seconds until the whole file has left the server for the first time; nil if it does not within a minute. She does not see it,
-    /// the run measures it.
+    /// Waits until the server has sent the last octet of the file for the first time. The run measures this; the attacker cannot see it.
+    ///
+    /// - Returns: the seconds since `start`, or since the call if it is nil; nil if the server needs more than a minute from the call on.
     private static func time(on stage: Stage, _ server: Int, to client: Socket, since start: Instant? = nil) -> Double?
     {
         let (start, route) = (start ?? stage.now, Route(local: Self.server, remote: client))
@@ -132,7 +136,7 @@ enum OptimisticACK: Exhibit {
 
     /// Opens a connection by hand and asks for the file.
     ///
-    /// - Returns: the numbers of her next segment.
+    /// - Returns: the numbers of her next segment; nil if the server does not answer her SYN.
     private static func open(_ attacker: inout Attacker) -> (sequence: SequenceNumber, acknowledgment: SequenceNumber)?
     {
         let initial = SequenceNumber(attacker.random.word())

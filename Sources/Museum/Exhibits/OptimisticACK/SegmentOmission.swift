@@ -4,33 +4,36 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// A careful server: it leaves a new segment out now and then. A client that acknowledges such a segment before it was sent lies, and its
-/// connection is aborted. An honest client reports the gap, and the segment is sent again as a lost one (Savage and others 1999).
+/// A careful server, which leaves a new segment out now and then (Savage and others 1999). A client that acknowledges such a segment before
+/// it was sent lies, and the server aborts the connection. An honest client reports the gap, and the server sends the segment again as a
+/// lost one.
 final class SegmentOmission: Sendable {
-    /// What is known of a connection.
+    /// What the server knows of a connection.
     private struct Watch {
-        /// The first number that was never handed out.
+        /// The sequence number behind the last new segment; nil if there was none.
         var next: SequenceNumber?
         /// How many new segments there were.
         var count = 0
-        /// The segment that is left out, and which it was.
+        /// The segment that is left out: its first sequence number, and its place among the new segments, counted from 1. Nil if none is
+        /// left out now.
         var omitted: (first: SequenceNumber, number: Int)?
+        /// The place of the segment about which the client has lied; nil if it has not lied.
         var caught: Int?
     }
 
     private let share: Double
     private let state: Mutex<(random: SeededRandomSource, watches: [Socket: Watch])>
 
-    /// Leaves out that share of all new segments.
+    /// A server that leaves out a share of all new segments, from 0 to 1.
     init(_ share: Double, _ random: SeededRandomSource) {
         self.share = share
         state = Mutex((random, [:]))
     }
 
-    /// Which segment the client has lied about, counted from 1; nil for a client that has not lied.
+    /// The place of the segment about which the client has lied, counted from 1; nil if it has not lied.
     func caught(_ client: Socket) -> Int? { state.withLock { $0.watches[client]?.caught } }
 
-    /// The real TCP, watched.
+    /// The real TCP, with segments left out and acknowledgments watched.
     var machine: Machine {
         { connection, event, now in
             guard let client = connection.remote else { return connection.handle(event, at: now) }
@@ -60,7 +63,7 @@ final class SegmentOmission: Sendable {
             var watch = state.watches[client] ?? Watch()
             defer { state.watches[client] = watch }
             guard watch.next.map({ $0 <= segment.sequence }) ?? true else {
-                // It is sent again. If it was left out, the client has not lied about it.
+                // The segment is sent again. If it was left out, the client has not lied about it.
                 if let omitted = watch.omitted, segment.sequence <= omitted.first { watch.omitted = nil }
                 return true
             }

@@ -14,12 +14,21 @@ enum PaddingOracle: Exhibit {
 
     /// A compression of SHA-1 takes a microsecond, as on a machine of 2003.
     static let costs = Costs(compression: 1)
+    /// The evidence of the exhibits that measure how long the server computes a MAC.
+    static let evidence: [(name: String, value: JSON)] = [
+        ("server", .socket(Socket(.server, 443))), ("client", .socket(IPv4Address.client)),
+        ("compression_us", .number(Int(costs.compression.microseconds))),
+    ]
+    /// Counts the server's alerts by the time after which they come.
+    static let command =
+        "tshark -r FILE -Y 'tls.record.content_type==21 && ip.src==10.0.0.2' -T fields -e tcp.time_delta | sort | uniq -c"
 
     static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let digits = show.variant == "short" ? 2 : BlockRecord.size
         let browser = try Browser(show, on: stage, digits: digits, costs: costs) {
             $0.recordRules.macsBadPadding = show.extent
+            // Half of the rule: the MAC covers no content if the padding is wrong, so its time differs.
             if show.isHalf { $0.recordRules.balancesCompressions = .nothing }
         }
         let attacker = show.attacker(on: stage)
@@ -40,10 +49,7 @@ enum PaddingOracle: Exhibit {
         outcome.theory = Theory(
             mean: Double(digits) * mean, deviation: (Double(digits) * variance).squareRoot(),
             "Σ (v + 2) over the L octets v of the cookie", [("L", Double(digits))])
-        outcome.evidence = [
-            ("server", .socket(Socket(.server, 443))), ("client", .socket(IPv4Address.client)),
-            ("compression_us", .number(Int(costs.compression.microseconds))),
-        ]
+        outcome.evidence = evidence
         outcome.connections = [0, 1, browser.connections - 1]
         if let hit = search.firstHit {
             outcome.connections.insert(hit.answer.connection)
@@ -56,23 +62,20 @@ enum PaddingOracle: Exhibit {
                 ])
             outcome.say(PaddingOracleNote.next)
         }
-        outcome.say(PaddingOracleNote.times(search.times.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
+        outcome.say(PaddingOracleNote.times(search.times))
         if let cookie {
             outcome.say(PaddingOracleNote.read(String(decoding: cookie, as: UTF8.self)), [.init("cookie", cookie)])
         } else {
             outcome.say(PaddingOracleNote.nothing, cite: .rfc(5246, "6.2.3.2"))
         }
-        outcome.reproduce = [
-            "tshark -r FILE -Y 'tls.record.content_type==21 && ip.src==10.0.0.2' -T fields -e tcp.time_delta | sort | "
-                + "uniq -c"
-        ]
+        outcome.reproduce = [command]
         return outcome
     }
 }
 
-/// How the attacker goes about it: octet after octet from the end of the cookie, the guesses in ascending order.
+/// The attacker's search for the cookie: octet after octet from its end, with the guesses in ascending order.
 private struct PaddingSearch {
-    /// A guess whose answer came late.
+    /// A guess whose answer came later than the quickest.
     struct Hit {
         let guess: UInt8
         let answer: RecordSwap.Answer
@@ -81,9 +84,9 @@ private struct PaddingSearch {
 
     private(set) var swap: RecordSwap
     private(set) var firstHit: Hit?
-    /// How many answers took how many microseconds.
+    /// The number of answers by the time in microseconds after which they came.
     private(set) var times: [Int64: Int] = [:]
-    /// Where the cookie ends in the request: where a block ends.
+    /// The number of octets of the request up to the end of the cookie, a multiple of the block size.
     let end: Int
     private let path: [UInt8]
     private let digits: Int
@@ -95,8 +98,7 @@ private struct PaddingSearch {
         self.attacker = attacker
         self.digits = digits
         noise = attacker.random
-        let excess = (Browser.head(path: []).count + digits) % BlockRecord.size
-        path = [UInt8](repeating: UInt8(ascii: "a"), count: (BlockRecord.size - excess) % BlockRecord.size)
+        path = BlockRecord.filler(after: Browser.head(path: []).count + digits)
         end = Browser.head(path: path).count + digits
     }
 
@@ -110,15 +112,17 @@ private struct PaddingSearch {
         return known
     }
 
+    /// The octet before those that are known; nil if no guess is answered late twice.
     private mutating func next(knowing known: [UInt8]) -> UInt8? {
         for guess in UInt8.min...UInt8.max {
-            // A longer padding by chance would look the same. With other noise before it, it does not come a second time.
+            // A wrong guess can by chance make a longer padding, whose answer is late as well. She asks again with other noise before the
+            // guess: that the same happens twice is unlikely.
             if isLate(guess, knowing: known), isLate(guess, knowing: known) { return guess }
         }
         return nil
     }
 
-    /// Whether the answer comes later than the quickest so far, where the cookie's block stands at the end behind a forged one.
+    /// Sends a record that ends in a forged block and the cookie's block. Returns whether its answer comes later than the quickest so far.
     private mutating func isLate(_ guess: UInt8, knowing known: [UInt8]) -> Bool {
         let padding = UInt8(truncatingIfNeeded: known.count)
         let mask = noise.octets(BlockRecord.size - known.count - 1) + ([guess] + known).map { $0 ^ padding }
@@ -138,5 +142,12 @@ private struct PaddingSearch {
                 guess: guess, answer: answer, previous: seen.previous, block: seen.block, forged: seen.forged)
         }
         return true
+    }
+}
+
+extension BlockRecord {
+    /// The letters that fill the last block behind `count` octets of plaintext.
+    static func filler(after count: Int) -> [UInt8] {
+        [UInt8](repeating: UInt8(ascii: "a"), count: (size - count % size) % size)
     }
 }

@@ -1,5 +1,3 @@
-import Crypto
-import TLSSim
 import Trace
 
 /// What the card of padding-oracle says.
@@ -39,7 +37,7 @@ enum PaddingOracleNote: Remark {
     case asks
     case hit(guess: UInt8, after: Int64, others: Int64)
     case next
-    case times([(time: Int64, count: Int)])
+    case times([Int64: Int])
     case read(String)
     case nothing
 
@@ -73,8 +71,8 @@ enum PaddingOracleNote: Remark {
                 + "comes 02 02 02, and so on."
         case .times(let times):
             "The times of all answers: "
-                + times.map { "\($0.time) µs \($0.count == 1 ? "once" : "\($0.count) times")" }.joined(separator: ", ")
-                + "."
+                + times.sorted { $0.key < $1.key }
+                .map { "\($0.key) µs \($0.value == 1 ? "once" : "\($0.value) times")" }.joined(separator: ", ") + "."
         case .read(let cookie): "Each octet fell at its own guess. The cookie is \"\(cookie)\"."
         case .nothing:
             "All 256 guesses of the last octet are answered after the same time. No answer tells anything, and she "

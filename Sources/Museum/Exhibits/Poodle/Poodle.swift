@@ -3,14 +3,15 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// A server that looks at the length of padding and not at the padding gives a cookie away (Möller, Duong and Kotowicz 2014).
+/// A server that reads the length octet of the padding, but does not check the octets before it, gives a cookie away (Möller, Duong and
+/// Kotowicz 2014).
 enum Poodle: Exhibit {
     static let card = Card(
         "poodle", in: .record, from: .inPath, to: .read, variants: ["cookie", "short"], unit: "records", year: 2014,
         cites: [.rfc(5246, "6.2.3.2"), .rfc(7568, "3")], cves: ["CVE-2014-3566", "CVE-2014-8730"],
         words: PoodleCard.self)
 
-    /// Records for one octet after which she gives up: so many miss with a probability of e^-12.
+    /// How many records she sends for one octet before she gives up. With the probability e^-12 all of them fail without the rule.
     private static let patience = 12 * 256
 
     static func perform(_ show: Performance) throws -> Outcome {
@@ -65,16 +66,19 @@ enum Poodle: Exhibit {
 
     private typealias Find = (octet: UInt8, answer: RecordSwap.Answer, beforeLast: [UInt8], beforeCopied: [UInt8])
 
-    /// The octet of the cookie at a place: the copy of its block is asked about until the server takes it for padding.
+    /// Finds an octet of the cookie: she puts a copy of its block at the end of records until the server takes the copy for padding.
+    ///
+    /// - Parameters:
+    ///   - place: the place of the octet in the cookie, counted from 0.
+    ///   - digits: the length of the cookie.
+    /// - Returns: nil if the server has refused as many records as ``patience`` says.
     private static func next(_ place: Int, of digits: Int, _ swap: inout RecordSwap) -> Find? {
         let size = BlockRecord.size
-        func filler(_ excess: Int) -> [UInt8] {
-            [UInt8](repeating: UInt8(ascii: "a"), count: (size - excess % size) % size)
-        }
-        // The octet is the last of a block, and behind request and MAC of 20 octets comes a whole block of padding.
-        let path = filler(Browser.head(path: []).count + place + 1)
+        // The octet is the last of a block. A whole block of padding follows the request and its MAC of 20 octets.
+        let path = BlockRecord.filler(after: Browser.head(path: []).count + place + 1)
         let block = (Browser.head(path: path).count + place) / size
-        let body = filler(Browser.head(path: path).count + digits + Browser.tail(body: []).count + 20)
+        let body = BlockRecord.filler(
+            after: Browser.head(path: path).count + digits + Browser.tail(body: []).count + 20)
         for _ in 0..<patience {
             var seen: (last: [UInt8], copied: [UInt8]) = ([], [])
             let answer = swap.ask(path: path, body: body) { octets in

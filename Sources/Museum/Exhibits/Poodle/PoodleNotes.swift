@@ -1,4 +1,3 @@
-import Crypto
 import Trace
 
 /// What the card of poodle says.

@@ -3,7 +3,7 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// A stranger ends a connection with a reset that lies somewhere in the window (Watson 2004).
+/// An attacker off the path ends a connection with a reset whose number lies anywhere in the receive window (Watson 2004).
 enum RSTInjection: Exhibit {
     static let card = Card(
         "rst-injection", in: .tcp, from: .offPath, to: .reset, unit: "segments", year: 2004,
@@ -37,7 +37,7 @@ enum RSTInjection: Exhibit {
             ("target", .socket(client)), ("peer", .socket(server)), ("window", .number(window)),
         ]
         outcome.say(RSTInjectionNote.knows(client: client, server: server, window: window, steps: steps))
-        let start = SequenceNumber(attacker.random.octets(4).reduce(0) { $0 << 8 | UInt32($1) })
+        let start = SequenceNumber(attacker.random.word())
         let first = attacker.frame() + 1
         var last: SequenceNumber?
         for step in 0..<steps {
@@ -46,7 +46,7 @@ enum RSTInjection: Exhibit {
             attacker.send(reset, from: server.address, to: client.address, RSTInjectionNote.forged)
             outcome.tries += 1
             last = reset.sequence
-            // She sees from outside whether the service is gone. The run looks for her, after each.
+            // An attacker would notice that the service is gone. Here the run looks at the client's connection after each reset.
             _ = attacker.wait(.milliseconds(11))
             if stage.isGone(near, socket) { break }
         }

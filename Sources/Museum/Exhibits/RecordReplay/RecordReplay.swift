@@ -3,7 +3,8 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// A record that is sent once more in a segment with the next numbers is taken for a second one (RFC 5246 section 6.2.3.1).
+/// An attacker sends a copy of a record in a segment with the next sequence numbers, and the server takes it for a second record (RFC 5246
+/// section 6.2.3.1).
 enum RecordReplay: Exhibit {
     static let card = Card(
         "record-replay", in: .record, from: .onPath, to: .inject, unit: "records", year: 1996,

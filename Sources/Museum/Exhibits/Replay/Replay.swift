@@ -4,23 +4,24 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// One side of a recorded visit is sent again, and the other side, whose randomness repeats, takes it for a new one (RFC 5246 appendix F.1.4).
+/// An attacker sends the octets of one side of a recorded visit again. The other side, whose random repeats, takes them for a new visit
+/// (RFC 5246 section 7.4.1.3).
 enum Replay: Exhibit {
     static let card = Card(
         "replay", in: .handshake, from: .onPath, to: .inject, variants: ["fixed", "six-bits", "snapshot", "server"],
         unit: "connections", year: 1999, cites: [.rfc(5246, "7.4.1.3"), .rfc(5246, "F.1.4")], words: ReplayCard.self)
 
     private static let order = Array("POST /pay HTTP/1.1\r\n\r\nto=bob&amount=100".utf8)
-    /// Without the rule one of 10^13 runs would need more.
+    /// The largest number of connections that she opens. In the variant "six-bits" without the rule, one run of 5·10^13 would need more.
     private static let patience = 2_000
 
     static func perform(_ show: Performance) throws -> Outcome {
-        // Half of the rule: a few bits of the server's random are new.
+        // Half of the rule: three bits of the server's random are new.
         let bits = show.variant == "six-bits" ? 6 : show.isHalf ? 3 : 0
         let stale = show.seeds.fork("stale")
         switch show.variant {
         case "server":
-            // A client whose generator begins again where it began before, as that of a virtual machine that was set back.
+            // The client's generator begins each time in the same state, as in a virtual machine that is started from a snapshot.
             return try toClient(show, .threeRandoms) { show.seeds.fork("client \(show.isDefended ? $0 : 0)") }
         case "snapshot":
             return try toServer(show, .signedDHE) { show.seeds.fork("server \(show.isDefended ? $0 : 0)") }
@@ -37,7 +38,9 @@ enum Replay: Exhibit {
         }
     }
 
-    /// A generator whose first octets are always the same but for some bits, at most 8.
+    /// A generator whose first 32 octets are always the same, except for the last `bits` bits of them.
+    ///
+    /// - Parameter bits: at most 8.
     private static func random(
         _ stale: SeededRandomSource, bits: Int, _ fresh: SeededRandomSource
     ) -> GivenRandom {
@@ -50,9 +53,10 @@ enum Replay: Exhibit {
 
     // MARK: A recorded client
 
-    /// What a client has said is sent to the server again.
+    /// Sends to the server again what a client has said in a recorded visit.
     ///
-    /// - Parameter random: what the server draws from in a connection, counted from 1.
+    /// - Parameter random: returns the generator of the server for a connection; the connections are counted from 1.
+    /// - Throws: ``TrustError`` if the certificates cannot be made.
     static func toServer(
         _ show: Performance, _ design: Design, random: @escaping (Int) -> any RandomSource & Sendable
     ) throws -> Outcome {
@@ -114,10 +118,9 @@ enum Replay: Exhibit {
         _ = attacker.wait(.seconds(1))
         let program = stage.applications(of: server).last?.application as? TLSProgram
         outcome.reached = orders() == 2 && program?.heard == order
-        let clients = (Socket(.client, 50_000), route.local)
         outcome.evidence = [
-            ("server", .socket(Socket(.server, 443))), ("original", .socket(clients.0)),
-            ("replayed", .socket(clients.1)),
+            ("server", .socket(Socket(.server, 443))), ("original", .socket(Socket(.client, 50_000))),
+            ("replayed", .socket(route.local)),
             ("marker", .string(String(decoding: answer(outcome.reached ? 2 : 1), as: UTF8.self))),
         ]
         outcome.connections = [0, outcome.tries]
@@ -132,12 +135,14 @@ enum Replay: Exhibit {
     private static let hellos =
         "tshark -r FILE -Y 'tls.handshake.type==2' -T fields -e tcp.stream -e tls.handshake.random"
 
-    /// What the server's application says to an order.
+    /// The answer of the server's application to the order.
+    ///
+    /// - Parameter number: how many orders it has carried out, with this one.
     private static func answer(_ number: Int) -> [UInt8] {
         Array("HTTP/1.1 200 OK\r\n\r\norder \(number): 100 paid to bob".utf8)
     }
 
-    /// The random in the server's hello, as soon as it is here.
+    /// Waits for the server's first flight, and returns the random of its ServerHello; nil if none has come.
     private static func serverRandom(_ attacker: Attacker, _ line: Line) -> [UInt8]? {
         var octets: [UInt8] = []
         attacker.wait {
@@ -147,7 +152,7 @@ enum Replay: Exhibit {
         return try? RecordedFlights(octets).messages.first { $0.type == .serverHello }?.parsed(ServerHello.read).random
     }
 
-    /// Whether waiting is in vain: in some hellos so many bits have changed that the recorded random will not come again.
+    /// Whether the recorded random, which is the first, will not come again: more than 32 of its bits have already had the other value.
     private static func isHopeless(_ randoms: [[UInt8]]) -> Bool {
         guard randoms.count > 8, let first = randoms.first else { return false }
         let changed = randoms.reduce([UInt8](repeating: 0, count: first.count)) { changed, random in
@@ -161,9 +166,11 @@ enum Replay: Exhibit {
     private static let question = Array("GET /balance HTTP/1.1\r\n\r\n".utf8)
     private static let balance = Array("HTTP/1.1 200 OK\r\n\r\nyou have 1000".utf8)
 
-    /// What a server has said is sent to a client again, at an address of hers: she has told the client that the server is there.
+    /// Sends to the client again what a server has said in a recorded visit. The client connects to the attacker's address: she has told it
+    /// that the server is there.
     ///
-    /// - Parameter random: what the client draws from in a connection, counted from 0.
+    /// - Parameter random: returns the generator of the client for a connection; the connections are counted from 0.
+    /// - Throws: ``TrustError`` if the certificates cannot be made.
     static func toClient(
         _ show: Performance, _ design: Design, random: @escaping (Int) -> any RandomSource & Sendable
     ) throws -> Outcome {
@@ -226,7 +233,8 @@ enum Replay: Exhibit {
         return outcome
     }
 
-    /// How many octets a server says before it has heard of the key exchange: those before its ChangeCipherSpec.
+    /// The length of a server's first flight, which it sends before it has received ClientKeyExchange: the octets before its
+    /// ChangeCipherSpec.
     private static func firstFlight(_ stream: [UInt8]) -> Int {
         var place = 0
         while let header = RecordHeader(Array(stream.dropFirst(place).prefix(RecordLimits.header))),

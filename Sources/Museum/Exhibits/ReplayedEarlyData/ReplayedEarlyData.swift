@@ -5,7 +5,7 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// A recorded first flight of TLS 1.3, with its early data, is sent again (RFC 8446 section 8). What is said of it is said by
+/// An attacker sends a recorded first flight of TLS 1.3 with its early data again (RFC 8446 section 8). The sentences are those of
 /// ``EarlyDataReplayFinding``.
 enum ReplayedEarlyData: Exhibit {
     static let card = Card(
@@ -35,7 +35,7 @@ enum ReplayedEarlyData: Exhibit {
         for host in Set([first, second]).sorted() {
             stage.listen(host, port: 443) { _ in
                 count += 1
-                // What a server remembers outlives its connections. The other server has the same memory only where the rule is in place.
+                // A server's memory of early data outlives its connections. Two servers share it only where the rule is in place.
                 let sharing = isOther && !show.isWhole ? [host] : [second, first]
                 return victims.tls13Server(
                     count, at: stage.now, ticketKey: key,
