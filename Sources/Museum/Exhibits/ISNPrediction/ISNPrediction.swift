@@ -67,7 +67,8 @@ enum ISNPrediction: Exhibit {
         let syn = Segment(
             sourcePort: trusted.port, destinationPort: server.port, sequence: SequenceNumber(attacker.random.word()),
             control: .syn, window: 4_096)
-        let deciding = openings.count { begin + $0 < attacker.now.microseconds } + samples.count
+        // The place of the forged connection among all, counted from 0.
+        let forged = openings.count { begin + $0 < attacker.now.microseconds } + samples.count
         attacker.send(syn, from: trusted.address, to: server.address, ISNPredictionNote.syn(trusted))
         outcome.say(ISNPredictionNote.syn(trusted), frames: [attacker.frame()])
         _ = attacker.wait(.milliseconds(100))
@@ -91,7 +92,7 @@ enum ISNPrediction: Exhibit {
         outcome.say(
             outcome.reached ? ISNPredictionNote.obeyed(after: outcome.tries) : .denied, frames: [attacker.frame()],
             cite: .rfc(6528, "3"))
-        outcome.connections = [0, 1, 2, deciding]
+        outcome.connections = [0, 1, 2, forged]
         outcome.reproduce = [
             "tshark -r FILE -Y 'tcp.flags.syn==1 && tcp.flags.ack==1' -T fields -e frame.interface_name -e frame.time_relative -e ip.dst -e tcp.seq_raw",
             "tshark -r FILE -Y 'frame.interface_name==\"forged\" && tcp.len>0' -T fields -e tcp.ack_raw | tail -n 1",

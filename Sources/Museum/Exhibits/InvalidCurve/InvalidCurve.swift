@@ -40,8 +40,9 @@ enum InvalidCurve: Exhibit {
             """
         ]
         var squares = ChineseRemainder()
-        var told: [Int] = [0]
-        var shown: EllipticCurve.Point?
+        // The first connection, and those in which a guess was right. A page tells the first two and the last.
+        var rightGuesses: [Int] = [0]
+        var serverPoint: EllipticCurve.Point?
         search: for odd in points.prefix(orders.count) {
             var (residue, multiple) = (0, EllipticCurve.Point.infinity)
             for guess in 1...(odd.order - 1) / 2 {
@@ -55,7 +56,7 @@ enum InvalidCurve: Exhibit {
                 attacker.awaitFlight(&client)
                 outcome.tries += 1
                 guard case .curve(let params)? = client.serverKeyExchange(.ecdheRSA)?.params else { break search }
-                shown = try? curve.point(params.point)
+                serverPoint = try? curve.point(params.point)
                 if outcome.tries == 1 {
                     outcome.say(
                         InvalidCurveNote.begins(orders.count), frames: [attacker.frame()],
@@ -69,7 +70,7 @@ enum InvalidCurve: Exhibit {
                 }
                 guard isRight else { continue }
                 residue = guess
-                told.append(outcome.tries - 1)
+                rightGuesses.append(outcome.tries - 1)
                 break
             }
             squares.add(residue * residue, modulo: odd.order)
@@ -82,11 +83,10 @@ enum InvalidCurve: Exhibit {
                     ])
             }
         }
-        outcome.connections = Set(told.prefix(2) + [outcome.tries - 1])
+        outcome.connections = Set(rightGuesses.prefix(2) + [outcome.tries - 1])
         let root = squares.value.root(2)
-        guard let shown, root * root == squares.value, curve.multiply(curve.generator, by: root) == shown else {
-            return outcome
-        }
+        guard let serverPoint, root * root == squares.value, curve.multiply(curve.generator, by: root) == serverPoint
+        else { return outcome }
         outcome.loot = [("d", root.bigEndian)]
         outcome.reached = true
         outcome.say(InvalidCurveNote.root, [.init("d^2", squares.value.bigEndian), .init("d", root.bigEndian)])

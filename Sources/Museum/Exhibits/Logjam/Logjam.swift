@@ -15,7 +15,7 @@ enum Logjam: CaptureExhibit {
         legs: [.victim, .server], readsCaptures: true, words: LogjamCard.self)
 
     /// The server's export group, and the factor base with which the attacker computes logarithms in it.
-    private struct Ground: Sendable {
+    private struct ExportGroup: Sendable {
         let group: FiniteFieldGroup
         /// The greatest prime of the factor base.
         let bound: UInt64
@@ -25,16 +25,16 @@ enum Logjam: CaptureExhibit {
 
         var p: UInt64 { group.p.uint64 ?? 0 }
 
-        static func of(_ variant: String) -> Ground {
+        static func of(_ variant: String) -> ExportGroup {
             variant == "40-bits"
-                ? Ground(group: .toy40, bound: 500, share: 1 / 434)
-                : Ground(group: .toy56, bound: 3_000, share: 1 / 1_448)
+                ? ExportGroup(group: .toy40, bound: 500, share: 1 / 434)
+                : ExportGroup(group: .toy56, bound: 3_000, share: 1 / 1_448)
         }
     }
 
     static func perform(_ show: Performance) throws -> Outcome {
         let victims = try Victims(show, .dheRSAAES128GCM)
-        let ground = Ground.of(show.variant)
+        let export = ExportGroup.of(show.variant)
         let request = show.request
         let stage = MiddleStage(
             show,
@@ -43,56 +43,56 @@ enum Logjam: CaptureExhibit {
                 configure: {
                     if !show.isWhole {
                         // Half of the rule: there is a least size, and it is too small.
-                        let bits = show.isHalf ? ground.group.p.bitWidth : 1
+                        let bits = show.isHalf ? export.group.p.bitWidth : 1
                         $0.groupPolicy = .init(minimumBits: bits, acceptsToys: true)
                     }
                 }),
             server: victims.server(configure: {
                 $0.cipherSuites = [.dheRSAAES128GCM, .dheRSAExport]
-                $0.exportGroup = ground.group
+                $0.exportGroup = export.group
             }))
 
         var outcome = Outcome()
-        outcome.theory = .geometric(ground.share, "geometric(u)", [("u", ground.share)])
-        let calculus = Self.calculus(ground, seed: show.seed, stage.attacker.random)
+        outcome.theory = .geometric(export.share, "geometric(u)", [("u", export.share)])
+        let calculus = Self.calculus(export, seed: show.seed, stage.attacker.random)
         let count = Double(calculus.relations)
         outcome.figures = [
             Figure(
-                "precomputation", unit: "exponents", measured: Double(calculus.trials),
-                theory: Theory(
-                    mean: count / ground.share, deviation: (count * (1 - ground.share)).squareRoot() / ground.share,
-                    "R · geometric(u)", [("R", count), ("u", ground.share)]))
+                "precomputation", "exponents", Double(calculus.trials),
+                Theory(
+                    mean: count / export.share, deviation: (count * (1 - export.share)).squareRoot() / export.share,
+                    "R · geometric(u)", [("R", count), ("u", export.share)]))
         ]
         outcome.evidence = [
-            ("victim", .socket(Socket(.client, 50_000))), ("p", .string(Hex.string(ground.group.p.bigEndian))),
-            ("g", .string(Hex.string(ground.group.g.bigEndian))), ("bound", .number(Int(ground.bound))),
+            ("victim", .socket(Socket(.client, 50_000))), ("p", .string(Hex.string(export.group.p.bigEndian))),
+            ("g", .string(Hex.string(export.group.g.bigEndian))), ("bound", .number(Int(export.bound))),
             ("relations", .number(calculus.relations)),
         ]
         outcome.say(
             LogjamNote.precomputes(
-                bits: ground.group.p.bitWidth, primes: calculus.base.count, bound: Int(ground.bound),
+                bits: export.group.p.bitWidth, primes: calculus.base.count, bound: Int(export.bound),
                 relations: calculus.relations, trials: calculus.trials), cite: .rfc(7919, "3"))
         let attacker = stage.attacker
         guard let middle = stage.middle() else { return outcome }
-        var fraud = Fraud(calculus, attacker)
-        middle.relay(passesEnds: false, until: { fraud.isOver }) { role, octets in
+        var relay = LogjamRelay(calculus, attacker)
+        middle.relay(passesEnds: false, until: { relay.isOver }) { role, octets in
             role == .server
-                ? fraud.hear(server: octets, middle, &outcome) : fraud.hear(victim: octets, middle, &outcome)
+                ? relay.hear(server: octets, middle, &outcome) : relay.hear(victim: octets, middle, &outcome)
         }
-        outcome.tries = fraud.trials
-        outcome.reached = !fraud.request.isEmpty
+        outcome.tries = relay.trials
+        outcome.reached = !relay.request.isEmpty
         guard outcome.reached else {
             outcome.say(
-                LogjamNote.refused(fraud.refusal?.description ?? ""), frames: attacker.sighted(on: .victim),
+                LogjamNote.refused(relay.refusal?.description ?? ""), frames: attacker.sighted(on: .victim),
                 on: .victim,
                 cite: .rfc(9325, "4.5"))
             return outcome
         }
-        outcome.loot = [("exponent", fraud.exponent), ("request", fraud.request)]
+        outcome.loot = [("exponent", relay.exponent), ("request", relay.request)]
         outcome.truth = [("request", request)]
-        outcome.say(LogjamNote.reads(octets: fraud.request.count), frames: fraud.frames, on: .victim)
+        outcome.say(LogjamNote.reads(octets: relay.request.count), frames: relay.frames, on: .victim)
         outcome.reproduce = [
-            MiddleStage.command(exponent: fraud.exponent),
+            MiddleStage.command(exponent: relay.exponent),
             "tshark -r VICTIM -Y 'tls.handshake.type==2' -T fields -e tls.handshake.ciphersuite",
             "tshark -r SERVER -Y 'tls.handshake.type==2' -T fields -e tls.handshake.ciphersuite",
         ]
@@ -163,20 +163,20 @@ enum Logjam: CaptureExhibit {
     private static let latest = Mutex<[(seed: UInt64, p: UInt64, IndexCalculus)]>([])
 
     private static func calculus(
-        _ ground: Ground, seed: UInt64, _ random: SeededRandomSource
+        _ export: ExportGroup, seed: UInt64, _ random: SeededRandomSource
     ) -> IndexCalculus {
-        if let known = latest.withLock({ $0.first { $0.seed == seed && $0.p == ground.p } }) { return known.2 }
+        if let known = latest.withLock({ $0.first { $0.seed == seed && $0.p == export.p } }) { return known.2 }
         var random = random.fork("relations")
         let made = IndexCalculus(
-            p: ground.p, g: ground.group.g.uint64 ?? 0, bound: ground.bound, using: &random)
-        latest.withLock { $0 = [(seed, ground.p, made)] + $0.prefix(1) }
+            p: export.p, g: export.group.g.uint64 ?? 0, bound: export.bound, using: &random)
+        latest.withLock { $0 = [(seed, export.p, made)] + $0.prefix(1) }
         return made
     }
 }
 
 /// The attacker's work on the two connections: she changes both hellos, computes the server's exponent, and then speaks to the victim in
 /// the server's place.
-private struct Fraud {
+private struct LogjamRelay {
     private let calculus: IndexCalculus
     private var attacker: Attacker
     /// Her end of the victim's connection, and her end of the server's.

@@ -9,22 +9,15 @@ struct Lucky13Card: CardWords {
         case .title: "Thirteen octets and a hash"
         case .mistake:
             "The server computes a MAC whatever the padding says, but over as many octets as the padding leaves. More "
-                + "octets can take one "
-                + "compression of the hash more."
-        case .goal: "She wants the cookie in the requests of another's browser. She has no key."
+                + "octets can take one compression of the hash more."
         case .defence:
             "A record of one length takes the same number of compressions whatever its padding says. With "
-                + "encrypt-then-MAC (RFC 7366) or "
-                + "an AEAD cipher there is nothing to hide."
+                + "encrypt-then-MAC (RFC 7366) or an AEAD cipher there is nothing to hide."
         case .cost: "The server compresses idle blocks. The code is hard to write and to keep."
         case .remains: "Code that takes constant time in the source and not in the machine."
         case .misreading:
             "RFC 5246 section 6.2.3.2 says of this very channel: \"it is not believed to be large enough to be exploitable\"."
-        case .limit:
-            "The network has no jitter. With jitter σ and a difference δ a guess takes about (2σz/δ)² measurements, "
-                + "with z = 3.7 for one "
-                + "error in 10,000. Both ends keep a session after a fatal alert, against RFC 5246 section 7.2.2, so "
-                + "that a connection is short."
+        case .goal, .limit: PaddingOracleCard(part: part).english
         }
     }
 }
@@ -40,17 +33,13 @@ enum Lucky13Note: Remark {
         switch self {
         case .cuts:
             "As in padding-oracle, a script repeats a request whose cookie ends where a block ends, and she puts the "
-                + "cookie's block behind a "
-                + "block of hers. She makes the record shorter: an IV and four blocks, 64 octets. The MAC covers 13 "
-                + "octets more: sequence number, "
-                + "type, version and length. With wrong padding the server takes 43 octets for data, and 13 + 43 = 56 "
-                + "octets take two "
-                + "compressions. With two octets of padding or more it takes 42 or fewer, and one compression is "
-                + "enough."
+                + "cookie's block behind a block of hers. She makes the record shorter: an IV and four blocks, 64 "
+                + "octets. The MAC covers 13 octets more: sequence number, type, version and length. With wrong "
+                + "padding the server takes 43 octets for data, and 13 + 43 = 56 octets take two compressions. With "
+                + "two octets of padding or more it takes 42 or fewer, and one compression is enough."
         case .pair:
             "A padding of one octet makes no difference, so she guesses the last two digits together: 256 pairs. Then "
-                + "each digit "
-                + "before them takes up to 16 guesses."
+                + "each digit before them takes up to 16 guesses."
         case .hit(let guess, let time):
             "The guess \"\(guess)\" is answered after \(time) µs, sooner than others: one compression less. So the "
                 + "record ended in 01 01."

@@ -8,12 +8,11 @@ import Trace
 /// (RFC 5280 section 6, RFC 9525 section 6).
 enum MITM: Exhibit {
     static let card = Card(
-        "mitm", in: .pki, from: .inPath, to: .read, variants: Way.allCases.map(\.rawValue), unit: "handshakes",
-        year: 2012,
+        "mitm", .pki, .inPath, .read, variants: MissingCheck.allCases.map(\.rawValue), unit: "handshakes", year: 2012,
         cites: [.rfc(5280, "6.1"), .rfc(9525, "6"), .rfc(7469, "2.6")], legs: [.victim, .server], words: MITMCard.self)
 
     /// The check that the client leaves out; the raw value is the variant's name.
-    enum Way: String, CaseIterable {
+    enum MissingCheck: String, CaseIterable {
         case unchecked = "no-check"
         case anyName = "no-hostname"
         case unpinned = "installed-ca"
@@ -38,14 +37,14 @@ enum MITM: Exhibit {
     }
 
     static func perform(_ show: Performance) throws -> Outcome {
-        let way = Way(rawValue: show.variant) ?? .unchecked
+        let check = MissingCheck(rawValue: show.variant) ?? .unchecked
         let trust = try InterceptionStage(seed: show.seed)
         let suite = CipherSuite.dheRSAAES128GCM
         let (victims, request) = (try Victims(show, suite), show.request)
         // Half of the rule: the client verifies the chain, and does not compare the name.
-        let policy = show.isHalf ? .noHostName : show.isDefended ? way.policies.inPlace : way.policies.missing
+        let policy = show.isHalf ? .noHostName : show.isDefended ? check.policies.inPlace : check.policies.missing
         let stage = MiddleStage(
-            show, client: victims.client(says: [request], judge: trust.judge(policy, against: way.attacker)),
+            show, client: victims.client(says: [request], judge: trust.judge(policy, against: check.attacker)),
             server: victims.server(answers: { _ in .ends([Money.answer]) }))
 
         var outcome = Outcome()
@@ -55,22 +54,22 @@ enum MITM: Exhibit {
         outcome.say(InterloperNote.stands, cite: .rfc(5246, "F.1.1.1"))
         guard
             let both = Interloper(
-                stage, shown: trust.identity(of: way.attacker), [suite], judge: trust.malloryJudge),
+                stage, shown: trust.identity(of: check.attacker), [suite], judge: trust.malloryJudge),
             let victim = stage.victim
         else { return outcome }
         outcome.say(
-            InterceptionFinding.shows(way.attacker), frames: both.frames, on: .victim, cite: .rfc(5246, "7.4.2"))
+            InterceptionFinding.shows(check.attacker), frames: both.frames, on: .victim, cite: .rfc(5246, "7.4.2"))
         outcome.reached = both.isThrough
         let finding = victim.verdict?.refusal
         if outcome.reached {
-            outcome.say(MITMNote.accepted(way, checks: victim.verdict?.findings.count ?? 0))
+            outcome.say(MITMNote.accepted(check, checks: victim.verdict?.findings.count ?? 0))
             both.tell(&outcome, request: request, victim: victim)
-            outcome.say(InterceptionFinding.remedy(way.attacker))
+            outcome.say(InterceptionFinding.remedy(check.attacker))
         } else {
             outcome.say(
                 MITMNote.refused(finding, victim.alert), frames: stage.attacker.sighted(on: .victim), on: .victim,
-                cite: way == .anyName ? .rfc(9525, "6") : way == .unpinned ? .rfc(7469, "2.6") : .rfc(5280, "6.1"))
-            outcome.say(InterceptionFinding.defence(way.attacker, policy: policy.rawValue))
+                cite: check == .anyName ? .rfc(9525, "6") : check == .unpinned ? .rfc(7469, "2.6") : .rfc(5280, "6.1"))
+            outcome.say(InterceptionFinding.defence(check.attacker, policy: policy.rawValue))
         }
         outcome.reproduce = ["VICTIM", "SERVER"].map { Impostor.chainCommand.replacing("FILE", with: $0) }
         if outcome.reached {

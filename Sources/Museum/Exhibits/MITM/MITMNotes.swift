@@ -33,7 +33,7 @@ struct MITMCard: CardWords {
 
 /// What is found in mitm.
 enum MITMNote: Remark {
-    case accepted(MITM.Way, checks: Int)
+    case accepted(MITM.MissingCheck, checks: Int)
     case refused(PKI.Finding?, AlertDescription?)
 
     var english: String {

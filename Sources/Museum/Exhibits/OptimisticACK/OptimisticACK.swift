@@ -50,8 +50,8 @@ enum OptimisticACK: Exhibit {
         _ = attacker.wait(.seconds(5))
         let isServed = (stage.application(near, honest) as? Chatter)?.heard.count == file
         outcome.say(
-            OptimisticACKNote.honest(file, honestTime, speed, isServed: isServed), frames: [1, attacker.frame()],
-            cite: .rfc(5681, "3.1"))
+            OptimisticACKNote.honest(octets: file, seconds: honestTime, speed: speed, isServed: isServed),
+            frames: [1, attacker.frame()], cite: .rfc(5681, "3.1"))
 
         let first = attacker.frame() + 1
         guard let open = open(&attacker) else { return outcome }
@@ -63,9 +63,9 @@ enum OptimisticACK: Exhibit {
         let begin = attacker.frame() + 1
         while acknowledged < segments {
             _ = attacker.wait(.milliseconds(1))
-            let left = min(sent, segments)
-            sent += 2 * (left - acknowledged)
-            for number in (acknowledged + 1)...left {
+            let last = min(sent, segments)
+            sent += 2 * (last - acknowledged)
+            for number in (acknowledged + 1)...last {
                 attacker.send(
                     Segment(
                         sourcePort: hers.port, destinationPort: server.port, sequence: open.sequence,
@@ -73,7 +73,7 @@ enum OptimisticACK: Exhibit {
                         window: .max), from: hers.address, to: server.address, OptimisticACKNote.acknowledges)
                 outcome.tries += 1
             }
-            acknowledged = left
+            acknowledged = last
         }
         let spent = attacker.frame()
         let all = time(on: stage, far, to: hers, since: start)

@@ -30,7 +30,7 @@ struct OptimisticACKCard: CardWords {
 
 /// What is done and found in optimistic-ack.
 enum OptimisticACKNote: Remark {
-    case honest(Int, Double?, Int, isServed: Bool)
+    case honest(octets: Int, seconds: Double?, speed: Int, isServed: Bool)
     case plan(Int)
     case acknowledges
     case sent(Int)

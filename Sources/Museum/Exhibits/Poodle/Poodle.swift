@@ -64,7 +64,7 @@ enum Poodle: Exhibit {
         return outcome
     }
 
-    private typealias Find = (octet: UInt8, answer: RecordSwap.Answer, beforeLast: [UInt8], beforeCopied: [UInt8])
+    private typealias FoundOctet = (octet: UInt8, answer: RecordSwap.Answer, beforeLast: [UInt8], beforeCopied: [UInt8])
 
     /// Finds an octet of the cookie: she puts a copy of its block at the end of records until the server takes the copy for padding.
     ///
@@ -72,7 +72,7 @@ enum Poodle: Exhibit {
     ///   - place: the place of the octet in the cookie, counted from 0.
     ///   - digits: the length of the cookie.
     /// - Returns: nil if the server has refused as many records as ``patience`` says.
-    private static func next(_ place: Int, of digits: Int, _ swap: inout RecordSwap) -> Find? {
+    private static func next(_ place: Int, of digits: Int, _ swap: inout RecordSwap) -> FoundOctet? {
         let size = BlockRecord.size
         // The octet is the last of a block. A whole block of padding follows the request and its MAC of 20 octets.
         let path = BlockRecord.filler(after: Browser.head(path: []).count + place + 1)

@@ -13,8 +13,7 @@ struct PoodleCard: CardWords {
         case .goal: "She wants the cookie in the requests of another's browser. She has no key."
         case .defence:
             "Every octet of the padding has to hold its length (RFC 5246 section 6.2.3.2). SSL 3.0 cannot ask that, so "
-                + "it is not spoken "
-                + "any more (RFC 7568), and a client does not fall back to it (RFC 7507)."
+                + "it is not spoken any more (RFC 7568), and a client does not fall back to it (RFC 7507)."
         case .cost: "Nothing, but clients that know only SSL 3.0."
         case .remains:
             "The time that the check takes must not tell anything either: the exhibits padding-oracle and lucky13."
@@ -41,21 +40,17 @@ enum PoodleNote: Remark {
         switch self {
         case .aligned:
             "A script in the victim's browser sends requests, each in a connection of its own. It chooses path and "
-                + "body of such "
-                + "lengths that the wanted octet of the cookie is the last of a block, and that the last block is "
-                + "nothing but padding: fifteen "
-                + "octets and their length, 15."
+                + "body of such lengths that the wanted octet of the cookie is the last of a block, and that the last "
+                + "block is nothing but padding: fifteen octets and their length, 15."
         case .swaps:
             "She replaces the last block of the record by a copy of the block with the wanted octet. Request and MAC "
-                + "stay as they "
-                + "are. The server decrypts the copy. Its last octet comes out as 15 once in 256 records, because each "
-                + "connection has other keys and another IV. A server that looks at this octet alone then removes the "
-                + "block as padding, and the MAC is right."
+                + "stay as they are. The server decrypts the copy. Its last octet comes out as 15 once in 256 records, "
+                + "because each connection has other keys and another IV. A server that looks at this octet alone then "
+                + "removes the block as padding, and the MAC is right."
         case .accepted(let count, let octet):
             "Record \(count) is answered, and not with an alert. So 15 = (last octet of the decrypted block) XOR (last "
-                + "octet of the block "
-                + "before the last). The same decrypted block XOR the block before the original one is the cookie's "
-                + "octet: \(Hex.string([octet]))."
+                + "octet of the block before the last). The same decrypted block XOR the block before the original one "
+                + "is the cookie's octet: \(Hex.string([octet]))."
         case .read(let cookie):
             "Each further octet costs her as much: she shifts the request by one and goes on. The cookie is "
                 + "\"\(cookie)\"."

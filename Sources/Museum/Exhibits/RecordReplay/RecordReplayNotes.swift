@@ -12,8 +12,7 @@ struct RecordReplayCard: CardWords {
             "She wants the server to carry out the client's order twice. She cannot read it, and has no key."
         case .defence:
             "Each record has a number, which goes into its MAC or into the additional data of its AEAD cipher and is "
-                + "not taken from the wire "
-                + "(RFC 5246 section 6.2.3.1)."
+                + "not taken from the wire (RFC 5246 section 6.2.3.1)."
         case .cost: "Nothing: both sides count for themselves."
         case .remains: "Nothing of this kind within a connection. Between connections see the exhibit replay."
         case .misreading:
@@ -36,8 +35,7 @@ enum RecordReplayNote: Remark {
         switch self {
         case .sees(let count):
             "The client's first record of application data passes her, in a segment of \(counted(count, "octet")). She "
-                + "cannot read it. She "
-                + "guesses that it is an order."
+                + "cannot read it. She guesses that it is an order."
         case .sends: "She sends the same octets once more, in a segment that begins where the first one ended."
         case .twice(let order):
             "The tag is right, and the server's program reads \"\(String(decoding: order, as: UTF8.self))\" for the "
