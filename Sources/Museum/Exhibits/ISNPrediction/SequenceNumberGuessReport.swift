@@ -1,6 +1,5 @@
 import Render
 import Simulator
-import TCPSim
 import Trace
 
 extension SequenceNumberGuess {

@@ -136,12 +136,11 @@ enum Logjam: CaptureExhibit {
     /// The prime, the generator and the server's public value, if the prime is a safe prime of 20 to 62 bits, so that she can compute
     /// logarithms; nil for any other group. The numbers come from a file, so the generator and the public value are checked as well.
     private static func smallGroup(_ params: ServerDHParams) -> (p: UInt64, g: UInt64, ys: UInt64)? {
-        let numbers = [params.p, params.g, params.ys].map { Integer(bigEndian: $0) }
-        guard (20...62).contains(numbers[0].bitWidth), numbers[0].isSafePrime(), numbers[1] > 1, numbers[2] > 1,
-            numbers[1] < numbers[0] - 1, numbers[2] < numbers[0] - 1
+        guard let p = Integer(bigEndian: params.p).uint64, let g = Integer(bigEndian: params.g).uint64,
+            let ys = Integer(bigEndian: params.ys).uint64,
+            (1 << 19..<1 << 62).contains(p), Integer(p).isSafePrime(), (2..<p - 1).contains(g), (2..<p - 1).contains(ys)
         else { return nil }
-        let small = numbers.map { $0.uint64 ?? 0 }
-        return (small[0], small[1], small[2])
+        return (p, g, ys)
     }
 
     /// The premaster secret, if `x` is the exponent of the server's public value; nil if it is not, or if the client's value is invalid.

@@ -1,5 +1,3 @@
-import Simulator
-import TCPSim
 import TLSSim
 import Trace
 
@@ -25,26 +23,17 @@ enum Lucky13: Exhibit {
         outcome.say(Lucky13Note.pair)
         let cookie = search.run()
         outcome.tries = search.swap.count
-        outcome.reached = cookie?.count == digits
-        outcome.loot = cookie.map { [("cookie", $0)] } ?? []
-        outcome.truth = [("cookie", browser.cookie)]
         outcome.theory = .sum(
             [.uniform(256)] + Array(repeating: .uniform(16), count: digits - 2),
             "uniform(256) for two digits together, then uniform(16) for each of L - 2", [("L", Double(digits))])
-        outcome.evidence = PaddingOracle.evidence
         outcome.connections = [0, 1, search.first?.answer.connection ?? 2, browser.connections - 1]
         if let first = search.first {
             outcome.say(
                 Lucky13Note.hit(String(decoding: first.guess, as: UTF8.self), after: first.answer.time),
                 frames: [first.answer.frame, first.answer.answer])
         }
-        outcome.say(PaddingOracleNote.times(search.times))
-        if let cookie {
-            outcome.say(PaddingOracleNote.read(String(decoding: cookie, as: UTF8.self)), [.init("cookie", cookie)])
-        } else {
-            outcome.say(Lucky13Note.nothing, cite: .rfc(5246, "6.2.3.2"))
-        }
-        outcome.reproduce = [PaddingOracle.command]
+        PaddingOracle.conclude(
+            &outcome, with: cookie, of: browser, times: search.times, nothing: Lucky13Note.nothing)
         return outcome
     }
 }

@@ -14,14 +14,6 @@ enum PaddingOracle: Exhibit {
 
     /// A compression of SHA-1 takes a microsecond, as on a machine of 2003.
     static let costs = Costs(compression: 1)
-    /// The evidence of the exhibits that measure how long the server computes a MAC.
-    static let evidence: [(name: String, value: JSON)] = [
-        ("server", .socket(Socket(.server, 443))), ("client", .socket(IPv4Address.client)),
-        ("compression_us", .number(Int(costs.compression.microseconds))),
-    ]
-    /// Counts the server's alerts by the time after which they come.
-    static let command =
-        "tshark -r FILE -Y 'tls.record.content_type==21 && ip.src==10.0.0.2' -T fields -e tcp.time_delta | sort | uniq -c"
 
     static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
@@ -39,9 +31,6 @@ enum PaddingOracle: Exhibit {
         outcome.say(PaddingOracleNote.aligned(digits: digits, offset: search.end - digits))
         outcome.say(PaddingOracleNote.asks)
         let cookie = search.run()
-        outcome.reached = cookie?.count == digits
-        outcome.loot = cookie.map { [("cookie", $0)] } ?? []
-        outcome.truth = [("cookie", browser.cookie)]
         outcome.tries = search.swap.count
         let codes = Browser.digits.map { Double($0) + 2 }
         let mean = codes.reduce(0, +) / 16
@@ -49,7 +38,6 @@ enum PaddingOracle: Exhibit {
         outcome.theory = Theory(
             mean: Double(digits) * mean, deviation: (Double(digits) * variance).squareRoot(),
             "Σ (v + 2) over the L octets v of the cookie", [("L", Double(digits))])
-        outcome.evidence = evidence
         outcome.connections = [0, 1, browser.connections - 1]
         if let hit = search.firstHit {
             outcome.connections.insert(hit.answer.connection)
@@ -62,14 +50,36 @@ enum PaddingOracle: Exhibit {
                 ])
             outcome.say(PaddingOracleNote.next)
         }
-        outcome.say(PaddingOracleNote.times(search.times))
+        conclude(&outcome, with: cookie, of: browser, times: search.times, nothing: PaddingOracleNote.nothing)
+        return outcome
+    }
+
+    /// Adds to an outcome what the exhibits that measure the server's time have in common: the cookie, the times and the proof.
+    ///
+    /// - Parameters:
+    ///   - cookie: the cookie that the attacker has found; nil if she has found none.
+    ///   - times: the number of answers by the time in microseconds after which they came.
+    ///   - nothing: the remark if she has found none.
+    static func conclude(
+        _ outcome: inout Outcome, with cookie: [UInt8]?, of browser: Browser, times: [Int64: Int], nothing: any Remark
+    ) {
+        outcome.reached = cookie?.count == browser.cookie.count
+        outcome.loot = cookie.map { [("cookie", $0)] } ?? []
+        outcome.truth = [("cookie", browser.cookie)]
+        outcome.evidence = [
+            ("server", .socket(Socket(.server, 443))), ("client", .socket(IPv4Address.client)),
+            ("compression_us", .number(Int(costs.compression.microseconds))),
+        ]
+        outcome.say(PaddingOracleNote.times(times))
         if let cookie {
             outcome.say(PaddingOracleNote.read(String(decoding: cookie, as: UTF8.self)), [.init("cookie", cookie)])
         } else {
-            outcome.say(PaddingOracleNote.nothing, cite: .rfc(5246, "6.2.3.2"))
+            outcome.say(nothing, cite: .rfc(5246, "6.2.3.2"))
         }
-        outcome.reproduce = [command]
-        return outcome
+        outcome.reproduce = [
+            "tshark -r FILE -Y 'tls.record.content_type==21 && ip.src==10.0.0.2' -T fields -e tcp.time_delta | sort | "
+                + "uniq -c"
+        ]
     }
 }
 

@@ -1,5 +1,4 @@
 import Simulator
-import TCPHost
 import TCPSim
 import Trace
 
