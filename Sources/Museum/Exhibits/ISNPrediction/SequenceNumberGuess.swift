@@ -79,7 +79,7 @@ package struct SequenceNumberGuess: Sendable {
         switch generator {
         case .constant: 0
         case .plus64000: ISNPrediction.step
-        // The clock is the same for all connections. Of F the outsider knows nothing, and guesses as if it did not change.
+        // The clock is the same for all connections. The outsider knows nothing of F, and guesses as if it were the same as well.
         case .clock, .rfc6528: Int(span.microseconds / 4)
         }
     }

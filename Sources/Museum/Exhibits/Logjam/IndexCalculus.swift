@@ -81,8 +81,8 @@ struct IndexCalculus: Sendable {
         }
     }
 
-    /// Collects equations and solves them. The first ones, as many as the base has primes, come from powers of g. If they leave unknowns
-    /// open, further ones come from powers of g times the prime whose logarithm is open.
+    /// Collects equations and solves them. The first ones, at most as many as the base has primes, come from powers of g. If they leave
+    /// unknowns open, further ones come from powers of g times the prime whose logarithm is open.
     private mutating func collect(using random: inout SeededRandomSource) {
         var system = Equations(q, unknowns: base.count)
         system.add([1] + [UInt64](repeating: 0, count: base.count - 1), equals: 1)

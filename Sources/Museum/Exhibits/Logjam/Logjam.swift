@@ -17,7 +17,7 @@ enum Logjam: CaptureExhibit {
     /// The server's export group, and the factor base with which the attacker computes logarithms in it.
     private struct ExportGroup: Sendable {
         let group: FiniteFieldGroup
-        /// The greatest prime of the factor base.
+        /// The greatest number that may be in the factor base.
         let bound: UInt64
         /// The share of the squares modulo p that have no prime factor above ``bound``. It was counted among random squares, enough of them
         /// for three right digits.
@@ -156,7 +156,7 @@ enum Logjam: CaptureExhibit {
         return try? key.sharedSecret(with: Integer(bigEndian: clientValue)).stripped
     }
 
-    // MARK: Once for the prime
+    // MARK: The work that is done once for a prime
 
     /// The results for the last two primes. A performance with the rule needs the same as one without it, so the work is done once.
     private static let latest = Mutex<[(seed: UInt64, p: UInt64, IndexCalculus)]>([])
