@@ -16,7 +16,7 @@ enum Lucky13: Exhibit {
             server: { $0.recordRules.balancesCompressions = show.extent })
         let attacker = show.attacker(on: stage)
         browser.begin(attacker)
-        var search = Lucky13Search(RecordSwap(attacker, browser), digits: digits)
+        var search = Lucky13Search(swap: RecordSwap(attacker, browser), digits: digits)
         var outcome = Outcome()
         outcome.say(PaddingOracleNote.costs(microseconds: PaddingOracle.costs.compression.microseconds))
         outcome.say(Lucky13Note.cuts)
@@ -41,18 +41,12 @@ enum Lucky13: Exhibit {
 /// The attacker's search for the cookie: the last two digits together, then digit after digit before them.
 private struct Lucky13Search {
     private(set) var swap: RecordSwap
+    let digits: Int
     /// The first guess whose answer came sooner than the slowest.
     private(set) var first: (guess: [UInt8], answer: RecordSwap.Answer)?
     /// The number of answers by the time in microseconds after which they came.
     private(set) var times: [Int64: Int] = [:]
-    private let digits: Int
-    private let path: [UInt8]
-
-    init(_ swap: RecordSwap, digits: Int) {
-        self.swap = swap
-        self.digits = digits
-        path = BlockRecord.filler(after: Browser.head(path: []).count + digits)
-    }
+    private var path: [UInt8] { BlockRecord.filler(after: Browser.head(path: []).count + digits) }
 
     /// The cookie; nil if all answers come after the same time.
     mutating func run() -> [UInt8]? {

@@ -46,7 +46,7 @@ enum OptimisticACK: Exhibit {
         outcome.evidence = [("server", .socket(server)), ("client", .socket(hers)), ("octets", .number(file))]
 
         let honest = stage.connect(near, from: 50_000, to: server, Chatter(says: "GET"))
-        let honestTime = time(on: stage, far, to: Socket(.client, 50_000))
+        let honestTime = time(on: stage, far, to: Socket(.client, 50_000), since: stage.now)
         _ = attacker.wait(.seconds(5))
         let isServed = (stage.application(near, honest) as? Chatter)?.heard.count == file
         outcome.say(
@@ -117,10 +117,9 @@ enum OptimisticACK: Exhibit {
 
     /// Waits until the server has sent the last octet of the file for the first time. The run measures this; the attacker cannot see it.
     ///
-    /// - Returns: the seconds since `start`, or since the call if it is nil; nil if the server needs more than a minute from the call on.
-    private static func time(on stage: Stage, _ server: Int, to client: Socket, since start: Instant? = nil) -> Double?
-    {
-        let (start, route) = (start ?? stage.now, Route(local: Self.server, remote: client))
+    /// - Returns: the seconds since `start`; nil if the server needs more than a minute from the call on.
+    private static func time(on stage: Stage, _ server: Int, to client: Socket, since start: Instant) -> Double? {
+        let route = Route(local: Self.server, remote: client)
         func hasLeft() -> Bool {
             guard
                 let socket = stage.applications(of: server).first(where: {

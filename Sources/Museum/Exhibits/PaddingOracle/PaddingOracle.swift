@@ -25,7 +25,7 @@ enum PaddingOracle: Exhibit {
         }
         let attacker = show.attacker(on: stage)
         browser.begin(attacker)
-        var search = PaddingSearch(RecordSwap(attacker, browser), attacker, digits: digits)
+        var search = PaddingSearch(swap: RecordSwap(attacker, browser), noise: attacker.random, digits: digits)
         var outcome = Outcome()
         outcome.say(PaddingOracleNote.costs(microseconds: costs.compression.microseconds))
         outcome.say(PaddingOracleNote.aligned(digits: digits, offset: search.end - digits))
@@ -93,24 +93,15 @@ private struct PaddingSearch {
     }
 
     private(set) var swap: RecordSwap
+    /// What the octets before a guess are drawn from.
+    private(set) var noise: SeededRandomSource
+    let digits: Int
     private(set) var firstHit: Hit?
     /// The number of answers by the time in microseconds after which they came.
     private(set) var times: [Int64: Int] = [:]
+    private var path: [UInt8] { BlockRecord.filler(after: Browser.head(path: []).count + digits) }
     /// The number of octets of the request up to the end of the cookie, a multiple of the block size.
-    let end: Int
-    private let path: [UInt8]
-    private let digits: Int
-    private let attacker: Attacker
-    private var noise: SeededRandomSource
-
-    init(_ swap: RecordSwap, _ attacker: Attacker, digits: Int) {
-        self.swap = swap
-        self.attacker = attacker
-        self.digits = digits
-        noise = attacker.random
-        path = BlockRecord.filler(after: Browser.head(path: []).count + digits)
-        end = Browser.head(path: path).count + digits
-    }
+    var end: Int { Browser.head(path: path).count + digits }
 
     /// The cookie; nil if no answer ever came later than the others.
     mutating func run() -> [UInt8]? {
