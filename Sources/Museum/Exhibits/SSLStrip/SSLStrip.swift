@@ -4,9 +4,8 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// TLS that was never asked for (Marlinspike 2009).
+/// The browser connects without TLS first, and the attacker removes every way to TLS from the page (Marlinspike 2009).
 enum SSLStrip: Exhibit {
-    /// What a visitor reads first.
     static let card = Card(
         "ssl-strip", in: .pki, from: .inPath, to: .read, unit: "connections", year: 2009,
         cites: [.rfc(6797, "8.3"), .rfc(6797, "14.6"), .rfc(7457, "2.1")], legs: [.victim, .server],
@@ -14,7 +13,6 @@ enum SSLStrip: Exhibit {
 
     private static let server = Socket(.server, 443)
 
-    /// Performs it.
     static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)
@@ -31,7 +29,7 @@ enum SSLStrip: Exhibit {
             ("victim", .socket(Socket(.client, 50_000))), ("port", .number(show.isDefended ? 443 : 80)),
             ("server", .socket(server)),
         ]
-        // A browser that has an entry of HSTS for the host begins with TLS, whatever the user has typed.
+        // A browser that knows the host's HSTS policy connects with TLS, whatever scheme the user has typed.
         guard !show.isWhole else {
             stage.connect(
                 client, from: 50_000, to: server,
@@ -91,11 +89,11 @@ enum SSLStrip: Exhibit {
     }
 }
 
-/// A site with a login, and what its visitor says.
+/// A web site with a login form, and the requests of its visitor.
 private struct Site: Sendable {
     /// The visitor's first request.
     static let question = Array("GET / HTTP/1.1\r\nHost: \(Visit.hostName)\r\n\r\n".utf8)
-    /// The request with the visitor's password.
+    /// The visitor's second request, which carries the password.
     let request: [UInt8]
     private let page: [UInt8]
 
@@ -104,14 +102,15 @@ private struct Site: Sendable {
         let form = "user=alice&password=\(Hex.string(random.octets(5)))"
         request = Array(
             "POST /login HTTP/1.1\r\nHost: \(Visit.hostName)\r\nContent-Length: \(form.utf8.count)\r\n\r\n\(form)".utf8)
-        // Half of the rule: the server says that it wants TLS, and the browser does not know it yet.
+        // Half of the rule: the server sends Strict-Transport-Security. A browser learns the policy only from a response
+        // over TLS (RFC 6797 section 8.1), and the attacker's page reaches it without TLS.
         let wish = show.isHalf ? "Strict-Transport-Security: max-age=31536000\r\n" : ""
         page = Self.message(
             "HTTP/1.1 200 OK\r\n\(wish)Set-Cookie: session=\(Hex.string(random.octets(8))); Secure",
             "<form method=post action=\"https://\(Visit.hostName)/login\">")
     }
 
-    /// What the server says to all that it has heard.
+    /// The server's reply to all octets that it has received so far.
     func reply(to heard: [UInt8]) -> TLSProgram.Reply {
         if heard.count >= Self.question.count + request.count {
             return .ends([Self.message("HTTP/1.1 200 OK", "welcome, alice")])
@@ -119,12 +118,14 @@ private struct Site: Sendable {
         return heard.count == Self.question.count ? .says([page]) : .nothing
     }
 
-    /// The visitor's login, if the page that was read last has its form at an address of this scheme.
+    /// The visitor's login request, if the page that was received has a form with a URL of this scheme; nil if not, or
+    /// after the login.
     func login(after heard: [UInt8], over scheme: String) -> [UInt8]? {
         heard.contains(Array("action=\"\(scheme)://".utf8)) && !heard.contains(Array("welcome".utf8)) ? request : nil
     }
 
-    /// The page as she sends it on: without TLS in its links, and with a cookie that goes over the clear connection, too.
+    /// The page that the attacker sends to the victim: each https link becomes http, and the cookie loses its attribute
+    /// Secure, so that the browser sends it without TLS too.
     static func stripped(_ message: [UInt8]) -> [UInt8] {
         let text = String(decoding: message, as: UTF8.self).replacing("https://", with: "http://")
             .replacing("; Secure", with: "")

@@ -4,7 +4,7 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// Questions in the names of hosts that do not exist fill a server's memory (1996).
+/// SYNs with source addresses of hosts that do not exist fill a server's backlog (1996).
 enum SYNFlood: Exhibit {
     static let card = Card(
         "syn-flood", in: .tcp, from: .offPath, to: .exhaust, unit: "forged SYNs", year: 1996,
@@ -13,13 +13,15 @@ enum SYNFlood: Exhibit {
     private static let server = Socket(.server, 80)
     private static let client = Socket(.client, 50_000)
     private static let backlog = 64
-    /// How often a SYN,ACK is sent again, and the seconds before the first time.
+    /// How often the server sends a SYN,ACK again, and the first retransmission timeout in seconds.
     private static let (retries, timeout) = (5, 1)
+    /// How long the server keeps a half-open connection, in seconds: the sum of all timeouts, each twice the one
+    /// before.
     private static let hold = timeout * ((1 << (retries + 1)) - 1)
 
     static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage(client: client, server: server)
-        // Half of a rule: more places.
+        // Half of the rule: a backlog of twice the size.
         let backlog = show.isHalf ? 2 * Self.backlog : Self.backlog
         var configuration = show.tcp("server")
         configuration.initialRTO = .seconds(Int64(timeout))
@@ -42,7 +44,7 @@ enum SYNFlood: Exhibit {
             ("server", .socket(server)), ("backlog", .number(backlog)), ("client", .socket(client)),
         ]
         let start = stage.now
-        let place = TimeSpan.milliseconds(10)
+        let interval = TimeSpan.milliseconds(10)
         var sent = 0
         func flood() {
             for number in 0..<backlog {
@@ -53,7 +55,7 @@ enum SYNFlood: Exhibit {
                 let source = IPv4Address(10, 0, 1, UInt8(truncatingIfNeeded: number + 1))
                 attacker.send(syn, from: source, to: server.address, SYNFloodNote.forged)
                 sent += 1
-                _ = attacker.wait(place)
+                _ = attacker.wait(interval)
             }
         }
         flood()
@@ -62,7 +64,7 @@ enum SYNFlood: Exhibit {
         let socket = stage.connect(near, from: client.port, to: server, Chatter(says: "hello"))
         let ordinal = sent
         var freed: Instant?
-        // She knows how long a place is held, and asks again as soon as places come free.
+        // The attacker knows how long the server keeps a place. She floods it again when the places become free.
         for round in 1...2 {
             let due = start + .seconds(Int64(round * hold)) + .milliseconds(10 * Int64(round))
             if round == 1, !show.isDefended {
@@ -100,7 +102,8 @@ enum SYNFlood: Exhibit {
         return outcome
     }
 
-    /// Whether the first place of the server has come free: she does not see it, the run measures it.
+    /// Whether the server has released its first place. The attacker cannot see this; the run reads it to measure the
+    /// time.
     private static func isFree(on stage: Stage, _ server: Int) -> Bool {
         stage.hosts[server].listeners.keys.allSatisfy {
             (stage.hosts[server].tcp.listener(at: $0)?.halfOpen.count ?? 0) < backlog

@@ -6,7 +6,8 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// Two devices have drawn the same first prime at their first start (Heninger and others, Lenstra and others, 2012).
+/// Two devices draw the same first prime of their RSA keys at their first start (Heninger and others, Lenstra and
+/// others, 2012).
 enum SharedPrimes: RecordedExhibit {
     static let card = Card(
         "shared-primes", in: .implementation, from: .recording, to: .key, variants: ["standard", "short"],
@@ -15,7 +16,7 @@ enum SharedPrimes: RecordedExhibit {
         cites: [.rfc(4086), .rfc(8017, "3.1")], readsCaptures: true,
         words: SharedPrimesCard.self)
 
-    /// The states that a device's generator can be in when it draws its first prime.
+    /// The number of states that a device's generator can be in when it draws its first prime.
     private static func states(_ variant: String) -> Int { variant == "short" ? 1 << 4 : 1 << 8 }
     private static let suite = CipherSuite.rsaAES128GCM
 
@@ -25,7 +26,8 @@ enum SharedPrimes: RecordedExhibit {
         let pki = victims.cast.pki
         let client = stage.add(StageHost(.client, at: .client, show.tcp("client")))
         let attacker = show.attacker(on: stage)
-        // As many devices as it takes until two begin in the same state. The rule changes the keys and not their number.
+        // Devices are added until two of them begin in the same state. The rule changes the keys, not the number of
+        // devices.
         var draw = show.seeds.fork("states")
         var begun: [Integer: Int] = [:]
         var twins: (first: Int, second: Int)?
@@ -37,7 +39,8 @@ enum SharedPrimes: RecordedExhibit {
             if let first = begun[state] { twins = (first, number) } else { begun[state] = number }
             let name = "device-\(number + 1).example.net"
             var random = show.seeds.fork(name)
-            // Half of the rule: the clock goes in, and a device without a battery always starts in 1970.
+            // Half of the rule: the generator is seeded with the clock too. A device without a battery always starts in
+            // 1970.
             let clock = show.isHalf ? ", 1970-01-01T00:00:00Z" : ""
             var early = show.isWhole ? random.fork("first prime") : show.seeds.fork("state \(state)\(clock)")
             let (e, p): (Integer, Integer) = (65537, .randomPrime(bits: 1024, using: &early))
@@ -95,16 +98,16 @@ enum SharedPrimes: RecordedExhibit {
                     frames: frames,
                     [.init("p", p.bigEndian), .init("n1", other.n.bigEndian), .init("n2", key.n.bigEndian)])
                 outcome.loot = [("p", p.bigEndian), ("n1", other.n.bigEndian), ("n2", key.n.bigEndian)]
-                return read(handshake, key, p, &outcome)
+                return open(handshake, with: key, factor: p, &outcome)
             }
             known.append(key)
         }
         outcome.say(SharedPrimesNote.noFactor(outcome.tries), cite: .rfc(4086))
     }
 
-    /// q = n / p makes the private key, and the private key opens the recorded session.
-    private static func read(
-        _ handshake: RecordedHandshake, _ key: RSAPublicKey, _ p: Integer, _ outcome: inout Outcome
+    /// Computes the private key from the factor `p` of the modulus, and decrypts the recorded session with it.
+    private static func open(
+        _ handshake: RecordedHandshake, with key: RSAPublicKey, factor p: Integer, _ outcome: inout Outcome
     ) {
         guard let q = key.n.quotientAndRemainder(dividingBy: p)?.quotient,
             let d = key.e.inverse(modulo: Integer.lcm(p - 1, q - 1)),

@@ -4,19 +4,17 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// A handshake without a key exchange (SMACK 2015).
+/// The client accepts a handshake without a key exchange (SMACK, Beurdouche and others, 2015).
 enum SkipMessages: Exhibit {
-    /// What a visitor reads first.
     static let card = Card(
         "skip-messages", in: .implementation, from: .inPath, to: .impersonate, unit: "handshakes", year: 2015,
         cites: [.rfc(5246, "7.3"), .rfc(5246, "7.4")], cves: ["CVE-2014-6593"], words: SkipMessagesCard.self)
 
-    /// Performs it.
     static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)
         let client = stage.add(StageHost(.client, at: .client, show.tcp("client")))
-        // The server itself is not needed: she has taken its place.
+        // The stage has no server: the attacker answers at the server's address.
         var attacker = show.attacker(on: stage, at: [.wire: .server])
         let lines = attacker.listen(at: 443, on: .wire)
         let request = show.request

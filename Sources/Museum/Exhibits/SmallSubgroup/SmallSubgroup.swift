@@ -3,7 +3,7 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// Public values of small order read a server's exponent off, residue by residue (Lim and Lee 1997).
+/// With public values of small order the attacker learns a server's exponent, residue by residue (Lim and Lee 1997).
 enum SmallSubgroup: Exhibit {
     static let card = Card(
         "small-subgroup", in: .handshake, from: .peer, to: .key, variants: ["standard", "short"], unit: "connections",
@@ -15,8 +15,8 @@ enum SmallSubgroup: Exhibit {
     /// The primes up to 127, whose product has 162 bits.
     private static let primes = (2...127).filter { n in (2..<n).allSatisfy { !n.isMultiple(of: $0) } }
 
-    /// p - 1 = 2 · 3 · 5 · … · 127 · q, with the least prime q above 2^862 for which p is a prime; it has 1,024 bits. g = 2^((p - 1) / q)
-    /// has the order q.
+    /// A group whose p - 1 has many small prime factors: p - 1 = 2 · 3 · 5 · … · 127 · q. Here q is the least prime above 2^862 for which
+    /// p is a prime. p has 1,024 bits. g = 2^((p - 1) / q) has the order q.
     private static let group: FiniteFieldGroup = {
         let q = Integer.powerOfTwo(862) + 30_303
         let cofactor = primes.reduce(Integer(1)) { $0 * Integer($1) }
@@ -63,7 +63,7 @@ enum SmallSubgroup: Exhibit {
                 residues.append(guess)
                 if [2, 3, 5, used.last].contains(r) {
                     outcome.say(
-                        SmallSubgroupNote.residue(guess, r, tries: outcome.tries), frames: [attacker.frame()],
+                        SmallSubgroupNote.residue(guess, modulo: r, tries: outcome.tries), frames: [attacker.frame()],
                         [
                             .init("dh_Yc", h.bigEndian),
                             .init("x modulo the product", found.value == 0 ? [0] : found.value.bigEndian),
@@ -73,7 +73,7 @@ enum SmallSubgroup: Exhibit {
                 break
             }
         }
-        // Of the connections that were right a page tells the first and the last.
+        // A page shows the first connection, the first later one whose guess was right, and the last one.
         outcome.connections = Set(outcome.connections.sorted().prefix(2) + [outcome.tries - 1])
         outcome.evidence = [
             ("server", .socket(Socket(.server, 443))), ("p", .string(Hex.string(group.p.bigEndian))),
@@ -95,7 +95,7 @@ enum SmallSubgroup: Exhibit {
         return outcome
     }
 
-    /// A number of that order modulo p.
+    /// A number whose order in the multiplicative group modulo p is the prime `r`.
     private static func element(of r: Int) -> Integer {
         let exponent = (group.p - 1).quotientAndRemainder(dividingBy: Integer(r))?.quotient ?? 1
         var base = 2

@@ -34,7 +34,7 @@ struct SmallSubgroupCard: CardWords {
 /// What is done and found in small-subgroup.
 enum SmallSubgroupNote: Remark {
     case factors(Int)
-    case residue(Int, Int, tries: Int)
+    case residue(Int, modulo: Int, tries: Int)
     case exponent(Int)
     case refused
 

@@ -3,36 +3,36 @@ import Trace
 
 /// A random generator with a state that can be stolen. `H` is SHA-256.
 ///
-/// What a thief makes of the state is not forward secrecy. Forward secrecy is about a long-term key that is stolen, and whether it opens
-/// recorded sessions (RFC 5246 appendix F.1.1.2). What a state gives away has names of its own: backtracking resistance for the past,
-/// prediction resistance for the future (NIST SP 800-90A).
+/// A stolen state is not a question of forward secrecy. Forward secrecy is about a stolen long-term key, and whether that key opens
+/// recorded sessions (RFC 5246 appendix F.1.1.2). A generator has backtracking resistance if a stolen state does not give away earlier
+/// outputs, and prediction resistance if it does not give away later ones (NIST SP 800-90A).
 struct StatefulGenerator: RandomSource, Sendable {
-    /// How it goes from one output to the next.
+    /// How the generator computes an output and the next state.
     enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The state is a counter under a fixed key: output i is H(key, i).
         case counter
         /// Each output replaces the state by H(1, state), which has no way back.
         case ratchet
-        /// The same, and before each output fresh entropy is mixed in.
+        /// As ``ratchet``, and before each output the state becomes H(2, state, fresh entropy).
         case reseeded
     }
 
-    /// What is stolen: all but the entropy that is still to come.
+    /// What the thief gets. It does not contain the entropy that is mixed in later.
     struct State: Hashable, Sendable {
-        /// How the generator goes on.
+        /// The kind of the generator.
         let kind: Kind
-        /// The key of a counter, or what is hashed next.
+        /// 32 octets: the key of a counter, or the value that the next hash is computed from.
         fileprivate(set) var secret: [UInt8]
-        /// How many outputs there were.
+        /// The number of outputs so far, modulo 256.
         fileprivate(set) var index: UInt8 = 0
     }
 
-    /// Its state.
+    /// The present state.
     private(set) var state: State
     private var entropy: SeededRandomSource
     private var rest: [UInt8] = []
 
-    /// A generator that draws its first state, and the entropy that it asks for later, from `entropy`.
+    /// A generator that draws its first state and all later entropy from `entropy`.
     init(_ kind: Kind, _ entropy: SeededRandomSource) {
         self.entropy = entropy
         state = State(kind: kind, secret: self.entropy.octets(32))
@@ -49,7 +49,7 @@ struct StatefulGenerator: RandomSource, Sendable {
 }
 
 extension StatefulGenerator.State {
-    /// The next output. The entropy is used by a generator that asks for some.
+    /// The next output. Only the kind ``StatefulGenerator/Kind/reseeded`` uses the entropy.
     fileprivate mutating func next(entropy: [UInt8]) -> [UInt8] {
         defer { index &+= 1 }
         switch kind {
@@ -63,11 +63,10 @@ extension StatefulGenerator.State {
         }
     }
 
-    /// What it says of the outputs before it, the first one first; nil where there is nothing to compute them from: no way leads back
-    /// through H.
+    /// All earlier outputs, the oldest first, computed from this state; nil if that would take the inverse of H.
     var past: [[UInt8]]? { kind == .counter ? (0..<index).map { Self.hash(secret + [$0]) } : nil }
 
-    /// What it says of so many outputs after it to one who does not know the entropy; nil where nothing.
+    /// The next `count` outputs, computed from this state without the entropy; nil if they depend on entropy.
     func future(_ count: Int) -> [[UInt8]]? {
         guard kind != .reseeded else { return nil }
         var copy = self

@@ -21,6 +21,7 @@ enum StolenState: Exhibit {
             return victims.server(count, answers: { _ in .ends([Array("HTTP/1.1 200 OK\r\n\r\n".utf8)]) })
         }
         let attacker = show.attacker(on: stage)
+        // The number of the connection whose exponent the attacker wants.
         let wanted = show.variant == "past" ? 1 : 2
         var generator = StatefulGenerator(
             show.isWhole ? .reseeded : wanted == 1 && !show.isDefended ? .counter : .ratchet,
@@ -32,10 +33,10 @@ enum StolenState: Exhibit {
                 client, from: UInt16(50_000 + number), to: Socket(.server, 443),
                 victims.client(number, says: [request], random: generator, configure: { $0.exponentOctets = 32 }))
             sights += attacker.wait(.seconds(60))
-            // The second output of a connection is its exponent.
+            // A connection draws two outputs: client_random, and then the exponent.
             let exponent = [generator.output(), generator.output()][1]
             outcome.truth += [("exponent_\(number)", exponent), ("request_\(number)", request)]
-            // What the client's TLS has drawn is drawn.
+            // The client's TLS has drawn from a copy. The next connection continues with that copy.
             let program = stage.application(client, socket) as? TLSProgram
             generator = program?.end.random as? StatefulGenerator ?? generator
             states.append(generator.state)
@@ -50,7 +51,7 @@ enum StolenState: Exhibit {
         return outcome
     }
 
-    /// Computes outputs from the stolen state, and looks for them in the recording.
+    /// Computes outputs from the stolen state, and looks for them among the client randoms of the recording.
     private static func attack(
         _ recording: Recording, with state: StatefulGenerator.State, wanted: Int, _ outcome: inout Outcome
     ) {

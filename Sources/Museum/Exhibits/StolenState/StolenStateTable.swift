@@ -2,15 +2,16 @@ import Crypto
 import Render
 import Trace
 
-/// Generators that draw outputs without a connection, and what the state says that is stolen in the middle: what `attack stolen-state` tells
-/// where no exhibit is asked for.
+/// The report of `attack stolen-state` without options for the exhibit: each generator draws outputs without a connection, and its state is
+/// stolen in the middle.
 package enum StolenStateTable {
-    /// Outputs of a run: as many before the theft as after it.
+    /// The number of outputs of a run. Half of them come before the theft.
     static let count = 4
 
-    /// Draws outputs, has the state stolen in the middle, and computes what can be computed from it.
+    /// Draws outputs, copies the state in the middle, and computes outputs from the copy.
     ///
-    /// - Returns: the outputs, what is computed of each, and the stolen state.
+    /// - Returns: the outputs; for each output the value that the thief computes, nil if there is no way to compute it; and the stolen
+    ///   state.
     static func run(
         _ kind: StatefulGenerator.Kind, seed: UInt64
     ) -> (outputs: [[UInt8]], computed: [[UInt8]?], stolen: StatefulGenerator.State) {
@@ -24,7 +25,7 @@ package enum StolenStateTable {
         )
     }
 
-    /// The generators, and then the sessions that a stolen key does or does not open.
+    /// The report: first the generators, and then how forward secrecy differs from this.
     package static func report(seed: UInt64) -> Report {
         Report([.heading(StolenStateRemark.state), .text(StolenStateRemark.question), .space])
             + Report(
@@ -37,7 +38,7 @@ package enum StolenStateTable {
             + Report([.heading(StolenStateRemark.key), .text(StolenStateRemark.longTermKey)])
     }
 
-    /// Each output, with the theft between two of them.
+    /// A line for each output, and a line for the theft.
     private static func lines(_ kind: StatefulGenerator.Kind, seed: UInt64) -> [String] {
         let (outputs, computed, stolen) = run(kind, seed: seed)
         return outputs.enumerated().flatMap { index, output in
@@ -48,19 +49,19 @@ package enum StolenStateTable {
     }
 }
 
-/// What there is to say about a stolen state.
+/// The sentences about a stolen state of a generator.
 enum StolenStateRemark: Remark {
     /// The heading of the theft of a state.
     case state
     /// The heading of the theft of a key.
     case key
-    /// Whether the thief knows an output.
+    /// Whether the thief can compute an output.
     case output(isComputed: Bool)
-    /// What is asked.
+    /// The misconception about forward secrecy, and the question that the table answers.
     case question
     /// How a generator works, and what its state gives away.
     case generator(StatefulGenerator.Kind)
-    /// What is asked when one speaks of forward secrecy.
+    /// What forward secrecy is about: a stolen long-term key.
     case longTermKey
 
     var english: String {

@@ -5,16 +5,16 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// The key under which a server seals its tickets opens every recording with a ticket in it (RFC 5077 section 5.5).
+/// A stolen ticket key opens every recorded session whose ticket was sealed under it (RFC 5077 section 5.5).
 enum StolenTicketKey: Exhibit {
     static let card = Card(
         "ticket-key", in: .handshake, from: .recording, to: .read, unit: "tickets", year: 2013,
         cites: [.rfc(5077, "5.5"), .rfc(9325, "3.4")], words: StolenTicketKeyCard.self)
 
     private static let suite = CipherSuite.ecdheRSAAES128GCM
-    /// How long a key is used where the rule is in place, and how long after the visit the theft is.
+    /// How long the server uses a ticket key if the rule is in place, and the time from the visit to the theft.
     private static let (rotation, theft): (TimeSpan, TimeSpan) = (.seconds(12 * 3_600), .seconds(7 * 86_400))
-    /// How a ticket is laid out, for other programs to open it.
+    /// The layout of a ticket, so that another program can open it.
     private static let layout =
         "key name 16, nonce 12, AES-256-GCM(secret, nonce, additional data = key name) of: 1, cipher suite 2, master "
         + "secret 48, …; tag 16"
@@ -23,7 +23,7 @@ enum StolenTicketKey: Exhibit {
         let stage = show.stage()
         let victims = try Victims(show, suite)
         let (client, server) = show.pair(on: stage)
-        /// The key that the server has at an instant.
+        /// The ticket key that the server uses at an instant.
         func key(at now: Instant) -> TicketKey {
             let period = show.isDefended ? (now - .zero).microseconds / rotation.microseconds : 0
             var random = show.seeds.fork("ticket key \(period)")
@@ -46,7 +46,8 @@ enum StolenTicketKey: Exhibit {
         var outcome = Outcome()
         outcome.theory = .exactly(1)
         outcome.connections = [0]
-        // Half of the rule: the key is changed, and the old keys are kept.
+        // Half of the rule: the server changes its key and keeps the old ones, so the attacker steals the key of the
+        // visit too.
         let stolen = key(at: show.isHalf ? .zero : attacker.now)
         outcome.evidence = [
             ("client", .socket(Socket(.client, 50_000))), ("server", .socket(Socket(.server, 443))),
@@ -82,7 +83,7 @@ enum StolenTicketKey: Exhibit {
         return outcome
     }
 
-    /// The ticket that the server has sent before its change of keys.
+    /// The ticket that the server has sent in clear, before its ChangeCipherSpec (RFC 5077 section 3.1).
     private static func ticket(in handshake: RecordedHandshake) -> [UInt8]? {
         let message = RecordedFlights(handshake.connection.server.bytes).messages.first { $0.type == .newSessionTicket }
         return try? message?.parsed(NewSessionTicket.read).ticket

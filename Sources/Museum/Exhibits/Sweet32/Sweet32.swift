@@ -1,3 +1,4 @@
+import Attacks
 import Crypto
 import PKI
 import Simulator
@@ -5,7 +6,8 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// Where blocks are short and a key lives long, two blocks of ciphertext are equal and tell (Bhargavan and Leurent 2016).
+/// If blocks are short and one key encrypts many of them, equal blocks of ciphertext occur and reveal text (Bhargavan and
+/// Leurent 2016).
 enum Sweet32: Exhibit {
     static let card = Card(
         "sweet32", in: .record, from: .recording, to: .read, unit: "blocks", year: 2016,
@@ -14,13 +16,14 @@ enum Sweet32: Exhibit {
 
     private static let client = Socket(.client, 50_000)
     private static let server = Socket(.server, 443)
-    /// What stands before and behind the cookie. With the eight digits it is a request of 36 octets: whole blocks of four.
+    /// The request before and behind the cookie. With the eight digits of the cookie it has 36 octets, a multiple of the
+    /// short block.
     private static let head = Array("GET / HTTP/1.1\r\nCookie: ".utf8)
     private static let tail = Array("\r\n\r\n".utf8)
     private static let digits = 8
     /// Requests in a record.
     private static let requests = 400
-    /// Records after which she gives up: 800,000 blocks of four octets or so.
+    /// The number of records after which the attacker gives up: 810,000 blocks of four octets.
     private static let patience = 225
 
     static func perform(_ show: Performance) throws -> Outcome {
@@ -38,7 +41,7 @@ enum Sweet32: Exhibit {
                 says: [],
                 configure: {
                     $0.recordRules.hasLongBlocks = show.isWhole
-                    // Half of the rule: the suite is still offered, behind a better one.
+                    // Half of the rule: the client prefers a better suite, and still offers the old one.
                     if show.isHalf { $0.cipherSuites.insert(.rsaAES128GCM, at: 0) }
                 }))
         let attacker = show.attacker(on: stage)
@@ -47,7 +50,7 @@ enum Sweet32: Exhibit {
         let cookie = random.octets(digits).map { Browser.digits[Int($0 & 0x0f)] }
         let text = Array(repeating: head + cookie + tail, count: requests).flatMap { $0 }
 
-        var reader = Reader(block: show.isWhole ? 16 : 4, head: head, tail: tail, digits: digits, requests: requests)
+        var reader = Reader(block: show.isWhole ? 16 : 4)
         for _ in 0..<patience where reader.cookie == nil {
             stage.prompt(places.client, socket: socket, with: .answer(text))
             reader.take(attacker.wait(.milliseconds(100)).filter { $0.source == client })
@@ -88,58 +91,51 @@ enum Sweet32: Exhibit {
         return outcome
     }
 
-    /// What the attacker makes of the recorded records.
+    /// Looks for equal blocks in the client's records, and computes the cookie from them.
     private struct Reader {
         /// Octets of a block.
         let block: Int
-        /// Blocks so far, without IVs.
+        /// Blocks so far, without IVs, MACs and padding.
         private(set) var count = 0
-        /// How many blocks there were when one came a second time.
+        /// The number of blocks up to the first repeated one; nil before it.
         private(set) var first: Int?
         /// Pairs of equal blocks.
         private(set) var pairs = 0
         /// The frame in which the first pair was complete.
         private(set) var frames: [Int] = []
-        /// The first pair that told something.
+        /// The first pair that revealed a piece of the cookie: the equal blocks, the blocks before them, and the known
+        /// text.
         private(set) var hit: (block: [UInt8], one: [UInt8], other: [UInt8], known: [UInt8])?
 
-        private let request: [UInt8?]
-        private let place: Int
-        private let requests: Int
+        /// The text of a request; nil for the digits of the cookie.
+        private let request: [UInt8?] =
+            head.map { $0 } + [UInt8?](repeating: nil, count: digits) + tail.map { $0 }
+        /// The pieces of the cookie that are known, by their number.
         private var pieces: [Int: [UInt8]] = [:]
-        private var stream: [UInt8] = []
+        private var records = RecordRelay()
+        /// The sequence number of the next octet of the stream.
         private var next: SequenceNumber?
-        /// Where a block was seen: its place in the request, and the block before it.
+        /// Where a block was first seen: its place in the request, and the block before it.
         private var seen: [[UInt8]: (place: Int, before: [UInt8])] = [:]
-        private let halves: Int
 
-        init(block: Int, head: [UInt8], tail: [UInt8], digits: Int, requests: Int) {
-            self.block = block
-            self.requests = requests
-            place = head.count
-            halves = digits / block
-            request = head.map { $0 } + [UInt8?](repeating: nil, count: digits) + tail.map { $0 }
-        }
+        init(block: Int) { self.block = block }
 
         /// The cookie; nil as long as pieces of it are missing.
         var cookie: [UInt8]? {
-            guard halves > 0, pieces.count == halves else { return nil }
+            let wanted = digits / block
+            guard wanted > 0, pieces.count == wanted else { return nil }
             return pieces.sorted { $0.key < $1.key }.flatMap(\.value)
         }
 
-        /// Reads what has passed, in the order of TCP's numbers.
+        /// Reads segments in the order of their sequence numbers, and the records in them. A segment out of order is left
+        /// out.
         mutating func take(_ sights: [Sight]) {
             for sight in sights where !sight.segment.payload.isEmpty {
                 guard next == nil || sight.segment.sequence == next else { continue }
                 next = sight.segment.end
-                stream += sight.segment.payload
-                while stream.count >= 5 {
-                    let length = 5 + (Int(stream[3]) << 8 | Int(stream[4]))
-                    guard stream.count >= length else { break }
-                    if stream[0] == ContentType.applicationData.rawValue {
-                        read(Array(stream[5..<length]), sight.frame)
-                    }
-                    stream.removeFirst(length)
+                records.append(sight.segment.payload)
+                while let piece = records.next() {
+                    if case .content(.applicationData, let record) = piece { read(record, sight.frame) }
                 }
             }
         }
@@ -155,7 +151,7 @@ enum Sweet32: Exhibit {
                 if let other = seen[octets] {
                     pairs += 1
                     if first == nil { (first, frames) = (count, [frame]) }
-                    compare(octets, offset % request.count, before, other)
+                    compare(octets, at: offset % request.count, after: before, with: other)
                 } else {
                     seen[octets] = (offset % request.count, before)
                 }
@@ -163,18 +159,19 @@ enum Sweet32: Exhibit {
             }
         }
 
-        /// Equal blocks: what went into the cipher was equal, text XOR the block before it.
+        /// Compares two equal blocks of ciphertext. Their inputs to the cipher were equal: text XOR the block before. If
+        /// one text is known and the other is a piece of the cookie, this gives the piece.
         private mutating func compare(
-            _ octets: [UInt8], _ offset: Int, _ before: [UInt8], _ other: (place: Int, before: [UInt8])
+            _ octets: [UInt8], at offset: Int, after before: [UInt8], with other: (place: Int, before: [UInt8])
         ) {
             let (here, there) = (known(offset), known(other.place))
             guard (here == nil) != (there == nil), let text = here ?? there else { return }
             let secret = here == nil ? offset : other.place
-            pieces[(secret - place) / block] = text ^ before ^ other.before
+            pieces[(secret - head.count) / block] = text ^ before ^ other.before
             if hit == nil { hit = (octets, before, other.before, text) }
         }
 
-        /// The text of a block of the request; nil where the cookie stands.
+        /// The text of a block of the request; nil for a block of the cookie.
         private func known(_ offset: Int) -> [UInt8]? {
             let text = request[offset..<min(offset + block, request.count)].compactMap { $0 }
             return text.count == block ? text : nil

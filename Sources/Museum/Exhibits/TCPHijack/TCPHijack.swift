@@ -5,7 +5,7 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// The next line of a connection comes from a stranger who has read its numbers (Joncheray 1995).
+/// The attacker reads a connection's sequence numbers and sends the client's next line in its name (Joncheray 1995).
 enum TCPHijack: Exhibit {
     static let card = Card(
         "tcp-hijack", in: .tcp, from: .onPath, to: .inject, unit: "forged segments", year: 1995,
@@ -30,7 +30,7 @@ enum TCPHijack: Exhibit {
                 stage.prompt(near, socket: socket, with: .answer(octets), after: .seconds(20))
             }
         }
-        // Half of the rule: the server speaks TLS, and the client goes on without.
+        // Half of the rule: the server offers TLS on port 992, and the client still uses port 23 without TLS.
         if !show.isWhole {
             stage.listen(far, port: server.port) { _ in Chatter(answers: { $0 == octets ? answer : nil }) }
             stage.connect(near, from: client.port, to: server, Chatter(says: line, every: .seconds(20)))
@@ -39,7 +39,7 @@ enum TCPHijack: Exhibit {
 
         var outcome = Outcome()
         outcome.theory = .exactly(1)
-        // Her eye: the client's last segment has all numbers that she needs.
+        // The client's last segment has all the numbers that the attacker needs.
         guard let last = attacker.wait(.seconds(2)).last(where: { $0.source == client }) else { return outcome }
         let forgery =
             show.isWhole

@@ -6,26 +6,24 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// One master secret for two conversations (Bhargavan and others 2014).
+/// Two connections with the same master secret: a proof of identity for one is valid on the other (Bhargavan and others 2014).
 enum TripleHandshake: Exhibit {
-    /// What a visitor reads first.
     static let card = Card(
         "triple-handshake", in: .handshake, from: .peer, to: .impersonate, unit: "handshakes", year: 2014,
         cites: [.rfc(7627, "4"), .rfc(5929, "3"), .rfc(5246, "8.1")], cves: ["CVE-2014-1295"],
         legs: [.victim, .server],
         words: TripleHandshakeCard.self)
 
-    /// The name of her site (RFC 2606).
+    /// The name of the attacker's site (RFC 2606).
     private static let site = "mallory.example.net"
 
-    /// Performs it.
     static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         var victims = try Victims(show, .rsaAES128GCM)
         victims.cast.judges.client = ChainJudge(
             by: Evaluator(store: victims.cast.pki.trustStore), asking: Question(hostName: site, time: Visit.epoch))
         let (client, server) = show.pair(on: stage, apart: true)
-        // The victim visits her site: here she has her own address on both wires.
+        // The victim visits the attacker's site, so the attacker has her own address on both wires.
         var attacker = show.attacker(on: stage, at: [.victim: .attacker, .server: .attacker])
         let (identity, key) = try victims.cast.pki.intermediate.issueServer(
             hostName: site, at: Visit.epoch, using: &attacker.random)
@@ -49,7 +47,7 @@ enum TripleHandshake: Exhibit {
         outcome.theory = .exactly(1)
         outcome.tries = 1
         outcome.say(TripleHandshakeNote.visits(site))
-        var between = GoBetween(identity, key, attacker.random.fork("go-between"))
+        var between = GoBetween(showing: identity, key: key, random: attacker.random.fork("go-between"))
         var session: ResumableSession?
         var unique: [[UInt8]] = []
         var heard: [UInt8] = []
@@ -78,9 +76,7 @@ enum TripleHandshake: Exhibit {
             heard = program?.heard ?? []
             unique = between.firstFinished
             if number == 0 {
-                outcome.evidence = [
-                    ("victim", .socket(Socket(.client, 50_000))), ("server", .socket(Socket(.server, 443))),
-                ]
+                outcome.evidence = MiddleStage.evidence
                 outcome.say(
                     TripleHandshakeNote.first(areEqual: secrets[0] == secrets[1]),
                     frames: [first.0, attacker.frame(.victim)], on: .victim, cite: .rfc(5246, "8.1"),
@@ -111,8 +107,8 @@ enum TripleHandshake: Exhibit {
         return outcome
     }
 
-    /// How the victim proves who it is: a signature over the channel's tls-unique (RFC 5929 section 3). It is the same key at every site, as
-    /// with a client certificate.
+    /// The victim's proof of identity: a signature over the channel binding tls-unique (RFC 5929 section 3). The victim uses the same key at
+    /// every site, as with a client certificate.
     private struct Login {
         private let key: EllipticCurvePrivateKey
         static let welcome = Array("welcome, alice".utf8)
@@ -122,12 +118,12 @@ enum TripleHandshake: Exhibit {
             key = EllipticCurvePrivateKey.generate(using: &random)
         }
 
-        /// The victim's message.
+        /// The victim's signature, in DER.
         func message(_ parameters: SecurityParameters) -> [UInt8] {
             ECDSA.sign(parameters.tlsUnique, hash: .sha256, with: key).der
         }
 
-        /// What the server makes of it.
+        /// The server's answer to a signature: `welcome` if it is valid for the server's tls-unique.
         func answer(_ message: [UInt8], _ parameters: SecurityParameters) -> [UInt8] {
             guard let signature = try? ECDSA.Signature(der: message) else { return Array("hello, stranger".utf8) }
             let verified: Void? = try? ECDSA.verify(
@@ -137,9 +133,10 @@ enum TripleHandshake: Exhibit {
     }
 }
 
-/// She is the victim's server and the server's client, and keeps both handshakes as alike as she can.
+/// The attacker as the server of the victim and as the client of the server. She passes on all that she can, so that both handshakes have
+/// almost the same messages.
 private struct GoBetween {
-    /// What one of the two others and she have said to each other.
+    /// The state of her connection with the victim or with the server.
     private struct Side {
         var relay = RecordRelay()
         var transcript: [UInt8] = []
@@ -152,15 +149,20 @@ private struct GoBetween {
     private let identity: Identity
     private let key: RSAPrivateKey
     private var random: SeededRandomSource
-    /// Her connection with the victim under `.client`, and the one with the server.
+    /// Her two connections: `.client` is the one with the victim, `.server` the one with the server.
     private var sides: [Role: Side] = [:]
-    private var theirKey: RSAPublicKey?
-    private var hellos: (client: ClientHello, server: ServerHello)?
+    /// The key in the server's certificate.
+    private var serverKey: RSAPublicKey?
+    /// The victim's last hello.
     private var hello: ClientHello?
+    /// Both hellos of the present handshake.
+    private var hellos: (client: ClientHello, server: ServerHello)?
+    /// The premaster secret that the victim has encrypted to her key.
+    private var premaster: [UInt8] = []
 
     private static let suite = CipherSuite.rsaAES128GCM
 
-    init(_ identity: Identity, _ key: RSAPrivateKey, _ random: SeededRandomSource) {
+    init(showing identity: Identity, key: RSAPrivateKey, random: SeededRandomSource) {
         self.identity = identity
         self.key = key
         self.random = random
@@ -168,10 +170,10 @@ private struct GoBetween {
 
     /// The master secrets with the victim and with the server.
     var secrets: [[UInt8]] { [Role.client, .server].map { sides[$0]?.master ?? [] } }
-    /// The first Finished on both connections.
+    /// The first Finished on both connections, which is tls-unique (RFC 5929 section 3).
     var firstFinished: [[UInt8]] { [Role.client, .server].map { sides[$0]?.firstFinished ?? [] } }
 
-    /// What `role` has said, as the other one shall hear it.
+    /// Reads octets that `role` has sent, and returns the octets that the other side gets in their place.
     mutating func hear(_ role: Role, _ octets: [UInt8]) -> [UInt8] {
         var passed: [UInt8] = []
         sides[role, default: Side()].relay.append(octets)
@@ -202,37 +204,38 @@ private struct GoBetween {
         return passed
     }
 
-    /// How what `role` says is protected on her connection with `side`.
+    /// The protection of the records of `role` on her connection with `side`; nil before there are keys.
     private func protection(of role: Role, _ side: Role) -> RecordProtection? {
         sides[side]?.schedule.map { role == .client ? $0.clientProtection : $0.serverProtection }
     }
 
-    /// A new connection: only the master secrets are left of the old one.
+    /// Begins a new pair of connections. Only the master secrets of the old ones are kept.
     mutating func begin() { sides = sides.mapValues { Side(master: $0.master) } }
 
-    /// Her certificate for the server's, and the premaster secret encrypted anew. All else stays.
+    /// The message that she passes on. She replaces the server's certificate by hers, and encrypts the premaster secret to the server's key.
+    /// All other messages stay as they are.
     private mutating func translated(_ message: HandshakeMessage) -> HandshakeMessage {
         switch message.type {
         case .certificate:
             let certificate = try? message.parsed(CertificateMessage.read)
-            theirKey = certificate?.chain.first.flatMap { try? CertifiedKey.key(inCertificate: $0) }?.rsa
+            serverKey = certificate?.chain.first.flatMap { try? CertifiedKey.key(inCertificate: $0) }?.rsa
             return CertificateMessage(chain: identity.chain).message
         case .clientKeyExchange:
             let exchange = try? message.parsed { reader throws(ParseError) in
                 try ClientKeyExchange.read(from: &reader, kind: .rsa)
             }
-            guard case .encryptedPremasterSecret(let octets)? = exchange, let theirKey,
+            guard case .encryptedPremasterSecret(let octets)? = exchange, let serverKey,
                 let secret = try? PKCS1v15.decrypt(octets, with: key, blindedBy: &random),
-                let anew = try? PKCS1v15.encrypt(secret, to: theirKey, using: &random)
+                let anew = try? PKCS1v15.encrypt(secret, to: serverKey, using: &random)
             else { return message }
             premaster = secret
             return ClientKeyExchange.encryptedPremasterSecret(anew).message
         default: return message
         }
     }
-    private var premaster: [UInt8] = []
 
-    /// Derives keys as soon as there is all that they come from.
+    /// Derives the keys of both connections when `message` completes their inputs: ServerHello in a resumption, ClientKeyExchange in a full
+    /// handshake.
     private mutating func settle(_ message: HandshakeMessage) {
         if message.type == .serverHello, let hello, let answer = try? message.parsed(ServerHello.read) {
             hellos = (hello, answer)
@@ -254,7 +257,8 @@ private struct GoBetween {
         }
     }
 
-    /// The Finished of `role` for the other one: computed over what that one has seen.
+    /// The record that she sends in place of `message`, which is the Finished of `role`. Its verify_data covers the messages that the
+    /// receiver has seen.
     private mutating func finish(_ role: Role, _ message: HandshakeMessage) -> [UInt8] {
         guard var source = sides[role], var target = sides[role.peer], let schedule = target.schedule else { return [] }
         let verifyData = schedule.verifyData(of: role, transcriptHash: Self.suite.hash.hash(target.transcript))

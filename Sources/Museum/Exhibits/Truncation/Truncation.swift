@@ -5,7 +5,7 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// A FIN of the attacker's ends an answer where it suits her (RFC 5246 section 7.2.1).
+/// The attacker cuts an answer short with a forged FIN (RFC 5246 section 7.2.1).
 enum Truncation: Exhibit {
     static let card = Card(
         "truncation", in: .record, from: .onPath, to: .truncate, unit: "segments", year: 1996,
@@ -19,10 +19,10 @@ enum Truncation: Exhibit {
         let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)
         let (client, server) = show.pair(on: stage)
-        // The second half comes a little later than the first, as it does from a database.
         stage.listen(server, port: 443) { _ in
             victims.server(answers: { _ in .says([half]) })
         }
+        // Half of the rule: TLS notices that close_notify is missing, and does not tell the program.
         let asked = stage.connect(
             client, from: 50_000, to: Socket(.server, 443),
             victims.client(
@@ -35,7 +35,7 @@ enum Truncation: Exhibit {
         outcome.evidence = [
             ("client", .socket(Socket(.client, 50_000))), ("server", .socket(Socket(.server, 443))),
         ]
-        // She counts records: the first that the server sends under the keys, after its Finished, is the half that suits her.
+        // The attacker waits for the server's first record of application data: it carries the first half of the answer.
         var records = RecordRelay()
         let answer = attacker.wait(.seconds(10)) { sight in
             guard sight.source.port == 443 else { return false }
@@ -54,7 +54,9 @@ enum Truncation: Exhibit {
         outcome.tries = 1
         let frame = attacker.frame()
         outcome.say(TruncationNote.forges, frames: [frame])
-        stage.prompt(server, socket: 1 + 1, with: .answer(rest), after: .milliseconds(5))
+        // The second half comes later than the first, as from a slow database. The server's sockets: 1 listens, 2 is the
+        // connection.
+        stage.prompt(server, 2, .answer(rest), after: .milliseconds(5))
         _ = attacker.wait(.seconds(5))
 
         let program = stage.application(client, asked) as? TLSProgram

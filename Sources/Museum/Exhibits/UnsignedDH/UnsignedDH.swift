@@ -6,16 +6,15 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// Diffie–Hellman with a stranger, because no signature is looked at (goto fail 2014; RFC 5246 section F.1.1.1).
+/// The client does not verify a signature over the Diffie–Hellman parameters, and agrees on keys with the attacker
+/// (goto fail 2014; RFC 5246 section F.1.1.1).
 enum UnsignedDH: Exhibit {
-    /// What a visitor reads first.
     static let card = Card(
         "unsigned-dh", in: .handshake, from: .inPath, to: .read, variants: ["goto-fail", "anonymous"],
         unit: "handshakes", year: 2014,
         cites: [.rfc(5246, "7.4.3"), .rfc(5246, "F.1.1.1")], cves: ["CVE-2014-1266"], legs: [.victim, .server],
         words: UnsignedDHCard.self)
 
-    /// Performs it.
     static func perform(_ show: Performance) throws -> Outcome {
         let isAnonymous = show.variant == "anonymous"
         let victims = try Victims(show, isAnonymous && !show.isDefended ? .dhAnonAES128GCM : .dheRSAAES128GCM)
@@ -26,7 +25,8 @@ enum UnsignedDH: Exhibit {
                 says: [request],
                 configure: {
                     $0.verifiesServerKeyExchange = isAnonymous || show.isDefended
-                    // Half of the rule: each signature is verified, and a suite without one is still offered.
+                    // Half of the rule: the client verifies each signature, and still offers a suite without a
+                    // signature.
                     if show.isHalf { $0.cipherSuites.append(.dhAnonAES128GCM) }
                 }),
             server: victims.server(answers: { _ in .ends([Money.answer]) }))
@@ -34,7 +34,8 @@ enum UnsignedDH: Exhibit {
         var outcome = Outcome()
         outcome.theory = .exactly(1)
         outcome.evidence = MiddleStage.evidence
-        // The certificate is public. The key is hers, and does not belong to it.
+        // The attacker shows the server's public certificate, and signs with a key of her own that does not belong to
+        // it.
         let key = try RSAPrivateKey.generate(bits: 1_024, using: &stage.attacker.random)
         let shown = Identity(
             chain: victims.cast.server.chain, privateKey: .rsa(key), hostNames: victims.cast.server.hostNames)
@@ -45,7 +46,6 @@ enum UnsignedDH: Exhibit {
             return outcome
         }
         let near = both.near
-        if let exponent = near.known[Knowledge.serverExponent] { outcome.loot = [("exponent", exponent)] }
         outcome.say(
             isAnonymous && !show.isDefended ? UnsignedDHNote.offersUnsigned : .offersForeign(bits: 1_024),
             frames: both.frames, on: .victim, cite: .rfc(5246, "7.4.3"),
@@ -56,9 +56,9 @@ enum UnsignedDH: Exhibit {
                 UnsignedDHNote.refused(near.failure?.english ?? ""), frames: stage.attacker.sighted(on: .victim),
                 on: .victim,
                 cite: .rfc(5246, "7.4.3"))
-            outcome.loot = []
             return outcome
         }
+        if let exponent = near.known[Knowledge.serverExponent] { outcome.loot = [("exponent", exponent)] }
         both.tell(&outcome, request: request, victim: stage.victim)
         outcome.reproduce = [
             "tshark -r VICTIM -Y tls.handshake.ys -T fields -e tls.handshake.ys",

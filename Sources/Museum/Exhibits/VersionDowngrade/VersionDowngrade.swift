@@ -4,9 +4,11 @@ import Simulator
 import TLSSim
 import Trace
 
-/// TLS 1.3 taken out of a hello, and a client that does not look for the sign in the server's random (RFC 8446 section 4.1.3).
+/// The attacker takes TLS 1.3 out of a hello, and the client does not look for the downgrade sentinel in the server's random
+/// (RFC 8446 section 4.1.3).
 ///
-/// The two sides, what she changes and what is said of it are those of ``DowngradeAttack``, whose other cases the command tells.
+/// The endpoints, the attacker's changes and the sentences come from ``DowngradeAttack``. `attack version-downgrade` shows its
+/// other cases.
 enum VersionDowngrade: Exhibit {
     static let card = Card(
         DowngradeAttack.name, in: .handshake, from: .inPath, to: .downgrade, unit: "handshakes", year: 2016,

@@ -4,31 +4,31 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// A generator that is seeded with the number of its process has no more streams than there are numbers (Debian 2008).
+/// A generator whose only seed is its process number has only 2^15 different streams of output (Debian 2008).
 enum WeakPRNG: RecordedExhibit {
     static let card = Card(
         "weak-prng", in: .implementation, from: .recording, to: .key, variants: ["rsa", "dhe", "server"], unit: "seeds",
         year: 2008,
         cites: [.rfc(4086), .rfc(5246, "D.1")], cves: ["CVE-2008-0166"], readsCaptures: true, words: WeakPRNGCard.self)
 
-    /// The numbers that a process can have.
+    /// How many process numbers there are.
     private static let processes = 1 << 15
-    /// What the client sends.
+    /// The client's request, with a random key.
     static func request(_ show: Performance) -> [UInt8] {
         var random = show.seeds.fork("request")
         return Array("GET /account?key=\(Hex.string(random.octets(8))) HTTP/1.1\r\n\r\n".utf8)
     }
 
-    /// Whose generator is weak.
+    /// The side whose generator is weak.
     private static func weakSide(_ variant: String) -> Role { variant == "server" ? .server : .client }
 
     static func record(_ show: Performance, _ outcome: inout Outcome) throws -> Recording {
-        try record(show, show.variant == "rsa" ? .threeRandoms : .signedDHE, weak: weakSide(show.variant), &outcome)
+        try record(show, of: show.variant == "rsa" ? .threeRandoms : .signedDHE, weak: weakSide(show.variant), &outcome)
     }
 
-    /// Performs a visit in which one side's generator is weak, if the rule is missing.
+    /// Performs a visit. The generator of `side` is weak unless the whole rule is in place.
     static func record(
-        _ show: Performance, _ design: Design, weak side: Role, _ outcome: inout Outcome
+        _ show: Performance, of design: Design, weak side: Role, _ outcome: inout Outcome
     ) throws -> Recording {
         let stage = show.stage()
         let victims = try Victims(show, design.suite)
@@ -65,14 +65,14 @@ enum WeakPRNG: RecordedExhibit {
 
     private static let strong = "a seed of 256 bits"
 
-    /// The number of the victim's process; with half of the rule what the generator keeps of a good seed.
+    /// The process number of the victim. With half of the rule, the generator has a good seed and uses 15 bits of it.
     static func process(_ show: Performance) -> UInt16 {
         var draw = show.seeds.fork(show.isHalf ? strong : "process")
         return draw.octets(2).reduce(0) { $0 << 8 | UInt16($1) } & UInt16(processes - 1)
     }
 
-    /// The premaster secret that follows from a process number, and the exponent that leads to it, if the generator has made what is in the
-    /// recording; nil if it has not, or if the secret is the other side's.
+    /// The premaster secret that the generator of `process` leads to, and the exponent of `side` if Diffie–Hellman is spoken. Nil if that
+    /// generator has not made the recorded values, or if the other side has drawn the secret.
     private static func secret(
         of process: UInt16, _ side: Role, _ handshake: RecordedHandshake
     ) -> (premaster: [UInt8], exponent: [UInt8]?)? {
@@ -82,7 +82,7 @@ enum WeakPRNG: RecordedExhibit {
         case .rsa(let encrypted):
             guard side == .client else { return nil }
             let premaster = ProtocolVersion.tls12.octets + generator.octets(46)
-            // The padding comes out of the generator too, so the whole ciphertext can be made again.
+            // The padding comes from the generator too, so the attacker can compute the whole ciphertext.
             let again = handshake.certifiedKey?.rsa.flatMap {
                 try? PKCS1v15.encrypt(premaster, to: $0, using: &generator)
             }
@@ -103,7 +103,7 @@ enum WeakPRNG: RecordedExhibit {
         attack(recording, weak: weakSide(variant), &outcome)
     }
 
-    /// Looks for the process number of a side, and computes what follows from it.
+    /// Searches for the process number of `side`, and computes the premaster secret from it.
     static func attack(_ recording: Recording, weak side: Role, _ outcome: inout Outcome) {
         outcome.theory = .uniform(processes, "uniform(N), N = 2¹⁵")
         for handshake in recording.handshakes where !outcome.reached {
@@ -115,10 +115,10 @@ enum WeakPRNG: RecordedExhibit {
             for process in 0..<UInt16(processes) {
                 outcome.tries += 1
                 var generator = ProcessGenerator(process)
-                let isIt =
+                let isMatch =
                     handshake.hasConstantRandoms
                     ? secret(of: process, side, handshake) != nil : generator.octets(32) == random
-                guard isIt else { continue }
+                guard isMatch else { continue }
                 outcome.say(WeakPRNGNote.matches(process, tries: outcome.tries), frames: shown)
                 outcome.loot = [("pid", process.octets)]
                 guard let (premaster, exponent) = secret(of: process, side, handshake),
@@ -148,18 +148,18 @@ enum WeakPRNG: RecordedExhibit {
 }
 
 extension RecordedHandshake {
-    /// Whether the hellos have constants in the place of randoms, so that a generator shows nothing of itself there.
+    /// Whether both hellos have a constant instead of a random. Then no output of a generator is visible there.
     fileprivate var hasConstantRandoms: Bool { Set(clientHello.random + serverHello.random).count == 1 }
 }
 
-/// The generator of a process that has nothing but its number for a seed: block i is SHA-256("HandshakeSim weak PRNG" + the number as four
-/// octets + i as four octets).
+/// A generator whose only seed is a process number: block i is SHA-256("HandshakeSim weak PRNG" + the number as four octets + i as four
+/// octets).
 struct ProcessGenerator: RandomSource, Sendable {
     private let process: UInt16
     private var block: UInt32 = 0
     private var rest: [UInt8] = []
 
-    /// The generator of that process.
+    /// The generator of the process with that number.
     init(_ process: UInt16) { self.process = process }
 
     mutating func octets(_ count: Int) -> [UInt8] {

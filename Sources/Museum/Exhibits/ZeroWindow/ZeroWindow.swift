@@ -3,18 +3,19 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// A client asks for much and takes nothing: a window of zero keeps the server's buffers full as long as she answers probes (CVE-2008-4609).
+/// A client asks for a file and keeps its window at zero. The server's buffers stay full as long as the client answers probes
+/// (CVE-2008-4609).
 enum ZeroWindow: Exhibit {
     static let card = Card(
         "zero-window", in: .tcp, from: .peer, to: .exhaust, unit: "connections", year: 2008,
         cites: [.rfc(9293, "3.8.6.1"), .rfc(6429, "3")], cves: ["CVE-2008-4609"], words: ZeroWindowCard.self)
 
     private static let server = Socket(.server, 80)
-    /// How many clients the server's program serves at a time, and how many of them may have the same address with the rule.
+    /// How many clients the server's program serves at a time, and how many of them may have one address if the rule is in place.
     private static let (places, share) = (64, 4)
-    private static let file = 1 << 16
+    private static let fileSize = 1 << 16
     private static let request = Array("GET\r\n".utf8)
-    /// How long she keeps it up before the honest client comes, in seconds.
+    /// How long the attacker holds the places before the honest client comes, in seconds.
     private static let siege: Int64 = 600
 
     static func perform(_ show: Performance) throws -> Outcome {
@@ -26,9 +27,9 @@ enum ZeroWindow: Exhibit {
             let others = open.compactMap { stage.hosts[far].tcp.route(of: $0)?.remote }
             // Half of the rule: connections are counted by address and port.
             let same = others.count { show.isHalf ? $0 == remote : $0.address == remote.address }
-            return Library(file, isOpen: open.count < places && same < limit)
+            return FileServer(size: fileSize, isOpen: open.count < places && same < limit)
         }
-        var hand = SlowReader(show.attacker(on: stage, hasTCP: false))
+        var reader = SlowReader(attacker: show.attacker(on: stage, hasTCP: false))
 
         var outcome = Outcome()
         outcome.theory = Theory(mean: Double(places), deviation: 0, "N", [("N", Double(places))])
@@ -37,34 +38,34 @@ enum ZeroWindow: Exhibit {
             ("places", .number(places)),
         ]
         for number in 0..<places {
-            hand.open(UInt16(truncatingIfNeeded: 40_000 + number), to: server, asking: request)
-            hand.answer(for: .milliseconds(30))
+            reader.open(UInt16(truncatingIfNeeded: 40_000 + number), to: server, asking: request)
+            reader.answer(for: .milliseconds(30))
             outcome.tries += 1
         }
         outcome.say(
-            ZeroWindowNote.asked(places, refused: hand.refused), frames: [1, hand.attacker.frame()],
+            ZeroWindowNote.asked(places, refused: reader.refused), frames: [1, reader.attacker.frame()],
             cite: .rfc(9293, "3.8.6.1"))
-        hand.answer(for: .seconds(siege / 2))
-        let (before, middle) = (hand.probes, hand.attacker.frame())
-        hand.answer(for: .seconds(siege / 2))
-        let rate = Double(hand.probes - before) / Double(siege / 2)
-        let held = hand.open.count
+        reader.answer(for: .seconds(siege / 2))
+        let (before, middle) = (reader.probes, reader.attacker.frame())
+        reader.answer(for: .seconds(siege / 2))
+        let rate = Double(reader.probes - before) / Double(siege / 2)
+        let held = reader.open.count
         outcome.figures = [
             Figure(
-                "acks", unit: "ACKs a second", measured: rate,
-                theory: Theory(mean: Double(held) / 60, deviation: 0, "n/60", [("n", Double(held))])),
-            Figure("held", unit: "octets in the server's buffers", measured: Double(held * file)),
+                "acks", "ACKs a second", rate,
+                Theory(mean: Double(held) / 60, deviation: 0, "n/60", [("n", Double(held))])),
+            Figure("held", "octets in the server's buffers", Double(held * fileSize)),
         ]
         outcome.say(
-            ZeroWindowNote.held(held, hand.probes, file), frames: [middle + 1, hand.attacker.frame()],
-            cite: .rfc(9293, "3.8.6.1"))
-        let comes = hand.attacker.frame() + 1
+            ZeroWindowNote.held(held, probes: reader.probes, octets: fileSize),
+            frames: [middle + 1, reader.attacker.frame()], cite: .rfc(9293, "3.8.6.1"))
+        let comes = reader.attacker.frame() + 1
         let socket = stage.connect(near, from: 50_000, to: server, Chatter(says: "GET"))
-        hand.answer(for: .seconds(10))
+        reader.answer(for: .seconds(10))
         let heard = (stage.application(near, socket) as? Chatter)?.heard.count ?? 0
         outcome.reached = heard == 0
         outcome.say(
-            outcome.reached ? ZeroWindowNote.turnedAway : .served(heard), frames: [comes, hand.attacker.frame()],
+            outcome.reached ? ZeroWindowNote.turnedAway : .served(heard), frames: [comes, reader.attacker.frame()],
             cite: .rfc(6429, "3"))
         outcome.connections = [0, places - 1, places]
         outcome.reproduce = [
@@ -75,36 +76,32 @@ enum ZeroWindow: Exhibit {
     }
 }
 
-/// The server's program: it gives its file to each client, unless all places are taken.
-private struct Library: Application {
-    private let count: Int
-    private let isOpen: Bool
-
-    init(_ count: Int, isOpen: Bool) {
-        self.count = count
-        self.isOpen = isOpen
-    }
+/// The server's program on a connection: it sends its file, or resets the connection if there is no place for the client.
+private struct FileServer: Application {
+    /// The size of the file, in octets.
+    let size: Int
+    /// Whether there is a place for the client.
+    let isOpen: Bool
 
     mutating func handle(_ event: ApplicationEvent) -> [Deed] {
         switch event {
         case .connected: isOpen ? [] : [.abort]
-        case .read: [.pass(.octets([UInt8](repeating: 0x2e, count: count), step: "chat.answer")), .close]
+        case .read: [.pass(.octets([UInt8](repeating: 0x2e, count: size), step: "chat.answer")), .close]
         case .started, .ended, .prompted, .saw: []
         }
     }
 }
 
-/// What she does, without a TCP: she opens connections, never offers any room, and acknowledges every probe.
+/// The attacker, who writes her segments without a TCP. She opens connections, offers a window of zero in every segment after the SYN, and
+/// acknowledges every probe.
 private struct SlowReader {
     var attacker: Attacker
-    /// The numbers of her next segment on each connection, by her port.
+    /// Her open connections by her port: the next sequence number, and the request if she has not sent it yet.
     private(set) var open: [UInt16: (sequence: SequenceNumber, request: [UInt8])] = [:]
     /// How many connections the server has reset.
     private(set) var refused = 0
     /// How many probes she has answered.
     private(set) var probes = 0
-
-    init(_ attacker: Attacker) { self.attacker = attacker }
 
     mutating func open(_ port: UInt16, to server: Socket, asking request: [UInt8]) {
         let initial = SequenceNumber(attacker.random.word())
@@ -115,7 +112,7 @@ private struct SlowReader {
                 options: [.maximumSegmentSize(1_460)]), from: .attacker, to: server.address)
     }
 
-    /// Answers what comes for that long.
+    /// Lets `span` pass, and answers the SYN,ACKs and the probes that come to her.
     mutating func answer(for span: TimeSpan) {
         let end = attacker.now + span
         while let sight = attacker.wait(end - attacker.now, for: { $0.destination.address == .attacker }) {

@@ -32,7 +32,7 @@ enum ZeroWindowNote: Remark {
     case asks
     case answers
     case asked(Int, refused: Int)
-    case held(Int, Int, Int)
+    case held(Int, probes: Int, octets: Int)
     case turnedAway
     case served(Int)
 
