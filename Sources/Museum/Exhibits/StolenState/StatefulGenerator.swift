@@ -1,5 +1,4 @@
 import Crypto
-import Trace
 
 /// A random generator with a state that can be stolen. `H` is SHA-256.
 ///

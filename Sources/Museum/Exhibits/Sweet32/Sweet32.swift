@@ -1,6 +1,5 @@
 import Attacks
 import Crypto
-import PKI
 import Simulator
 import TCPSim
 import TLSSim

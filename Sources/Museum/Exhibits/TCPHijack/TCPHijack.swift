@@ -1,4 +1,3 @@
-import PKI
 import Simulator
 import TCPHost
 import TCPSim

@@ -1,5 +1,4 @@
 import Attacks
-import PKI
 import Simulator
 import TCPSim
 import TLSSim

@@ -1,4 +1,3 @@
-import TLSSim
 import Trace
 
 /// What the card of truncation says.

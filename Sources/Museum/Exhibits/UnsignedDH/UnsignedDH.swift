@@ -1,13 +1,11 @@
 import Attacks
 import Crypto
 import PKI
-import Simulator
-import TCPSim
 import TLSSim
 import Trace
 
-/// The client does not verify a signature over the Diffie–Hellman parameters, and agrees on keys with the attacker
-/// (goto fail 2014; RFC 5246 section F.1.1.1).
+/// The client does not verify the signature over the Diffie–Hellman parameters, or accepts a suite without a signature.
+/// So it agrees on keys with the attacker (goto fail 2014; RFC 5246 section F.1.1.1).
 enum UnsignedDH: Exhibit {
     static let card = Card(
         "unsigned-dh", in: .handshake, from: .inPath, to: .read, variants: ["goto-fail", "anonymous"],

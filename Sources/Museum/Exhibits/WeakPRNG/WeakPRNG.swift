@@ -13,12 +13,6 @@ enum WeakPRNG: RecordedExhibit {
 
     /// How many process numbers there are.
     private static let processes = 1 << 15
-    /// The client's request, with a random key.
-    static func request(_ show: Performance) -> [UInt8] {
-        var random = show.seeds.fork("request")
-        return Array("GET /account?key=\(Hex.string(random.octets(8))) HTTP/1.1\r\n\r\n".utf8)
-    }
-
     /// The side whose generator is weak.
     private static func weakSide(_ variant: String) -> Role { variant == "server" ? .server : .client }
 
@@ -34,7 +28,8 @@ enum WeakPRNG: RecordedExhibit {
         let victims = try Victims(show, design.suite)
         let (client, server) = show.pair(on: stage)
         let process = process(show)
-        let request = request(show)
+        var secrets = show.seeds.fork("request")
+        let request = Array("GET /account?key=\(Hex.string(secrets.octets(8))) HTTP/1.1\r\n\r\n".utf8)
         func random(_ role: Role) -> any RandomSource & Sendable {
             guard role == side else { return victims.source(of: "\(role)") }
             return show.isWhole ? show.seeds.fork(strong) : ProcessGenerator(process)

@@ -1,4 +1,3 @@
-import TCPSim
 import Trace
 
 /// What the card of zero-window says.
