@@ -69,7 +69,7 @@ enum StolenTicketKey: Exhibit {
         ]
         guard let session = stolen.unseal(ticket) else {
             outcome.say(
-                StolenTicketKeyNote.otherName(hours: Int(rotation.microseconds / 3_600_000_000)),
+                StolenTicketKeyNote.keyNameDiffers(hours: Int(rotation.microseconds / 3_600_000_000)),
                 cite: .rfc(9325, "3.4"))
             return outcome
         }

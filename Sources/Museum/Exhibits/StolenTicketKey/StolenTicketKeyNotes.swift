@@ -28,7 +28,7 @@ enum StolenTicketKeyNote: Remark {
     case records
     case steals
     case opens([UInt8])
-    case otherName(hours: Int)
+    case keyNameDiffers(hours: Int)
 
     var english: String {
         switch self {
@@ -40,7 +40,7 @@ enum StolenTicketKeyNote: Remark {
             "The key's name is the one in the ticket, and the ticket opens. The master secret is in it. With the two "
                 + "randoms of the recording it makes the keys, and both Finished are right. The client has said: "
                 + "\(quotedLines(octets))."
-        case .otherName(let hours):
+        case .keyNameDiffers(let hours):
             "The key's name is not the one in the ticket. The server changes its key every \(hours) hours, and the key "
                 + "of that day is gone. The recording stays closed."
         }

@@ -119,7 +119,7 @@ enum WeakPRNG: RecordedExhibit {
                 guard let (premaster, exponent) = secret(of: process, side, handshake),
                     let plaintext = handshake.plaintext(by: .premaster(premaster))
                 else {
-                    outcome.say(WeakPRNGNote.secretIsTheOthers)
+                    outcome.say(WeakPRNGNote.secretOfOtherSide)
                     return
                 }
                 outcome.say(

@@ -36,7 +36,7 @@ enum WeakPRNGNote: Remark {
     case matches(UInt16, tries: Int)
     case drawsPremaster
     case drawsExponent(Role)
-    case secretIsTheOthers
+    case secretOfOtherSide
     case opens([UInt8])
     case noMatch(Int, Role)
 
@@ -59,7 +59,7 @@ enum WeakPRNGNote: Remark {
         case .drawsExponent(.server):
             "She lets the generator run on. It draws the server's exponent: g to this power is the dh_Ys in the recording. The signature "
                 + "over dh_Ys is right, and it does not help. With the exponent and the client's dh_Yc she computes the premaster secret."
-        case .secretIsTheOthers:
+        case .secretOfOtherSide:
             "She lets the generator run on, and gets no secret out of it: the premaster secret was drawn on the other side."
         case .opens(let octets):
             "She derives the keys. Both Finished are right under them. The client has said: \(quotedLines(octets))."

@@ -16,7 +16,7 @@ enum ZeroWindow: Exhibit {
     private static let fileSize = 1 << 16
     private static let request = Array("GET\r\n".utf8)
     /// How long the attacker holds the places before the honest client comes, in seconds.
-    private static let siege: Int64 = 600
+    private static let holdTime: Int64 = 600
 
     static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage(server: server)
@@ -45,10 +45,10 @@ enum ZeroWindow: Exhibit {
         outcome.say(
             ZeroWindowNote.asked(places, refused: reader.refused), frames: [1, reader.attacker.frame()],
             cite: .rfc(9293, "3.8.6.1"))
-        reader.answer(for: .seconds(siege / 2))
+        reader.answer(for: .seconds(holdTime / 2))
         let (before, middle) = (reader.probes, reader.attacker.frame())
-        reader.answer(for: .seconds(siege / 2))
-        let rate = Double(reader.probes - before) / Double(siege / 2)
+        reader.answer(for: .seconds(holdTime / 2))
+        let rate = Double(reader.probes - before) / Double(holdTime / 2)
         let held = reader.open.count
         outcome.figures = [
             Figure(
