@@ -107,7 +107,7 @@ package struct DesignStage: Sendable {
         case .weakClient, .weakServer:
             var outcome = Outcome()
             let side: Role = attacker == .weakClient ? .client : .server
-            let recording = try WeakPRNG.record(show(WeakPRNG.self, "rsa"), of: design, weak: side, &outcome)
+            let recording = try WeakPRNG.record(show(WeakPRNG.self, variant: "rsa"), of: design, weak: side, &outcome)
             WeakPRNG.attack(recording, weak: side, &outcome)
             return cell(
                 falls: outcome.reached, tries: outcome.tries,

@@ -89,7 +89,7 @@ enum ECDSANonce: CaptureExhibit {
     }
 
     /// Reads the handshakes of a recording until two signatures have the same nonce, and computes the key.
-    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
+    static func attack(_ recording: Recording, variant: String, outcome: inout Outcome) {
         outcome.say(ECDSANonceNote.reads)
         var seen: [Integer: Signed] = [:]
         var pair: (Signed, Signed)?

@@ -59,7 +59,7 @@ enum ForwardSecrecy: Exhibit {
                     of: design, visit, says: [request], configure: { if show.isHalf { $0.cipherSuites = both } }))
             sights += attacker.wait(pause)
             // The client draws the 32 octets of its random first, and then the 46 random octets of the premaster secret.
-            var own = design.random(victims.fresh("client \(visit)"))
+            var own = design.random(victims.source(of: "client \(visit)"))
             _ = own.octets(32)
             if design.suite.keyExchange == .rsa {
                 outcome.truth.append(("premaster_\(visit + 1)", ProtocolVersion.tls12.octets + own.octets(46)))

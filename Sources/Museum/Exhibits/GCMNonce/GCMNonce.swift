@@ -66,8 +66,8 @@ enum GCMNonce: CaptureExhibit {
         if outcome.tries == 0 { outcome.tries = reader.records.count }
         outcome.theory = .repetition(1 << 12, "repeat(M)")
         outcome.figures = [
-            Figure("candidates", "roots", Double(counts.first ?? 0)),
-            Figure("records", "records", Double(reader.records.count)),
+            Figure("candidates", unit: "roots", measured: Double(counts.first ?? 0)),
+            Figure("records", unit: "records", measured: Double(reader.records.count)),
         ]
         outcome.evidence = [
             ("client", .socket(client)), ("server", .socket(server)),
@@ -137,7 +137,7 @@ enum GCMNonce: CaptureExhibit {
     private static let longest = 1_024
 
     /// Looks in each connection of a recording for nonces that come twice, and computes H.
-    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
+    static func attack(_ recording: Recording, variant: String, outcome: inout Outcome) {
         outcome.say(GCMNonceNote.reads)
         for handshake in recording.handshakes {
             guard case .aesGCM? = handshake.suite.implemented?.cipher, handshake.version == .tls12 else { continue }

@@ -53,13 +53,14 @@ enum Logjam: CaptureExhibit {
             }))
 
         var outcome = Outcome()
-        outcome.theory = .geometric(export.share, "geometric(u)", [("u", export.share)])
+        outcome.theory = .geometric(
+            export.share, formula: "geometric(u)", parameters: [("u", export.share)])
         let calculus = Self.calculus(export, seed: show.seed, stage.attacker.random)
         let count = Double(calculus.relations)
         outcome.figures = [
             Figure(
-                "precomputation", "exponents", Double(calculus.trials),
-                Theory(
+                "precomputation", unit: "exponents", measured: Double(calculus.trials),
+                theory: Theory(
                     mean: count / export.share, deviation: (count * (1 - export.share)).squareRoot() / export.share,
                     "R · geometric(u)", [("R", count), ("u", export.share)]))
         ]
@@ -102,7 +103,7 @@ enum Logjam: CaptureExhibit {
     // MARK: A recording
 
     /// Looks for a handshake in a group that is small enough, and computes the exponent of the server's public value.
-    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
+    static func attack(_ recording: Recording, variant: String, outcome: inout Outcome) {
         let handshakes = recording.handshakes
         for handshake in handshakes {
             guard case .dheRSA(_, let params, let clientValue) = handshake.keyExchange,

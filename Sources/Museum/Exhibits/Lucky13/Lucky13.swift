@@ -24,8 +24,9 @@ enum Lucky13: Exhibit {
         let cookie = search.run()
         outcome.tries = search.swap.count
         outcome.theory = .sum(
-            [.uniform(256)] + Array(repeating: .uniform(16), count: digits - 2),
-            "uniform(256) for two digits together, then uniform(16) for each of L - 2", [("L", Double(digits))])
+            of: [.uniform(256)] + Array(repeating: .uniform(16), count: digits - 2),
+            formula: "uniform(256) for two digits together, then uniform(16) for each of L - 2",
+            parameters: [("L", Double(digits))])
         outcome.connections = [0, 1, search.first?.answer.connection ?? 2, browser.connections - 1]
         if let first = search.first {
             outcome.say(

@@ -8,8 +8,9 @@ import Trace
 /// (RFC 5280 section 6, RFC 9525 section 6).
 enum MITM: Exhibit {
     static let card = Card(
-        "mitm", .pki, .inPath, .read, variants: MissingCheck.allCases.map(\.rawValue), unit: "handshakes", year: 2012,
-        cites: [.rfc(5280, "6.1"), .rfc(9525, "6"), .rfc(7469, "2.6")], legs: [.victim, .server], words: MITMCard.self)
+        "mitm", in: .pki, from: .inPath, to: .read, variants: MissingCheck.allCases.map(\.rawValue), unit: "handshakes",
+        year: 2012, cites: [.rfc(5280, "6.1"), .rfc(9525, "6"), .rfc(7469, "2.6")], legs: [.victim, .server],
+        words: MITMCard.self)
 
     /// The check that the client leaves out; the raw value is the variant's name.
     enum MissingCheck: String, CaseIterable {

@@ -55,7 +55,7 @@ enum Truncation: Exhibit {
         outcome.say(TruncationNote.forges, frames: [frame])
         // The second half comes later than the first, as from a slow database. The server's sockets: 1 listens, 2 is the
         // connection.
-        stage.prompt(server, 2, .answer(rest), after: .milliseconds(5))
+        stage.prompt(server, socket: 2, with: .answer(rest), after: .milliseconds(5))
         _ = attacker.wait(.seconds(5))
 
         let program = stage.application(client, asked) as? TLSProgram

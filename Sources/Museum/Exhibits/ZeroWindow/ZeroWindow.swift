@@ -52,9 +52,9 @@ enum ZeroWindow: Exhibit {
         let held = reader.open.count
         outcome.figures = [
             Figure(
-                "acks", "ACKs a second", rate,
-                Theory(mean: Double(held) / 60, deviation: 0, "n/60", [("n", Double(held))])),
-            Figure("held", "octets in the server's buffers", Double(held * fileSize)),
+                "acks", unit: "ACKs a second", measured: rate,
+                theory: Theory(mean: Double(held) / 60, deviation: 0, "n/60", [("n", Double(held))])),
+            Figure("held", unit: "octets in the server's buffers", measured: Double(held * fileSize)),
         ]
         outcome.say(
             ZeroWindowNote.held(held, probes: reader.probes, octets: fileSize),
