@@ -123,7 +123,7 @@ package struct FileFindings: Sendable {
                 default: nil
                 }
             guard let found else { continue }
-            let finding = Finding(found.diagnosis, .likely, found.whose, group.frames)
+            let finding = Finding(found.diagnosis, .likely, whose: found.whose, frames: group.frames)
             shared.append(Shared(finding: finding, group: group))
         }
         return shared.sorted {

@@ -9,7 +9,7 @@ enum ApplicationDiagnosis: Diagnosis {
         switch self {
         case .slowAnswer(let times, let longest):
             DiagnosisEntry(
-                "app.slow_answer", .trouble, .rfc(9293, "3.8.6.3"),
+                "app.slow_answer", .trouble, cite: .rfc(9293, "3.8.6.3"),
                 evidence: ["answers": times, "longest_us": longest], filter: "tcp.time_delta > 1 && tcp.len > 0",
                 causes: "the application waits: a database, a lock, a first start, another server",
                 "it answers late by design (long polling)", next: "Look at the server's own log of that request.")
@@ -33,7 +33,7 @@ extension Finding {
         // A client that takes its time before the next request thinks.
         let server = connection.server
         var found = FindingList<ApplicationDiagnosis>()
-        found.add(server.slowAnswers, .likely, .server) { .slowAnswer(times: $0, longest: server.longestAnswer) }
+        found.add(server.slowAnswers, .likely, whose: .server) { .slowAnswer(times: $0, longest: server.longestAnswer) }
         return found.all
     }
 }

@@ -35,54 +35,54 @@ enum CaptureDiagnosis: Diagnosis {
         switch self {
         case .truncatedFile(let offset, let frame):
             DiagnosisEntry(
-                "capture.truncated_file", .caution, Citation("draft-ietf-opsawg-pcapng", "3.1"),
+                "capture.truncated_file", .caution, cite: Citation("draft-ietf-opsawg-pcapng", "3.1"),
                 evidence: ["offset": offset, "frame": frame],
                 causes: "the capture was still written, or was copied meanwhile", "the disk was full",
                 next: "Compare sizes. Capture with \"tcpdump -U\".")
         case .malformed(let offset, _, let skipped):
             DiagnosisEntry(
-                "capture.malformed", .caution, Citation("draft-ietf-opsawg-pcapng", "3.1"),
+                "capture.malformed", .caution, cite: Citation("draft-ietf-opsawg-pcapng", "3.1"),
                 evidence: ["offset": offset, "skipped": skipped],
                 causes: "two files were glued together", "a transfer changed line ends", "the disk is damaged",
                 "the file was made to do harm",
                 next: "Repair the file with \"pcapfix\", or trust what stands before the damage.")
         case .nothing(let frames, _):
             DiagnosisEntry(
-                "capture.nothing", .caution, .rfc(9293, "3.1"), evidence: ["frames": frames], filter: "!tcp",
+                "capture.nothing", .caution, cite: .rfc(9293, "3.1"), evidence: ["frames": frames], filter: "!tcp",
                 causes: "the capture filter named another interface, host or VLAN", "TCP is inside an encapsulation",
                 "the browser has moved to QUIC, which is UDP", "an unknown link type",
                 next: "Read what was set aside. Capture with \"tcpdump -i any\".")
         case .snapLength(let frames):
             DiagnosisEntry(
-                "capture.snap_length", .caution, Citation("draft-ietf-opsawg-pcapng", "4.2"),
+                "capture.snap_length", .caution, cite: Citation("draft-ietf-opsawg-pcapng", "4.2"),
                 evidence: ["frames": frames], filter: "frame.cap_len < frame.len",
                 causes: "the capture was taken with a small snap length", "a filter for privacy",
                 next: "Capture again with \"tcpdump -s 0\".")
         case .missingSegments(let octets):
             DiagnosisEntry(
-                "capture.missing_segments", .caution, .rfc(9293, "3.4"), evidence: ["octets": octets],
+                "capture.missing_segments", .caution, cite: .rfc(9293, "3.4"), evidence: ["octets": octets],
                 filter: "tcp.analysis.ack_lost_segment || tcp.analysis.lost_segment",
                 causes: "the capturing machine dropped packets", "a mirror port carries less than it should",
                 "a part took another link", next: "Capture at the host, with a larger buffer (\"tcpdump -B\").")
         case .oneDirection:
             DiagnosisEntry(
-                "capture.one_direction", .caution, .rfc(9293, "3.4"),
+                "capture.one_direction", .caution, cite: .rfc(9293, "3.4"),
                 filter: "(tcp.completeness & 2) && !(tcp.completeness & 1) || tcp.analysis.ack_lost_segment",
                 causes: "the other direction takes another path", "a mirror port copies one direction",
                 "a capture filter", next: "Capture at an end host.")
         case .midstream:
             DiagnosisEntry(
-                "capture.midstream", .caution, .rfc(7323, "2.2"), filter: "!(tcp.completeness & 1)",
+                "capture.midstream", .caution, cite: .rfc(7323, "2.2"), filter: "!(tcp.completeness & 1)",
                 causes: "the capture began later", "a ring buffer has overwritten the beginning",
                 next: "Capture from the start: window scale and MSS are unknown without the SYNs.")
         case .endsEarly:
             DiagnosisEntry(
-                "capture.ends_early", .remark, .rfc(9293, "3.3.2"),
+                "capture.ends_early", .remark, cite: .rfc(9293, "3.3.2"),
                 filter: "(tcp.completeness & 1) && !(tcp.completeness & 48)",
                 causes: "the capture was stopped first", "the connection is kept for later")
         case .duplicateFrames(let count):
             DiagnosisEntry(
-                "capture.duplicate_frames", .caution, .rfc(6864), evidence: ["count": count],
+                "capture.duplicate_frames", .caution, cite: .rfc(6864), evidence: ["count": count],
                 filter:
                     "tcp.analysis.retransmission || tcp.analysis.duplicate_ack || tcp.analysis.spurious_retransmission",
                 causes: "a mirror port copies what comes in and what goes out",
@@ -90,29 +90,30 @@ enum CaptureDiagnosis: Diagnosis {
                 next: "Mirror one direction, or remove the copies with \"editcap -d\".")
         case .checksumOffload(_, let segments):
             DiagnosisEntry(
-                "capture.checksum_offload", .remark, .rfc(9293, "3.1"), evidence: ["segments": segments],
+                "capture.checksum_offload", .remark, cite: .rfc(9293, "3.1"), evidence: ["segments": segments],
                 filter: "tcp.checksum.status == 0",
                 causes: "the network card computes the checksum after the capture")
         case .segmentationOffload(_, let largest, let most):
             DiagnosisEntry(
-                "capture.segmentation_offload", .remark, .rfc(9293, "3.7.1"),
+                "capture.segmentation_offload", .remark, cite: .rfc(9293, "3.7.1"),
                 evidence: ["largest": largest, "mss": most], filter: "tcp.len > 1460",
                 causes: "the network card cuts segments, or puts them together",
                 next: "Switch it off (\"ethtool -K DEVICE gso off tso off gro off\") where exact packets matter.")
         case .timeBackwards(let count):
             DiagnosisEntry(
-                "capture.time_backwards", .caution, Citation("draft-ietf-opsawg-pcapng", "4.3"),
+                "capture.time_backwards", .caution, cite: Citation("draft-ietf-opsawg-pcapng", "4.3"),
                 evidence: ["count": count], filter: "frame.time_delta < 0",
                 causes: "the clock was set", "files were put one behind the other",
                 next: "Put the frames in order with \"reordercap\".")
         case .noTimes(let frames):
             DiagnosisEntry(
-                "capture.no_times", .caution, Citation("draft-ietf-opsawg-pcapng", "4.4"), evidence: ["frames": frames],
+                "capture.no_times", .caution, cite: Citation("draft-ietf-opsawg-pcapng", "4.4"),
+                evidence: ["frames": frames],
                 filter: "!frame.time_epoch",
                 causes: "a tool that saves room", next: "Capture with times: no duration can be told.")
         case .fragments(let count):
             DiagnosisEntry(
-                "capture.fragments", .caution, .rfc(791, "3.2"), evidence: ["count": count],
+                "capture.fragments", .caution, cite: .rfc(791, "3.2"), evidence: ["count": count],
                 filter: "ip.flags.mf == 1 || ip.frag_offset > 0",
                 causes: "a tunnel without discovery of the path's MTU", "a box that lets datagrams be cut",
                 next: "Look for the path's MTU, and by the time to live for who cuts.")
@@ -161,38 +162,42 @@ extension Finding {
     static func captured(_ connection: EndedConnection) -> [Finding] {
         let course = connection.course
         var found = FindingList<CaptureDiagnosis>()
-        found.add(course.cutFrames, .certain, .capture) { .snapLength(frames: $0) }
+        found.add(course.cutFrames, .certain, whose: .capture) { .snapLength(frames: $0) }
         let missing = connection.client.missingOctets + connection.server.missingOctets
         if missing > 1 {
             let frames = connection.evidence { $0.ackedUnseen + $0.gaps }
-            found.add(.missingSegments(octets: missing), .certain, .capture, frames)
+            found.add(.missingSegments(octets: missing), .certain, whose: .capture, frames: frames)
         }
         for (sender, sent, peer) in connection.directions where peer.segments == 0 {
             // A SYN,ACK answers a SYN, and what follows a SYN with an acknowledgment has had a SYN,ACK.
             let answers = course.syns.contains(where: \.acknowledges) || sent.hasSYN && peer.hasBegun
             guard (peer.acknowledged ?? 0) > 0 || answers else { continue }
-            found.add(.oneDirection(sender), .certain, .capture, peer.ackedUnseen + Evidence([course.firstFrame]))
+            found.add(
+                .oneDirection(sender), .certain, whose: .capture,
+                frames: peer.ackedUnseen + Evidence([course.firstFrame]))
         }
         if connection.opening == .midstream {
-            found.add(.midstream, .certain, .capture, Evidence([course.firstFrame]))
+            found.add(.midstream, .certain, whose: .capture, frames: Evidence([course.firstFrame]))
         }
         if connection.opening == .handshake || connection.opening == .simultaneous, connection.closing == .open,
             !connection.isReplaced
         {
-            found.add(.endsEarly, .certain, .capture, Evidence([course.lastFrame]))
+            found.add(.endsEarly, .certain, whose: .capture, frames: Evidence([course.lastFrame]))
         }
         let copies = connection.evidence(\.captureDuplicates)
         if course.fingerprints.areOfCapture, copies.count >= 3 {
-            found.add(copies, course.fingerprints.areNumbered ? .certain : .likely, .capture) { .duplicateFrames($0) }
+            found.add(copies, course.fingerprints.areNumbered ? .certain : .likely, whose: .capture) {
+                .duplicateFrames($0)
+            }
         }
         let offloaders = connection.directions.filter { !$0.sent.pseudoHeaderSums.isEmpty }
         let sums = connection.evidence(\.pseudoHeaderSums)
-        found.add(sums, sums.count > 2 ? .certain : .likely, .capture) { count in
+        found.add(sums, sums.count > 2 ? .certain : .likely, whose: .capture) { count in
             .checksumOffload(offloaders.count == 1 ? offloaders.first?.sender : nil, segments: count)
         }
         for (sender, sent, peer) in connection.directions {
             guard let most = peer.synOptions?.maximumSegmentSize else { continue }
-            found.add(sent.large, .likely, .capture) { _ in
+            found.add(sent.large, .likely, whose: .capture) { _ in
                 .segmentationOffload(sender, largest: sent.largestSegment, most: Int(most))
             }
         }

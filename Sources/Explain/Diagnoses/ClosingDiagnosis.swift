@@ -48,13 +48,13 @@ enum ClosingDiagnosis: Diagnosis {
         switch self {
         case .aborted:
             DiagnosisEntry(
-                "tcp.aborted", .fault, .rfc(9293, "3.10.5"), filter: "tcp.flags.reset == 1 && tcp.flags.ack == 1",
+                "tcp.aborted", .fault, cite: .rfc(9293, "3.10.5"), filter: "tcp.flags.reset == 1 && tcp.flags.ack == 1",
                 causes: "the application closed with data unread in its buffer", "it wants a reset (SO_LINGER of 0)",
                 "the process crashed or was killed", "a timer of a proxy", "the user gave up",
                 next: "Look what arrived at the resetting side just before, and at its log of that time.")
         case .resetAfterClose(_, let octets):
             DiagnosisEntry(
-                "tcp.reset_after_close", .fault, .rfc(9293, "3.6.1"), evidence: ["octets": octets],
+                "tcp.reset_after_close", .fault, cite: .rfc(9293, "3.6.1"), evidence: ["octets": octets],
                 filter: "tcp.flags.reset == 1 && tcp.flags.ack == 0",
                 causes:
                     "the application closed while the other side still sends: it answered without reading the whole request",
@@ -62,12 +62,12 @@ enum ClosingDiagnosis: Diagnosis {
                 next: "Read to the end before closing; let the client try again.")
         case .resetHarmless:
             DiagnosisEntry(
-                "tcp.reset_harmless", .remark, .rfc(1122, "4.2.2.13"),
+                "tcp.reset_harmless", .remark, cite: .rfc(1122, "4.2.2.13"),
                 filter: "tcp.flags.reset == 1 && (tcp.completeness & 16)",
                 causes: "a client or load balancer saves TIME-WAIT", "TLS's last word meets a socket that is closed")
         case .resetNoConnection(_, let isStranger):
             DiagnosisEntry(
-                "tcp.reset_no_connection", .fault, .rfc(9293, "3.5.2"),
+                "tcp.reset_no_connection", .fault, cite: .rfc(9293, "3.5.2"),
                 filter: "tcp.flags.reset == 1 && tcp.flags.ack == 0 && tcp.window_size_value == 0",
                 causes: (isStranger
                     ? [
@@ -81,19 +81,19 @@ enum ClosingDiagnosis: Diagnosis {
                     : "Compare the time to live: is it the host, or a box before it? How long was the connection idle?")
         case .resetInjected(_, .apart(let count)):
             DiagnosisEntry(
-                "tcp.reset_injected", .fault, .rfc(5961, "3"), evidence: ["resets": count],
+                "tcp.reset_injected", .fault, cite: .rfc(5961, "3"), evidence: ["resets": count],
                 filter: "tcp.flags.reset == 1",
                 causes: "an attacker off the path tries out numbers",
                 next: "Capture at both ends: the side in whose name they come did not send them.")
         case .resetInjected(_, let sign):
             DiagnosisEntry(
-                "tcp.reset_injected", .fault, .rfc(3360), evidence: sign.evidence, filter: "tcp.flags.reset == 1",
+                "tcp.reset_injected", .fault, cite: .rfc(3360), evidence: sign.evidence, filter: "tcp.flags.reset == 1",
                 causes: "a firewall or a filter of contents", "an attacker on the path",
                 "a load balancer answers for its server",
                 next: "Look at the octets right before it, such as the name of the host. Capture at both ends.")
         case .idleDropped(let silence, _):
             DiagnosisEntry(
-                "tcp.idle_dropped", .fault, .rfc(5382, "5"), evidence: ["silence_us": silence],
+                "tcp.idle_dropped", .fault, cite: .rfc(5382, "5"), evidence: ["silence_us": silence],
                 filter: "tcp.time_delta > 60",
                 causes: "a load balancer, a translator of addresses or a firewall has forgotten the connection",
                 "the other side has closed idle connections, and nothing of it has arrived",
@@ -101,18 +101,18 @@ enum ClosingDiagnosis: Diagnosis {
             )
         case .halfClosed(_, let span):
             DiagnosisEntry(
-                "tcp.half_closed", .remark, .rfc(9293, "3.6.1"), evidence: ["span_us": span],
+                "tcp.half_closed", .remark, cite: .rfc(9293, "3.6.1"), evidence: ["span_us": span],
                 filter: "(tcp.completeness & 16) && tcp.flags.fin == 1",
                 causes: "one side has said all, and waits for the answer (shutdown)")
         case .neverClosed(_, let since):
             DiagnosisEntry(
-                "tcp.never_closed", .trouble, .rfc(9293, "3.3.2"), evidence: ["since_us": since],
+                "tcp.never_closed", .trouble, cite: .rfc(9293, "3.3.2"), evidence: ["since_us": since],
                 filter: "(tcp.completeness & 16) && tcp.flags.fin == 1",
                 causes: "the application never closes the socket", "it waits for something else",
                 "it still means to send", next: "Look there with \"ss state close-wait\": does the number grow?")
         case .simultaneousClose:
             DiagnosisEntry(
-                "tcp.simultaneous_close", .remark, .rfc(9293, "3.6"), filter: "tcp.flags.fin == 1",
+                "tcp.simultaneous_close", .remark, cite: .rfc(9293, "3.6"), filter: "tcp.flags.fin == 1",
                 causes: "both sides have finished at the same time")
         }
     }
@@ -169,43 +169,47 @@ extension Finding {
         let course = connection.course
         var found = FindingList<ClosingDiagnosis>()
         if connection.isOpened || connection.opening == .unclear, let reset = course.resets.first {
-            end(connection, reset, &found)
+            end(connection, by: reset, into: &found)
         }
         if connection.isOpened, let silence = course.pauses.silence, !silence.isAnswered,
             silence.resetFrame != nil || silence.repetitions >= 2
         {
             let frames = Evidence([silence.frame] + (silence.resetFrame.map { [$0] } ?? []))
-            found.add(.idleDropped(silence: silence.length, isReset: silence.resetFrame != nil), .likely, .path, frames)
+            found.add(
+                .idleDropped(silence: silence.length, isReset: silence.resetFrame != nil), .likely, whose: .path,
+                frames: frames)
         }
         for (side, sent, peer) in connection.directions {
             guard let finTime = peer.finTime, let finFrame = peer.finFrame else { continue }
             if let last = sent.freshAfterFIN, sent.end != nil, last - finTime > course.trip(sent) {
-                found.add(.halfClosed(side, span: last - finTime), .certain, .nobody, Evidence([finFrame]))
+                found.add(
+                    .halfClosed(side, span: last - finTime), .certain, whose: .nobody, frames: Evidence([finFrame]))
             }
             if sent.end == nil, course.resetCount == 0, (peer.acknowledged ?? .min) > (peer.end ?? .max),
                 connection.captureEnds - finTime >= 60_000_000
             {
                 found.add(
-                    .neverClosed(side, since: connection.captureEnds - finTime), .likely, side, Evidence([finFrame]))
+                    .neverClosed(side, since: connection.captureEnds - finTime), .likely, whose: side,
+                    frames: Evidence([finFrame]))
             }
         }
         if course.closers.areBoth {
             found.add(
-                .simultaneousClose, .certain, .nobody,
-                Evidence([connection.client.finFrame, connection.server.finFrame].compactMap(\.self)))
+                .simultaneousClose, .certain, whose: .nobody,
+                frames: Evidence([connection.client.finFrame, connection.server.finFrame].compactMap(\.self)))
         }
         return found.all
     }
 
     /// What the first reset of a connection means.
     private static func end(
-        _ connection: EndedConnection, _ reset: SeenReset, _ found: inout FindingList<ClosingDiagnosis>
+        _ connection: EndedConnection, by reset: SeenReset, into found: inout FindingList<ClosingDiagnosis>
     ) {
         let course = connection.course
         let side = connection.side(isFromOne: reset.isFromOne)
         let frames = Evidence(course.resets.map(\.frame))
         func isInjected(_ sign: ClosingDiagnosis.Sign) {
-            found.add(.resetInjected(side, sign), .likely, .path, frames)
+            found.add(.resetInjected(side, sign), .likely, whose: .path, frames: frames)
         }
         if reset.hasOddTimeToLive, let usual = reset.usual {
             return isInjected(.timeToLive(reset.timeToLive, usual: usual))
@@ -218,13 +222,15 @@ extension Finding {
             return isInjected(.apart(count))
         }
         if !course.afterReset.isEmpty {
-            return found.add(.resetInjected(side, .goesOn), .likely, .path, frames + course.afterReset)
+            return found.add(.resetInjected(side, .goesOn), .likely, whose: .path, frames: frames + course.afterReset)
         }
-        if reset.isAfterClose && (reset.hasClosed || reset.isAllAcknowledged) || reset.hasClosed && reset.answersAlert {
-            return found.add(.resetHarmless(side), .likely, .nobody, frames)
+        if reset.isAfterClose && (reset.hasClosed || reset.isAllAcknowledged) || reset.hasClosed && reset.answersGoodbye
+        {
+            return found.add(.resetHarmless(side), .likely, whose: .nobody, frames: frames)
         }
         if reset.hasClosed, !reset.hasACK, reset.afterFIN.octets > 0 {
-            return found.add(.resetAfterClose(side, octets: reset.afterFIN.octets), .certain, side, frames)
+            return found.add(
+                .resetAfterClose(side, octets: reset.afterFIN.octets), .certain, whose: side, frames: frames)
         }
         if let second = course.resets.first(where: { $0.isFromOne != reset.isFromOne }),
             second.hasACK == reset.hasACK, second.time - reset.time <= course.trip(connection.client)
@@ -232,8 +238,9 @@ extension Finding {
             return isInjected(.both)
         }
         if reset.isAnswer, reset.after != nil, !reset.hasClosed {
-            return found.add(.resetNoConnection(side, isStranger: reset.isStranger), .likely, side, frames)
+            return found.add(
+                .resetNoConnection(side, isStranger: reset.isStranger), .likely, whose: side, frames: frames)
         }
-        found.add(.aborted(side, unread: (reset.after ?? .max) < 100_000), .certain, side, frames)
+        found.add(.aborted(side, unread: (reset.after ?? .max) < 100_000), .certain, whose: side, frames: frames)
     }
 }

@@ -32,7 +32,7 @@ enum DataDiagnosis: Diagnosis {
             // A FIN alone that is lost delays no data.
             DiagnosisEntry(
                 "tcp.loss", lost <= fins || timers == 0 && Self.isRare(lost, of: whole) ? .remark : .trouble,
-                .rfc(5681, "3.2"),
+                cite: .rfc(5681, "3.2"),
                 evidence: [
                     "segments": lost, "data_segments": whole, "timeouts": timers, "lost_before_capture": before,
                 ],
@@ -42,7 +42,7 @@ enum DataDiagnosis: Diagnosis {
                 next: "Compare captures at both ends, and the counters of the interfaces (\"ethtool -S\").")
         case .timeouts(let count, let still, let fins):
             DiagnosisEntry(
-                "tcp.timeouts", count <= fins ? .remark : .trouble, .rfc(6298, "5"),
+                "tcp.timeouts", count <= fins ? .remark : .trouble, cite: .rfc(6298, "5"),
                 evidence: ["count": count, "stood_still_us": still], filter: "tcp.analysis.rto > 0.19",
                 causes: "the last segments of a flight were lost", "a burst was lost as a whole",
                 "what was sent again was lost too", "the path was away for a moment",
@@ -51,40 +51,40 @@ enum DataDiagnosis: Diagnosis {
             // A tail probe is meant to come before anything is known to be lost (RFC 8985 section 7).
             DiagnosisEntry(
                 "tcp.needless_retransmissions", count <= harmless || Self.isRare(count, of: whole) ? .remark : .trouble,
-                .rfc(2883), evidence: ["segments": count, "data_segments": whole],
+                cite: .rfc(2883), evidence: ["segments": count, "data_segments": whole],
                 filter: "tcp.analysis.spurious_retransmission || tcp.options.sack.dsack",
                 causes: "acknowledgments were delayed or lost", "the round trip grew beyond the timer",
                 "strong reordering", "a timer that is too short",
                 next: "Compare round trips before and after. Are timestamps and F-RTO switched on?")
         case .peerVanished(_, let times):
             DiagnosisEntry(
-                "tcp.peer_vanished", .fault, .rfc(9293, "3.8.3"), evidence: ["times": times],
+                "tcp.peer_vanished", .fault, cite: .rfc(9293, "3.8.3"), evidence: ["times": times],
                 filter: "tcp.analysis.retransmission",
                 causes: "the other machine crashed, or left the network", "the path or a box on it has gone",
                 next: "Look whether the other address talks at all later, and capture there.")
         case .reordering(let count):
             DiagnosisEntry(
-                "tcp.reordering", .remark, .rfc(4737), evidence: ["segments": count],
+                "tcp.reordering", .remark, cite: .rfc(4737), evidence: ["segments": count],
                 filter: "tcp.analysis.out_of_order",
                 causes: "several paths or queues in parallel", "Wi-Fi that repeats on its own",
                 next: "Look how far behind they come: less than a quarter of a round trip does little harm.")
         case .networkDuplicates(let count):
             DiagnosisEntry(
-                "tcp.network_duplicates", .remark, .rfc(2883, "4.1"), evidence: ["segments": count],
+                "tcp.network_duplicates", .remark, cite: .rfc(2883, "4.1"), evidence: ["segments": count],
                 filter: "tcp.analysis.spurious_retransmission || tcp.analysis.retransmission",
                 causes: "a loop of bridges, or Wi-Fi that lost its own acknowledgment",
                 "a path that is doubled on purpose",
                 next: "Compare identification and checksum: they are the same in both.")
         case .corruption(let count):
             DiagnosisEntry(
-                "tcp.corruption", .trouble, .rfc(9293, "3.1"), evidence: ["segments": count],
+                "tcp.corruption", .trouble, cite: .rfc(9293, "3.1"), evidence: ["segments": count],
                 filter: "tcp.checksum.status == 0",
                 causes: "bad memory or a bad card in a router or switch",
                 "a translator of addresses that computes wrongly",
                 next: "Compare the damaged copy with the good one: the same bit each time means memory.")
         case .contradiction(let count):
             DiagnosisEntry(
-                "tcp.contradiction", .fault, .rfc(9293, "3.10.7.4"), evidence: ["segments": count],
+                "tcp.contradiction", .fault, cite: .rfc(9293, "3.10.7.4"), evidence: ["segments": count],
                 filter: "tcp.analysis.retransmission || tcp.analysis.spurious_retransmission",
                 causes: "an attacker on the path answers first", "a proxy that rewrites, and loses count",
                 "the capture has both sides of a box that rewrites", "a stack that repeats from a changed buffer",
@@ -132,9 +132,9 @@ extension Finding {
                 .loss(
                     side?.sender, lost: lost, of: side?.sent.dataSegments ?? sum(\.dataSegments),
                     timers: timeouts.count, before: sum(\.lostBefore), fins: sum(\.finsAgain.lost)),
-                .certain, .path, connection.evidence(\.lost))
+                .certain, whose: .path, frames: connection.evidence(\.lost))
         }
-        found.add(timeouts, .certain, .path) { count in
+        found.add(timeouts, .certain, whose: .path) { count in
             .timeouts(
                 count, stoodStill: both.reduce(0) { $0 + $1.sent.stoodStill }, fins: sum(\.finsAgain.timeouts))
         }
@@ -143,24 +143,26 @@ extension Finding {
                 .needless(
                     sum(\.needless), of: sum(\.dataSegments),
                     harmless: sum { ($0.again[.tailProbe] ?? 0) + $0.finsAgain.needless }),
-                both.contains { !$0.peer.dsacks.isEmpty } ? .certain : .likely, .path,
-                connection.evidence(\.needlessFrames))
+                both.contains { !$0.peer.dsacks.isEmpty } ? .certain : .likely, whose: .path,
+                frames: connection.evidence(\.needlessFrames))
         }
         for (sender, sent, peer) in both {
             if connection.isOpened, let vain = sent.inVain, vain.times >= 3, vain.grows, peer.segments > 0 {
                 found.add(
-                    .peerVanished(sender, times: vain.times), .certain, .path,
-                    Evidence([vain.first, connection.course.lastFrame]))
+                    .peerVanished(sender, times: vain.times), .certain, whose: .path,
+                    frames: Evidence([vain.first, connection.course.lastFrame]))
             }
         }
         let isOrderCertain = both.allSatisfy {
             $0.sent.outOfOrder.isEmpty || $0.sent.countsIdentifications || $0.sent.synOptions?.timestamps != nil
         }
-        found.add(connection.evidence(\.outOfOrder), isOrderCertain ? .certain : .likely, .path) { .reordering($0) }
-        found.add(connection.evidence(\.networkDuplicates), .likely, .path) { .networkDuplicates($0) }
+        found.add(connection.evidence(\.outOfOrder), isOrderCertain ? .certain : .likely, whose: .path) {
+            .reordering($0)
+        }
+        found.add(connection.evidence(\.networkDuplicates), .likely, whose: .path) { .networkDuplicates($0) }
         let damaged = connection.evidence { $0.isDamaged ? $0.wrongChecksums : Evidence() }
-        found.add(damaged, .certain, .path) { .corruption($0) }
-        found.add(connection.evidence(\.contradictions), .certain, .path) { .contradiction($0) }
+        found.add(damaged, .certain, whose: .path) { .corruption($0) }
+        found.add(connection.evidence(\.contradictions), .certain, whose: .path) { .contradiction($0) }
         return found.all
     }
 }

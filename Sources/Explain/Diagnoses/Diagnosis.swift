@@ -27,7 +27,7 @@ struct DiagnosisEntry: Sendable {
     typealias Figures = KeyValuePairs<String, (any BinaryInteger)?>
 
     init(
-        _ code: String, _ severity: Finding.Severity, _ cite: Citation, evidence: Figures = [:], filter: String = "",
+        _ code: String, _ severity: Finding.Severity, cite: Citation, evidence: Figures = [:], filter: String = "",
         causes: [String], next: String
     ) {
         (self.code, self.severity, self.cite, self.filter) = (code, severity, cite, filter)
@@ -36,10 +36,10 @@ struct DiagnosisEntry: Sendable {
     }
 
     init(
-        _ code: String, _ severity: Finding.Severity, _ cite: Citation, evidence: Figures = [:], filter: String = "",
+        _ code: String, _ severity: Finding.Severity, cite: Citation, evidence: Figures = [:], filter: String = "",
         causes: String..., next: String = "Nothing is to be done."
     ) {
-        self.init(code, severity, cite, evidence: evidence, filter: filter, causes: causes, next: next)
+        self.init(code, severity, cite: cite, evidence: evidence, filter: filter, causes: causes, next: next)
     }
 }
 
@@ -92,7 +92,7 @@ package struct Finding: Sendable {
     /// The code of another finding of the same connection of which this one is only the consequence.
     var explainedBy: String?
 
-    init(_ diagnosis: any Diagnosis, _ certainty: Certainty, _ whose: Whose, _ frames: Evidence) {
+    init(_ diagnosis: any Diagnosis, _ certainty: Certainty, whose: Whose, frames: Evidence) {
         (self.diagnosis, entry) = (diagnosis, diagnosis.entry)
         (self.certainty, self.whose, self.frames) = (certainty, whose, frames)
     }
@@ -165,9 +165,9 @@ struct FindingList<Kind: Diagnosis> {
     private(set) var all: [Finding] = []
 
     mutating func add(
-        _ diagnosis: Kind, _ certainty: Finding.Certainty, _ whose: Finding.Whose, _ frames: Evidence
+        _ diagnosis: Kind, _ certainty: Finding.Certainty, whose: Finding.Whose, frames: Evidence
     ) {
-        let finding = Finding(diagnosis, certainty, whose, frames)
+        let finding = Finding(diagnosis, certainty, whose: whose, frames: frames)
         if let index = all.firstIndex(where: { $0.code == finding.code }) {
             all[index].frames = all[index].frames + frames
         } else {
@@ -177,9 +177,9 @@ struct FindingList<Kind: Diagnosis> {
 
     /// Adds what some frames show, if there are any, with their number.
     mutating func add(
-        _ frames: Evidence, _ certainty: Finding.Certainty, _ whose: Finding.Whose, _ diagnosis: (Int) -> Kind
+        _ frames: Evidence, _ certainty: Finding.Certainty, whose: Finding.Whose, diagnosis: (Int) -> Kind
     ) {
-        if !frames.isEmpty { add(diagnosis(frames.count), certainty, whose, frames) }
+        if !frames.isEmpty { add(diagnosis(frames.count), certainty, whose: whose, frames: frames) }
     }
 }
 

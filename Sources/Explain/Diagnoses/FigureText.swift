@@ -4,9 +4,9 @@ enum FigureText {
     static func span(_ microseconds: Int64) -> String {
         switch microseconds {
         case ..<1_000: return "\(max(0, microseconds)) µs"
-        case ..<10_000: return decimals(microseconds, 1_000, 1) + " ms"
+        case ..<10_000: return decimals(microseconds, per: 1_000, places: 1) + " ms"
         case ..<1_000_000: return "\(microseconds / 1_000) ms"
-        case ..<60_000_000: return decimals(microseconds, 1_000_000, 2) + " s"
+        case ..<60_000_000: return decimals(microseconds, per: 1_000_000, places: 2) + " s"
         default:
             let seconds = microseconds / 1_000_000
             if seconds >= 3_600 { return "\(seconds / 3_600) h \(seconds / 60 % 60) min" }
@@ -16,10 +16,10 @@ enum FigureText {
 
     /// A share of a hundred: "1.2 %".
     static func share(_ part: Int, of whole: Int) -> String {
-        whole == 0 ? "0 %" : decimals(Int64(part) * 100, Int64(whole), 1) + " %"
+        whole == 0 ? "0 %" : decimals(Int64(part) * 100, per: Int64(whole), places: 1) + " %"
     }
 
-    private static func decimals(_ number: Int64, _ unit: Int64, _ places: Int) -> String {
+    private static func decimals(_ number: Int64, per unit: Int64, places: Int) -> String {
         let scale: Int64 = places == 1 ? 10 : 100
         let rounded = (number * scale + unit / 2) / unit
         var fraction = String(rounded % scale + scale).dropFirst()

@@ -15,20 +15,20 @@ enum FileDiagnosis: Diagnosis {
         switch self {
         case .portScan(_, _, let connections):
             DiagnosisEntry(
-                "tcp.port_scan", .trouble, .rfc(9293, "3.5"), evidence: ["connections": connections],
+                "tcp.port_scan", .trouble, cite: .rfc(9293, "3.5"), evidence: ["connections": connections],
                 filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0",
                 causes: "a scanner: inventory, monitoring or attack", "an application that looks for a free port",
                 "a client with a wrong list", next: "Look whose address it is, and which ports answered.")
         case .synFlood(_, let syns):
             DiagnosisEntry(
-                "tcp.syn_flood", .trouble, .rfc(4987), evidence: ["syns": syns],
+                "tcp.syn_flood", .trouble, cite: .rfc(4987), evidence: ["syns": syns],
                 filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0",
                 causes: "an attack with forged addresses", "a filter drops all answers of a host",
                 "a test of load begins",
                 next: "Look whether the sources exist, and at \"nstat -az TcpExtSyncookiesSent\".")
         case .acceptQueueFull(_, let connections, let served):
             DiagnosisEntry(
-                "tcp.accept_queue_full", .fault, .rfc(4987, "2"),
+                "tcp.accept_queue_full", .fault, cite: .rfc(4987, "2"),
                 evidence: ["connections": connections, "served": served],
                 filter: "tcp.analysis.retransmission && tcp.seq == 1",
                 causes: "the process does not accept: it is stuck, has too few threads, or no descriptors left",
@@ -38,7 +38,7 @@ enum FileDiagnosis: Diagnosis {
             )
         case .healthy(let connections, let octets, let again, let segments):
             DiagnosisEntry(
-                "healthy", .remark, .rfc(9293),
+                "healthy", .remark, cite: .rfc(9293),
                 evidence: [
                     "connections": connections, "octets": octets, "sent_again": again, "data_segments": segments,
                 ])
@@ -71,7 +71,7 @@ extension FileFacts {
     package var findings: [Finding] {
         var found = FindingList<CaptureDiagnosis>()
         func add(_ diagnosis: CaptureDiagnosis, _ frames: Evidence = Evidence()) {
-            found.add(diagnosis, .certain, .capture, frames)
+            found.add(diagnosis, .certain, whose: .capture, frames: frames)
         }
         if let stop, case .truncated = stop.rule {
             add(.truncatedFile(offset: stop.offset, frame: frames))
@@ -82,11 +82,11 @@ extension FileFacts {
             let most = asides.all.max { ($0.count, $1.first) < ($1.count, $0.first) }
             add(.nothing(frames: frames, most: most?.reason))
         }
-        found.add(backwards, .certain, .capture) { .timeBackwards($0) }
+        found.add(backwards, .certain, whose: .capture) { .timeBackwards($0) }
         if timeless.count > 0 || frames > 1 && isAllZero {
             add(.noTimes(max(timeless.count, isAllZero ? frames : 0)), timeless)
         }
-        found.add(fragments, .certain, .path) { .fragments($0) }
+        found.add(fragments, .certain, whose: .path) { .fragments($0) }
         return found.all
     }
 }
@@ -96,6 +96,6 @@ extension ConnectionFigures {
     package var healthy: Finding {
         let diagnosis = FileDiagnosis.healthy(
             connections: connections, octets: octets, sentAgain: sentAgain, dataSegments: dataSegments)
-        return Finding(diagnosis, .certain, .nobody, Evidence())
+        return Finding(diagnosis, .certain, whose: .nobody, frames: Evidence())
     }
 }

@@ -29,7 +29,7 @@ enum OpeningDiagnosis: Diagnosis {
         switch self {
         case .refused(let port, let after):
             DiagnosisEntry(
-                "tcp.refused", .fault, .rfc(9293, "3.5.2"), evidence: ["port": port, "after_us": after],
+                "tcp.refused", .fault, cite: .rfc(9293, "3.5.2"), evidence: ["port": port, "after_us": after],
                 filter: "tcp.flags.reset == 1 && tcp.flags.ack == 1 && tcp.seq == 1 && tcp.ack == 1",
                 causes:
                     "no program listens on that port: the service is down, or it listens on another port or address",
@@ -39,14 +39,14 @@ enum OpeningDiagnosis: Diagnosis {
             )
         case .noAnswer(let syns, let over):
             DiagnosisEntry(
-                "tcp.no_answer", .fault, .rfc(9293, "3.8.3"), evidence: ["syns": syns, "over_us": over],
+                "tcp.no_answer", .fault, cite: .rfc(9293, "3.8.3"), evidence: ["syns": syns, "over_us": over],
                 filter: "tcp.completeness == 1",
                 causes: "a filter drops the SYN without a word", "the host is down, or the address is wrong",
                 "the answer takes another path and is lost there",
                 next: "Capture at the server: does the SYN arrive there?")
         case .synRetried(let again, let took):
             DiagnosisEntry(
-                "tcp.syn_retried", .trouble, .rfc(6298, "5"), evidence: ["again": again, "took_us": took],
+                "tcp.syn_retried", .trouble, cite: .rfc(6298, "5"), evidence: ["again": again, "took_us": took],
                 filter: "tcp.flags.syn == 1 && tcp.analysis.retransmission",
                 causes: "a segment was lost",
                 "the queue of half-open connections, or of those to be accepted, was full",
@@ -56,7 +56,7 @@ enum OpeningDiagnosis: Diagnosis {
             )
         case .handshakeUnfinished(let answers, let over):
             DiagnosisEntry(
-                "tcp.handshake_unfinished", .fault, .rfc(9293, "3.5"),
+                "tcp.handshake_unfinished", .fault, cite: .rfc(9293, "3.5"),
                 evidence: ["syn_acks": answers, "over_us": over], filter: "tcp.completeness == 3",
                 causes:
                     "the SYN,ACK or the client's acknowledgment is lost: a filter or a translator of addresses sees one direction only",
@@ -64,7 +64,7 @@ enum OpeningDiagnosis: Diagnosis {
                 next: "Capture at the client: does the SYN,ACK arrive there?")
         case .handshakeAborted(let after, let wasAsked):
             DiagnosisEntry(
-                "tcp.handshake_aborted", .fault, .rfc(9293, "3.5"), evidence: ["after_us": after],
+                "tcp.handshake_aborted", .fault, cite: .rfc(9293, "3.5"), evidence: ["after_us": after],
                 filter: "tcp.completeness == 35 || tcp.completeness == 34",
                 causes: (wasAsked
                     ? ["a scanner that opens half a connection", "a client that gave up between SYN and answer"]
@@ -77,7 +77,7 @@ enum OpeningDiagnosis: Diagnosis {
             )
         case .stalePeer:
             DiagnosisEntry(
-                "tcp.stale_peer", .trouble, .rfc(9293, "3.5.1"),
+                "tcp.stale_peer", .trouble, cite: .rfc(9293, "3.5.1"),
                 filter: "tcp.analysis.reused_ports || tcp.analysis.ack_lost_segment",
                 causes: "the client's machine has restarted, or lost the connection, and the server holds it",
                 "the server is in TIME-WAIT, and the new number or timestamp is not larger",
@@ -85,28 +85,30 @@ enum OpeningDiagnosis: Diagnosis {
                 next: "Look whether a SYN a second later succeeds, and at the idle timers of both sides.")
         case .simultaneousOpen:
             DiagnosisEntry(
-                "tcp.simultaneous_open", .remark, .rfc(9293, "3.5"), filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0",
+                "tcp.simultaneous_open", .remark, cite: .rfc(9293, "3.5"),
+                filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0",
                 causes: "two hosts open a way through translators of addresses", "a test")
         case .fastOpen(let octets):
             DiagnosisEntry(
-                "tcp.fast_open", .remark, .rfc(7413, "3"), evidence: ["octets": octets],
+                "tcp.fast_open", .remark, cite: .rfc(7413, "3"), evidence: ["octets": octets],
                 filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0 && (tcp.len > 0 || tcp.options.tfo)",
                 causes: "TCP Fast Open is switched on at the client",
                 next: "Look whether the SYN,ACK acknowledges the data. If not, it is sent again, and that is no loss.")
         case .noWindowScaling:
             DiagnosisEntry(
-                "tcp.no_window_scaling", .remark, .rfc(7323, "2.2"),
+                "tcp.no_window_scaling", .remark, cite: .rfc(7323, "2.2"),
                 filter: "tcp.flags.syn == 1 && tcp.flags.ack == 1 && !tcp.options.wscale",
                 causes: "window scaling is switched off at the server", "an old stack",
                 "a box answers for the server, and strips options",
                 next: "Divide 65,535 octets by the round trip: no transfer is faster.")
         case .noData:
             DiagnosisEntry(
-                "tcp.no_data", .remark, .rfc(9293, "3.6"), filter: "tcp.completeness == 23 || tcp.completeness == 7",
+                "tcp.no_data", .remark, cite: .rfc(9293, "3.6"),
+                filter: "tcp.completeness == 23 || tcp.completeness == 7",
                 causes: "a health check", "a browser that connects before it needs to", "a test of the port")
         case .portReused:
             DiagnosisEntry(
-                "tcp.port_reused", .remark, .rfc(9293, "3.6.1"), filter: "tcp.analysis.reused_ports",
+                "tcp.port_reused", .remark, cite: .rfc(9293, "3.6.1"), filter: "tcp.analysis.reused_ports",
                 causes: "the client has used all of its ports once", "the client has a fixed port",
                 next: "Nothing is to be done if the new connection opened.")
         }
@@ -159,42 +161,48 @@ extension Finding {
         case .refused:
             guard let reset = course.resets.first, let syn = questions.first else { break }
             found.add(
-                .refused(port: connection.server.socket.port, after: reset.time - syn.time), .certain, .server,
-                Evidence([syn.frame, reset.frame]))
+                .refused(port: connection.server.socket.port, after: reset.time - syn.time), .certain, whose: .server,
+                frames: Evidence([syn.frame, reset.frame]))
         case .unanswered where course.reports.isEmpty:
             // Where the capture ends at once, an answer may have been on its way.
             guard let first = questions.first, let last = questions.last,
                 questions.count > 1 || connection.captureEnds - last.time >= 1_000_000
             else { break }
-            found.add(.noAnswer(syns: questions.count, over: last.time - first.time), .certain, .path, frames)
+            found.add(
+                .noAnswer(syns: questions.count, over: last.time - first.time), .certain, whose: .path, frames: frames)
         case .unfinished:
             guard let first = answers.first, let last = answers.last, answers.count > 1 else { break }
             found.add(
-                .handshakeUnfinished(answers: answers.count, over: last.time - first.time), .likely, .path, frames)
+                .handshakeUnfinished(answers: answers.count, over: last.time - first.time), .likely, whose: .path,
+                frames: frames)
         case .aborted:
             guard let reset = course.resets.first, let answer = answers.first else { break }
             found.add(
                 .handshakeAborted(after: reset.time - answer.time, wasAsked: !questions.isEmpty), .likely,
-                questions.isEmpty ? .path : .client, Evidence(course.syns.map(\.frame) + [reset.frame]))
-        case .simultaneous: found.add(.simultaneousOpen, .certain, .nobody, frames)
+                whose: questions.isEmpty ? .path : .client, frames: Evidence(course.syns.map(\.frame) + [reset.frame]))
+        case .simultaneous: found.add(.simultaneousOpen, .certain, whose: .nobody, frames: frames)
         case .handshake:
             let again = course.syns.count - 2
             if again > 0, let first = questions.first, let third = course.thirdTime {
-                found.add(.synRetried(again: again, took: third - first.time), .certain, .path, frames)
+                found.add(.synRetried(again: again, took: third - first.time), .certain, whose: .path, frames: frames)
             }
             if connection.client.hasWindowScale, !connection.server.hasWindowScale, let answer = answers.first {
-                found.add(.noWindowScaling, .certain, .server, Evidence([answer.frame]))
+                found.add(.noWindowScaling, .certain, whose: .server, frames: Evidence([answer.frame]))
             }
             if connection.client.octets + connection.server.octets == 0, connection.closing == .fin {
-                found.add(.noData, .certain, .nobody, Evidence(connection.closingFrames))
+                found.add(.noData, .certain, whose: .nobody, frames: Evidence(connection.closingFrames))
             }
         case .midstream, .unclear, .unanswered: break
         }
-        if !course.staleACKs.isEmpty { found.add(.stalePeer, .likely, .client, frames + course.staleACKs) }
-        if let octets = course.fastOpen, let syn = questions.first {
-            found.add(.fastOpen(octets: octets), .certain, .nobody, Evidence([syn.frame]))
+        if !course.staleACKs.isEmpty {
+            found.add(.stalePeer, .likely, whose: .client, frames: frames + course.staleACKs)
         }
-        if course.reusesPorts { found.add(.portReused, .certain, .nobody, Evidence([course.firstFrame])) }
+        if let octets = course.fastOpen, let syn = questions.first {
+            found.add(.fastOpen(octets: octets), .certain, whose: .nobody, frames: Evidence([syn.frame]))
+        }
+        if course.reusesPorts {
+            found.add(.portReused, .certain, whose: .nobody, frames: Evidence([course.firstFrame]))
+        }
         return found.all
     }
 }

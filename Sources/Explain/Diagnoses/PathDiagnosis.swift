@@ -18,7 +18,7 @@ enum PathDiagnosis: Diagnosis {
     var entry: DiagnosisEntry {
         func blackHole(_ evidence: DiagnosisEntry.Figures) -> DiagnosisEntry {
             DiagnosisEntry(
-                "path.mtu_black_hole", .fault, .rfc(2923, "2.1"), evidence: evidence,
+                "path.mtu_black_hole", .fault, cite: .rfc(2923, "2.1"), evidence: evidence,
                 filter: "tcp.analysis.retransmission && tcp.len > 1200",
                 causes: "a tunnel has a smaller MTU, and a filter drops the ICMP messages that say so",
                 "no router lowers the MSS of the SYNs", "jumbo frames on a part of the path",
@@ -30,26 +30,26 @@ enum PathDiagnosis: Diagnosis {
         return switch self {
         case .fragmentationNeeded(_, let mtu):
             DiagnosisEntry(
-                "path.fragmentation_needed", .remark, .rfc(1191, "4"), evidence: ["mtu": mtu],
+                "path.fragmentation_needed", .remark, cite: .rfc(1191, "4"), evidence: ["mtu": mtu],
                 filter: "icmp.type == 3 && icmp.code == 4 || icmpv6.type == 2",
                 causes: "a link of the path has a smaller MTU, and the router says so as it should",
                 next: "Look whether the sender goes on with smaller segments within a second: then all is well.")
         case .unreachable(_, let type, let code):
             DiagnosisEntry(
-                "path.unreachable", .fault, .rfc(1122, "3.2.2.1"), evidence: ["type": type, "code": code],
+                "path.unreachable", .fault, cite: .rfc(1122, "3.2.2.1"), evidence: ["type": type, "code": code],
                 filter: "icmp.type == 3 && icmp.code != 4 || icmpv6.type == 1",
                 causes: "no route leads there, or the last router finds no such neighbour",
                 "a filter refuses the packets", next: "Look at the router that reports it: which route or rule is it?")
         case .ttlExceeded:
             DiagnosisEntry(
-                "path.ttl_exceeded", .fault, .rfc(792), filter: "icmp.type == 11 || icmpv6.type == 3",
+                "path.ttl_exceeded", .fault, cite: .rfc(792), filter: "icmp.type == 11 || icmpv6.type == 3",
                 causes: "two routers send packets to each other", "the time to live is set too low",
                 "a traceroute by TCP", next: "Run traceroute, and look for two routers in turns.")
         case .mtuBlackHole(_, let size, let again, _): blackHole(["size": size, "again": again])
         case .mtuBlackHoleBehind(_, let missing, let largest): blackHole(["missing": missing, "largest": largest])
         case .queueing(let samples, let least, let median, let most):
             DiagnosisEntry(
-                "path.queueing", .trouble, .rfc(7567),
+                "path.queueing", .trouble, cite: .rfc(7567),
                 evidence: ["samples": samples, "least_us": least, "median_us": median, "most_us": most],
                 filter: "tcp.analysis.ack_rtt > 0.2",
                 causes: "the sender fills a large buffer before the slowest line", "Wi-Fi or a mobile network",
@@ -95,10 +95,10 @@ extension Finding {
                 case .unreachable: .unreachable(router: report.router, type: report.type, code: report.code)
                 case .timeExceeded: .ttlExceeded(router: report.router)
                 }
-            found.add(diagnosis, .certain, .path, Evidence([frame]))
+            found.add(diagnosis, .certain, whose: .path, frames: Evidence([frame]))
         }
         for (sender, sent, _) in connection.directions {
-            blackHole(connection, sender, sent, &found)
+            blackHole(connection, of: sender, sent: sent, into: &found)
             let trips = sent.roundTrips
             let isBeside =
                 connection.vantage.map { $0.rawValue == sender.rawValue } ?? (trips.median ?? 0 >= 50_000)
@@ -107,7 +107,7 @@ extension Finding {
             {
                 found.add(
                     .queueing(samples: trips.count, least: trips.least, median: median, most: trips.most), .likely,
-                    .path, Evidence([trips.mostFrame]))
+                    whose: .path, frames: Evidence([trips.mostFrame]))
             }
         }
         return found.all
@@ -115,7 +115,7 @@ extension Finding {
 
     /// Whether large packets of a side vanish, and small ones pass.
     private static func blackHole(
-        _ connection: EndedConnection, _ sender: Whose, _ sent: Direction, _ found: inout FindingList<PathDiagnosis>
+        _ connection: EndedConnection, of sender: Whose, sent: Direction, into found: inout FindingList<PathDiagnosis>
     ) {
         guard connection.isOpened, !sent.hasLargeArrived else { return }
         let unacknowledged = sent.record(at: sent.unacknowledged).map { sent.sent[$0] }
@@ -127,7 +127,7 @@ extension Finding {
             let isHello = sender == .client && first.range.lowerBound == 0 && first.head >> 56 == 0x16
             return found.add(
                 .mtuBlackHole(sender, size: first.range.count, again: sent.largeAgain.count, isHello: isHello),
-                .likely, .path, Evidence([first.frame]) + sent.largeAgain)
+                .likely, whose: .path, frames: Evidence([first.frame]) + sent.largeAgain)
         }
         // At the receiver: a gap that is never filled.
         guard let gap = sent.gaps.frames.first, unacknowledged == nil, sent.largestSegment < Direction.largeSize,
@@ -137,7 +137,7 @@ extension Finding {
         else { return }
         let missing = next.range.lowerBound - sent.unacknowledged
         found.add(
-            .mtuBlackHoleBehind(sender, missing: missing, largest: sent.largestSegment), .possible, .path,
-            Evidence([gap]))
+            .mtuBlackHoleBehind(sender, missing: missing, largest: sent.largestSegment), .possible, whose: .path,
+            frames: Evidence([gap]))
     }
 }

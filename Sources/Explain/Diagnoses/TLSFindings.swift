@@ -5,7 +5,7 @@ import Trace
 extension Finding {
     /// What is the matter with TLS.
     static func tls(_ connection: EndedConnection) -> [Finding] {
-        var search = TLSSearch(connection)
+        var search = TLSSearch(connection: connection)
         search.run()
         return search.findings
     }
@@ -13,14 +13,9 @@ extension Finding {
 
 /// Looks at what TLS came to in a connection, condition by condition.
 private struct TLSSearch {
-    private let connection: EndedConnection
-    private let tls: EndedTLS
+    let connection: EndedConnection
     private(set) var findings: [Finding] = []
-
-    init(_ connection: EndedConnection) {
-        self.connection = connection
-        tls = connection.tls
-    }
+    private var tls: EndedTLS { connection.tls }
 
     mutating func run() {
         guard let talk = tls.talk else { return plainText(nil) }
@@ -36,9 +31,10 @@ private struct TLSSearch {
     }
 
     private mutating func add(
-        _ diagnosis: TLSDiagnosis, _ certainty: Finding.Certainty, _ whose: Finding.Whose, _ frames: [Int?]
+        _ diagnosis: TLSDiagnosis, _ certainty: Finding.Certainty, whose: Finding.Whose, frames: [Int?]
     ) {
-        findings.append(Finding(diagnosis, certainty, whose, Evidence(Set(frames.compactMap(\.self)).sorted())))
+        findings.append(
+            Finding(diagnosis, certainty, whose: whose, frames: Evidence(Set(frames.compactMap(\.self)).sorted())))
     }
 
     // MARK: The sides
@@ -102,7 +98,9 @@ private struct TLSSearch {
                 client.areRequest || server.isEmpty && connection.server.octets == 0
             else { return }
         }
-        add(.plainTextClient(client.quoted), .likely, side(true), [client.frames.first, talk?.alerts.first?.frame])
+        add(
+            .plainTextClient(client.quoted), .likely, whose: side(true),
+            frames: [client.frames.first, talk?.alerts.first?.frame])
     }
 
     /// A ClientHello, and no ServerHello.
@@ -111,20 +109,21 @@ private struct TLSSearch {
         guard server.records == 0, connection.isOpened else { return }
         if server.noRecord != nil || tls.prelude == nil && !server.words.isEmpty {
             return add(
-                .plainTextServer(server.words.quoted), .certain, side(false),
-                [talk.helloFrames.first, server.words.frames.last])
+                .plainTextServer(server.words.quoted), .certain, whose: side(false),
+                frames: [talk.helloFrames.first, server.words.frames.last])
         }
         if endsFirst(false), let end = end(false), end.frame > talk.helloFrames.first {
             let after = max(0, end.time - talk.helloTime)
             guard end.isReset else {
                 return add(
-                    .closedAfterClientHello(after: after), .certain, side(false), [talk.helloFrames.first, end.frame])
+                    .closedAfterClientHello(after: after), .certain, whose: side(false),
+                    frames: [talk.helloFrames.first, end.frame])
             }
             let reset = reset(false)
             let isUsual = reset?.usual.map { $0.contains(reset?.timeToLive ?? 0) } ?? false
             return add(
-                .resetAfterClientHello(after: after), .certain, isUsual ? side(false) : .path,
-                [talk.helloFrames.first, end.frame])
+                .resetAfterClientHello(after: after), .certain, whose: isUsual ? side(false) : .path,
+                frames: [talk.helloFrames.first, end.frame])
         }
         // From one direction alone nothing can be said to be missing.
         guard direction(false).segments > 0, !endsFirst(false), !hasGap(false) else { return }
@@ -134,7 +133,7 @@ private struct TLSSearch {
         let isAcknowledged = (direction(true).acknowledged ?? .min) >= talk.helloEnd
         add(
             .noServerHello(octets: talk.helloOctets, waited: waited, isAcknowledged: isAcknowledged), .certain,
-            isAcknowledged ? side(false) : .path, [talk.helloFrames.first, givesUp?.frame])
+            whose: isAcknowledged ? side(false) : .path, frames: [talk.helloFrames.first, givesUp?.frame])
     }
 
     // MARK: Alerts
@@ -163,34 +162,38 @@ private struct TLSSearch {
     private mutating func said(_ alert: TLSTalk.SeenAlert, _ talk: TLSTalk) {
         let by = side(alert.isFromClient)
         let frames = [talk.hello == nil ? nil : talk.helloFrames.first, alert.frame]
-        guard let name = alert.name else { return add(.fatalAlert(nil, by: by), .likely, by, frames) }
+        guard let name = alert.name else { return add(.fatalAlert(nil, by: by), .likely, whose: by, frames: frames) }
         let isDirect = talk.answer == nil && !alert.isFromClient && talk.hello != nil
         // To plain text an alert says nothing of its own: its sender takes letters for a version.
         if findings.contains(where: { $0.code.hasPrefix("tls.plain_text") }) { return }
         switch (name, alert.isFromClient) {
         case (.protocolVersion, _):
             add(
-                .versionMismatch(offered: talk.hello?.versions ?? [], chosen: nil, by: by), .certain, .nobody, frames)
+                .versionMismatch(offered: talk.hello?.versions ?? [], chosen: nil, by: by), .certain, whose: .nobody,
+                frames: frames)
         case (.handshakeFailure, false) where isDirect, (.insufficientSecurity, false) where isDirect:
-            add(.noCommonSuite(name, suites: talk.hello?.cipherSuites.count ?? 0), .likely, .nobody, frames)
-        case (.unrecognizedName, false): add(.unrecognizedName(askedName(talk)), .certain, side(false), frames)
+            add(
+                .noCommonSuite(name, suites: talk.hello?.cipherSuites.count ?? 0), .likely, whose: .nobody,
+                frames: frames)
+        case (.unrecognizedName, false):
+            add(.unrecognizedName(askedName(talk)), .certain, whose: side(false), frames: frames)
         case (.noApplicationProtocol, _):
             add(
                 .noApplicationProtocol((talk.hello?.applicationProtocols ?? []).map { EndedTLS.text($0).quotable }),
-                .certain, .nobody, frames)
-        case (.inappropriateFallback, _): add(.fallbackRefused, .certain, side(true), frames)
+                .certain, whose: .nobody, frames: frames)
+        case (.inappropriateFallback, _): add(.fallbackRefused, .certain, whose: side(true), frames: frames)
         case (.badRecordMAC, _), (.decryptionFailed, _), (.decryptError, _):
-            add(.decryptionFailed(name, by: by), .likely, .path, frames)
+            add(.decryptionFailed(name, by: by), .likely, whose: .path, frames: frames)
         case (_, true) where name.isAboutCertificates: break
         case (_, false) where name.isAboutCertificates || name == .certificateRequired || name == .handshakeFailure:
-            clientCertificate(alert, name, talk, frames)
-        default: add(.fatalAlert(name, by: by), .certain, by, frames)
+            clientCertificate(alert, name: name, talk, frames: frames)
+        default: add(.fatalAlert(name, by: by), .certain, whose: by, frames: frames)
         }
     }
 
     /// What a server says of its client's certificate.
     private mutating func clientCertificate(
-        _ alert: TLSTalk.SeenAlert, _ name: AlertDescription, _ talk: TLSTalk, _ frames: [Int?]
+        _ alert: TLSTalk.SeenAlert, name: AlertDescription, _ talk: TLSTalk, frames: [Int?]
     ) {
         let isShown = talk.client.certificates.map { !$0.isEmpty } ?? false
         let missing: [AlertDescription] = [
@@ -198,11 +201,11 @@ private struct TLSSearch {
         ]
         if name == .certificateRequired || talk.requestsCertificate && !isShown && missing.contains(name) {
             let certainty: Finding.Certainty = name == .certificateRequired ? .certain : .likely
-            add(.clientCertificateMissing(name), certainty, side(true), frames)
+            add(.clientCertificateMissing(name), certainty, whose: side(true), frames: frames)
         } else if isShown, name.isAboutCertificates {
-            add(.clientCertificateRefused(name), .certain, side(true), frames)
+            add(.clientCertificateRefused(name), .certain, whose: side(true), frames: frames)
         } else {
-            add(.fatalAlert(name, by: side(false)), .certain, side(false), frames)
+            add(.fatalAlert(name, by: side(false)), .certain, whose: side(false), frames: frames)
         }
     }
 
@@ -226,23 +229,23 @@ private struct TLSSearch {
                 .certificateExpired(
                     subject: shown?.label, from: shown?.notBefore ?? 0, until: shown?.notAfter ?? 0),
                 refusal == .certificateExpired ? .certain : .likely,
-                // Where all dates hold, the client's clock is wrong.
-                shown != nil && stale == nil ? side(true) : side(false), frames)
+                // If the dates of all certificates hold, the client's clock is wrong.
+                whose: shown != nil && stale == nil ? side(true) : side(false), frames: frames)
         }
-        nameMismatch(refusal, isSilent, talk, frames)
-        incompleteChain(refusal, isSilent, talk, frames)
+        nameMismatch(talk, refusal: refusal, isSilent: isSilent, frames: frames)
+        incompleteChain(refusal: refusal, isSilent: isSilent, frames: frames)
         if refusal == .unknownCA {
-            add(.unknownCA(issuer: tls.serverChain.last?.issuer.label), .certain, side(false), frames)
+            add(.unknownCA(issuer: tls.serverChain.last?.issuer.label), .certain, whose: side(false), frames: frames)
         } else if let refusal, isRefused, findings.count == before {
-            add(.certificateRefused(refusal), .certain, side(false), frames)
+            add(.certificateRefused(refusal), .certain, whose: side(false), frames: frames)
         }
         if let leaf = tls.serverChain.first, leaf.isSelfIssued {
-            add(.selfSigned(subject: leaf.label), .certain, side(false), [talk.certificateFrame])
+            add(.selfSigned(subject: leaf.label), .certain, whose: side(false), frames: [talk.certificateFrame])
         }
     }
 
     private mutating func nameMismatch(
-        _ refusal: AlertDescription?, _ isSilent: Bool, _ talk: TLSTalk, _ frames: [Int?]
+        _ talk: TLSTalk, refusal: AlertDescription?, isSilent: Bool, frames: [Int?]
     ) {
         guard let name = talk.hello?.serverName, let leaf = tls.serverChain.first, !leaf.isFor(name) else { return }
         let leavesAtOnce =
@@ -252,12 +255,10 @@ private struct TLSSearch {
         add(
             .nameMismatch(
                 asked: askedName(talk) ?? "", names: leaf.serverNames.map { EndedTLS.text($0.utf8).quotable }),
-            .likely, side(false), frames + (leavesAtOnce ? [end(true)?.frame] : []))
+            .likely, whose: side(false), frames: frames + (leavesAtOnce ? [end(true)?.frame] : []))
     }
 
-    private mutating func incompleteChain(
-        _ refusal: AlertDescription?, _ isSilent: Bool, _ talk: TLSTalk, _ frames: [Int?]
-    ) {
+    private mutating func incompleteChain(refusal: AlertDescription?, isSilent: Bool, frames: [Int?]) {
         guard let leaf = tls.serverChain.first, !leaf.isSelfIssued, tls.verdict?.isTrusted != true,
             tls.verdict?.trustsIssuer != true,
             !tls.serverChain.dropFirst().contains(where: { $0.subject.encoded == leaf.issuer.encoded })
@@ -271,7 +272,7 @@ private struct TLSSearch {
             leaf.namesIssuerAddress
             || ["intermediate", "issuing", "sub ca", "subordinate"].contains { issuer.contains($0) }
         guard isRejected || (isRefused || isSilent) && isIntermediate else { return }
-        add(.incompleteChain(issuer: leaf.issuer.label), .likely, side(false), frames)
+        add(.incompleteChain(issuer: leaf.issuer.label), .likely, whose: side(false), frames: frames)
     }
 
     /// Whether the client has closed between the server's certificate and its own Finished, without a word.
@@ -286,8 +287,8 @@ private struct TLSSearch {
     private mutating func silentRefusal(_ talk: TLSTalk) {
         guard isRefusedSilently(talk), let end = end(true) else { return }
         add(
-            .silentRefusal(isReset: end.isReset), .likely, side(true),
-            [talk.certificateFrame ?? talk.answerFrame, end.frame])
+            .silentRefusal(isReset: end.isReset), .likely, whose: side(true),
+            frames: [talk.certificateFrame ?? talk.answerFrame, end.frame])
     }
 
     // MARK: Messages
@@ -298,12 +299,12 @@ private struct TLSSearch {
             guard !hasGap(isFromClient) else { continue }
             if let (frame, error) = line.malformed {
                 add(
-                    .malformed(error.sentence(in: .english), by: side(isFromClient)), .certain, side(isFromClient),
-                    [frame])
+                    .malformed(error.sentence(in: .english), by: side(isFromClient)), .certain,
+                    whose: side(isFromClient), frames: [frame])
             } else if let found = line.noRecord, line.records > 0 {
                 add(
                     .malformed(Hex.string(found.octets.prefix(8)), by: side(isFromClient)), .certain,
-                    side(isFromClient), [found.mark.frame])
+                    whose: side(isFromClient), frames: [found.mark.frame])
             }
         }
     }
@@ -313,28 +314,33 @@ private struct TLSSearch {
         let frame = talk.helloFrames.first
         if let version = talk.version, !(hello.supportedVersions?.contains(version) ?? (version <= hello.version)) {
             add(
-                .versionMismatch(offered: hello.versions, chosen: version, by: side(false)), .certain, .nobody,
-                [frame, talk.answerFrame])
+                .versionMismatch(offered: hello.versions, chosen: version, by: side(false)), .certain, whose: .nobody,
+                frames: [frame, talk.answerFrame])
         }
         slowHandshake(talk)
         obsolete(talk, hello)
         if talk.client.specChanges > 1 || !talk.renegotiation.isEmpty, !talk.isTLS13 {
             findings.append(
                 Finding(
-                    TLSDiagnosis.renegotiation, talk.opening.hasOpened ? .certain : .likely, .nobody,
-                    talk.renegotiation))
+                    TLSDiagnosis.renegotiation, talk.opening.hasOpened ? .certain : .likely, whose: .nobody,
+                    frames: talk.renegotiation))
         }
         let isFull = talk.isTLS13 || talk.certificateFrame != nil
         if hello.offeredSession != "none", talk.resumption == "no", talk.answer != nil, isFull {
-            add(.notResumed(session: hello.offeredSession), .certain, side(false), [frame, talk.answerFrame])
+            add(
+                .notResumed(session: hello.offeredSession), .certain, whose: side(false),
+                frames: [frame, talk.answerFrame])
         }
         if let retry = talk.retryFrame {
-            add(.helloRetry(group: talk.answer?.keyShare?.group.name), .certain, .nobody, [frame, retry])
+            add(
+                .helloRetry(group: talk.answer?.keyShare?.group.name), .certain, whose: .nobody, frames: [frame, retry])
         }
         if talk.helloOctets > 1_400, talk.helloFrames.last != frame {
-            add(.largeClientHello(octets: talk.helloOctets), .certain, side(true), [frame, talk.helloFrames.last])
+            add(
+                .largeClientHello(octets: talk.helloOctets), .certain, whose: side(true),
+                frames: [frame, talk.helloFrames.last])
         }
-        if let prelude = tls.prelude { add(.afterPlainText(prelude), .certain, .nobody, [frame]) }
+        if let prelude = tls.prelude { add(.afterPlainText(prelude), .certain, whose: .nobody, frames: [frame]) }
     }
 
     private mutating func slowHandshake(_ talk: TLSTalk) {
@@ -345,18 +351,24 @@ private struct TLSSearch {
         }
         guard !again.contains(where: { $0 > pause.frames.before && $0 <= pause.frames.after }) else { return }
         let whose = side(pause.isFromClient)
-        add(.slowHandshake(pause.length, by: whose), .likely, whose, [pause.frames.before, pause.frames.after])
+        add(
+            .slowHandshake(pause.length, by: whose), .likely, whose: whose,
+            frames: [pause.frames.before, pause.frames.after])
     }
 
     private mutating func obsolete(_ talk: TLSTalk, _ hello: ClientHello) {
         guard let version = talk.version else {
             guard let best = hello.versions.filter({ $0.name != nil }).max(), best < .tls12 else { return }
-            return add(.obsolete([best.shownName], isChosen: false), .certain, side(true), [talk.helloFrames.first])
+            return add(
+                .obsolete([best.shownName], isChosen: false), .certain, whose: side(true),
+                frames: [talk.helloFrames.first])
         }
         var items = version < .tls12 ? [version.shownName] : []
         items += tls.weakParameters(talk)
         guard !items.isEmpty else { return }
-        add(.obsolete(items, isChosen: true), .certain, side(false), [talk.answerFrame, talk.certificateFrame])
+        add(
+            .obsolete(items, isChosen: true), .certain, whose: side(false),
+            frames: [talk.answerFrame, talk.certificateFrame])
     }
 
     // MARK: The end
@@ -370,7 +382,7 @@ private struct TLSSearch {
         }
         guard let first = silent.min(by: { (end($0)?.frame ?? 0) < (end($1)?.frame ?? 0) }) else { return }
         add(
-            .noCloseNotify(by: side(first)), talk[first].keys.areKnown ? .certain : .likely, side(first),
-            silent.map { end($0)?.frame }.sorted { $0 ?? 0 < $1 ?? 0 })
+            .noCloseNotify(by: side(first)), talk[first].keys.areKnown ? .certain : .likely, whose: side(first),
+            frames: silent.map { end($0)?.frame }.sorted { $0 ?? 0 < $1 ?? 0 })
     }
 }

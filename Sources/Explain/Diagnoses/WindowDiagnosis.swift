@@ -27,13 +27,13 @@ enum WindowDiagnosis: Diagnosis {
         switch self {
         case .zeroWindow(_, let times, let shut):
             DiagnosisEntry(
-                "tcp.zero_window", .trouble, .rfc(9293, "3.8.6.1"), evidence: ["times": times, "shut_us": shut],
+                "tcp.zero_window", .trouble, cite: .rfc(9293, "3.8.6.1"), evidence: ["times": times, "shut_us": shut],
                 filter: "tcp.analysis.zero_window",
                 causes: "the application does not read: it waits for a disk, a lock or its user", "a small buffer",
                 next: "Look what the process that should read waits for, and at \"ss -m\".")
         case .zeroWindowStuck(_, let shut, let areBothShut):
             DiagnosisEntry(
-                "tcp.zero_window_stuck", .fault, .rfc(9293, "3.8.6.1"),
+                "tcp.zero_window_stuck", .fault, cite: .rfc(9293, "3.8.6.1"),
                 evidence: ["shut_us": shut, "both": areBothShut ? 1 : 0], filter: "tcp.analysis.zero_window",
                 causes: (areBothShut ? ["both sides write, and neither reads"] : []) + [
                     "the process that should read has stopped", "a deadlock of the application",
@@ -46,7 +46,7 @@ enum WindowDiagnosis: Diagnosis {
             DiagnosisEntry(
                 "tcp.window_limited",
                 trip < 1_000 && (full * 2 < whole || Int64(window) / 1_000 > trip) ? .remark : .trouble,
-                .rfc(7323, "1.1"),
+                cite: .rfc(7323, "1.1"),
                 evidence: ["full": full, "data_segments": whole, "window": window, "round_trip_us": trip],
                 filter: "tcp.analysis.window_full",
                 causes: "the receive buffer is too small for the path: the application has set SO_RCVBUF",
@@ -54,7 +54,7 @@ enum WindowDiagnosis: Diagnosis {
                 next: "Divide the window by the round trip: is that the rate that you see?")
         case .senderLimited(_, let rests, let rested, let whole):
             DiagnosisEntry(
-                "tcp.sender_limited", .remark, .rfc(7661, "4.1"),
+                "tcp.sender_limited", .remark, cite: .rfc(7661, "4.1"),
                 evidence: ["pauses": rests, "paused_us": rested, "of_us": whole],
                 filter: "tcp.time_delta > 0.01 && tcp.len > 0",
                 causes: "the application produces data slowly: a disk, a database, a limit of its rate",
@@ -62,36 +62,36 @@ enum WindowDiagnosis: Diagnosis {
                 next: "Look at the sending application: window and path had room.")
         case .nagleDelayedACK(_, let count):
             DiagnosisEntry(
-                "tcp.nagle_delayed_ack", .trouble, .rfc(9293, "3.7.4"), evidence: ["count": count],
+                "tcp.nagle_delayed_ack", .trouble, cite: .rfc(9293, "3.7.4"), evidence: ["count": count],
                 filter: "tcp.analysis.ack_rtt > 0.035 && tcp.len == 0",
                 causes:
                     "the application writes a message in two parts: Nagle's algorithm holds the second, and the other side delays its acknowledgment",
                 next: "Write a message at once (writev), or set TCP_NODELAY.")
         case .congestion(let marks, let echoes):
             DiagnosisEntry(
-                "tcp.ecn", .remark, .rfc(3168, "6.1"), evidence: ["marks": marks, "echoes": echoes],
+                "tcp.ecn", .remark, cite: .rfc(3168, "6.1"), evidence: ["marks": marks, "echoes": echoes],
                 filter: "ip.dsfield.ecn == 3 || (tcp.flags.ece == 1 && tcp.flags.syn == 0)",
                 causes: "a router marks packets of a full queue instead of dropping them",
                 next: "Look whether the sender slows down (CWR).")
         case .keepAlive(let count):
             DiagnosisEntry(
-                "tcp.keep_alive", .remark, .rfc(9293, "3.8.4"), evidence: ["count": count],
+                "tcp.keep_alive", .remark, cite: .rfc(9293, "3.8.4"), evidence: ["count": count],
                 filter: "tcp.analysis.keep_alive",
                 causes: "an idle connection is watched (SO_KEEPALIVE)")
         case .keepAliveUnanswered(let count):
             DiagnosisEntry(
-                "tcp.keep_alive_unanswered", .fault, .rfc(9293, "3.8.4"), evidence: ["count": count],
+                "tcp.keep_alive_unanswered", .fault, cite: .rfc(9293, "3.8.4"), evidence: ["count": count],
                 filter: "tcp.analysis.keep_alive",
                 causes: "the other machine has gone",
                 "a translator of addresses or a firewall has forgotten the connection", "the path is cut",
                 next: "Look for later packets of the same two hosts.")
         case .urgent(let count):
             DiagnosisEntry(
-                "tcp.urgent", .remark, .rfc(6093), evidence: ["count": count], filter: "tcp.flags.urg == 1",
+                "tcp.urgent", .remark, cite: .rfc(6093), evidence: ["count": count], filter: "tcp.flags.urg == 1",
                 causes: "telnet, rlogin, or FTP's abort", "an old scanner")
         case .challengeACK(let count):
             DiagnosisEntry(
-                "tcp.challenge_ack", .trouble, .rfc(5961, "3"), evidence: ["count": count],
+                "tcp.challenge_ack", .trouble, cite: .rfc(5961, "3"), evidence: ["count": count],
                 filter: "tcp.flags.reset == 1",
                 causes: "an attacker who is not on the path guesses numbers",
                 "a box ends connections with an old number", "the other side has restarted",
@@ -146,48 +146,49 @@ extension Finding {
             if connection.isShut(side), let since = own.shutSince {
                 let shut = (course.resets.first?.time ?? connection.captureEnds) - since
                 found.add(
-                    .zeroWindowStuck(side, shut: shut, areBothShut: areBothShut), .certain, side, own.zeroWindows)
+                    .zeroWindowStuck(side, shut: shut, areBothShut: areBothShut), .certain, whose: side,
+                    frames: own.zeroWindows)
             }
             if own.zeroWindowTime >= 200_000 {
                 found.add(
-                    .zeroWindow(side, times: own.zeroWindows.count, shut: own.zeroWindowTime), .certain, side,
-                    own.zeroWindows)
+                    .zeroWindow(side, times: own.zeroWindows.count, shut: own.zeroWindowTime), .certain, whose: side,
+                    frames: own.zeroWindows)
             }
             let full = peer.windowFull
             if full.count >= 5, full.count * 20 >= peer.dataSegments, peer.lostSegments == 0, !connection.isShut(side),
                 own.zeroWindowTime < 1_000_000
             {
                 let trip = max(course.roundTrip ?? 0, peer.roundTrips.median ?? 0)
-                found.add(full, .likely, side) { count in
+                found.add(full, .likely, whose: side) { count in
                     .windowLimited(side, full: count, of: peer.dataSegments, window: own.mostWindow ?? 0, trip: trip)
                 }
             }
         }
         for (side, sent, peer) in connection.directions {
-            limited(side, sent, peer, &found)
+            limited(side, sent: sent, peer: peer, into: &found)
             if sent.delayedACKs.count >= 5 {
-                found.add(sent.delayedACKs, .likely, side) { .nagleDelayedACK(side, times: $0) }
+                found.add(sent.delayedACKs, .likely, whose: side) { .nagleDelayedACK(side, times: $0) }
             }
         }
         let marks = connection.evidence(\.marked)
-        found.add(marks + course.congestionEchoes, .certain, .path) { _ in
+        found.add(marks + course.congestionEchoes, .certain, whose: .path) { _ in
             .congestion(marks: marks.count, echoes: course.congestionEchoes.count)
         }
         let probes = connection.evidence(\.keepAlives)
         if course.keepAlivesInVain >= 2 {
-            found.add(.keepAliveUnanswered(course.keepAlivesInVain), .certain, .path, probes)
+            found.add(.keepAliveUnanswered(course.keepAlivesInVain), .certain, whose: .path, frames: probes)
         } else {
-            found.add(probes, .certain, .nobody) { .keepAlive($0) }
+            found.add(probes, .certain, whose: .nobody) { .keepAlive($0) }
         }
-        found.add(connection.evidence(\.urgent), .certain, .nobody) { .urgent($0) }
-        found.add(course.challenges, .likely, .path) { .challengeACK($0 / 2) }
+        found.add(connection.evidence(\.urgent), .certain, whose: .nobody) { .urgent($0) }
+        found.add(course.challenges, .likely, whose: .path) { .challengeACK($0 / 2) }
         return found.all
     }
 
     /// Whether the application of a side, and nothing else, set the pace of a transfer: of at least 20 data segments and 100,000 octets, most
     /// of them full, it rested for half of the time and a second, in at least three pauses, without loss and with room in the window.
     private static func limited(
-        _ side: Whose, _ sent: Direction, _ peer: Direction, _ found: inout FindingList<WindowDiagnosis>
+        _ side: Whose, sent: Direction, peer: Direction, into found: inout FindingList<WindowDiagnosis>
     ) {
         guard sent.dataSegments >= 20, sent.distinctOctets >= 100_000, sent.restFrames.count >= 3,
             sent.restTime >= 1_000_000,
@@ -195,7 +196,7 @@ extension Finding {
             sent.windowFull.count * 20 < sent.dataSegments, peer.zeroWindows.isEmpty,
             let first = sent.firstDataTime, let last = sent.lastDataTime, sent.restTime * 2 >= last - first
         else { return }
-        found.add(sent.restFrames, .likely, side) { count in
+        found.add(sent.restFrames, .likely, whose: side) { count in
             .senderLimited(side, rests: count, rested: sent.restTime, of: last - first)
         }
     }

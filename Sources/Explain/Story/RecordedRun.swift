@@ -196,8 +196,8 @@ private struct RecordedMeaning: PacketMeaning {
     func source(of datagram: [UInt8]) -> Endpoint { source.endpoint }
     func destination(of datagram: [UInt8]) -> Endpoint { destination.endpoint }
     func fields(of datagram: [UInt8]) -> [Field] { [] }
-    func label(of datagram: [UInt8]) -> String { notation(datagram, 0, 0) }
-    func relativeLabel(of datagram: [UInt8]) -> String { notation(datagram, first ?? 0, theirs ?? 0) }
+    func label(of datagram: [UInt8]) -> String { notation(datagram, first: 0, theirs: 0) }
+    func relativeLabel(of datagram: [UInt8]) -> String { notation(datagram, first: first ?? 0, theirs: theirs ?? 0) }
 
     func gist(of datagram: [UInt8]) -> String {
         guard let segment = segment(datagram) else { return "" }
@@ -215,7 +215,7 @@ private struct RecordedMeaning: PacketMeaning {
     }
 
     /// The notation of RFC 9293 section 3.5.
-    private func notation(_ datagram: [UInt8], _ first: UInt32, _ theirs: UInt32) -> String {
+    private func notation(_ datagram: [UInt8], first: UInt32, theirs: UInt32) -> String {
         guard let segment = segment(datagram) else { return "" }
         let acknowledgment =
             segment.control.contains(.ack) ? "<ACK=\(segment.acknowledgment &- theirs)>" : ""
