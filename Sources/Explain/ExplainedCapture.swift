@@ -1,24 +1,24 @@
 import Capture
 import Trace
 
-/// A capture that is explained as its octets come.
+/// A capture file that is read and explained as its octets come.
 package struct ExplainedCapture: Sendable {
-    /// What reads the file.
+    /// The reader of the file.
     package private(set) var reader = CaptureReader()
-    /// What explains its frames.
+    /// The explainer of its frames.
     package private(set) var explainer: Explainer
 
-    /// A capture of which nothing was read yet.
+    /// A capture of which no octet was read yet.
     package init(_ explainer: Explainer) { self.explainer = explainer }
 
-    /// Whether it cannot be read any further.
+    /// Whether the file cannot be read any further.
     package var hasStopped: Bool { explainer.file.stop != nil }
 
-    /// Takes the next octets; none at its end.
+    /// Takes the next octets of the file. An empty array means that the file has ended.
     ///
     /// A file that ends early or contradicts itself is explained as far as it can be read.
     ///
-    /// - Throws: ``ParseError`` for what is no capture.
+    /// - Throws: ``ParseError`` if the beginning of the file is no capture format.
     package mutating func take(_ octets: [UInt8]) throws(ParseError) {
         guard !hasStopped else { return }
         if octets.isEmpty { reader.end() } else { reader.append(octets) }
@@ -38,6 +38,6 @@ package struct ExplainedCapture: Sendable {
         if octets.isEmpty || hasStopped { explainer.end() }
     }
 
-    /// Takes what has come out.
+    /// Returns the outputs so far, and removes them.
     package mutating func takeOutputs() -> [Explainer.Output] { explainer.takeOutputs() }
 }

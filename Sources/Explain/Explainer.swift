@@ -1,56 +1,57 @@
 import Capture
 import Trace
 
-/// Explains a capture, frame by frame: who talked to whom, how each connection opened, went and closed.
+/// Explains a capture, frame by frame: which hosts talked, and how each connection opened, went on and closed.
 ///
-/// It is a value: frames in, connections out as they end. Memory does not grow with the capture, but with the connections that are alive
-/// at once.
+/// It is a value: frames go in, and connections come out as they end. Its memory grows with the connections that are alive at once, and not
+/// with the length of the capture.
 package struct Explainer: Sendable {
-    /// How it explains.
+    /// What the explainer keeps and writes.
     package struct Options: Sendable {
         /// The most connections that may be alive at once.
         package var mostLive = 100_000
-        /// Whether there are notes on frames.
+        /// Whether the outputs contain notes on frames, and not only connections.
         package var notesFrames = false
-        /// The connections whose frames are kept, to be told as runs, by their numbers; nil for all.
+        /// The numbers of the connections whose frames are kept, so that they can be told as runs. Nil means all connections.
         package var told: Set<Int>? = []
-        /// How many frames at the beginning and at the end of such a connection are kept; nil for all.
+        /// The number of frames that are kept at the beginning of such a connection, and at its end. Nil means all frames.
         package var edge: Int?
-        /// Whether frames in a row that are alike are told as one.
+        /// Whether consecutive frames that are alike are told as one.
         package var foldsRuns = true
 
         /// The defaults.
         package init() {}
     }
 
-    /// What comes out.
+    /// An output of the explainer.
     package enum Output: Sendable {
-        /// A connection has ended, or is forgotten.
+        /// A connection has ended, or was given up.
         case connection(EndedConnection)
         /// A frame of a connection.
         case frame(FrameNote, connection: Int)
-        /// A frame that comes after its connection was written.
+        /// A frame that came after its connection was written.
         case late(frame: Int, connection: Int)
         /// A frame that is no part of a connection.
         case setAside(frame: Int, SetAside)
     }
 
-    /// How long after its end a connection is still listened to, and how long it may be silent, in microseconds.
+    /// How long a closed connection still gets its late frames, in microseconds.
     private static let grace: Int64 = 2_000_000
+    /// How long a connection may be silent before it is given up, in microseconds.
     private static let patience: Int64 = 600_000_000
-    /// How far from 1970 a time may be, in microseconds: 142 years.
+    /// The longest distance of a time from 1970, in microseconds: 142 years.
     private static let farthest: Int64 = 1 << 52
 
-    /// What has come out and was not taken yet.
+    /// The outputs that were not taken yet.
     package private(set) var outputs: [Output] = []
-    /// What is said of the whole file.
+    /// The facts about the whole file.
     package private(set) var file = FileFacts()
-    /// The connections that are told as runs, as they end.
+    /// The connections that are told as runs, in the order in which they ended.
     package private(set) var journals: [(connection: Int, journal: Journal, similar: SimilarRun)] = []
     private var runs: [Int: RecordedRun] = [:]
-    /// What opens sessions of TLS: secrets that were given, and those of the capture so far.
+    /// The secrets that open TLS sessions: those that were given, and those of the capture so far.
     package var secrets: SecretsStore
-    /// How chains of certificates are judged.
+    /// The judge of certificate chains.
     private var judge: TLSJudge
     private let options: Options
     private var live = LiveConnections()
@@ -58,27 +59,27 @@ package struct Explainer: Sendable {
     private var connections = 0
     private var now: Int64 = .min
     private var last: Int64 = 0
-    /// The datagram of the frame, where connections are told as runs.
+    /// The datagram of the current frame; empty if no connection is told as a run.
     private var datagram: [UInt8] = []
 
-    /// An explainer that has seen nothing.
+    /// An explainer that has seen no frame.
     ///
     /// - Parameters:
-    ///   - secrets: what opens sessions of TLS.
-    ///   - judge: how chains of certificates are judged.
+    ///   - secrets: the secrets that open TLS sessions.
+    ///   - judge: the judge of certificate chains.
     package init(_ options: Options, secrets: SecretsStore = SecretsStore(), judge: TLSJudge = TLSJudge()) {
         (self.options, self.secrets, self.judge) = (options, secrets, judge)
     }
 
-    /// Takes what has come out.
+    /// Returns the outputs so far, and removes them.
     package mutating func takeOutputs() -> [Output] {
         defer { outputs.removeAll(keepingCapacity: true) }
         return outputs
     }
 
-    /// Takes a frame.
+    /// Takes the next frame, whose octets stand in the reader's buffer.
     package mutating func take(_ frame: CaptureReader.Frame, of reader: CaptureReader) {
-        // A time that no clock has is damage: sums and differences of what is left do not overflow.
+        // A time outside of these limits is damage. Within them, sums and differences of times do not overflow.
         let time = min(max(frame.timestamp ?? last, -Self.farthest), Self.farthest)
         file.take(frame.number, at: frame.timestamp == nil ? nil : time)
         last = time
@@ -146,7 +147,7 @@ package struct Explainer: Sendable {
             for note in notes { outputs.append(.frame(note, connection: number)) }
         }
         if options.told?.contains(number) ?? true, let first = datagram.first {
-            // Behind the datagram stands what the link has filled up with.
+            // A short IPv4 datagram is followed by the padding of the link.
             let length = first >> 4 == 4 && datagram.count >= 4 ? Int(datagram[2]) << 8 | Int(datagram[3]) : 0
             let whole = length > 0 && length < datagram.count ? Array(datagram.prefix(length)) : datagram
             runs[number, default: RecordedRun(folds: options.foldsRuns, edge: options.edge)].add(note, whole)
@@ -167,7 +168,7 @@ package struct Explainer: Sendable {
         }
     }
 
-    /// Writes and forgets what is over.
+    /// Writes the connections that are over or silent for too long, and forgets them.
     private mutating func forget() {
         while let ended = live.next(
             now: now, grace: Self.grace, silentSince: now - Self.patience, most: options.mostLive)
@@ -176,13 +177,13 @@ package struct Explainer: Sendable {
         }
     }
 
-    /// The file cannot be read any further: it ends there, or contradicts itself.
+    /// Notes that the file cannot be read any further: it ends there, or contradicts itself.
     package mutating func stop(at error: ParseError) { file.stop(at: error) }
 
-    /// A block of a sound length does not say what it has to.
+    /// Notes a block that was stepped over: its length is sound, and its content is not.
     package mutating func skip(_ error: ParseError) { file.skip(error) }
 
-    /// The capture has ended: what is alive is written.
+    /// The capture has ended: writes the connections that are still alive.
     package mutating func end() {
         while let ended = live.nextOldest() { write(ended) }
     }

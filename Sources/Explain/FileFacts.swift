@@ -1,35 +1,36 @@
 import Trace
 
-/// What is said of a capture as a whole.
+/// Facts about a capture as a whole, counted while it is read.
 package struct FileFacts: Sendable {
     /// Why frames were set aside.
     package internal(set) var asides = SetAsideTally()
-    /// Frames.
+    /// The number of frames.
     package private(set) var frames = 0
-    /// Frames with a segment of TCP.
+    /// The number of frames with a TCP segment.
     package var segments = 0
-    /// The time of the first frame that has one, in microseconds since 1970.
+    /// The time of the first frame with a time, in microseconds since 1970.
     package private(set) var first: Int64?
-    /// The time of the last frame that has one.
+    /// The time of the last frame with a time, in microseconds since 1970.
     package private(set) var last: Int64?
     /// Frames without a time.
     private(set) var timeless = Evidence()
-    /// Whether the times of all frames are zero.
+    /// Whether every time so far is 0.
     private(set) var isAllZero = true
+    /// Frames whose time is more than a second before ``latest``.
     private(set) var backwards = Evidence()
     /// The latest time since the last step backwards.
     private var latest: Int64?
-    /// Why the file cannot be read to its end; nil where it can.
+    /// Why the file cannot be read to its end; nil as long as it can.
     package private(set) var stop: ParseError?
-    /// Blocks that were stepped over: how many, and why the first was.
+    /// The number of blocks that were stepped over, and the reason for the first of them.
     package private(set) var skipped: (count: Int, first: ParseError?) = (0, nil)
-    /// What is the matter with several connections together.
+    /// What several connections have in common.
     package private(set) var common = FileFindings()
-    /// Fragments that carry TCP.
+    /// The frames with IP fragments that carry TCP.
     var fragments = Evidence()
-    /// What the connections that have ended come to.
+    /// The sums of the connections that have ended.
     package private(set) var figures = ConnectionFigures()
-    /// Connections that have ended.
+    /// The number of connections that have ended.
     package var connections: Int { figures.connections }
 
     mutating func take(_ frame: Int, at time: Int64?) {
@@ -45,10 +46,10 @@ package struct FileFacts: Sendable {
         last = time
     }
 
-    /// The file cannot be read any further.
+    /// Notes that the file cannot be read any further: it ends there, or contradicts itself.
     mutating func stop(at error: ParseError) { stop = error }
 
-    /// A block was stepped over.
+    /// Notes a block that was stepped over: its length is sound, and its content is not.
     mutating func skip(_ error: ParseError) { skipped = (skipped.count + 1, skipped.first ?? error) }
 
     mutating func take(_ connection: EndedConnection) {
@@ -57,19 +58,19 @@ package struct FileFacts: Sendable {
     }
 }
 
-/// What several connections come to.
+/// Sums over several connections.
 package struct ConnectionFigures: Sendable {
-    /// How many there are.
+    /// The number of connections.
     package private(set) var connections = 0
-    /// Of them, those that were open when the capture ended.
+    /// The connections that were still open at their last frame.
     package private(set) var unfinished = 0
-    /// Different octets of their streams.
+    /// Octets of their streams, each counted once.
     package private(set) var octets = 0
     /// Segments with data.
     package private(set) var dataSegments = 0
     /// Segments that were sent again.
     package private(set) var sentAgain = 0
-    /// Connections with TLS.
+    /// The connections with TLS.
     package private(set) var tls = 0
 
     /// Adds a connection.

@@ -1,14 +1,16 @@
-/// What is the matter with a capture as a whole, beyond its connections: found while they end. Memory is bounded.
+/// Finds what several connections have in common: a port scan, a SYN flood, a full queue of connections to accept.
+///
+/// It takes each connection as it ends. Its memory is bounded.
 package struct FileFindings: Sendable {
     /// A finding about several connections.
     package struct Shared: Sendable {
-        /// What was found.
+        /// The finding.
         package let finding: Finding
-        /// The connections.
+        /// The connections that it is about.
         let group: Group
     }
 
-    /// What connections have in common, by which they are counted together.
+    /// The addresses that the connections of a group have in common, and the diagnosis that the group may show.
     private enum Key: Hashable {
         case scan(source: NetworkAddress, host: NetworkAddress)
         case flood(NetworkSocket)
@@ -17,15 +19,17 @@ package struct FileFindings: Sendable {
 
     /// Connections that are counted together.
     struct Group: Sendable {
-        /// Their numbers, the first hundred.
+        /// The numbers of the first hundred connections.
         private(set) var connections: [Int] = []
         private(set) var count = 0
         private(set) var frames = Evidence()
-        /// Codes of single connections that are only the consequence of what is common, and of how many connections each.
+        /// The codes of single connections that the common finding explains, each with the number of its connections.
         private(set) var explains: [String: Int] = [:]
-        /// Ports that were tried, as far as their number decides; or SYNs; or connections that were served.
+        /// The ports that were tried: at most ``leastPorts`` of them are kept.
         var ports: Set<UInt16> = []
+        /// SYNs, repetitions included.
         var syns = 0
+        /// Connections with the same server that it took up.
         var served = 0
 
         mutating func add(_ connection: EndedConnection, explaining codes: Set<String>) {
@@ -38,9 +42,9 @@ package struct FileFindings: Sendable {
         }
     }
 
-    /// How many groups are kept: of more, those that began first are forgotten, unless they are many already.
+    /// The most groups that are kept. If there are more, the groups that began first are forgotten, but for those that may show something.
     private static let most = 4_096
-    /// From how many ports on it is a scan, and from how many SYNs on a flood.
+    /// The least number of ports that make a scan, and of SYNs that make a flood.
     private static let leastPorts = 15
     private static let leastSYNs = 100
 
@@ -48,7 +52,7 @@ package struct FileFindings: Sendable {
     private var order: [Key] = []
     private var head = 0
 
-    /// Takes a connection that has ended.
+    /// Adds an ended connection to the groups that it belongs to.
     mutating func take(_ connection: EndedConnection) {
         let (client, server) = (connection.client, connection.server)
         if client.octets + server.octets == 0, client.hasSYN {
@@ -88,7 +92,7 @@ package struct FileFindings: Sendable {
     }
 
     private mutating func forgetOne() {
-        // What is many already goes to the end of the line; after a few of them the next one goes all the same.
+        // A group that may show something goes to the end of the line. After eight of those the next group is forgotten in any case.
         for _ in 0..<8 where head < order.count {
             let key = order[head]
             head += 1
@@ -108,7 +112,7 @@ package struct FileFindings: Sendable {
         head += 1
     }
 
-    /// What is found of several connections together, in the order of their first frames.
+    /// The findings about several connections together, in the order of their first frames.
     var shared: [Shared] {
         var shared: [Shared] = []
         for (key, group) in groups {

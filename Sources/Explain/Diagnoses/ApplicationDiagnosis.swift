@@ -1,8 +1,8 @@
 import Trace
 
-/// What may be the matter above TCP.
+/// What may be wrong above TCP.
 enum ApplicationDiagnosis: Diagnosis {
-    /// So many answers took long, the longest so many microseconds, while the network did not.
+    /// The server answered late `times` times, at most `longest` microseconds after its acknowledgment of the request. The network was fast.
     case slowAnswer(times: Int, longest: Int64)
 
     var entry: DiagnosisEntry {
@@ -28,9 +28,9 @@ enum ApplicationDiagnosis: Diagnosis {
 }
 
 extension Finding {
-    /// What is the matter above TCP.
+    /// The findings about the application of a connection.
     static func application(_ connection: EndedConnection) -> [Finding] {
-        // A client that takes its time before the next request thinks.
+        // Only the server is judged. A client may pause before its next request because its user thinks.
         let server = connection.server
         var found = FindingList<ApplicationDiagnosis>()
         found.add(server.slowAnswers, .likely, whose: .server) { .slowAnswer(times: $0, longest: server.longestAnswer) }

@@ -2,33 +2,33 @@ import Trace
 
 /// What limits what a capture can tell.
 enum CaptureDiagnosis: Diagnosis {
-    /// The file ends within a packet or block, behind that frame.
+    /// The file ends within a packet or block. Reading stopped at `offset`, and `frame` is the last whole frame.
     case truncatedFile(offset: Int, frame: Int)
-    /// A block or record contradicts itself: where reading stopped, or how many were skipped.
+    /// A block or record contradicts itself. Reading stopped at `offset`; if that is nil, `skipped` blocks were stepped over.
     case malformed(offset: Int?, why: String, skipped: Int)
-    /// No TCP in so many frames, and what most of them are.
+    /// None of the `frames` frames carries TCP. Most of them were set aside for the reason `most`.
     case nothing(frames: Int, most: SetAside?)
-    /// So many packets were cut when they were captured.
+    /// The capture has only the beginning of `frames` packets.
     case snapLength(frames: Int)
-    /// So many octets were acknowledged that the capture has never seen.
+    /// The receivers acknowledged `octets` octets that the capture does not have.
     case missingSegments(octets: Int)
-    /// Only this side is in the capture.
+    /// The capture has only the segments of this side.
     case oneDirection(Finding.Whose)
-    /// The connection is older than the capture.
+    /// The connection was open before the capture began.
     case midstream
-    /// It is still open when the capture ends.
+    /// The connection is still open when the capture ends.
     case endsEarly
-    /// So many packets were captured twice.
+    /// The capture has this number of packets twice.
     case duplicateFrames(Int)
-    /// So many checksums of a side, or of both, are left to the network card.
+    /// `segments` checksums of this side are left to its network card. The side is nil if both sides do so.
     case checksumOffload(Finding.Whose?, segments: Int)
-    /// Segments of a side are larger than the other side takes.
+    /// The largest segment of this side has `largest` octets of data, and the other side's MSS allows `most`.
     case segmentationOffload(Finding.Whose, largest: Int, most: Int)
-    /// Times run backwards so often.
+    /// The times of the frames step back by more than a second this number of times.
     case timeBackwards(Int)
-    /// So many packets have no time.
+    /// This number of frames has no time, or every time in the file is 0.
     case noTimes(Int)
-    /// So many fragments carry TCP.
+    /// This number of IP fragments carries TCP.
     case fragments(Int)
 
     var entry: DiagnosisEntry {
@@ -158,7 +158,7 @@ enum CaptureDiagnosis: Diagnosis {
 }
 
 extension Finding {
-    /// What limits what the capture tells of a connection.
+    /// The findings about what the capture does not show of a connection.
     static func captured(_ connection: EndedConnection) -> [Finding] {
         let course = connection.course
         var found = FindingList<CaptureDiagnosis>()
@@ -169,7 +169,7 @@ extension Finding {
             found.add(.missingSegments(octets: missing), .certain, whose: .capture, frames: frames)
         }
         for (sender, sent, peer) in connection.directions where peer.segments == 0 {
-            // A SYN,ACK answers a SYN, and what follows a SYN with an acknowledgment has had a SYN,ACK.
+            // A SYN,ACK shows that the other side sent a SYN. An acknowledgment behind a SYN shows that it sent a SYN,ACK.
             let answers = course.syns.contains(where: \.acknowledges) || sent.hasSYN && peer.hasBegun
             guard (peer.acknowledged ?? 0) > 0 || answers else { continue }
             found.add(
@@ -206,6 +206,6 @@ extension Finding {
 }
 
 extension EndedConnection {
-    /// What frames of both sides show.
+    /// The evidence of both directions together.
     func evidence(_ part: (Direction) -> Evidence) -> Evidence { part(client) + part(server) }
 }

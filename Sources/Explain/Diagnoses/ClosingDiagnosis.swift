@@ -1,20 +1,21 @@
 import Trace
 
-/// What may be the matter with the end of a connection (RFC 9293 section 3.6).
+/// What may be wrong with the end of a connection (RFC 9293 section 3.6). Times are in microseconds.
 enum ClosingDiagnosis: Diagnosis {
     /// Why a reset does not seem to come from the side whose address it has.
     enum Sign: Sendable {
-        /// Its time to live is that, and the others of its sender have those.
+        /// The time to live of the reset is outside of `usual`, the range of its sender's other segments.
         case timeToLive(UInt8, usual: ClosedRange<UInt8>)
-        /// It acknowledges what was sent only so many microseconds before, and no round trip is shorter than that.
+        /// The reset acknowledges data that was sent the time `after` before, and no round trip is shorter than `trip`.
         case tooSoon(after: Int64, trip: Int64)
         /// Both sides got a reset at the same time.
         case both
-        /// Its sender goes on as if nothing had been.
+        /// The side in whose name it came goes on as if there had been no reset.
         case goesOn
-        /// So many came, with numbers further apart than a window without scaling is long.
+        /// This number of resets came, and their numbers lie further apart than 65,535, the largest window without scaling.
         case apart(Int)
 
+        /// The figures of the sign, by name.
         var evidence: DiagnosisEntry.Figures {
             switch self {
             case .timeToLive(let own, let usual):
@@ -25,23 +26,23 @@ enum ClosingDiagnosis: Diagnosis {
         }
     }
 
-    /// A reset of a side ends an open connection.
-    case aborted(Finding.Whose, unread: Bool)
-    /// Data comes for a side that has closed, and it resets.
+    /// This side reset an open connection, perhaps right after a segment of the other side.
+    case aborted(Finding.Whose, isRightAfterPeer: Bool)
+    /// `octets` octets of data came for this side after its FIN, and it answered with a reset.
     case resetAfterClose(Finding.Whose, octets: Int)
-    /// A reset when all was said.
+    /// This side sent a reset when no data could be lost by it.
     case resetHarmless(Finding.Whose)
-    /// A side does not know the connection; perhaps it has never been part of it in this capture.
+    /// This side answers that it knows no such connection. `isStranger`: the capture has nothing but resets of it.
     case resetNoConnection(Finding.Whose, isStranger: Bool)
-    /// A reset in the name of a side.
+    /// A reset came in the name of this side, and the sign shows that another host sent it.
     case resetInjected(Finding.Whose, Sign)
-    /// After so many microseconds of silence the next data got no answer, or a reset.
+    /// After the time `silence` without a segment, the next data got no answer, or a reset.
     case idleDropped(silence: Int64, isReset: Bool)
-    /// A side went on sending after the other's FIN, for so many microseconds.
+    /// This side went on sending new data after the other side's FIN, for the time `span`.
     case halfClosed(Finding.Whose, span: Int64)
-    /// A side has not closed for so many microseconds since the other did.
+    /// This side sent no FIN in the time `since`, from the other side's FIN to the end of the capture.
     case neverClosed(Finding.Whose, since: Int64)
-    /// FINs cross.
+    /// Each side sent its FIN before it saw the FIN of the other.
     case simultaneousClose
 
     var entry: DiagnosisEntry {
@@ -119,8 +120,8 @@ enum ClosingDiagnosis: Diagnosis {
 
     var english: String {
         switch self {
-        case .aborted(let side, let unread):
-            "\(side.subject) reset the open connection\(unread ? ", right after the other side had sent something" : "")."
+        case .aborted(let side, let isRightAfterPeer):
+            "\(side.subject) reset the open connection\(isRightAfterPeer ? ", right after the other side had sent something" : "")."
         case .resetAfterClose(let side, let octets):
             """
             \(side.subject) had closed; \(counted(octets, "octet")) of the other side came for it all the same, and it answered with \
@@ -164,7 +165,7 @@ enum ClosingDiagnosis: Diagnosis {
 }
 
 extension Finding {
-    /// What is the matter with the end.
+    /// The findings about the end of a connection.
     static func closing(_ connection: EndedConnection) -> [Finding] {
         let course = connection.course
         var found = FindingList<ClosingDiagnosis>()
@@ -201,25 +202,25 @@ extension Finding {
         return found.all
     }
 
-    /// What the first reset of a connection means.
+    /// Adds what the first reset of a connection means.
     private static func end(
         _ connection: EndedConnection, by reset: SeenReset, into found: inout FindingList<ClosingDiagnosis>
     ) {
         let course = connection.course
         let side = connection.side(isFromOne: reset.isFromOne)
         let frames = Evidence(course.resets.map(\.frame))
-        func isInjected(_ sign: ClosingDiagnosis.Sign) {
+        func addInjected(_ sign: ClosingDiagnosis.Sign) {
             found.add(.resetInjected(side, sign), .likely, whose: .path, frames: frames)
         }
         if reset.hasOddTimeToLive, let usual = reset.usual {
-            return isInjected(.timeToLive(reset.timeToLive, usual: usual))
+            return addInjected(.timeToLive(reset.timeToLive, usual: usual))
         }
-        if let (after, trip) = reset.tooSoon { return isInjected(.tooSoon(after: after, trip: trip)) }
-        // RFC 5961 section 3.1: to hit a window, its numbers are tried out.
+        if let (after, trip) = reset.tooSoon { return addInjected(.tooSoon(after: after, trip: trip)) }
+        // A blind attacker tries out numbers until one is in the window (RFC 5961 section 3.1).
         let places = course.resets.filter { $0.isFromOne == reset.isFromOne && !$0.fits }.map(\.place)
         if let least = places.min(), let most = places.max(), most - least > Int(UInt16.max) {
             let count = connection.directions.first { $0.sender == side }?.sent.resets.count ?? places.count
-            return isInjected(.apart(count))
+            return addInjected(.apart(count))
         }
         if !course.afterReset.isEmpty {
             return found.add(.resetInjected(side, .goesOn), .likely, whose: .path, frames: frames + course.afterReset)
@@ -235,12 +236,13 @@ extension Finding {
         if let second = course.resets.first(where: { $0.isFromOne != reset.isFromOne }),
             second.hasACK == reset.hasACK, second.time - reset.time <= course.trip(connection.client)
         {
-            return isInjected(.both)
+            return addInjected(.both)
         }
         if reset.isAnswer, reset.after != nil, !reset.hasClosed {
             return found.add(
                 .resetNoConnection(side, isStranger: reset.isStranger), .likely, whose: side, frames: frames)
         }
-        found.add(.aborted(side, unread: (reset.after ?? .max) < 100_000), .certain, whose: side, frames: frames)
+        found.add(
+            .aborted(side, isRightAfterPeer: (reset.after ?? .max) < 100_000), .certain, whose: side, frames: frames)
     }
 }

@@ -1,29 +1,28 @@
 import Trace
 
-/// What may be the matter with the data of a connection: lost, sent again, overtaken, damaged.
+/// What may be wrong with the data of a connection: lost, sent again, overtaken, damaged.
 enum DataDiagnosis: Diagnosis {
-    /// So many of the data segments of a side (of both where there is none) were lost and sent again; timers ran out for so many of them,
-    /// and so many originals were lost before the point of capture. So many were a FIN alone.
-    case loss(Finding.Whose?, lost: Int, of: Int, timers: Int, before: Int, fins: Int)
-    /// A timer ran out so often, and the stream stood still for so many microseconds.
+    /// `lost` segments of this side were lost and sent again, beside `of` data segments. The side is nil if both sides lost some.
     ///
-    /// So many of what was sent again were a FIN alone.
+    /// Timers ran out `timers` times, `before` originals were lost before the point of capture, and `fins` segments were a FIN alone.
+    case loss(Finding.Whose?, lost: Int, of: Int, timers: Int, before: Int, fins: Int)
+    /// Retransmission timers ran out this number of times, `fins` times for a FIN alone. The streams stood still `stoodStill` microseconds.
     case timeouts(Int, stoodStill: Int64, fins: Int)
-    /// So many segments were sent again that had arrived, of so many data segments; of what was sent again, so many were
-    /// tail probes or a FIN alone.
+    /// This number of segments was sent again although they had arrived, beside `of` data segments. `harmless` of the
+    /// retransmissions were tail probes or a FIN alone.
     case needless(Int, of: Int, harmless: Int)
-    /// A side sent the same octets so often, and nothing comes from the other side.
+    /// This side sent the same octets again `times` times, and nothing came from the other side.
     case peerVanished(Finding.Whose, times: Int)
-    /// So many segments were overtaken.
+    /// This number of segments arrived after segments that were sent later.
     case reordering(Int)
-    /// The network delivered so many packets twice.
+    /// The network delivered this number of packets twice.
     case networkDuplicates(Int)
-    /// So many segments arrived damaged.
+    /// This number of segments arrived with a wrong checksum.
     case corruption(Int)
-    /// So many segments have other octets than those that had the same numbers before.
+    /// This number of segments carries other octets than earlier segments with the same sequence numbers.
     case contradiction(Int)
 
-    /// Whether so few segments of so many are nothing but a word worth: less than 5 of 1,000.
+    /// Whether a share of the segments is too small to be trouble: less than 5 of 1,000.
     private static func isRare(_ part: Int, of whole: Int) -> Bool { whole >= 1_000 && part * 1_000 < whole * 5 }
 
     var entry: DiagnosisEntry {
@@ -118,7 +117,7 @@ enum DataDiagnosis: Diagnosis {
 }
 
 extension Finding {
-    /// What is the matter with the data.
+    /// The findings about the data of a connection.
     static func data(_ connection: EndedConnection) -> [Finding] {
         let both = connection.directions
         func sum(_ part: (Direction) -> Int) -> Int { both.reduce(0) { $0 + part($1.sent) } }

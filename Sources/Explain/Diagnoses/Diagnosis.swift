@@ -1,29 +1,29 @@
 import Trace
 
-/// What may be the matter with a connection or a capture, with the figures that show it. Its sentences stand with it.
+/// A thing that may be wrong with a connection or a capture, with its figures and its sentences.
 protocol Diagnosis: Wording {
-    /// What the catalogue says of it, with the figures of the case.
+    /// The catalogue's entry for the diagnosis, with the figures of the case.
     var entry: DiagnosisEntry { get }
 }
 
-/// What the catalogue says of a diagnosis.
+/// The catalogue's entry for a diagnosis.
 struct DiagnosisEntry: Sendable {
     /// Its name for programs, such as "tcp.refused".
     let code: String
     /// How bad it is.
     let severity: Finding.Severity
-    /// The document that says what is right.
+    /// The document and section with the rule behind it.
     let cite: Citation
     /// The figures of the case, by name.
     let evidence: [(name: String, value: Int64)]
-    /// A display filter of Wireshark that finds frames that show it; empty where no frame does.
+    /// A display filter of Wireshark for the frames that show it; empty if no frame does.
     let filter: String
-    /// What it comes from, the most frequent first.
+    /// The usual causes, the most frequent first.
     let englishCauses: [String]
-    /// What settles which of them it is.
+    /// The check that tells the causes apart.
     let englishNext: String
 
-    /// Figures by name; nil for those that are not known.
+    /// Figures by name. A figure that is nil is left out.
     typealias Figures = KeyValuePairs<String, (any BinaryInteger)?>
 
     init(
@@ -43,7 +43,7 @@ struct DiagnosisEntry: Sendable {
     }
 }
 
-/// A diagnosis that was made: who it concerns, how sure it is, and the frames that show it.
+/// A diagnosis of a connection or a file: whose fault it is, how certain it is, and the frames that show it.
 package struct Finding: Sendable {
     /// How bad it is, the worst last.
     package enum Severity: String, CaseIterable, Sendable, Comparable {
@@ -51,18 +51,18 @@ package struct Finding: Sendable {
         case remark
         /// The capture limits what can be said.
         case caution
-        /// It worked, and worse than it should.
+        /// Something worked, but worse than it should.
         case trouble
         /// Something did not work.
         case fault
 
-        /// Whether it is less bad.
+        /// Whether one is less bad than the other.
         package static func < (one: Severity, other: Severity) -> Bool {
             allCases.firstIndex(of: one) ?? 0 < allCases.firstIndex(of: other) ?? 0
         }
     }
 
-    /// How far the packets alone carry.
+    /// How certain a diagnosis is by the packets alone.
     package enum Certainty: String, Sendable {
         /// These packets can be read in no other way.
         case certain
@@ -72,15 +72,15 @@ package struct Finding: Sendable {
         case possible
     }
 
-    /// Whose it is.
+    /// Whose fault it is.
     package enum Whose: String, Sendable {
         /// One of the two sides.
         case client, server
         /// The network between them.
         case path
-        /// The recording, and no packet.
+        /// The recording, and not the connection.
         case capture
-        /// Nothing is wrong.
+        /// No single side: nothing is wrong, or the two sides do not fit each other.
         case nobody
     }
 
@@ -89,7 +89,8 @@ package struct Finding: Sendable {
     let certainty: Certainty
     let whose: Whose
     var frames: Evidence
-    /// The code of another finding of the same connection of which this one is only the consequence.
+    /// The code of another finding of which this one is only the consequence. The other finding is about the same connection, or about
+    /// several connections together.
     var explainedBy: String?
 
     init(_ diagnosis: any Diagnosis, _ certainty: Certainty, whose: Whose, frames: Evidence) {
@@ -102,13 +103,13 @@ package struct Finding: Sendable {
     /// How bad it is.
     package var severity: Severity { entry.severity }
 
-    /// All that is the matter with a connection.
+    /// All findings about a connection.
     static func all(of connection: EndedConnection) -> [Finding] {
         captured(connection) + path(connection) + opening(connection) + data(connection) + windows(connection)
             + closing(connection) + tls(connection) + application(connection)
     }
 
-    /// Which findings explain which: the cause is told once, and its consequences under it.
+    /// The code of a cause, and the codes of its consequences: a consequence is told under its cause.
     private static let consequences: KeyValuePairs<String, [String]> = [
         "path.mtu_black_hole": [
             "tcp.timeouts", "tcp.loss", "tcp.peer_vanished", "tls.no_server_hello", "tls.slow_handshake",
@@ -143,8 +144,9 @@ package struct Finding: Sendable {
         "tls.fatal_alert": ["tcp.aborted", "tcp.reset_after_close"],
     ]
 
-    /// The same with the consequences marked. What is graver than a cause is not only its consequence: the timer of a lost FIN, which is a
-    /// remark, explains no loss of data.
+    /// The same findings, with the consequences marked.
+    ///
+    /// A finding that is graver than a cause is not only its consequence: the timer of a lost FIN, a remark, explains no loss of data.
     static func explained(_ findings: [Finding]) -> [Finding] {
         var findings = findings
         let severities = Dictionary(findings.map { ($0.code, $0.severity) }) { max($0, $1) }
@@ -160,7 +162,7 @@ package struct Finding: Sendable {
     }
 }
 
-/// What is found of one kind: of findings with the same code the first, with the frames of all.
+/// Findings of one kind. Findings with the same code become one: the first of them, with the frames of all.
 struct FindingList<Kind: Diagnosis> {
     private(set) var all: [Finding] = []
 
@@ -175,7 +177,7 @@ struct FindingList<Kind: Diagnosis> {
         }
     }
 
-    /// Adds what some frames show, if there are any, with their number.
+    /// Adds the diagnosis that is made from the number of `frames`, if there are any.
     mutating func add(
         _ frames: Evidence, _ certainty: Finding.Certainty, whose: Finding.Whose, diagnosis: (Int) -> Kind
     ) {
@@ -184,8 +186,8 @@ struct FindingList<Kind: Diagnosis> {
 }
 
 extension Finding.Whose {
-    /// A side as the subject of a sentence.
+    /// The side as the first words of a sentence.
     var subject: String { "The \(rawValue)" }
-    /// A side anywhere else in a sentence.
+    /// The side within a sentence.
     var noun: String { "the \(rawValue)" }
 }

@@ -1,4 +1,4 @@
-/// Figures as a reader wants them in a sentence.
+/// Figures as they stand in a sentence.
 enum FigureText {
     /// A time: "41 ms", "1.25 s", "4 min 10 s".
     static func span(_ microseconds: Int64) -> String {
@@ -14,11 +14,12 @@ enum FigureText {
         }
     }
 
-    /// A share of a hundred: "1.2 %".
+    /// A share in percent: "1.2 %".
     static func share(_ part: Int, of whole: Int) -> String {
         whole == 0 ? "0 %" : decimals(Int64(part) * 100, per: Int64(whole), places: 1) + " %"
     }
 
+    /// The quotient of `number` and `unit`, rounded to 1 or 2 decimal places, without zeros at its end.
     private static func decimals(_ number: Int64, per unit: Int64, places: Int) -> String {
         let scale: Int64 = places == 1 ? 10 : 100
         let rounded = (number * scale + unit / 2) / unit

@@ -1,14 +1,14 @@
 import Trace
 
-/// What may be the matter with several connections of a capture together; and that nothing is.
+/// What may be wrong with several connections of a capture together; or that nothing is wrong.
 enum FileDiagnosis: Diagnosis {
-    /// That source tries many ports of that host.
+    /// The source tried many ports of the host, in `connections` connections without data.
     case portScan(source: NetworkAddress, host: NetworkAddress, connections: Int)
-    /// So many SYNs to a socket whose handshakes are never completed.
+    /// `syns` SYNs came for this socket, and their handshakes were never completed.
     case synFlood(NetworkSocket, syns: Int)
-    /// So many connections to a socket that the server never served, and so many that it did.
+    /// The server at this socket did not take up `connections` connections, while it served `served` others.
     case acceptQueueFull(NetworkSocket, connections: Int, served: Int)
-    /// Nothing is wrong.
+    /// Nothing is wrong with the connections. `sentAgain` of their `dataSegments` data segments were sent again.
     case healthy(connections: Int, octets: Int, sentAgain: Int, dataSegments: Int)
 
     var entry: DiagnosisEntry {
@@ -67,7 +67,7 @@ enum FileDiagnosis: Diagnosis {
 }
 
 extension FileFacts {
-    /// What limits what the file tells as a whole.
+    /// The findings about the file as a whole: what limits the information in it.
     package var findings: [Finding] {
         var found = FindingList<CaptureDiagnosis>()
         func add(_ diagnosis: CaptureDiagnosis, _ frames: Evidence = Evidence()) {
@@ -92,7 +92,7 @@ extension FileFacts {
 }
 
 extension ConnectionFigures {
-    /// That nothing is wrong, with the figures that show it.
+    /// The finding that nothing is wrong, with the figures of the connections.
     package var healthy: Finding {
         let diagnosis = FileDiagnosis.healthy(
             connections: connections, octets: octets, sentAgain: sentAgain, dataSegments: dataSegments)

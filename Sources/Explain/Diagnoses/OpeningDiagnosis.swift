@@ -1,28 +1,28 @@
 import Trace
 
-/// What may be the matter with the opening of a connection (RFC 9293 section 3.5).
+/// What may be wrong with the opening of a connection (RFC 9293 section 3.5). Times are in microseconds.
 enum OpeningDiagnosis: Diagnosis {
-    /// RST in answer to the SYN, after so many microseconds.
+    /// The server answered the SYN with a reset, `after` microseconds after the first SYN.
     case refused(port: UInt16, after: Int64)
-    /// So many SYNs over so long, and nothing comes back.
+    /// The client sent `syns` SYNs, the last of them `over` microseconds after the first, and nothing came back.
     case noAnswer(syns: Int, over: Int64)
-    /// It opened only after SYN or SYN,ACK was repeated so often, which took so long.
+    /// The connection opened only after `again` repetitions of SYN or SYN,ACK. The opening took the time `took`.
     case synRetried(again: Int, took: Int64)
-    /// SYN,ACK was sent so often over so long, and the third segment never comes.
+    /// The server sent `answers` SYN,ACKs over the time `over`, and the client never acknowledged one.
     case handshakeUnfinished(answers: Int, over: Int64)
-    /// SYN,ACK, and so long after that a reset by the client; perhaps without a SYN to that address.
+    /// The client sent a reset the time `after` the SYN,ACK. `wasAsked`: the capture has a SYN to the address that the SYN,ACK came from.
     case handshakeAborted(after: Int64, wasAsked: Bool)
-    /// A SYN meets a connection that the other side still holds.
+    /// The SYN meets an older connection that the other side still holds (RFC 9293 section 3.5.1).
     case stalePeer
     /// Both sides sent a SYN.
     case simultaneousOpen
-    /// Data in the SYN, and how many octets of it the SYN,ACK acknowledged.
+    /// The SYN carries `octets` octets of data, or 0 and a cookie alone (RFC 7413).
     case fastOpen(octets: Int)
-    /// Window scale was offered and not answered.
+    /// The client offered window scaling, and the SYN,ACK did not answer it (RFC 7323 section 2.2).
     case noWindowScaling
-    /// Opened and closed without an octet.
+    /// The connection was opened and closed, and no octet of data passed.
     case noData
-    /// A new connection on the ports of an old one.
+    /// An older connection of the capture had the same addresses and ports.
     case portReused
 
     var entry: DiagnosisEntry {
@@ -150,7 +150,7 @@ enum OpeningDiagnosis: Diagnosis {
 }
 
 extension Finding {
-    /// What is the matter with the opening.
+    /// The findings about the opening of a connection.
     static func opening(_ connection: EndedConnection) -> [Finding] {
         let course = connection.course
         let questions = course.syns.filter { !$0.acknowledges }
@@ -164,7 +164,7 @@ extension Finding {
                 .refused(port: connection.server.socket.port, after: reset.time - syn.time), .certain, whose: .server,
                 frames: Evidence([syn.frame, reset.frame]))
         case .unanswered where course.reports.isEmpty:
-            // Where the capture ends at once, an answer may have been on its way.
+            // If the capture ends within a second of the only SYN, an answer may still have been on its way.
             guard let first = questions.first, let last = questions.last,
                 questions.count > 1 || connection.captureEnds - last.time >= 1_000_000
             else { break }

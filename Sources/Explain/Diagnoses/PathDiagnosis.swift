@@ -1,18 +1,20 @@
 import Trace
 
-/// What may be the matter with the path between two hosts.
+/// What may be wrong with the path between two hosts.
 enum PathDiagnosis: Diagnosis {
-    /// That router announces that MTU, in octets.
+    /// The router announces an MTU of `mtu` octets.
     case fragmentationNeeded(router: NetworkAddress, mtu: Int)
-    /// That router says with that type and code that the destination cannot be reached.
+    /// The router reports, with this ICMP type and code, that the destination cannot be reached.
     case unreachable(router: NetworkAddress, type: UInt8, code: UInt8)
-    /// Packets ran out of their time to live at that router.
+    /// The router reports that a packet's time to live ran out.
     case ttlExceeded(router: NetworkAddress)
-    /// Segments of a side of that size vanish, which a timer sent again so often.
+    /// Segments of this side with `size` octets of data vanish. A timer sent such segments again `again` times.
+    ///
+    /// `isHello` says whether the first of them begins a ClientHello.
     case mtuBlackHole(Finding.Whose, size: Int, again: Int, isHello: Bool)
-    /// So many octets of a side are missing at the receiver, and behind them only segments of at most that size arrive.
+    /// `missing` octets of this side never reach the receiver, and behind them only segments of at most `largest` octets arrive.
     case mtuBlackHoleBehind(Finding.Whose, missing: Int, largest: Int)
-    /// Of so many round trips, the least, the middle and the longest, in microseconds.
+    /// The least, the median and the longest of `samples` round trips, in microseconds.
     case queueing(samples: Int, least: Int64, median: Int64, most: Int64)
 
     var entry: DiagnosisEntry {
@@ -85,7 +87,7 @@ enum PathDiagnosis: Diagnosis {
 }
 
 extension Finding {
-    /// What is the matter with the path.
+    /// The findings about the path of a connection.
     static func path(_ connection: EndedConnection) -> [Finding] {
         var found = FindingList<PathDiagnosis>()
         for (frame, report) in connection.course.reports {
@@ -113,7 +115,7 @@ extension Finding {
         return found.all
     }
 
-    /// Whether large packets of a side vanish, and small ones pass.
+    /// Adds a finding if large packets of a side vanish and small ones pass.
     private static func blackHole(
         _ connection: EndedConnection, of sender: Whose, sent: Direction, into found: inout FindingList<PathDiagnosis>
     ) {
@@ -129,7 +131,7 @@ extension Finding {
                 .mtuBlackHole(sender, size: first.range.count, again: sent.largeAgain.count, isHello: isHello),
                 .likely, whose: .path, frames: Evidence([first.frame]) + sent.largeAgain)
         }
-        // At the receiver: a gap that is never filled.
+        // In a capture at the receiver, the gap is never filled.
         guard let gap = sent.gaps.frames.first, unacknowledged == nil, sent.largestSegment < Direction.largeSize,
             let next = sent.sent.first(where: { $0.range.lowerBound >= sent.unacknowledged }),
             next.range.lowerBound - sent.unacknowledged >= Direction.largeSize,

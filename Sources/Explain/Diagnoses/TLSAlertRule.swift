@@ -1,7 +1,7 @@
 import TLSSim
 
 extension AlertDescription {
-    /// The rule that its sender had in mind (RFC 5246 section 7.2.2, RFC 8446 section 6.2), as the end of a sentence.
+    /// The meaning of the alert (RFC 5246 section 7.2.2, RFC 8446 section 6.2), as the end of a sentence.
     var englishRule: String {
         switch rawValue {
         case 0: "its sender will send no more"
@@ -39,7 +39,7 @@ extension AlertDescription {
         }
     }
 
-    /// Whether it is about a certificate that the other side has shown (RFC 8446 section 6.2).
+    /// Whether the alert refuses a certificate of the other side (RFC 8446 section 6.2).
     var isAboutCertificates: Bool {
         [
             .badCertificate, .unsupportedCertificate, .certificateRevoked, .certificateExpired, .certificateUnknown,

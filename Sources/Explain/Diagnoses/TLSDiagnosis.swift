@@ -1,26 +1,26 @@
 import TLSSim
 import Trace
 
-/// What may be the matter with TLS in a connection, and what is worth knowing of it.
+/// What may be wrong with TLS in a connection, and what is worth knowing about it. Times are in microseconds where nothing else is said.
 enum TLSDiagnosis: Diagnosis {
-    /// A ClientHello of so many octets, and for so long no answer; whether it was acknowledged.
+    /// No TLS answered a ClientHello of `octets` octets for the time `waited`. `isAcknowledged`: the server's TCP acknowledged it.
     case noServerHello(octets: Int, waited: Int64, isAcknowledged: Bool)
-    /// A reset so long after the ClientHello.
+    /// A reset in the server's name came the time `after` the ClientHello.
     case resetAfterClientHello(after: Int64)
-    /// A FIN so long after the ClientHello.
+    /// The server sent its FIN the time `after` the ClientHello.
     case closedAfterClientHello(after: Int64)
     /// The first words of a client that does not speak TLS.
     case plainTextClient(String)
     /// The first words of a server that does not speak TLS.
     case plainTextServer(String)
-    /// What was offered, and what the server chose all the same, or the side that refuses it.
+    /// The versions that the client offered. `chosen` is the server's choice outside of them; it is nil if side `by` refused with an alert.
     case versionMismatch(offered: [ProtocolVersion], chosen: ProtocolVersion?, by: Finding.Whose)
     case noCommonSuite(AlertDescription, suites: Int)
-    /// The issuer that the last certificate names, where it is in clear.
+    /// The issuer that the last certificate of the chain names; nil if no certificate is in clear.
     case unknownCA(issuer: String?)
     case incompleteChain(issuer: String)
     case selfSigned(subject: String)
-    /// Whose dates they are, and what they are; nil where they are not in clear.
+    /// The subject of the certificate and its dates, in seconds since 1970. The subject is nil if no certificate is in clear.
     case certificateExpired(subject: String?, from: Int64, until: Int64)
     case nameMismatch(asked: String, names: [String])
     case certificateRefused(AlertDescription)
@@ -30,20 +30,24 @@ enum TLSDiagnosis: Diagnosis {
     case noApplicationProtocol([String])
     case fallbackRefused
     case decryptionFailed(AlertDescription, by: Finding.Whose)
-    /// The alert; nil for one that is sealed.
+    /// The alert; nil if it is encrypted and cannot be opened.
     case fatalAlert(AlertDescription?, by: Finding.Whose)
+    /// The client ended the connection, by a reset or a FIN, after the server's certificate and without an alert.
     case silentRefusal(isReset: Bool)
-    /// What cannot be read: the octets in hexadecimal, or the name of the field.
+    /// What cannot be read: the first octets in hexadecimal, or a sentence about the field.
     case malformed(String, by: Finding.Whose)
+    /// The longest pause in the handshake, and the side that spoke after it.
     case slowHandshake(Int64, by: Finding.Whose)
+    /// Parameters that are no longer safe: the server chose them, or the client offered nothing better.
     case obsolete([String], isChosen: Bool)
     case noCloseNotify(by: Finding.Whose)
     case renegotiation
+    /// The kind of session that the client offered: "id", "ticket" or "psk".
     case notResumed(session: String)
     case helloRetry(group: String?)
     case largeClientHello(octets: Int)
     case afterPlainText(Prelude)
-    /// So many lines and keys were given, and why the first session is not open.
+    /// `lines` lines of key logs and `keys` keys opened no session. `why` is the reason for the first session that is not open.
     case secretsUnused(lines: Int, keys: Int, why: TLSClosed?)
 
     var entry: DiagnosisEntry {

@@ -3,7 +3,7 @@ import TLSSim
 import Trace
 
 extension Finding {
-    /// What is the matter with TLS.
+    /// The findings about TLS in a connection.
     static func tls(_ connection: EndedConnection) -> [Finding] {
         var search = TLSSearch(connection: connection)
         search.run()
@@ -11,7 +11,7 @@ extension Finding {
     }
 }
 
-/// Looks at what TLS came to in a connection, condition by condition.
+/// Searches TLS in a connection for each diagnosis in turn.
 private struct TLSSearch {
     let connection: EndedConnection
     private(set) var findings: [Finding] = []
@@ -22,7 +22,7 @@ private struct TLSSearch {
         if talk.hello == nil { plainText(talk) }
         if talk.hello != nil, talk.answer == nil { unanswered(talk) }
         let alert = decisiveAlert(talk)
-        if let alert { said(alert, talk) }
+        if let alert { decisive(alert, talk) }
         certificates(alert, talk)
         if alert == nil { silentRefusal(talk) }
         malformed(talk)
@@ -51,7 +51,7 @@ private struct TLSSearch {
         return connection.course.resets.first { connection.side(isFromOne: $0.isFromOne) == whose }
     }
 
-    /// Where a side has ended its direction: by FIN or by a reset, what came first.
+    /// The end of a side's direction: its FIN or its first reset, whichever came first. Nil if there is neither.
     private func end(_ isFromClient: Bool) -> (frame: Int, time: Int64, isReset: Bool)? {
         let direction = direction(isFromClient)
         let reset = reset(isFromClient).map { (frame: $0.frame, time: $0.time, isReset: true) }
@@ -61,13 +61,13 @@ private struct TLSSearch {
         return (frame, time, false)
     }
 
-    /// Whether a side has ended before the other.
+    /// Whether a side ended its direction before the other did.
     private func endsFirst(_ isFromClient: Bool) -> Bool {
         guard let end = end(isFromClient) else { return false }
         return end.frame < self.end(!isFromClient)?.frame ?? .max
     }
 
-    /// The frame with which a side begins to close: its alert, or the end of its direction.
+    /// The frame with which a side begins to close: that of its first alert, or of the end of its direction.
     private func lastWord(_ isFromClient: Bool, _ talk: TLSTalk) -> Int {
         let alert = talk.alerts.first { $0.isFromClient == isFromClient }?.frame ?? .max
         return min(alert, end(isFromClient)?.frame ?? .max)
@@ -80,7 +80,7 @@ private struct TLSSearch {
 
     // MARK: Other protocols
 
-    /// Ports on which servers speak TLS from the first octet (the registry of service names).
+    /// Ports on which servers speak TLS from the first octet, by the registry of service names or by custom.
     private static let portsOfTLS: Set<UInt16> = [
         443, 465, 563, 636, 853, 989, 990, 992, 993, 994, 995, 4433, 4443, 5061, 5671, 8443, 8883, 9443, 10_443,
     ]
@@ -90,7 +90,7 @@ private struct TLSSearch {
         let server = tls.line(isFromClient: false).words
         guard client.areText, connection.isOpened else { return }
         if talk != nil {
-            // The server has answered with an alert.
+            // The only TLS is an alert with which the server answered plain text.
             guard talk?.alerts.contains(where: { !$0.isFromClient }) == true else { return }
         } else {
             let isRefusal = String(decoding: server.first.prefix(16), as: UTF8.self).hasPrefix("HTTP/1.1 400")
@@ -103,7 +103,7 @@ private struct TLSSearch {
             frames: [client.frames.first, talk?.alerts.first?.frame])
     }
 
-    /// A ClientHello, and no ServerHello.
+    /// Adds what happened to a ClientHello that no ServerHello answered.
     private mutating func unanswered(_ talk: TLSTalk) {
         let server = tls.line(isFromClient: false)
         guard server.records == 0, connection.isOpened else { return }
@@ -125,7 +125,7 @@ private struct TLSSearch {
                 .resetAfterClientHello(after: after), .certain, whose: isUsual ? side(false) : .path,
                 frames: [talk.helloFrames.first, end.frame])
         }
-        // From one direction alone nothing can be said to be missing.
+        // If the server's direction is not in the capture, an answer may have been sent all the same.
         guard direction(false).segments > 0, !endsFirst(false), !hasGap(false) else { return }
         let givesUp = end(true)
         let waited = max(0, (givesUp?.time ?? connection.captureEnds) - talk.helloTime)
@@ -138,8 +138,10 @@ private struct TLSSearch {
 
     // MARK: Alerts
 
-    /// The first alert that ends the connection. What comes after the other side's end is an echo, and in keys that are not known an alert
-    /// after the handshake is most likely close_notify.
+    /// The first alert that ends the connection.
+    ///
+    /// An alert after the other side's end is only a reaction to it. An encrypted alert after the handshake, which cannot be opened, is most
+    /// likely close_notify.
     private func decisiveAlert(_ talk: TLSTalk) -> TLSTalk.SeenAlert? {
         talk.alerts.first { alert in
             guard alert.isFatal, alert.frame < end(!alert.isFromClient)?.frame ?? .max else { return false }
@@ -147,7 +149,8 @@ private struct TLSSearch {
         } ?? lateAlert(talk)
     }
 
-    /// In TLS 1.3 a server refuses a client's certificate after the client has finished: its first record is an alert, and its last.
+    /// The alert with which a server of TLS 1.3 refuses a client's certificate. The client has finished before, so that the alert is the
+    /// server's first record after the handshake, and its last.
     private func lateAlert(_ talk: TLSTalk) -> TLSTalk.SeenAlert? {
         guard talk.isTLS13, talk.isComplete, !talk.server.keys.areKnown, talk.server.applicationRecords == 1,
             let last = talk.server.last, last.type == .applicationData, last.length == 19,
@@ -159,12 +162,13 @@ private struct TLSSearch {
             isAfterHandshake: true)
     }
 
-    private mutating func said(_ alert: TLSTalk.SeenAlert, _ talk: TLSTalk) {
+    /// Adds the meaning of the alert that ended the connection.
+    private mutating func decisive(_ alert: TLSTalk.SeenAlert, _ talk: TLSTalk) {
         let by = side(alert.isFromClient)
         let frames = [talk.hello == nil ? nil : talk.helloFrames.first, alert.frame]
         guard let name = alert.name else { return add(.fatalAlert(nil, by: by), .likely, whose: by, frames: frames) }
         let isDirect = talk.answer == nil && !alert.isFromClient && talk.hello != nil
-        // To plain text an alert says nothing of its own: its sender takes letters for a version.
+        // An alert that answers plain text means nothing more: its sender has read letters as a version.
         if findings.contains(where: { $0.code.hasPrefix("tls.plain_text") }) { return }
         switch (name, alert.isFromClient) {
         case (.protocolVersion, _):
@@ -191,7 +195,7 @@ private struct TLSSearch {
         }
     }
 
-    /// What a server says of its client's certificate.
+    /// Adds the meaning of a server's alert about its client's certificate.
     private mutating func clientCertificate(
         _ alert: TLSTalk.SeenAlert, name: AlertDescription, _ talk: TLSTalk, frames: [Int?]
     ) {
@@ -265,8 +269,8 @@ private struct TLSSearch {
         else { return }
         let isRejected = tls.isJudgeGiven && tls.verdict?.kind == .unknownCA
         let isRefused = [.unknownCA, .badCertificate, .certificateUnknown].contains(refusal)
-        // A leaf may be issued by a root that its client does not know: then nothing is missing. Roots are rarely called intermediate, and
-        // they are rarely fetched.
+        // If the issuer is a root that the client does not know, the chain is complete. The name of a root rarely has one of these words,
+        // and a certificate that a root issued rarely says where the root can be fetched.
         let issuer = leaf.issuer.label.lowercased()
         let isIntermediate =
             leaf.namesIssuerAddress
@@ -275,7 +279,7 @@ private struct TLSSearch {
         add(.incompleteChain(issuer: leaf.issuer.label), .likely, whose: side(false), frames: frames)
     }
 
-    /// Whether the client has closed between the server's certificate and its own Finished, without a word.
+    /// Whether the client ended the connection between the server's certificate and its own Finished, without an alert before that.
     private func isRefusedSilently(_ talk: TLSTalk) -> Bool {
         let hasCertificate =
             talk.server.certificates != nil || talk.isTLS13 && talk.server.protectedRecords > 0

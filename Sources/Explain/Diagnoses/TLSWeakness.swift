@@ -3,12 +3,12 @@ import TLSSim
 import Trace
 
 extension EndedTLS {
-    /// Parameters that are no longer safe, the version apart (RFC 7465, RFC 9325 section 4).
+    /// The parameters that are no longer safe, without the version (RFC 7465, RFC 9325 section 4).
     func weakParameters(_ talk: TLSTalk) -> [String] {
         var items: [String] = []
         if let suite = talk.suite, suite.isWeak { items.append(suite.word) }
         if let bits = talk.agreement.primeBits, bits < 2_048 { items.append("a Diffie-Hellman group of \(bits) bits") }
-        // The high octet is the hash: MD5 or SHA-1 (RFC 5246 section 7.4.1.4.1).
+        // The high octet is the hash: 1 is MD5 and 2 is SHA-1 (RFC 5246 section 7.4.1.4.1).
         if let scheme = talk.agreement.scheme, scheme.rawValue >> 8 == 1 || scheme.rawValue >> 8 == 2 {
             items.append("a signature \(scheme.name)")
         }
@@ -25,7 +25,7 @@ extension EndedTLS {
 }
 
 extension RegisteredSuite {
-    /// Whether its name has a part that is no longer safe, or that never was.
+    /// Whether the suite's name has a part that is no longer safe, or that never was.
     fileprivate var isWeak: Bool {
         ["_RC4_", "_3DES_", "_DES_", "_DES40_", "_RC2_", "NULL_", "_NULL", "_EXPORT_", "_anon_"].contains {
             name?.contains($0) == true

@@ -1,26 +1,28 @@
 import Trace
 
-/// What may be the matter with windows and with the pace of a connection.
+/// What may be wrong with the windows and the pace of a connection. Times are in microseconds.
 enum WindowDiagnosis: Diagnosis {
-    /// A side shut its window so often, and so many microseconds in all.
+    /// This side shut its window `times` times, for the time `shut` in all.
     case zeroWindow(Finding.Whose, times: Int, shut: Int64)
-    /// A side shut its window for so many microseconds, and never opened it again; perhaps the other side too.
+    /// This side shut its window for the time `shut` and never opened it again. `areBothShut`: the other side did the same.
     case zeroWindowStuck(Finding.Whose, shut: Int64, areBothShut: Bool)
-    /// So many of the data segments of the other side filled the window of this one; a round trip takes so many microseconds.
+    /// `full` of the other side's `of` data segments filled the window that this side offers, of at most `window` octets.
+    ///
+    /// A round trip takes the time `trip`.
     case windowLimited(Finding.Whose, full: Int, of: Int, window: Int, trip: Int64)
-    /// A side paused so often with all of its data acknowledged, for so much of the time of its transfer, in microseconds.
+    /// This side paused `rests` times with all of its data acknowledged: for the time `rested` of the time `of` of its transfer.
     case senderLimited(Finding.Whose, rests: Int, rested: Int64, of: Int64)
-    /// A small segment of a side waited so often for a delayed acknowledgment.
+    /// Small segments of this side waited for a delayed acknowledgment `times` times.
     case nagleDelayedACK(Finding.Whose, times: Int)
-    /// So many marks of congestion, and so many echoes of them.
+    /// The network marked `marks` packets for congestion, and `echoes` segments echoed it (RFC 3168).
     case congestion(marks: Int, echoes: Int)
-    /// So many keep-alive probes, all answered.
+    /// This number of keep-alive probes was sent, and at most one at the end got no answer.
     case keepAlive(Int)
-    /// So many keep-alive probes at the end, and no answer.
+    /// This number of keep-alive probes at the end got no answer.
     case keepAliveUnanswered(Int)
-    /// So many segments with urgent data.
+    /// This number of segments has the URG bit (RFC 6093).
     case urgent(Int)
-    /// So many resets that do not fit were answered with an acknowledgment, and the connection went on.
+    /// This number of resets did not fit and was answered with an acknowledgment, and the connection went on (RFC 5961).
     case challengeACK(Int)
 
     var entry: DiagnosisEntry {
@@ -41,8 +43,8 @@ enum WindowDiagnosis: Diagnosis {
                     "a window update was lost, and the sender does not probe"
                 ], next: "Look at the stacks of the process that should read.")
         case .windowLimited(_, let full, let whole, let window, let trip):
-            // Where a round trip takes no time, a window that is full now and then costs none. One that allows more than 1,000 octets
-            // in a microsecond is never what sets the speed.
+            // With a round trip below a millisecond, a window that is seldom full costs no time. A window of more than 1,000 octets
+            // for each microsecond of the round trip never limits the speed.
             DiagnosisEntry(
                 "tcp.window_limited",
                 trip < 1_000 && (full * 2 < whole || Int64(window) / 1_000 > trip) ? .remark : .trouble,
@@ -137,7 +139,7 @@ enum WindowDiagnosis: Diagnosis {
 }
 
 extension Finding {
-    /// What is the matter with windows and pace.
+    /// The findings about the windows and the pace of a connection.
     static func windows(_ connection: EndedConnection) -> [Finding] {
         let course = connection.course
         var found = FindingList<WindowDiagnosis>()
@@ -185,8 +187,10 @@ extension Finding {
         return found.all
     }
 
-    /// Whether the application of a side, and nothing else, set the pace of a transfer: of at least 20 data segments and 100,000 octets, most
-    /// of them full, it rested for half of the time and a second, in at least three pauses, without loss and with room in the window.
+    /// Adds a finding if the application of a side alone set the pace of a transfer.
+    ///
+    /// The transfer has at least 20 data segments and 100,000 octets, and its segments are at least half full on average. The side paused
+    /// at least three times, for a second or more and for half of the time. Nothing was lost, and the window had room.
     private static func limited(
         _ side: Whose, sent: Direction, peer: Direction, into found: inout FindingList<WindowDiagnosis>
     ) {
@@ -203,7 +207,9 @@ extension Finding {
 }
 
 extension EndedConnection {
-    /// Whether a side's window is shut at the end, for a second, or until a reset, while the other side still has something to send.
+    /// Whether a side's window is shut at the end while the other side may still have data to send.
+    ///
+    /// It must have been shut for 0.2 s before a reset, or for a second before the end of the capture.
     fileprivate func isShut(_ side: Finding.Whose) -> Bool {
         let (own, peer) = side == .client ? (client, server) : (server, client)
         guard let since = own.shutSince, peer.end.map({ (peer.acknowledged ?? 0) <= $0 }) ?? true else { return false }

@@ -3,44 +3,44 @@ import Trace
 
 /// The TLS records in one direction of a captured connection, each with the packets in which it begins and ends.
 ///
-/// It never fails: what is no TLS has no messages, and behind a gap or an octet that cannot be read there are none any more.
+/// It never fails. Octets that are no TLS have no messages, and no messages follow a gap or an octet that cannot be read.
 package struct CapturedMessages: Sendable {
-    /// A record as a message, and its packets by their places in the connection.
+    /// A record as a message, with the places in the connection of the packets that carried it.
     package struct Placed: Sendable {
         /// The record, as a message.
         package let message: Message
         /// The packet with its first octet.
         package let first: Int
-        /// The packet with which all of its octets are there.
+        /// The packet that completes the record.
         package let last: Int
     }
 
-    /// The most pieces that wait for a gap before them.
+    /// The most pieces that wait until a gap before them is filled.
     private static let mostWaiting = 256
 
     /// The messages so far.
     package private(set) var placed: [Placed] = []
     private var layer = RecordLayer()
     private var dissector = Dissector()
-    /// The suite that this side's ServerHello names. The messages of a key exchange cannot be read without it.
+    /// The negotiated suite of TLS 1.2; nil before it is known. Without it the messages of the key exchange cannot be read.
     package var suite: CipherSuite? {
         get { dissector.suite }
         set { dissector.suite = newValue }
     }
-    /// The keys of this side's records, for who has them.
+    /// The keys of the records after ChangeCipherSpec; nil if the reader does not have them. Then those records stay sealed.
     package var protection: RecordProtection?
-    /// Octets of the stream that are there without a gap.
+    /// The number of octets at the beginning of the stream that are there without a gap.
     private var contiguous = 0
-    /// Where each piece that was taken begins, with its packet.
+    /// The place at which the new octets of each piece begin, and the packet that carried them.
     private var starts: [(offset: Int, packet: Int)] = []
     private var waiting: [(range: Range<Int>, octets: [UInt8], packet: Int)] = []
     private var isSealed = false
     private var hasEnded = false
 
-    /// Nothing yet.
+    /// A direction without octets.
     package init() {}
 
-    /// Takes the octets that a packet carries at a place of the stream.
+    /// Takes the octets of a packet, which stand at `range` in the stream.
     package mutating func add(_ octets: [UInt8], at range: Range<Int>, packet: Int) {
         guard !hasEnded, octets.count == range.count, range.upperBound > contiguous else { return }
         guard waiting.count < Self.mostWaiting else { return hasEnded = true }
@@ -72,7 +72,7 @@ package struct CapturedMessages: Sendable {
         placed.append(Placed(message: message, first: first, last: packet))
     }
 
-    /// A record whose content an onlooker cannot read.
+    /// The message of a record whose content an onlooker cannot read.
     private static func sealed(_ record: Record) -> Message {
         let rule = Citation.rfc(5246, "6.2.1")
         let length = record.wire.count
@@ -92,14 +92,11 @@ package struct CapturedMessages: Sendable {
             panes: [Pane("record", bytes: record.wire, fields: fields)], stream: record.stream, encrypted: true)
     }
 
-    /// The suite in a ServerHello (RFC 5246 section 7.4.1.3), if it is one that is known.
+    /// The suite in a record that begins with a ServerHello (RFC 5246 section 7.4.1.3); nil if the suite is not implemented for TLS 1.2.
     private static func suite(in record: Record) -> CipherSuite? {
-        let octets = record.plaintext
-        // Handshake header, version, random; then the session ID with its length.
-        let fixed = 4 + 2 + 32
-        guard octets.count > fixed else { return nil }
-        let start = fixed + 1 + Int(octets[fixed])
-        guard octets.count >= start + 2 else { return nil }
-        return CipherSuite.withCodePoint(UInt16(octets[start]) << 8 | UInt16(octets[start + 1]))
+        var joiner = HandshakeJoiner()
+        joiner.append(record.plaintext)
+        let hello = try? joiner.next()?.parsed(ServerHello.read)
+        return hello.flatMap { CipherSuite.withCodePoint($0.cipherSuite) }
     }
 }

@@ -1,23 +1,22 @@
 import Render
 import Trace
 
-/// What is kept of a connection for the story, after it was written.
-package struct ConnectionSummary: Sendable {
-    /// Its number, and its sockets.
-    package let number: Int
+/// The facts that the story needs of a connection that was written and forgotten.
+struct ConnectionSummary: Sendable {
+    let number: Int
     let client: NetworkSocket
     let server: NetworkSocket
-    /// How bad the worst of it is; nil where nothing is worth a word.
+    /// The severity of the worst finding that no other one explains; nil if there is none.
     let severity: Finding.Severity?
     let findings: [Finding]
     let opening: EndedConnection.Opening
     let closing: EndedConnection.Closing
     let octets: (client: Int, server: Int)
+    /// From the first frame to the last, in microseconds.
     let duration: Int64
     let vantage: EndedConnection.Vantage?
 
-    /// What is kept of a connection.
-    package init(_ connection: EndedConnection) {
+    init(_ connection: EndedConnection) {
         number = connection.number
         (client, server) = (connection.client.socket, connection.server.socket)
         findings = connection.findings
@@ -29,17 +28,17 @@ package struct ConnectionSummary: Sendable {
     }
 }
 
-/// The connections that the story tells: the gravest, then the first.
+/// The connections that the story tells, the gravest first. Of equally grave ones the first in the capture comes first.
 package struct GravestConnections: Sendable {
-    /// How many are told.
+    /// The most connections that are told.
     private static let most = 20
 
     private(set) var all: [ConnectionSummary] = []
 
-    /// None so far.
+    /// A list without connections.
     package init() {}
 
-    /// Takes a connection.
+    /// Adds a connection, and drops the least grave one if there are too many.
     package mutating func take(_ connection: EndedConnection) {
         let summary = ConnectionSummary(connection)
         let place = all.firstIndex { Self.isGraver(summary, than: $0) } ?? all.endIndex
@@ -57,14 +56,14 @@ package struct GravestConnections: Sendable {
         }
     }
 
-    /// The one whose ladder is worth a look: the gravest.
+    /// The number of the gravest connection, whose ladder is worth a look; nil if there are no connections.
     package var worst: Int? { all.first?.number }
-    /// The numbers of them.
+    /// The numbers of the connections, the gravest first.
     package var numbers: [Int] { all.map(\.number) }
 }
 
 extension Explanation {
-    /// The story: the verdict, the connections, the diagnoses, what was not looked at.
+    /// The story: the verdict, the connections, the diagnoses, and what was not looked at.
     package func report(_ connections: GravestConnections) -> Report {
         var report = Report([.text(opening(connections)), .space])
         report += verdictReport(connections)
@@ -102,7 +101,7 @@ extension Explanation {
         ])
     }
 
-    /// Lines with a name each; those without a value are left out.
+    /// Lines with a name and a value each. A line without a value is left out.
     private static func facts(_ rows: [(name: String, value: String?)]) -> Report {
         let facts = rows.compactMap { name, value in value.map { (name: name, value: $0) } }
         return Report([.facts(facts, margin: 2, indent: 19)])
@@ -128,7 +127,7 @@ extension Explanation {
             ]
         }
         let head = StoryHeading.columns
-        // All but the last stand in columns that are as wide as their widest cell.
+        // Each column but the last is as wide as its widest cell.
         let columns = head.indices.dropLast().map { place in
             let width = 2 + (([head] + rows).map { Text.width($0[place]) }.max() ?? 0)
             return Report.Column.left(width)

@@ -8,40 +8,40 @@ struct RecordedTitle: Wording {
     var english: String { "A captured connection: \(client) to \(server)" }
 }
 
-/// What is said of a frame of a capture.
+/// A remark about a frame of a capture.
 enum RecordedFrameNote: Remark {
-    /// A capture knows one instant of each packet.
+    /// A capture knows only one instant of each packet: when it passed the point of capture.
     case onePointOfView
-    /// What happened inside the two ends is not in it.
+    /// A capture has no events inside the two ends.
     case onlyPackets
-    /// So many frames in a row that are alike, so many of them with data.
+    /// `count` consecutive frames from frame `first` on are alike, and `data` of them carry data.
     case folded(first: Int, count: Int, data: Int)
-    /// What shows here.
+    /// A finding whose first frame this is.
     case finding(Finding)
-    /// It was sent again, for that reason; another frame carried its first octet before, if the capture has it.
+    /// The segment was sent again, for this reason. Frame `of` carried its first octet before; nil if the capture does not have that frame.
     case again(Again, of: Int?)
-    /// It was overtaken on its way.
+    /// The segment was overtaken on its way.
     case overtaken
-    /// The same datagram, a second time.
+    /// The datagram is a copy of an earlier one: the network made it, or the capture.
     case duplicated(byNetwork: Bool)
-    /// Octets before it are not in the capture so far.
+    /// Octets before the segment are not in the capture so far.
     case gapBefore
-    /// It acknowledges octets that the capture does not have.
+    /// The segment acknowledges octets that the capture does not have.
     case acknowledgesUnseen
-    /// It asks whether the other side is there.
+    /// The segment asks whether the other side is there (RFC 9293 section 3.8.4).
     case keepAlive
-    /// It asks whether the window is open.
+    /// The segment asks whether the window is open (RFC 9293 section 3.8.6.1).
     case windowProbe
-    /// It shuts the window.
+    /// The segment announces a window of 0.
     case windowClosed
-    /// It acknowledges the same again.
+    /// The segment acknowledges the same number as the one before it.
     case duplicateACK
-    /// Its checksum is wrong.
+    /// The checksum of the segment is wrong.
     case wrongChecksum
-    /// Which version of TLS is spoken, whatever its records name.
+    /// The version of TLS that is spoken, and why records name another one.
     case version(RecordVersionNote)
 
-    /// The most telling of what there is to say about a frame; nil for one that goes on where the last one ended.
+    /// The most telling remark about a frame; nil for a plain frame that goes on where the last one ended.
     init?(_ note: FrameNote, isFirst: Bool) {
         if let again = note.again {
             self = .again(again, of: note.of)
@@ -54,7 +54,7 @@ enum RecordedFrameNote: Remark {
         }
     }
 
-    /// What the marks of a frame say, the most telling first.
+    /// The remarks that belong to marks, the most telling first.
     private static let marks: [(mark: Marks, note: RecordedFrameNote)] = [
         (.wrongChecksum, .wrongChecksum), (.networkDuplicate, .duplicated(byNetwork: true)),
         (.captureDuplicate, .duplicated(byNetwork: false)), (.outOfOrder, .overtaken), (.gapBefore, .gapBefore),
@@ -105,7 +105,7 @@ enum RecordedFrameNote: Remark {
 }
 
 extension Again: Wording {
-    /// What has set it off.
+    /// What set off the retransmission, in a sentence.
     package var english: String {
         switch self {
         case .handshake: "The answer did not come in time."

@@ -3,44 +3,48 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// The frames of a connection, kept to be told as a run: packets, one instant for each, and nothing of what went on inside the two ends.
+/// The frames of a connection, kept so that they can be told as a run. Each packet has one instant, and events inside the two ends are unknown.
 package struct RecordedRun: Sendable {
-    /// A frame, or a run of frames that are alike.
+    /// A frame that is kept, and the frames before it that are left out.
     private struct Entry: Sendable {
         let note: FrameNote
-        /// The datagram of the frame, without what the link has put behind it.
+        /// The datagram of the frame, without the padding of the link.
         let datagram: [UInt8]
-        /// How many like frames before it are left out, and the first of them.
+        /// The number of the first frame before it that is left out, how many are, and how many of those carry data.
         var folded: (first: Int, count: Int, data: Int)?
     }
 
-    /// Frames at the beginning that are all kept, and frames in a row that are alike before a run of them is folded.
+    /// The number of frames at the beginning that are all kept.
     private static let prologue = 64
+    /// The number of plain frames in a row that are kept. Those that follow in the row are left out.
     private static let row = 6
-    /// How many octets of datagrams are kept; behind that plain frames are left out.
+    /// The number of octets of datagrams from which on every plain frame is left out.
     private static let mostOctets = 32 << 20
 
     private var entries: [Entry] = []
     private var octets = 0
     private var plainInARow = 0
+    /// The frames that were left out since the last entry.
     private var folded: (first: Int, count: Int, data: Int)?
-    /// Whether runs of frames that are alike are folded.
+    /// Whether plain frames may be left out.
     private let folds: Bool
+    /// The number of frames that are kept at the beginning and at the end; nil for all.
     private let edge: Int?
-    /// How many segments with data each side has sent for the first time, and the place of each among them by its frame.
+    /// The number of data segments that each side has sent, without retransmissions.
     private var sent = (one: 0, other: 0)
+    /// The place of a data segment among those of its side, from 1, by its frame.
     private var places: [Int: Int] = [:]
-    /// Segments that were lost, by their places among those with data of a side.
+    /// The data segments that were sent again and so seem lost, by their places among those of their side.
     private var lost: [(isFromOne: Bool, place: Int)] = []
 
     /// A run without frames.
     ///
     /// - Parameters:
-    ///   - folds: whether runs of frames that are alike are folded.
-    ///   - edge: how many frames at the beginning and at the end are kept; nil for all.
+    ///   - folds: whether plain frames may be left out.
+    ///   - edge: the number of frames that are kept at the beginning and at the end; nil for all.
     init(folds: Bool, edge: Int? = nil) { (self.folds, self.edge) = (folds, edge) }
 
-    /// Adds a frame.
+    /// Adds a frame with its datagram.
     mutating func add(_ note: FrameNote, _ datagram: [UInt8]) {
         countLosses(note)
         let isPlain = note.again == nil && note.marks.isSubset(of: [.data, .ack])
@@ -53,7 +57,7 @@ package struct RecordedRun: Sendable {
         }
         octets += datagram.count
         if let edge, entries.count == 2 * edge {
-            // What is left out before the last frames is told with the first of them.
+            // The frames that are left out in the middle are told with the first of the frames at the end.
             let left = entries.remove(at: edge)
             let data = left.note.marks.contains(.data) ? 1 : 0
             let before = left.folded ?? (left.note.frame, 0, 0)
@@ -79,7 +83,7 @@ package struct RecordedRun: Sendable {
         }
     }
 
-    /// A visit of the simulator that resembles it.
+    /// A visit of the simulator that resembles the connection.
     func similar(to connection: EndedConnection) -> SimilarRun { SimilarRun(connection, lost: lost) }
 
     /// The run as a journal.
@@ -101,7 +105,7 @@ package struct RecordedRun: Sendable {
         var states: (client: State?, server: State?)
         var now = Instant.zero
         for (index, entry) in entries.enumerated() {
-            // A clock may be set back while frames are captured. A journal only goes on.
+            // A clock may be set back during the capture, but a journal's time never goes back.
             now = max(
                 now, Instant(microseconds: max(0, min(entry.note.time - start / 1_000_000 * 1_000_000, Self.longest))))
             if let folded = entry.folded {
@@ -109,7 +113,8 @@ package struct RecordedRun: Sendable {
                     at: now, who: .network, step: "capture.folded", .remarked(bookkeeping: false),
                     remark: RecordedFrameNote.folded(first: folded.first, count: folded.count, data: folded.data))
             }
-            let side: Role = entry.note.isFromOne == connection.clientIsOne ? .client : .server
+            let note = entry.note.told(clientIsOne: connection.clientIsOne)
+            let side: Role = note.isFromClient ? .client : .server
             let (sender, receiver) = (Principal(side), Principal(side.peer))
             for message in messages.written[side]?[index] ?? [] {
                 journal.record(at: now, who: sender, step: message.message.step, .wrote(message.message))
@@ -119,15 +124,15 @@ package struct RecordedRun: Sendable {
                 at: now, who: sender, step: entry.note.marks.step, .sent(packets[index], to: receiver), remark: remark)
             let received = journal.record(
                 at: now, who: receiver, cause: sent, step: "capture.packet", .received(packets[index], from: sender))
-            let after = connection.clientIsOne ? entry.note.states : (entry.note.states.other, entry.note.states.one)
             for (who, old, new) in [
-                (Principal.client, states.client, after.0), (Principal.server, states.server, after.1),
+                (Principal.client, states.client, note.states.one),
+                (Principal.server, states.server, note.states.other),
             ] where old != new {
                 journal.record(
                     at: now, who: who, cause: who == receiver ? received : sent, step: "tcp.state",
                     .transition(machine: "TCP", from: old?.rawValue ?? "?", to: new?.rawValue ?? "?"))
             }
-            states = (after.0, after.1)
+            states = (note.states.one, note.states.other)
             for message in messages.read[side]?[index] ?? [] {
                 journal.record(
                     at: now, who: receiver, cause: received, step: message.message.step, .read(message.message))
@@ -143,7 +148,7 @@ package struct RecordedRun: Sendable {
         return journal
     }
 
-    /// The longest time that a run tells, in microseconds: packets that were captured later are put at its end.
+    /// The longest time that a run tells, in microseconds. Packets that were captured later are put at that time.
     private static let longest: Int64 = 1_000_000 * 86_400 * 366
 
     private func packet(_ entry: Entry, number: Int, _ connection: EndedConnection) -> Packet {
@@ -162,7 +167,7 @@ package struct RecordedRun: Sendable {
 
     private typealias Placed = [Role: [Int: [CapturedMessages.Placed]]]
 
-    /// The records of each side, by the places of the frames in which they begin and end.
+    /// The records of each side, by the places of the frames in which they begin (`written`) and end (`read`).
     private func messages(in packets: [Packet], _ connection: EndedConnection) -> (written: Placed, read: Placed) {
         var sides: [Role: CapturedMessages] = [.client: CapturedMessages(), .server: CapturedMessages()]
         for (index, packet) in packets.enumerated() where !packet.stream.isEmpty {
@@ -179,14 +184,14 @@ package struct RecordedRun: Sendable {
 }
 
 extension Marks {
-    /// The id of a frame's step: that of its most telling mark.
+    /// The step id of a frame: the name of its most telling mark.
     fileprivate var step: String {
         let telling: Marks = subtracting([.data, .ack])
         return (telling.isEmpty ? self : telling).names.last ?? "capture.packet"
     }
 }
 
-/// What a datagram means that this program's own TCP does not speak, such as one of IPv6, or one that the capture has cut.
+/// The meaning of a datagram that this program's own TCP cannot read, because it is IPv6 or the capture has cut it.
 private struct RecordedMeaning: PacketMeaning {
     let source: NetworkSocket
     let destination: NetworkSocket

@@ -1,15 +1,17 @@
 import Render
 import Trace
 
-/// A visit of the simulator that resembles a recorded connection: its distance, its segments, its losses.
+/// The command of a visit of the simulator that resembles a recorded connection in its delay, its segment size and its losses.
 package struct SimilarRun: Sendable {
     /// The most losses that the visit repeats.
     private static let mostRules = 8
 
-    /// The arguments of the command.
+    /// The arguments of the command HandshakeSim.
     package let arguments: [String]
 
-    /// - Parameter lost: the places of lost segments among those with data that a side has sent, from 1.
+    /// The command for a connection.
+    ///
+    /// - Parameter lost: the places of lost segments among the data segments of their side, from 1.
     init(_ connection: EndedConnection, lost: [(isFromOne: Bool, place: Int)]) {
         var arguments: [String] = []
         if connection.tls.talk?.isTLS13 == true {
@@ -28,7 +30,7 @@ package struct SimilarRun: Sendable {
         self.arguments = arguments
     }
 
-    /// What the story of a connection ends with.
+    /// The last part of the story of a connection: the command, and what it is for.
     package var report: Report {
         Report([
             .space, .heading(StoryHeading.similar), .text(StoryHeading.similarAbout.english, indent: 2),

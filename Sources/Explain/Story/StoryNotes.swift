@@ -8,7 +8,7 @@ struct StoryOpening: Wording {
     let span: Int64
     let links: [String]
     let connections: Int
-    /// Frames that are no part of a connection.
+    /// The number of frames that are no part of a connection.
     let aside: Int
     let vantage: EndedConnection.Vantage?
 
@@ -28,10 +28,10 @@ struct StoryOpening: Wording {
     }
 }
 
-/// What the parts of the story are about.
+/// The headings of the story, and the names of its lines.
 enum StoryHeading: Wording {
     case place, whose, cause, next, explained, frames, causes, filter, limits, similar, similarAbout
-    /// So many connections are told of all that there are.
+    /// `told` connections are told, of `of` in all.
     case connections(told: Int, of: Int)
 
     /// The columns of the table of connections. Octets are those of each side.
@@ -60,7 +60,7 @@ enum StoryHeading: Wording {
     }
 }
 
-/// Whose fault something is.
+/// Whose fault a finding is, and how certain that is.
 struct FaultWords: Wording {
     let whose: Finding.Whose
     let certainty: Finding.Certainty
@@ -78,7 +78,7 @@ struct FaultWords: Wording {
     }
 }
 
-/// Frames, as a sentence names them.
+/// A list of frames within a sentence.
 struct FrameList: Wording {
     let evidence: Evidence
 
