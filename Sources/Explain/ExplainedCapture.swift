@@ -27,13 +27,13 @@ package struct ExplainedCapture: Sendable {
                 switch item {
                 case .frame(let frame): explainer.take(frame, of: reader)
                 case .secrets(let keyLog): explainer.secrets.add(keyLog: keyLog, from: .capture)
-                case .skipped(let error): explainer.skip(error)
+                case .skipped(let error): explainer.file.skip(error)
                 case .other: break
                 }
             }
         } catch {
             if reader.format == nil { throw error }
-            explainer.stop(at: error)
+            explainer.file.stop(at: error)
         }
         if octets.isEmpty || hasStopped { explainer.end() }
     }

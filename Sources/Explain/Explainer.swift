@@ -45,7 +45,7 @@ package struct Explainer: Sendable {
     /// The outputs that were not taken yet.
     package private(set) var outputs: [Output] = []
     /// The facts about the whole file.
-    package private(set) var file = FileFacts()
+    package internal(set) var file = FileFacts()
     /// The connections that are told as runs, in the order in which they ended.
     package private(set) var journals: [(connection: Int, journal: Journal, similar: SimilarRun)] = []
     private var runs: [Int: RecordedRun] = [:]
@@ -177,12 +177,6 @@ package struct Explainer: Sendable {
         }
     }
 
-    /// Notes that the file cannot be read any further: it ends there, or contradicts itself.
-    package mutating func stop(at error: ParseError) { file.stop(at: error) }
-
-    /// Notes a block that was stepped over: its length is sound, and its content is not.
-    package mutating func skip(_ error: ParseError) { file.skip(error) }
-
     /// The capture has ended: writes the connections that are still alive.
     package mutating func end() {
         while let ended = live.nextOldest() { write(ended) }
@@ -197,7 +191,7 @@ package struct Explainer: Sendable {
             conversation, isReplaced: isReplaced, captureEnds: now, secrets: secrets, judge: &judge)
         file.take(ended)
         if let run = runs.removeValue(forKey: ended.number) {
-            journals.append((ended.number, run.journal(of: ended), run.similar(to: ended)))
+            journals.append((ended.number, run.journal(of: ended), SimilarRun(ended, lost: run.lost)))
         }
         outputs.append(.connection(ended))
     }

@@ -26,12 +26,12 @@ struct Explanation {
                 while let item = try reader.next() {
                     switch item {
                     case .frame(let frame): explainer.take(frame, of: reader)
-                    case .skipped(let error): explainer.skip(error)
+                    case .skipped(let error): explainer.file.skip(error)
                     case .secrets, .other: break
                     }
                 }
             } catch {
-                explainer.stop(at: error)
+                explainer.file.stop(at: error)
                 break reading
             }
             guard place < file.count else { break }

@@ -172,17 +172,15 @@ extension Finding {
             // A SYN,ACK shows that the other side sent a SYN. An acknowledgment behind a SYN shows that it sent a SYN,ACK.
             let answers = course.syns.contains(where: \.acknowledges) || sent.hasSYN && peer.hasBegun
             guard (peer.acknowledged ?? 0) > 0 || answers else { continue }
-            found.add(
-                .oneDirection(sender), .certain, whose: .capture,
-                frames: peer.ackedUnseen + Evidence([course.firstFrame]))
+            found.add(.oneDirection(sender), .certain, whose: .capture, frames: peer.ackedUnseen + [course.firstFrame])
         }
         if connection.opening == .midstream {
-            found.add(.midstream, .certain, whose: .capture, frames: Evidence([course.firstFrame]))
+            found.add(.midstream, .certain, whose: .capture, frames: [course.firstFrame])
         }
         if connection.opening == .handshake || connection.opening == .simultaneous, connection.closing == .open,
             !connection.isReplaced
         {
-            found.add(.endsEarly, .certain, whose: .capture, frames: Evidence([course.lastFrame]))
+            found.add(.endsEarly, .certain, whose: .capture, frames: [course.lastFrame])
         }
         let copies = connection.evidence(\.captureDuplicates)
         if course.fingerprints.areOfCapture, copies.count >= 3 {

@@ -183,15 +183,14 @@ extension Finding {
         for (side, sent, peer) in connection.directions {
             guard let finTime = peer.finTime, let finFrame = peer.finFrame else { continue }
             if let last = sent.freshAfterFIN, sent.end != nil, last - finTime > course.trip(sent) {
-                found.add(
-                    .halfClosed(side, span: last - finTime), .certain, whose: .nobody, frames: Evidence([finFrame]))
+                found.add(.halfClosed(side, span: last - finTime), .certain, whose: .nobody, frames: [finFrame])
             }
             if sent.end == nil, course.resetCount == 0, (peer.acknowledged ?? .min) > (peer.end ?? .max),
                 connection.captureEnds - finTime >= 60_000_000
             {
                 found.add(
                     .neverClosed(side, since: connection.captureEnds - finTime), .likely, whose: side,
-                    frames: Evidence([finFrame]))
+                    frames: [finFrame])
             }
         }
         if course.closers.areBoth {

@@ -149,7 +149,7 @@ extension Finding {
             if connection.isOpened, let vain = sent.inVain, vain.times >= 3, vain.grows, peer.segments > 0 {
                 found.add(
                     .peerVanished(sender, times: vain.times), .certain, whose: .path,
-                    frames: Evidence([vain.first, connection.course.lastFrame]))
+                    frames: [vain.first, connection.course.lastFrame])
             }
         }
         let isOrderCertain = both.allSatisfy {

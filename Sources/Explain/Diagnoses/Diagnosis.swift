@@ -191,3 +191,8 @@ extension Finding.Whose {
     /// The side within a sentence.
     var noun: String { "the \(rawValue)" }
 }
+
+extension Evidence: ExpressibleByArrayLiteral {
+    /// These frames.
+    init(arrayLiteral frames: Int...) { self.init(frames) }
+}

@@ -96,6 +96,6 @@ extension ConnectionFigures {
     package var healthy: Finding {
         let diagnosis = FileDiagnosis.healthy(
             connections: connections, octets: octets, sentAgain: sentAgain, dataSegments: dataSegments)
-        return Finding(diagnosis, .certain, whose: .nobody, frames: Evidence())
+        return Finding(diagnosis, .certain, whose: .nobody, frames: [])
     }
 }

@@ -162,7 +162,7 @@ extension Finding {
             guard let reset = course.resets.first, let syn = questions.first else { break }
             found.add(
                 .refused(port: connection.server.socket.port, after: reset.time - syn.time), .certain, whose: .server,
-                frames: Evidence([syn.frame, reset.frame]))
+                frames: [syn.frame, reset.frame])
         case .unanswered where course.reports.isEmpty:
             // If the capture ends within a second of the only SYN, an answer may still have been on its way.
             guard let first = questions.first, let last = questions.last,
@@ -187,7 +187,7 @@ extension Finding {
                 found.add(.synRetried(again: again, took: third - first.time), .certain, whose: .path, frames: frames)
             }
             if connection.client.hasWindowScale, !connection.server.hasWindowScale, let answer = answers.first {
-                found.add(.noWindowScaling, .certain, whose: .server, frames: Evidence([answer.frame]))
+                found.add(.noWindowScaling, .certain, whose: .server, frames: [answer.frame])
             }
             if connection.client.octets + connection.server.octets == 0, connection.closing == .fin {
                 found.add(.noData, .certain, whose: .nobody, frames: Evidence(connection.closingFrames))
@@ -198,11 +198,9 @@ extension Finding {
             found.add(.stalePeer, .likely, whose: .client, frames: frames + course.staleACKs)
         }
         if let octets = course.fastOpen, let syn = questions.first {
-            found.add(.fastOpen(octets: octets), .certain, whose: .nobody, frames: Evidence([syn.frame]))
+            found.add(.fastOpen(octets: octets), .certain, whose: .nobody, frames: [syn.frame])
         }
-        if course.reusesPorts {
-            found.add(.portReused, .certain, whose: .nobody, frames: Evidence([course.firstFrame]))
-        }
+        if course.reusesPorts { found.add(.portReused, .certain, whose: .nobody, frames: [course.firstFrame]) }
         return found.all
     }
 }

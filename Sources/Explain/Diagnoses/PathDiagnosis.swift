@@ -97,7 +97,7 @@ extension Finding {
                 case .unreachable: .unreachable(router: report.router, type: report.type, code: report.code)
                 case .timeExceeded: .ttlExceeded(router: report.router)
                 }
-            found.add(diagnosis, .certain, whose: .path, frames: Evidence([frame]))
+            found.add(diagnosis, .certain, whose: .path, frames: [frame])
         }
         for (sender, sent, _) in connection.directions {
             blackHole(connection, of: sender, sent: sent, into: &found)
@@ -109,7 +109,7 @@ extension Finding {
             {
                 found.add(
                     .queueing(samples: trips.count, least: trips.least, median: median, most: trips.most), .likely,
-                    whose: .path, frames: Evidence([trips.mostFrame]))
+                    whose: .path, frames: [trips.mostFrame])
             }
         }
         return found.all
@@ -129,7 +129,7 @@ extension Finding {
             let isHello = sender == .client && first.range.lowerBound == 0 && first.head >> 56 == 0x16
             return found.add(
                 .mtuBlackHole(sender, size: first.range.count, again: sent.largeAgain.count, isHello: isHello),
-                .likely, whose: .path, frames: Evidence([first.frame]) + sent.largeAgain)
+                .likely, whose: .path, frames: [first.frame] + sent.largeAgain)
         }
         // In a capture at the receiver, the gap is never filled.
         guard let gap = sent.gaps.frames.first, unacknowledged == nil, sent.largestSegment < Direction.largeSize,
@@ -140,6 +140,6 @@ extension Finding {
         let missing = next.range.lowerBound - sent.unacknowledged
         found.add(
             .mtuBlackHoleBehind(sender, missing: missing, largest: sent.largestSegment), .possible, whose: .path,
-            frames: Evidence([gap]))
+            frames: [gap])
     }
 }

@@ -39,22 +39,28 @@ private struct TLSSearch {
 
     // MARK: The sides
 
-    private func side(_ isFromClient: Bool) -> Finding.Whose { isFromClient == tls.isSameClient ? .client : .server }
+    /// The sides of the connection that are the client and the server of TLS.
+    private var clientSide: Finding.Whose { tls.isSameClient ? .client : .server }
+    private var serverSide: Finding.Whose { tls.isSameClient ? .server : .client }
 
-    private func direction(_ isFromClient: Bool) -> Direction {
-        isFromClient == tls.isSameClient ? connection.client : connection.server
+    private func side(_ role: Role) -> Finding.Whose { role == .client ? clientSide : serverSide }
+
+    private func line(of role: Role) -> TLSCourse.Line { tls.line(isFromClient: role == .client) }
+
+    private func direction(of role: Role) -> Direction {
+        side(role) == .client ? connection.client : connection.server
     }
 
     /// The first reset of a side.
-    private func reset(_ isFromClient: Bool) -> SeenReset? {
-        let whose = side(isFromClient)
+    private func reset(of role: Role) -> SeenReset? {
+        let whose = side(role)
         return connection.course.resets.first { connection.side(isFromOne: $0.isFromOne) == whose }
     }
 
     /// The end of a side's direction: its FIN or its first reset, whichever came first. Nil if there is neither.
-    private func end(_ isFromClient: Bool) -> (frame: Int, time: Int64, isReset: Bool)? {
-        let direction = direction(isFromClient)
-        let reset = reset(isFromClient).map { (frame: $0.frame, time: $0.time, isReset: true) }
+    private func end(of role: Role) -> (frame: Int, time: Int64, isReset: Bool)? {
+        let direction = direction(of: role)
+        let reset = reset(of: role).map { (frame: $0.frame, time: $0.time, isReset: true) }
         guard let frame = direction.finFrame, let time = direction.finTime, frame < reset?.frame ?? .max else {
             return reset
         }
@@ -62,19 +68,19 @@ private struct TLSSearch {
     }
 
     /// Whether a side ended its direction before the other did.
-    private func endsFirst(_ isFromClient: Bool) -> Bool {
-        guard let end = end(isFromClient) else { return false }
-        return end.frame < self.end(!isFromClient)?.frame ?? .max
+    private func endsFirst(_ role: Role) -> Bool {
+        guard let end = end(of: role) else { return false }
+        return end.frame < self.end(of: role.peer)?.frame ?? .max
     }
 
     /// The frame with which a side begins to close: that of its first alert, or of the end of its direction.
-    private func lastWord(_ isFromClient: Bool, _ talk: TLSTalk) -> Int {
-        let alert = talk.alerts.first { $0.isFromClient == isFromClient }?.frame ?? .max
-        return min(alert, end(isFromClient)?.frame ?? .max)
+    private func lastWord(of role: Role, _ talk: TLSTalk) -> Int {
+        let alert = talk.alerts.first { $0.isFromClient == (role == .client) }?.frame ?? .max
+        return min(alert, end(of: role)?.frame ?? .max)
     }
 
-    private func hasGap(_ isFromClient: Bool) -> Bool {
-        let stream = tls.line(isFromClient: isFromClient).stream
+    private func hasGap(_ role: Role) -> Bool {
+        let stream = line(of: role).stream
         return stream.hasGap || stream.isCut || stream.isLost
     }
 
@@ -86,8 +92,8 @@ private struct TLSSearch {
     ]
 
     private mutating func plainText(_ talk: TLSTalk?) {
-        let client = tls.line(isFromClient: true).words
-        let server = tls.line(isFromClient: false).words
+        let client = line(of: .client).words
+        let server = line(of: .server).words
         guard client.areText, connection.isOpened else { return }
         if talk != nil {
             // The only TLS is an alert with which the server answered plain text.
@@ -99,41 +105,41 @@ private struct TLSSearch {
             else { return }
         }
         add(
-            .plainTextClient(client.quoted), .likely, whose: side(true),
+            .plainTextClient(client.quoted), .likely, whose: clientSide,
             frames: [client.frames.first, talk?.alerts.first?.frame])
     }
 
     /// Adds what happened to a ClientHello that no ServerHello answered.
     private mutating func unanswered(_ talk: TLSTalk) {
-        let server = tls.line(isFromClient: false)
+        let server = line(of: .server)
         guard server.records == 0, connection.isOpened else { return }
         if server.noRecord != nil || tls.prelude == nil && !server.words.isEmpty {
             return add(
-                .plainTextServer(server.words.quoted), .certain, whose: side(false),
+                .plainTextServer(server.words.quoted), .certain, whose: serverSide,
                 frames: [talk.helloFrames.first, server.words.frames.last])
         }
-        if endsFirst(false), let end = end(false), end.frame > talk.helloFrames.first {
+        if endsFirst(.server), let end = end(of: .server), end.frame > talk.helloFrames.first {
             let after = max(0, end.time - talk.helloTime)
             guard end.isReset else {
                 return add(
-                    .closedAfterClientHello(after: after), .certain, whose: side(false),
+                    .closedAfterClientHello(after: after), .certain, whose: serverSide,
                     frames: [talk.helloFrames.first, end.frame])
             }
-            let reset = reset(false)
+            let reset = reset(of: .server)
             let isUsual = reset?.usual.map { $0.contains(reset?.timeToLive ?? 0) } ?? false
             return add(
-                .resetAfterClientHello(after: after), .certain, whose: isUsual ? side(false) : .path,
+                .resetAfterClientHello(after: after), .certain, whose: isUsual ? serverSide : .path,
                 frames: [talk.helloFrames.first, end.frame])
         }
         // If the server's direction is not in the capture, an answer may have been sent all the same.
-        guard direction(false).segments > 0, !endsFirst(false), !hasGap(false) else { return }
-        let givesUp = end(true)
+        guard direction(of: .server).segments > 0, !endsFirst(.server), !hasGap(.server) else { return }
+        let givesUp = end(of: .client)
         let waited = max(0, (givesUp?.time ?? connection.captureEnds) - talk.helloTime)
         guard givesUp != nil || waited >= 3_000_000 else { return }
-        let isAcknowledged = (direction(true).acknowledged ?? .min) >= talk.helloEnd
+        let isAcknowledged = (direction(of: .client).acknowledged ?? .min) >= talk.helloEnd
         add(
             .noServerHello(octets: talk.helloOctets, waited: waited, isAcknowledged: isAcknowledged), .certain,
-            whose: isAcknowledged ? side(false) : .path, frames: [talk.helloFrames.first, givesUp?.frame])
+            whose: isAcknowledged ? serverSide : .path, frames: [talk.helloFrames.first, givesUp?.frame])
     }
 
     // MARK: Alerts
@@ -144,7 +150,8 @@ private struct TLSSearch {
     /// likely close_notify.
     private func decisiveAlert(_ talk: TLSTalk) -> TLSTalk.SeenAlert? {
         talk.alerts.first { alert in
-            guard alert.isFatal, alert.frame < end(!alert.isFromClient)?.frame ?? .max else { return false }
+            let peer: Role = alert.isFromClient ? .server : .client
+            guard alert.isFatal, alert.frame < end(of: peer)?.frame ?? .max else { return false }
             return alert.name != nil || !alert.isAfterHandshake
         } ?? lateAlert(talk)
     }
@@ -154,7 +161,7 @@ private struct TLSSearch {
     private func lateAlert(_ talk: TLSTalk) -> TLSTalk.SeenAlert? {
         guard talk.isTLS13, talk.isComplete, !talk.server.keys.areKnown, talk.server.applicationRecords == 1,
             let last = talk.server.last, last.type == .applicationData, last.length == 19,
-            let end = end(false), end.frame >= last.frame, last.frame < self.end(true)?.frame ?? .max,
+            let end = end(of: .server), end.frame >= last.frame, last.frame < self.end(of: .client)?.frame ?? .max,
             !tls.hasClosed(isFromClient: true)
         else { return nil }
         return TLSTalk.SeenAlert(
@@ -164,7 +171,7 @@ private struct TLSSearch {
 
     /// Adds the meaning of the alert that ended the connection.
     private mutating func decisive(_ alert: TLSTalk.SeenAlert, _ talk: TLSTalk) {
-        let by = side(alert.isFromClient)
+        let by = alert.isFromClient ? clientSide : serverSide
         let frames = [talk.hello == nil ? nil : talk.helloFrames.first, alert.frame]
         guard let name = alert.name else { return add(.fatalAlert(nil, by: by), .likely, whose: by, frames: frames) }
         let isDirect = talk.answer == nil && !alert.isFromClient && talk.hello != nil
@@ -180,12 +187,12 @@ private struct TLSSearch {
                 .noCommonSuite(name, suites: talk.hello?.cipherSuites.count ?? 0), .likely, whose: .nobody,
                 frames: frames)
         case (.unrecognizedName, false):
-            add(.unrecognizedName(askedName(talk)), .certain, whose: side(false), frames: frames)
+            add(.unrecognizedName(askedName(talk)), .certain, whose: serverSide, frames: frames)
         case (.noApplicationProtocol, _):
             add(
                 .noApplicationProtocol((talk.hello?.applicationProtocols ?? []).map { EndedTLS.text($0).quotable }),
                 .certain, whose: .nobody, frames: frames)
-        case (.inappropriateFallback, _): add(.fallbackRefused, .certain, whose: side(true), frames: frames)
+        case (.inappropriateFallback, _): add(.fallbackRefused, .certain, whose: clientSide, frames: frames)
         case (.badRecordMAC, _), (.decryptionFailed, _), (.decryptError, _):
             add(.decryptionFailed(name, by: by), .likely, whose: .path, frames: frames)
         case (_, true) where name.isAboutCertificates: break
@@ -205,11 +212,11 @@ private struct TLSSearch {
         ]
         if name == .certificateRequired || talk.requestsCertificate && !isShown && missing.contains(name) {
             let certainty: Finding.Certainty = name == .certificateRequired ? .certain : .likely
-            add(.clientCertificateMissing(name), certainty, whose: side(true), frames: frames)
+            add(.clientCertificateMissing(name), certainty, whose: clientSide, frames: frames)
         } else if isShown, name.isAboutCertificates {
-            add(.clientCertificateRefused(name), .certain, whose: side(true), frames: frames)
+            add(.clientCertificateRefused(name), .certain, whose: clientSide, frames: frames)
         } else {
-            add(.fatalAlert(name, by: side(false)), .certain, whose: side(false), frames: frames)
+            add(.fatalAlert(name, by: serverSide), .certain, whose: serverSide, frames: frames)
         }
     }
 
@@ -223,7 +230,7 @@ private struct TLSSearch {
         let refusal = alert?.isFromClient == true ? alert?.name : nil
         let isRefused = refusal?.isAboutCertificates == true
         let isSilent = alert == nil && isRefusedSilently(talk)
-        let frames = [talk.certificateFrame, isRefused ? alert?.frame : isSilent ? end(true)?.frame : nil]
+        let frames = [talk.certificateFrame, isRefused ? alert?.frame : isSilent ? end(of: .client)?.frame : nil]
         let before = findings.count
         let now = talk.helloTime / 1_000_000
         let stale = tls.serverChain.first { !$0.isValid(at: now) }
@@ -234,17 +241,17 @@ private struct TLSSearch {
                     subject: shown?.label, from: shown?.notBefore ?? 0, until: shown?.notAfter ?? 0),
                 refusal == .certificateExpired ? .certain : .likely,
                 // If the dates of all certificates hold, the client's clock is wrong.
-                whose: shown != nil && stale == nil ? side(true) : side(false), frames: frames)
+                whose: shown != nil && stale == nil ? clientSide : serverSide, frames: frames)
         }
         nameMismatch(talk, refusal: refusal, isSilent: isSilent, frames: frames)
         incompleteChain(refusal: refusal, isSilent: isSilent, frames: frames)
         if refusal == .unknownCA {
-            add(.unknownCA(issuer: tls.serverChain.last?.issuer.label), .certain, whose: side(false), frames: frames)
+            add(.unknownCA(issuer: tls.serverChain.last?.issuer.label), .certain, whose: serverSide, frames: frames)
         } else if let refusal, isRefused, findings.count == before {
-            add(.certificateRefused(refusal), .certain, whose: side(false), frames: frames)
+            add(.certificateRefused(refusal), .certain, whose: serverSide, frames: frames)
         }
         if let leaf = tls.serverChain.first, leaf.isSelfIssued {
-            add(.selfSigned(subject: leaf.label), .certain, whose: side(false), frames: [talk.certificateFrame])
+            add(.selfSigned(subject: leaf.label), .certain, whose: serverSide, frames: [talk.certificateFrame])
         }
     }
 
@@ -254,12 +261,12 @@ private struct TLSSearch {
         guard let name = talk.hello?.serverName, let leaf = tls.serverChain.first, !leaf.isFor(name) else { return }
         let leavesAtOnce =
             talk.isComplete && tls.applicationOctets(isFromClient: true) == 0 && refusal == nil
-            && lastWord(true, talk) < lastWord(false, talk)
+            && lastWord(of: .client, talk) < lastWord(of: .server, talk)
         guard refusal == .badCertificate || refusal == .certificateUnknown || isSilent || leavesAtOnce else { return }
         add(
             .nameMismatch(
                 asked: askedName(talk) ?? "", names: leaf.serverNames.map { EndedTLS.text($0.utf8).quotable }),
-            .likely, whose: side(false), frames: frames + (leavesAtOnce ? [end(true)?.frame] : []))
+            .likely, whose: serverSide, frames: frames + (leavesAtOnce ? [end(of: .client)?.frame] : []))
     }
 
     private mutating func incompleteChain(refusal: AlertDescription?, isSilent: Bool, frames: [Int?]) {
@@ -276,7 +283,7 @@ private struct TLSSearch {
             leaf.namesIssuerAddress
             || ["intermediate", "issuing", "sub ca", "subordinate"].contains { issuer.contains($0) }
         guard isRejected || (isRefused || isSilent) && isIntermediate else { return }
-        add(.incompleteChain(issuer: leaf.issuer.label), .likely, whose: side(false), frames: frames)
+        add(.incompleteChain(issuer: leaf.issuer.label), .likely, whose: serverSide, frames: frames)
     }
 
     /// Whether the client ended the connection between the server's certificate and its own Finished, without an alert before that.
@@ -284,31 +291,31 @@ private struct TLSSearch {
         let hasCertificate =
             talk.server.certificates != nil || talk.isTLS13 && talk.server.protectedRecords > 0
         return hasCertificate && !talk.isComplete && !talk.client.isFinished && talk.client.specChanges == 0
-            && talk.alerts.allSatisfy { $0.frame > end(true)?.frame ?? .max }
-            && (!talk.isTLS13 || talk.client.protectedRecords == 0) && endsFirst(true) && !hasGap(true)
+            && talk.alerts.allSatisfy { $0.frame > end(of: .client)?.frame ?? .max }
+            && (!talk.isTLS13 || talk.client.protectedRecords == 0) && endsFirst(.client) && !hasGap(.client)
     }
 
     private mutating func silentRefusal(_ talk: TLSTalk) {
-        guard isRefusedSilently(talk), let end = end(true) else { return }
+        guard isRefusedSilently(talk), let end = end(of: .client) else { return }
         add(
-            .silentRefusal(isReset: end.isReset), .likely, whose: side(true),
+            .silentRefusal(isReset: end.isReset), .likely, whose: clientSide,
             frames: [talk.certificateFrame ?? talk.answerFrame, end.frame])
     }
 
     // MARK: Messages
 
     private mutating func malformed(_ talk: TLSTalk) {
-        for isFromClient in [true, false] {
-            let line = tls.line(isFromClient: isFromClient)
-            guard !hasGap(isFromClient) else { continue }
+        for role in [Role.client, .server] {
+            let line = line(of: role)
+            guard !hasGap(role) else { continue }
             if let (frame, error) = line.malformed {
                 add(
-                    .malformed(error.sentence(in: .english), by: side(isFromClient)), .certain,
-                    whose: side(isFromClient), frames: [frame])
+                    .malformed(error.sentence(in: .english), by: side(role)), .certain, whose: side(role),
+                    frames: [frame])
             } else if let found = line.noRecord, line.records > 0 {
                 add(
-                    .malformed(Hex.string(found.octets.prefix(8)), by: side(isFromClient)), .certain,
-                    whose: side(isFromClient), frames: [found.mark.frame])
+                    .malformed(Hex.string(found.octets.prefix(8)), by: side(role)), .certain, whose: side(role),
+                    frames: [found.mark.frame])
             }
         }
     }
@@ -318,7 +325,7 @@ private struct TLSSearch {
         let frame = talk.helloFrames.first
         if let version = talk.version, !(hello.supportedVersions?.contains(version) ?? (version <= hello.version)) {
             add(
-                .versionMismatch(offered: hello.versions, chosen: version, by: side(false)), .certain, whose: .nobody,
+                .versionMismatch(offered: hello.versions, chosen: version, by: serverSide), .certain, whose: .nobody,
                 frames: [frame, talk.answerFrame])
         }
         slowHandshake(talk)
@@ -332,7 +339,7 @@ private struct TLSSearch {
         let isFull = talk.isTLS13 || talk.certificateFrame != nil
         if hello.offeredSession != "none", talk.resumption == "no", talk.answer != nil, isFull {
             add(
-                .notResumed(session: hello.offeredSession), .certain, whose: side(false),
+                .notResumed(session: hello.offeredSession), .certain, whose: serverSide,
                 frames: [frame, talk.answerFrame])
         }
         if let retry = talk.retryFrame {
@@ -341,7 +348,7 @@ private struct TLSSearch {
         }
         if talk.helloOctets > 1_400, talk.helloFrames.last != frame {
             add(
-                .largeClientHello(octets: talk.helloOctets), .certain, whose: side(true),
+                .largeClientHello(octets: talk.helloOctets), .certain, whose: clientSide,
                 frames: [frame, talk.helloFrames.last])
         }
         if let prelude = tls.prelude { add(.afterPlainText(prelude), .certain, whose: .nobody, frames: [frame]) }
@@ -354,7 +361,7 @@ private struct TLSSearch {
             $0.lost.frames + $0.timeouts.frames + $0.needlessFrames.frames
         }
         guard !again.contains(where: { $0 > pause.frames.before && $0 <= pause.frames.after }) else { return }
-        let whose = side(pause.isFromClient)
+        let whose = pause.isFromClient ? clientSide : serverSide
         add(
             .slowHandshake(pause.length, by: whose), .likely, whose: whose,
             frames: [pause.frames.before, pause.frames.after])
@@ -364,14 +371,14 @@ private struct TLSSearch {
         guard let version = talk.version else {
             guard let best = hello.versions.filter({ $0.name != nil }).max(), best < .tls12 else { return }
             return add(
-                .obsolete([best.shownName], isChosen: false), .certain, whose: side(true),
+                .obsolete([best.shownName], isChosen: false), .certain, whose: clientSide,
                 frames: [talk.helloFrames.first])
         }
         var items = version < .tls12 ? [version.shownName] : []
         items += tls.weakParameters(talk)
         guard !items.isEmpty else { return }
         add(
-            .obsolete(items, isChosen: true), .certain, whose: side(false),
+            .obsolete(items, isChosen: true), .certain, whose: serverSide,
             frames: [talk.answerFrame, talk.certificateFrame])
     }
 
@@ -379,14 +386,13 @@ private struct TLSSearch {
 
     private mutating func ending(_ talk: TLSTalk, hasAlert: Bool) {
         guard talk.isComplete, !hasAlert else { return }
-        let silent = [true, false].filter { isFromClient in
-            end(isFromClient) != nil && !tls.hasClosed(isFromClient: isFromClient) && !hasGap(isFromClient)
-                && tls.line(isFromClient: isFromClient).malformed == nil
-                && tls.line(isFromClient: isFromClient).noRecord == nil
+        let silent = [Role.client, .server].filter { role in
+            end(of: role) != nil && !tls.hasClosed(isFromClient: role == .client) && !hasGap(role)
+                && line(of: role).malformed == nil && line(of: role).noRecord == nil
         }
-        guard let first = silent.min(by: { (end($0)?.frame ?? 0) < (end($1)?.frame ?? 0) }) else { return }
+        guard let first = silent.min(by: { (end(of: $0)?.frame ?? 0) < (end(of: $1)?.frame ?? 0) }) else { return }
         add(
-            .noCloseNotify(by: side(first)), talk[first].keys.areKnown ? .certain : .likely, whose: side(first),
-            frames: silent.map { end($0)?.frame }.sorted { $0 ?? 0 < $1 ?? 0 })
+            .noCloseNotify(by: side(first)), talk[first == .client].keys.areKnown ? .certain : .likely,
+            whose: side(first), frames: silent.map { end(of: $0)?.frame }.sorted { $0 ?? 0 < $1 ?? 0 })
     }
 }

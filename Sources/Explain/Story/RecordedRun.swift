@@ -35,7 +35,7 @@ package struct RecordedRun: Sendable {
     /// The place of a data segment among those of its side, from 1, by its frame.
     private var places: [Int: Int] = [:]
     /// The data segments that were sent again and so seem lost, by their places among those of their side.
-    private var lost: [(isFromOne: Bool, place: Int)] = []
+    private(set) var lost: [(isFromOne: Bool, place: Int)] = []
 
     /// A run without frames.
     ///
@@ -82,9 +82,6 @@ package struct RecordedRun: Sendable {
             places[note.frame] = sent.other
         }
     }
-
-    /// A visit of the simulator that resembles the connection.
-    func similar(to connection: EndedConnection) -> SimilarRun { SimilarRun(connection, lost: lost) }
 
     /// The run as a journal.
     ///

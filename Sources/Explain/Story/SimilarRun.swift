@@ -7,7 +7,7 @@ package struct SimilarRun: Sendable {
     private static let mostRules = 8
 
     /// The arguments of the command HandshakeSim.
-    package let arguments: [String]
+    private let arguments: [String]
 
     /// The command for a connection.
     ///
