@@ -3,9 +3,9 @@ import Trace
 
 @testable import Classroom
 
-/// A class that hands in everything that classes hand in.
+/// Marks a class that hands in right, wrong, damaged, late and copied answers.
 @Suite struct MarkingTests {
-    /// A key of so many students. Item q1 is a number that differs, q2 has letters.
+    /// The key of a class. Item q1 asks for a number that is different for each student, and q2 for letters.
     private struct Class {
         let head: ClassKey
         var attempt = 1
@@ -95,14 +95,14 @@ import Trace
         guard case .array(let items)? = item else { return #expect(Bool(false), "no items") }
         #expect(items[0]["right"] == .integer(27) && items[0]["wrong"] == .integer(2))
         #expect(items[0]["partly"] == .integer(1))
-        // The teacher's page says it in words: what most have missed comes first, with what they were told.
+        // The teacher's page begins with the item that most students missed, with the feedback that they got.
         let page = try StuckPage(try #require(marked.keys.first)).html(marked)
         #expect(page.contains("Right: 27, Partly right: 1, Not right: 2"))
         #expect(page.contains("<td>1</td><td>One is missing.</td><td>s29</td>"))
         #expect(!page.contains("Answers that look shared") && !page.contains("What you must look at"))
     }
 
-    @Test func rubbishCostsNoOtherStudentAnything() throws {
+    @Test func anUnreadableFileCostsNoOtherStudentAnything() throws {
         let group = try Class(students: 4)
         let good = String(decoding: group.file(1), as: UTF8.self)
         let rubbish: [(name: String, text: [UInt8], code: String)] = [
@@ -133,10 +133,10 @@ import Trace
         #expect(marked.problems.allSatisfy { !$0.note.english.isEmpty })
     }
 
-    @Test func whatTwoShareIsToldToTheTeacherAlone() throws {
+    @Test func sharedAnswersAreToldToTheTeacherAlone() throws {
         let (group, redo) = (try Class(students: 6), try Class(attempt: 2, students: 1))
         let marked = try marked([group, redo]) { handedIn in
-            // s1 writes the own answer of before, s2 has that of s6, s3 has that of s1 from an earlier attempt.
+            // s1 repeats the own answer of the earlier attempt. s2 has the answer of s6. s3 has the answer of s1 to the earlier attempt.
             handedIn.add(file: redo.file(1, q1: group.right(1)), source: "1")
             handedIn.add(file: group.file(2, q1: group.right(6)), source: "2")
             handedIn.add(file: group.file(3, q1: "0x" + String(1_001_000, radix: 16)), source: "3")
@@ -169,7 +169,7 @@ import Trace
         #expect(marked.problems.map(\.student) == ["s1", "s2"])
     }
 
-    @Test func theTimeOfTheTeachersListCounts() throws {
+    @Test func theTimesOfTheTeachersListDecideWhatIsLate() throws {
         let late = #", "due": "2026-12-01T12:00:00+01:00", "late": {"grace_minutes": 10, "percent_per_day": 10}"#
         let group = try Class(students: 4, late: late)
         let due = try #require(CivilTime.seconds(internet: "2026-12-01T11:00:00Z"))

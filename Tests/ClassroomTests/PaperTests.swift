@@ -4,11 +4,11 @@ import Trace
 @testable import Classroom
 @testable import HandshakeSim
 
-/// Papers: their seeds, and what their pages may hold.
+/// The seeds of papers, and the contents of their pages.
 @Suite struct PaperTests {
     private let secret = Array("a secret of a course, long enough 42\n".utf8)
 
-    /// Python's hmac over the lines of the contract.
+    /// The expected values were computed with Python's hmac.
     @Test func seedsFollowFromTheSecret() throws {
         let secret = try ClassSecret(file: secret)
         func seed(_ item: String, _ attempt: Int, _ mode: ClassSecret.Mode) -> UInt64 {

@@ -6,7 +6,7 @@ import Trace
 @testable import Classroom
 @testable import HandshakeSim
 
-/// Plans of a class.
+/// Lesson plans for a class.
 @Suite struct PlanTests {
     private let lessons: [Lesson]
 
@@ -45,7 +45,7 @@ import Trace
         }
     }
 
-    @Test func plansNameTemplatesAndClaimsThatThereAre() {
+    @Test func plansNameOnlyTemplatesAndClaimsThatExist() {
         let known = Set(Templates(lessons: []).all.map(\.id))
         let claims = Set(Claim.all.map(\.number))
         for step in lessons.flatMap({ LessonPlans.steps(of: $0) }) {
@@ -59,7 +59,7 @@ import Trace
         #expect(ends == [8, 25, 35, 50, 57, 62, 80, 90])
     }
 
-    @Test func whatDoesNotFitIsNamed() throws {
+    @Test func stepsThatDoNotFitAreNamed() throws {
         let few = ClassPlan(minutes: 30, lessons: lessons.filter { (1...6).contains($0.number) }).json
         guard case .array(let left)? = few["left_out"] else {
             Issue.record("nothing is left out")

@@ -5,9 +5,9 @@ import Trace
 @testable import Classroom
 @testable import HandshakeSim
 
-/// Pools of questions, as learning management systems read them.
+/// Pools of questions in the formats of learning management systems.
 @Suite struct PoolTests {
-    /// A question of each kind, with characters that each format has to escape.
+    /// Templates of each kind of question, with characters that the formats must escape.
     private static let templates = [
         "tcp.ack-of-syn", "tcp.syn-ack-blank", "tcp.opening-order", "tcp.next-packet", "tcp.flags-of-data",
         "fs.dh-thief", "tls.server-iv", "claim.2",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Classroom
 
-/// What teachers' files may hold, and what is refused with its line.
+/// The files of teachers: what they may contain, and what is refused with the number of its line.
 @Suite struct RosterTests {
     private func course(_ mode: String = "lab", seeds: String = "") throws -> Course {
         try Course(

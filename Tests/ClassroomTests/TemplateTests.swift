@@ -6,7 +6,7 @@ import Trace
 @testable import Classroom
 @testable import HandshakeSim
 
-/// The questions: each under several seeds, and some against numbers that are worked out from octets here.
+/// Each question with several seeds, and some of them against numbers that are computed here from the octets of a run.
 @Suite struct TemplateTests {
     private static let templates = Templates(lessons: []).all
 
@@ -25,7 +25,7 @@ import Trace
                 #expect(outcome.slip == slip.name, "\(what)")
                 #expect(outcome.feedback == slip.feedback, "\(what)")
             }
-            // Known to a reader of the paper: what there is to work it out from.
+            // The paper must show what the answer is computed from.
             if [.number, .hex, .time, .parts].contains(question.form) { #expect(!question.shown.isEmpty, "\(what)") }
             if question.form == .letter {
                 let known = Set(question.slips.map(\.answer) + question.right)
@@ -37,7 +37,7 @@ import Trace
         }
     }
 
-    /// Where a lesson asks for letters, its choices have letters that are drawn, and the right ones are still those of the lesson.
+    /// If a lesson asks for letters, the question draws new letters for its choices. The right choices are still those of the lesson.
     @Test func aLessonsLettersAreDrawnAndStillRight() async throws {
         var memory = RunMemory()
         var count = 0
@@ -61,12 +61,12 @@ import Trace
         #expect(count > 30)
     }
 
-    /// Each slip has its sentence, and neither hint nor sentence says the right answer.
+    /// Checks that each slip has a sentence, and that neither the hint nor a sentence contains the right answer.
     private func expectWords(_ template: Template, _ working: Working, _ question: Question) {
         let words = template.words(question.seed)
         #expect(Set(words.slips.keys).isSubset(of: working.slips.map(\.name)), "\(template.id)")
         for slip in working.slips where words.slips[slip.name] == nil {
-            // What is right under each seed stands among the choices all the same.
+            // A choice that is right with this seed needs no sentence, though other seeds make it a slip.
             guard case .choice(let right) = working.right, slip.values == [right] else {
                 Issue.record("\(template.id): \(slip.name) has no sentence")
                 continue
@@ -79,7 +79,7 @@ import Trace
         }
     }
 
-    // MARK: - From the octets
+    // MARK: - Computed from the octets
 
     @Test func answersAreThoseOfTheOctets() async throws {
         var memory = RunMemory()
@@ -108,7 +108,7 @@ import Trace
             order.choices.first { String($0.letter) == letter }?.value
         }
         #expect(values == [syn, synAck, third, hello].map { Hex.string($0) })
-        // Pairs of digits with spaces between them.
+        // The choices are packets in hexadecimal, with a space after each octet.
         #expect(order.choices.allSatisfy { $0.text.hasPrefix("45 00 ") })
         let flags = try await memory.question("tcp.flags-of-data", 42)
         #expect(Set(flags.choices.filter { flags.right[0].contains($0.letter) }.map(\.value)) == ["PSH", "ACK"])
@@ -119,7 +119,7 @@ import Trace
 }
 
 extension RunMemory {
-    /// The question of a template under a seed.
+    /// The question of a template with a seed.
     fileprivate mutating func question(_ id: String, _ seed: UInt64) async throws -> Question {
         let template = try #require(Templates(lessons: []).named(id))
         return try await question(of: template, item: "q", seed: seed)

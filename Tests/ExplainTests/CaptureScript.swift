@@ -4,29 +4,30 @@ import Testing
 
 @testable import Explain
 
-/// Writes a capture from lines such as `12.5 S > C ACK len 1000 sack 2000-3000`: a time in milliseconds, who sends to whom, control bits,
-/// and what is not as it would be by itself.
+/// Writes a capture from lines such as `12.5 S > C ACK len 1000 sack 2000-3000`: a time in milliseconds, the sender and the receiver,
+/// the control bits, and the values that differ from the defaults.
 ///
-/// Numbers are places in the sender's stream: 0 is the first octet behind the SYN. Without `seq` a segment goes on where its sender is,
-/// without `ack` it acknowledges what has come. Hosts are letters, each with a port behind a colon where it is not the usual one.
+/// Numbers are places in the sender's stream: 0 is the first octet after the SYN. Without `seq` a segment begins where the last one of its
+/// sender ended. Without `ack` it acknowledges what has arrived. A host is a letter, with a port behind a colon if it is not the default.
 ///
 /// | Word | Meaning |
 /// |---|---|
 /// | `len` n | octets of data |
-/// | `seq` n, `ack` n, `win` n, `ttl` n, `id` n, `ts` n | the fields; `ts` is there without being named once a SYN has it |
+/// | `seq` n, `ack` n, `win` n, `ttl` n, `id` n, `ts` n | the fields; a segment has `ts` by itself once the SYN has it |
 /// | `mss` n, `wscale` n, `sackok`, `tfo` n | options of a SYN |
 /// | `sack` a-b,c-d | selective acknowledgments |
 /// | `head` hex, `other` | the first octets of the data; octets that differ |
 /// | `bad`, `pseudo`, `cut` n, `urg`, `ce`, `ece` | a wrong checksum, that of the pseudo-header, cut to n octets, bits |
-/// | `lost` | it is not acknowledged by itself |
-/// | `times` n `every` ms | so many of them |
+/// | `lost` | the segment does not arrive: the other side does not acknowledge it by itself |
+/// | `times` n `every` ms | n such segments, at this interval |
 /// | `isn` n | the number of a SYN |
 ///
-/// `open t` in place of hosts opens a connection with that round trip at the client, `close t` closes it; `again` repeats the last frame.
+/// In place of hosts, `open t` opens a connection with a round trip of t ms, captured at the client. `close t` closes it, and `again`
+/// repeats the last frame.
 struct CaptureScript {
     private struct Side {
         var next = 0
-        /// How far what it has sent has arrived without a gap.
+        /// The place up to which its data has arrived without a gap.
         var arrived = 0
         var isn: UInt32
         var usesTimestamps = false
@@ -167,7 +168,7 @@ struct CaptureScript {
         if bits & 4 == 0, length > 0 || bits & 3 != 0 {
             side.next = max(side.next, start + length + (control.contains("FIN") ? 1 : 0))
         }
-        // What arrives is acknowledged by itself as far as it goes on.
+        // Data that arrives without a gap is acknowledged by itself.
         if start <= side.arrived, !words.contains("bad"), !words.contains("lost") {
             side.arrived = max(side.arrived, side.next)
         }
@@ -180,17 +181,17 @@ struct CaptureScript {
 
     private static func halves(_ number: UInt16) -> (UInt8, UInt8) { (UInt8(number >> 8), UInt8(number & 255)) }
 
-    /// The checksum of the Internet (RFC 1071), by another way than the program's.
+    /// The Internet checksum (RFC 1071), computed in another way than in the program.
     static func checksum(_ octets: [UInt8]) -> UInt16 {
         var sum = 0
         for (index, octet) in octets.enumerated() { sum += index % 2 == 0 ? Int(octet) << 8 : Int(octet) }
         return ~UInt16(sum % 65_535 == 0 && sum > 0 ? 65_535 : sum % 65_535)
     }
 
-    /// The file: pcapng, or classic pcap where packets are cut.
+    /// The file: pcapng, or classic pcap if packets are cut.
     var file: [UInt8] { Self.file(packets, cuts) }
 
-    /// A file of packets, some of them cut to so many octets.
+    /// A file of packets. `cuts` gives the number of captured octets of those that are cut, by their places.
     static func file(_ packets: [PcapNG.Packet], _ cuts: [Int: Int]) -> [UInt8] {
         guard !cuts.isEmpty else { return PcapNG.file(packets: packets) }
         func little(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }

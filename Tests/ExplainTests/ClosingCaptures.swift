@@ -1,4 +1,4 @@
-/// How connections end.
+/// Captures that show how connections end.
 extension MadeCapture {
     static let ends: [MadeCapture] = [
         MadeCapture(

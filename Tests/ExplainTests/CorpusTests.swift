@@ -2,11 +2,11 @@ import Testing
 
 @testable import Explain
 
-/// Captures that the project has made: each diagnosis in at least one, and nothing else said.
+/// Captures that the project has made. The explanation finds the diagnoses of each capture, and no others.
 @Suite
 struct CorpusTests {
     @Test(arguments: MadeCapture.all)
-    func told(_ capture: MadeCapture) {
+    func eachCaptureHasItsDiagnosesAndNoOthers(_ capture: MadeCapture) {
         let explanation = Explanation(capture.script)
         #expect(explanation.codes == capture.codes.keys.sorted(), "\(capture.name)")
         for case (let code, let frames?) in capture.codes {
@@ -19,7 +19,7 @@ struct CorpusTests {
         }
     }
 
-    /// A capture with losses of data is not healthy because the only timer that ran out was that of a FIN.
+    /// The timer of a FIN, which is a remark, does not hide a loss of data.
     @Test func theTimerOfAFINExplainsNoLossOfData() throws {
         let explanation = Explanation(
             """

@@ -1,4 +1,4 @@
-/// What becomes of data on its way.
+/// Captures in which data is lost, delayed, repeated, overtaken or damaged.
 extension MadeCapture {
     static let data: [MadeCapture] = [
         MadeCapture(

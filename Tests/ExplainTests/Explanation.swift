@@ -3,17 +3,17 @@ import Trace
 
 @testable import Explain
 
-/// All that comes out for a capture.
+/// All outputs of the explainer for a capture.
 struct Explanation {
     var connections: [EndedConnection] = []
     var notes: [FrameNote] = []
-    /// The connection of each frame that belongs to one.
+    /// The number of its connection, for each frame that belongs to one.
     private(set) var streams: [Int: Int] = [:]
     var setAside: [(frame: Int, why: SetAside)] = []
     var late: [Int] = []
     private(set) var facts = FileFacts()
 
-    /// Reads and explains a file, that many octets at once.
+    /// Reads and explains a file, `step` octets at a time.
     init(_ file: [UInt8], step: Int = 1 << 16, mostLive: Int = 100_000) {
         var options = Explainer.Options()
         options.notesFrames = true
@@ -64,10 +64,10 @@ struct Explanation {
         facts.findings + facts.common.shared.map(\.finding) + connections.flatMap(\.findings)
     }
 
-    /// Their codes, in the order of the alphabet, each once.
+    /// The codes of all findings, each once, in alphabetical order.
     var codes: [String] { Set(findings.map(\.code)).sorted() }
 
-    /// Codes of fault or trouble that nothing explains.
+    /// The codes of faults and troubles that no other finding explains.
     var grave: [String] {
         Set(findings.filter { $0.severity >= .trouble && $0.explainedBy == nil }.map(\.code)).sorted()
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Explain
 
-/// The lines of `--frames`.
+/// The lines that `explain --frames` prints.
 @Suite
 struct FrameLinesTests {
     private struct Line: Decodable {
@@ -17,7 +17,8 @@ struct FrameLinesTests {
         try text.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
     }
 
-    /// A file is read twice: each frame that is evidence has the codes that it is evidence of. Standard input comes once: its lines have none.
+    /// A file is read twice, so that the line of each frame has the codes that the frame is evidence of. Standard input comes only once, and
+    /// its lines have no codes.
     @Test func diagnosesStandAtTheirFrames() async throws {
         let file = LossyTransfer.file(LossyTransfer(seed: 3, .init(loss: 100), octets: 60_000).server)
         var expected: [Int: Set<String>] = [:]

@@ -4,15 +4,15 @@ import Testing
 
 @testable import Explain
 
-/// Files that lie: never a trap or an endless loop, and what stands before the lie is told.
+/// Files that lie cause no trap and no endless loop, and everything before the lie is told.
 @Suite
 struct HostileTests {
     static let visit = CaptureScript(WholeFileTests.visit)
-    /// One with little data, so that all of its octets can be gone through.
+    /// A visit with little data, so that a test can change each of its octets in turn.
     static let short = CaptureScript("0 open 20\n21 C > S PSH,ACK len 9\n41 S > C PSH,ACK len 9 sack 0-9\n42 close 20")
 
-    /// Cut at every octet, the rest is explained, and the same however the octets come.
-    @Test func cutAtEveryOctet() {
+    /// The octets come in one piece or in small pieces.
+    @Test func aFileThatIsCutAnywhereIsExplainedUpToThere() {
         let classic =
             PcapFile.header() + Self.short.packets.flatMap { PcapFile.record($0.frame, at: Int($0.timestamp)) }
         for file in [Self.short.file, classic] {
@@ -26,8 +26,7 @@ struct HostileTests {
         }
     }
 
-    /// Every octet changed to some values.
-    @Test func everyOctetChanged() {
+    @Test func aChangedOctetDoesNoHarm() {
         let file = Self.short.file
         for place in file.indices {
             for value in [0, 0x7f, 0xff] as [UInt8] {
@@ -40,7 +39,7 @@ struct HostileTests {
     }
 
     @Test(arguments: seeds(200))
-    func damagedAtRandom(seed: UInt64) {
+    func randomDamageDoesNoHarm(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var packets = Self.visit.packets
         for index in packets.indices where random.next() % 2 == 0 {
@@ -61,9 +60,9 @@ struct HostileTests {
         for finding in explanation.findings { #expect(!finding.diagnosis.english.isEmpty) }
     }
 
-    /// Numbers that wrap, windows and options at their limits.
+    /// The sequence numbers wrap, and the window scale is at its limit.
     @Test(arguments: [0xffff_ff00, 0xffff_ffff, 0x7fff_fff0, 0] as [Int])
-    func numbersThatWrap(isn: Int) {
+    func sequenceNumbersMayWrap(isn: Int) {
         let script = """
             0 C > S SYN isn \(isn) mss 1460 wscale 14 sackok ts 1
             20 S > C SYN,ACK isn \(isn) mss 1460 wscale 14 sackok ts 1
@@ -80,8 +79,8 @@ struct HostileTests {
         #expect(explanation.codes == ["tcp.needless_retransmissions"])
     }
 
-    /// More interfaces than any machine has: reading stops, and what was read is told.
-    @Test func fiveThousandInterfaces() {
+    /// More interfaces than any machine has are damage. The frames before them are told.
+    @Test func readingStopsAtTooManyInterfaces() {
         var file = Self.visit.file
         let interface: [UInt8] = [1, 0, 0, 0, 20, 0, 0, 0, 101, 0, 0, 0, 0, 0, 0, 0, 20, 0, 0, 0]
         for _ in 0..<5_000 { file += interface }
@@ -90,8 +89,8 @@ struct HostileTests {
         #expect(explanation.connections.first?.closing == .fin)
     }
 
-    /// A packet of an interface that was never described, and lengths that contradict each other.
-    @Test func lyingLengths() {
+    /// Lengths of IP, of TCP and of the file contradict each other.
+    @Test func contradictoryLengthsAreSetAside() {
         let tcp = Self.visit.packets[3].frame
         func changed(_ place: Int, _ values: UInt8...) -> [UInt8] {
             var octets = tcp
@@ -114,8 +113,8 @@ struct HostileTests {
         #expect(Explanation(running).facts.findings.first?.code == "capture.truncated_file")
     }
 
-    /// Fragments that never become whole, overlap, and lie about their place.
-    @Test func fragmentsForEver() {
+    /// The fragments overlap and lie about their places, and no datagram becomes whole.
+    @Test func fragmentsWithoutEndAreSetAside() {
         var file = PcapFile.header()
         for number in 0..<2_000 {
             let content = [UInt8](repeating: 1, count: 40)
@@ -127,8 +126,7 @@ struct HostileTests {
         #expect(explanation.setAside.count == 2_000)
     }
 
-    /// Selective acknowledgments and acknowledgments of what was never sent.
-    @Test func acknowledgmentsOfNothing() {
+    @Test func acknowledgmentsOfDataThatWasNeverSentDoNoHarm() {
         let explanation = Explanation(
             "0 open 20\n"
                 + (0..<600).map {
@@ -137,15 +135,15 @@ struct HostileTests {
         #expect(explanation.connections.count == 1)
     }
 
-    /// More connections than may live: the longest silent is written first, and none is lost.
-    @Test func moreThanMayLive() {
+    /// If there are more connections than may be alive, the one that was silent longest is written. No connection is lost.
+    @Test func theLongestSilentConnectionIsWrittenFirst() {
         let script = (0..<300).map { "\($0) C:\(1_000 + $0) > S SYN" }.joined(separator: "\n")
         let explanation = Explanation(CaptureScript(script).file, mostLive: 10)
         #expect(explanation.connections.map(\.number) == Array(1...300))
     }
 
-    /// Times that jump from one end of all times to the other.
-    @Test func timesWithoutMeaning() {
+    /// The times jump between 0 and 2^62.
+    @Test func meaninglessTimesDoNoHarm() {
         var packets = CaptureScript(
             "0 open 20\n"
                 + (0..<3_000).map { "\(21 + $0) S > C ACK win \($0 % 2 * 60_000) len \($0 % 3 * 100) seq 0" }
@@ -155,7 +153,7 @@ struct HostileTests {
             packets[index] = PcapNG.Packet(timestamp: index % 4 < 2 ? 0 : 1 << 62, frame: packets[index].frame)
         }
         var file = PcapNG.file(packets: packets)
-        // Seconds instead of microseconds: the resolution is an option of the interface.
+        // The unit of the times is an option of the interface. Its value is changed to seconds and to powers of two.
         let resolution: [UInt8] = [9, 0, 1, 0, 6]
         let place = file.indices.first { file[$0...].starts(with: resolution) } ?? 0
         for unit in [6, 0, 0x80, 0xff] as [UInt8] {
@@ -166,8 +164,7 @@ struct HostileTests {
         }
     }
 
-    /// Holes without an end in a stream: memory stays small.
-    @Test func holesWithoutEnd() {
+    @Test func aStreamFullOfHolesKeepsMemorySmall() {
         let script =
             "0 open 20\n" + (0..<3_000).map { "\(21 + $0) S > C ACK seq \($0 * 100) len 10" }.joined(separator: "\n")
         let explanation = Explanation(script)

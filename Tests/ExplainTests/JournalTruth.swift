@@ -1,18 +1,19 @@
 import TCPSim
 import Trace
 
-/// What a journal knows of the packets of a run with one connection.
+/// The truth about the packets of a run with one connection, taken from the run's journal.
 struct JournalTruth {
     /// A packet with data, SYN or FIN.
     struct Frame {
         let number: Int
-        /// Packets of the same side that carried its first octet before.
+        /// The numbers of earlier packets of the same side that carried its first octet.
         let earlier: [Int]
         let isSentAgain: Bool
         let isOfHandshake: Bool
         let isLost: Bool
-        /// Whether an earlier copy of all of it had arrived when it was sent, and whether an acknowledgment in the recording says so.
+        /// Whether an earlier packet with all of its octets had arrived when it was sent.
         let isNeedless: Bool
+        /// Whether an acknowledgment before it in the recording covers all of its octets.
         let isKnownToBeNeedless: Bool
     }
 

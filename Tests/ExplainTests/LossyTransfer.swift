@@ -4,35 +4,38 @@ import TCPSim
 import TestSupport
 import Trace
 
-/// Two of the program's own hosts on a wire that loses, delays and doubles, recorded at both ends; and the truth about each frame, from the
-/// wire's own log.
+/// A transfer between two of the program's own hosts on a wire that loses, delays, doubles and damages datagrams.
+///
+/// It is recorded at both ends. The log of the wire knows the truth about each frame.
 struct LossyTransfer {
-    /// What goes wrong, in thousandths of all datagrams.
+    /// The rates of the wire's faults, in thousandths of all datagrams.
     struct Faults: Sendable {
         var loss: UInt64 = 0
         var reorder: UInt64 = 0
         var duplicate: UInt64 = 0
         var corrupt: UInt64 = 0
-        /// Whether nothing that the client sends is lost.
+        /// Whether the wire loses no datagram of the client.
         var sparesClient = false
     }
 
     /// A frame of a recording, and the truth about it.
     struct Frame {
         let packet: PcapNG.Packet
-        /// Whether any number of it was sent before, and whether the recording can show it.
+        /// Whether any of its sequence numbers was sent before.
         let isSentAgain: Bool
-        /// The step of the sender that sent it again.
+        /// The step with which the sender sent it again; nil if it was sent for the first time.
         let step: String?
+        /// Whether the recording shows that it was sent again or overtaken.
         let isKnowable: Bool
-        /// Whether it was sent before others that the recording has before it, and was sent once.
+        /// Whether it was sent only once, and before segments that the recording has before it.
         let isOvertaken: Bool
-        /// Whether it is the second copy of a datagram, and whether it is damaged.
+        /// Whether it is the copy of a datagram that the wire has doubled.
         let isCopy: Bool
+        /// Whether the wire has damaged it.
         let isDamaged: Bool
     }
 
-    /// Steps of a sender that send something again.
+    /// The steps with which a sender sends a segment again.
     private static let steps: Set<String> = [
         "tcp.fast_retransmit", "tcp.partial_ack", "tcp.recovery_retransmission", "tcp.retransmission",
     ]
@@ -56,7 +59,7 @@ struct LossyTransfer {
 
     private(set) var client: [Frame] = []
     private(set) var server: [Frame] = []
-    /// Segments of the server with data or FIN that the wire has lost.
+    /// The number of segments of the server with data or FIN that the wire has lost.
     var lostOfServer: Int { flights.count { !$0.isClient && $0.length > 0 && !$0.isOfHandshake && $0.isLost } }
     var sentAgain: Int { flights.count { $0.isSentAgain } }
     private(set) var received = 0
@@ -71,7 +74,7 @@ struct LossyTransfer {
     private var seen: [[(start: UInt32, end: UInt32)]] = [[], []]
     private var latest: [Instant] = [.zero, .zero]
 
-    /// Sends that many octets from the server to the client, after a request.
+    /// Sends `octets` octets from the server to the client, after a request.
     init(seed: UInt64, _ faults: Faults, octets: Int, timestamps: Bool = true, sack: Bool = true, window: Int = 1 << 20)
     {
         func host(_ last: UInt8) -> TCPHost.Host {
@@ -117,7 +120,7 @@ struct LossyTransfer {
         }
     }
 
-    /// Goes on to what happens next; false if nothing will.
+    /// Goes on to the next event. Returns false if there is none.
     private mutating func step() -> Bool {
         for index in 0..<2 { send(from: index) }
         guard let next = [wire.next, hosts[0].nextDeadline(), hosts[1].nextDeadline()].compactMap(\.self).min() else {
@@ -184,7 +187,7 @@ struct LossyTransfer {
         let isOwn = sent.isClient == (index == 0)
         var isKnowable = true
         if !isOwn, sent.length > 0 {
-            // The recording shows it only if it has any of it, or something beyond.
+            // The recording shows it only if it already has some of its octets, or octets behind them.
             let end = sent.start &+ sent.length
             isKnowable = seen[index].contains { Int32(bitPattern: $0.end &- sent.start) > 0 }
             seen[index].append((sent.start, end))

@@ -1,9 +1,9 @@
 import Testing
 
-/// A capture that the project has made, and what is the matter with it.
+/// A capture that the project has made, with the diagnoses that it must have.
 struct MadeCapture: Sendable, CustomTestStringConvertible {
     let name: String
-    /// All codes, and the frames of those that are named with them.
+    /// All codes of the capture's findings. A code with frames must have exactly these frames as its evidence.
     let codes: [String: [Int]?]
     let script: String
     var testDescription: String { name }

@@ -1,4 +1,4 @@
-/// How connections open, and how they do not.
+/// Captures of connections that open, or fail to open.
 extension MadeCapture {
     static let opening: [MadeCapture] = [
         MadeCapture(

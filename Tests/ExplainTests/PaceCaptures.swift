@@ -1,4 +1,4 @@
-/// Windows, and what sets the pace.
+/// Captures that show what sets the pace of a connection: windows, pauses, keep-alives, the application.
 extension MadeCapture {
     static let pace: [MadeCapture] = [
         MadeCapture(

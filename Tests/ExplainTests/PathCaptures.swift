@@ -1,4 +1,4 @@
-/// What the path does to packets, and what the capture does.
+/// Captures with problems of the path, and captures that lack something.
 extension MadeCapture {
     static let paths: [MadeCapture] = [
         MadeCapture(

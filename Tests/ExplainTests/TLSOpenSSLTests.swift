@@ -7,7 +7,7 @@ import Trace
 
 @testable import Explain
 
-/// Connections of OpenSSL, read as tshark reads them.
+/// Connections of OpenSSL, compared with what tshark reads in them.
 @Suite struct TLSOpenSSLTests {
     @Test func hellosCertificatesAndAlertsAreThoseThatTsharkFinds() async throws {
         let clients = [
@@ -64,7 +64,7 @@ import Trace
     }
 
     @Test(arguments: ["AES128-GCM-SHA256", "AES256-SHA"])
-    func theServersKeyOpensWhatWasFetched(cipher: String) async throws {
+    func theServersRSAKeyOpensAConnectionWithKeyTransport(cipher: String) async throws {
         let recording = try await OpenSSLRecording.make(server: ["-tls1_2", "-cipher", cipher])
         var secrets = SecretsStore()
         secrets.add(try recording.key)

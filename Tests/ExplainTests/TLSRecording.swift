@@ -6,7 +6,7 @@ import Trace
 
 @testable import Explain
 
-/// A capture of TLS, as the explainer takes it.
+/// A capture of TLS, read with the explainer.
 struct TLSRecording {
     let capture: [UInt8]
 
@@ -33,7 +33,7 @@ struct TLSRecording {
         return explainer.outputs.compactMap { if case .connection(let ended) = $0 { ended } else { nil } }
     }
 
-    /// The octets of both streams in the order in which they were sent, each with its place.
+    /// The octets of both streams in the order of the frames. Each piece has its place in the stream of its side.
     func pieces() throws -> [(isFromClient: Bool, place: Int, octets: [UInt8])] {
         var pieces: [(Bool, Int, [UInt8])] = []
         var starts: [NetworkSocket: UInt32] = [:]
@@ -71,9 +71,9 @@ struct TLSRecording {
 }
 
 extension JSON {
-    /// The value at a path of names.
+    /// The value behind a path of member names; nil if there is none.
     func at(_ path: String...) -> JSON? { path.reduce(self as JSON?) { $0?[$1] } }
-    /// The strings of an array.
+    /// The strings in an array; empty for another value.
     var strings: [String] {
         guard case .array(let items) = self else { return [] }
         return items.compactMap { if case .string(let text) = $0 { text } else { nil } }

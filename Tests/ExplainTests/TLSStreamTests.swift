@@ -5,11 +5,11 @@ import Trace
 
 @testable import Explain
 
-/// TLS in streams whose octets come in any order, in small pieces, damaged, or not at all.
+/// TLS in streams whose octets come in any order, in small pieces, damaged, or with gaps.
 @Suite struct TLSStreamTests {
     private static let options = [Visit.Options(seed: 7), Visit.Options(seed: 7, tls13: .init())]
 
-    /// Feeds pieces to a course, the client's as those of the first side.
+    /// Feeds the pieces to a course. The client is the side that sent the first frame.
     private func course(
         _ pieces: [(isFromClient: Bool, place: Int, octets: [UInt8])], _ secrets: SecretsStore,
         hasBeginning: Bool = true
@@ -25,7 +25,7 @@ import Trace
         return course
     }
 
-    /// What was opened of both sides.
+    /// The digests of the opened data of both sides.
     private func digests(_ course: TLSCourse) -> [[UInt8]?] {
         [course.talk?.client.plaintext?.digest, course.talk?.server.plaintext?.digest]
     }
@@ -52,7 +52,7 @@ import Trace
                 flights.append(parts)
             }
         }
-        // Some come twice, all of a flight come in any order, as far as so many pieces may wait.
+        // The pieces of a flight come in any order within groups of 400. Three of each group come twice.
         let pieces = flights.flatMap { flight in
             stride(from: 0, to: flight.count, by: 400).flatMap { start in
                 let part = flight[start..<min(start + 400, flight.count)]
@@ -70,7 +70,7 @@ import Trace
         let recording = try TLSRecording(options)
         let secrets = try recording.secrets()
         var pieces = try recording.pieces()
-        // The server's data is missing: of its pieces the last is close_notify.
+        // The server's application data is missing: its last piece is close_notify, and the data is the piece before that.
         let index = try #require(pieces.indices.filter { !pieces[$0].isFromClient }.dropLast().last)
         pieces.remove(at: index)
         let found = course(pieces, secrets)
@@ -117,7 +117,7 @@ import Trace
             #expect(found.prelude == name)
             #expect(found.talk?.isComplete == true, "\(name)")
         }
-        // In the same segment, too.
+        // The PROXY line may also be in the same segment as the ClientHello.
         var line = pieces
         let header = Array("PROXY TCP4 192.0.2.1 192.0.2.2 1 443\r\n".utf8)
         line = line.map {
@@ -128,7 +128,7 @@ import Trace
     }
 
     @Test(arguments: options)
-    func damageIsToldAndDoesNoHarm(_ options: Visit.Options) throws {
+    func damageDoesNoHarm(_ options: Visit.Options) throws {
         let recording = try TLSRecording(options)
         let secrets = try recording.secrets()
         let whole = try recording.pieces()

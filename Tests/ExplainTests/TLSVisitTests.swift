@@ -9,7 +9,7 @@ import Trace
 @testable import Explain
 @testable import Simulator
 
-/// TLS in captures of visits, of which everything is known.
+/// TLS in captures of simulated visits, of which everything is known.
 @Suite struct TLSVisitTests {
     private static func tls13(_ change: (inout Visit.TLS13Options) -> Void = { _ in }) -> Visit.Options {
         var tls13 = Visit.TLS13Options()
@@ -28,7 +28,7 @@ import Trace
         },
     ]
 
-    /// The one connection of a visit.
+    /// The last connection of a visit.
     private func connection(
         _ options: Visit.Options, _ secrets: SecretsStore = SecretsStore(), usesItsSecrets: Bool = true
     ) throws -> EndedConnection {
@@ -37,7 +37,7 @@ import Trace
     }
 
     @Test(arguments: healthy)
-    func whatIsOpenedIsWhatWasSaid(_ options: Visit.Options) throws {
+    func theOpenedDataIsWhatBothSidesSent(_ options: Visit.Options) throws {
         let ended = try connection(options)
         let json = try #require(ended.tls.json)
         let said = [
@@ -65,7 +65,7 @@ import Trace
     }
 
     @Test(arguments: healthy)
-    func withoutSecretsTheCourseIsTheSame(_ options: Visit.Options) throws {
+    func withoutSecretsTheHandshakeIsReadInTheSameWay(_ options: Visit.Options) throws {
         let open = try #require(try connection(options).tls.json)
         let sealed = try #require(try connection(options, usesItsSecrets: false).tls.json)
         for name in ["offered", "chosen", "key_exchange", "resumed", "close_notify", "handshakes"] {

@@ -7,10 +7,10 @@ import Trace
 
 @testable import Explain
 
-/// What was sent again, against the log of the wire itself.
+/// What the explanation says was sent again, compared with the log of the wire.
 @Suite
 struct TruthTests {
-    /// How often the explanation says so, and is right.
+    /// How often the explanation finds a fact, misses it, and invents it.
     struct Score: CustomStringConvertible {
         var (found, missed, invented) = (0, 0, 0)
         var precision: Double { found + invented == 0 ? 1 : Double(found) / Double(found + invented) }
@@ -28,7 +28,7 @@ struct TruthTests {
         }
     }
 
-    /// The scores of recordings at one end.
+    /// The scores of the recordings at one end.
     struct Scores {
         var again = Score()
         var overtaken = Score()
@@ -41,7 +41,7 @@ struct TruthTests {
             for (index, frame) in frames.enumerated() where !frame.isDamaged {
                 let note = notes[index + 1]
                 let marks = note?.marks ?? []
-                // A numberless copy of a bare acknowledgment cannot be told from another one.
+                // Without identifications, a copy of a bare acknowledgment cannot be told from a second acknowledgment.
                 if numbered { copies.add(frame.isCopy, marks.contains(.networkDuplicate)) }
                 guard !frame.isCopy else { continue }
                 again.add(frame.isSentAgain && frame.isKnowable, note?.again != nil)
@@ -50,7 +50,7 @@ struct TruthTests {
         }
     }
 
-    /// A visit over a bad wire, and the setting of its TLS.
+    /// A visit over a bad wire, with TLS 1.2 or TLS 1.3.
     struct BadVisit: Sendable, CustomTestStringConvertible {
         let seed: UInt64
         var loss = 0.2
@@ -67,7 +67,7 @@ struct TruthTests {
             return Visit.Options(seed: seed, wire: wire, tls13: isTLS13 ? .init() : nil)
         }
 
-        /// The journal of the visit. Its keys are those of another visit: to make new ones takes longer than the visit.
+        /// The journal of the visit. It uses the keys of another visit, because new keys take longer than the visit.
         var journal: Journal {
             get throws {
                 let keys = try SharedVisit.run(Visit.Options(seed: 7))
@@ -80,14 +80,14 @@ struct TruthTests {
         [3, 9, 10].map { BadVisit(seed: $0, duplicate: 0.05, reorder: 0.1) }
         + [5, 7, 11].flatMap { [BadVisit(seed: $0), BadVisit(seed: $0, isTLS13: true)] }
 
-    /// The journal of a visit knows which packets were lost and which were sent again. Its recording is explained in the same way.
+    /// The journal knows which packets were lost and which were sent again. The explanation of the recording says the same.
     @Test(arguments: badVisits)
-    func journal(_ visit: BadVisit) throws {
+    func theExplanationAgreesWithTheJournal(_ visit: BadVisit) throws {
         let journal = try visit.journal
         let explanation = Explanation(PcapNG.bytes(journal))
         let connection = try #require(explanation.connections.first)
         let notes = Dictionary(uniqueKeysWithValues: explanation.notes.map { ($0.frame, $0) })
-        // What comes long after a connection is over belongs to it by its number alone.
+        // A packet that comes long after the end of its connection has no note.
         let truth = JournalTruth(journal).frames.filter { !explanation.late.contains($0.number) }
         for frame in truth {
             #expect(frame.earlier.first == notes[frame.number]?.of, "frame \(frame.number)")
@@ -98,15 +98,15 @@ struct TruthTests {
         let told = connection.directions.map(\.sent)
         #expect(told.flatMap(\.lost.frames).sorted() == again.filter { !$0.isKnownToBeNeedless }.map(\.number))
         #expect(told.flatMap(\.needlessFrames.frames).sorted() == again.filter(\.isKnownToBeNeedless).map(\.number))
-        // With no more than losses, each packet with data that was lost is one that was sent again.
+        // If the wire only loses packets, each lost packet with data was sent again.
         guard visit.duplicate == 0, again.allSatisfy({ $0.isKnownToBeNeedless == $0.isNeedless }) else { return }
         #expect(told.map(\.lostSegments).reduce(0, +) == truth.count { $0.isLost && !$0.isOfHandshake })
     }
 
-    /// Segments that the wire has lost are as many as were lost and sent again, at the side that sends them. Where an acknowledgment is lost,
-    /// its recording cannot tell that what it sends again had arrived.
+    /// In the recording at the sender, the number of lost segments is that of the wire. Acknowledgments are not lost here: otherwise the
+    /// recording could not tell that a segment which is sent again had arrived.
     @Test(arguments: [20, 100, 200] as [UInt64])
-    func losses(loss: UInt64) throws {
+    func lossesAreAsManyAsTheWireHasLost(loss: UInt64) throws {
         for seed in 1...3 as ClosedRange<UInt64> {
             let transfer = LossyTransfer(seed: seed, .init(loss: loss, sparesClient: true), octets: 60_000)
             let connection = try #require(Explanation(LossyTransfer.file(transfer.server)).connections.first)
@@ -134,7 +134,7 @@ struct TruthTests {
     ]
 
     @Test(arguments: settings)
-    func sentAgain(_ setting: Setting) {
+    func repetitionsOvertakingAndCopiesAreFound(_ setting: Setting) {
         var (client, server) = (Scores(), Scores())
         for seed in 1...3 as ClosedRange<UInt64> {
             let transfer = LossyTransfer(
@@ -152,7 +152,7 @@ struct TruthTests {
 }
 
 extension PcapNG.Packet {
-    /// The same with an identification of zero, as many stacks have it.
+    /// The same packet with an IPv4 identification of 0, as many stacks send it.
     fileprivate var withoutIdentification: PcapNG.Packet {
         var octets = frame
         octets.replaceSubrange(4..<6, with: [0, 0])

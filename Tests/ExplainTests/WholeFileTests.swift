@@ -31,7 +31,7 @@ enum PcapFile {
     }
 }
 
-/// What is found of files as a whole, and of messages about connections.
+/// Findings about whole files, and about ICMP messages.
 @Suite
 struct WholeFileTests {
     static let visit = """
@@ -43,14 +43,14 @@ struct WholeFileTests {
         70 close 20
         """
 
-    @Test func aFileThatEnds() {
+    @Test func aFileThatEndsWithinAPacketIsTruncated() {
         let file = CaptureScript(Self.visit).file
         let explanation = Explanation(Array(file.dropLast(7)))
         #expect(explanation.facts.findings.map(\.code) == ["capture.truncated_file"])
         #expect(explanation.connections.count == 1)
     }
 
-    @Test func aBlockThatContradictsItself() {
+    @Test func aBlockThatContradictsItselfIsMalformed() {
         var file = CaptureScript(Self.visit).file
         file += [6, 0, 0, 0, 13, 0, 0, 0, 1, 2, 3, 4]
         let explanation = Explanation(file)
@@ -60,7 +60,7 @@ struct WholeFileTests {
         #expect(grave.isEmpty)
     }
 
-    @Test func nothingOfTCP() {
+    @Test func aCaptureWithoutTCPIsTold() {
         #expect(Explanation(PcapNG.file(packets: [])).codes == ["capture.nothing"])
         let quic =
             PcapFile.header() + PcapFile.record(PcapFile.datagram(17, [1, 0xbb, 2, 0, 0, 12, 0, 0, 1, 2, 3, 4]), at: 5)
@@ -70,16 +70,16 @@ struct WholeFileTests {
         #expect(explanation.findings.first?.diagnosis.english.contains("quic") == true)
     }
 
-    @Test func noTimes() {
+    @Test func aFileWithoutTimesIsTold() {
         let packets = CaptureScript(Self.visit).packets
         let file = PcapFile.header() + packets.flatMap { PcapFile.record($0.frame) }
         #expect(Explanation(file).facts.findings.map(\.code) == ["capture.no_times"])
         #expect(Explanation(file).grave.isEmpty)
     }
 
-    /// Fragments in any order, doubled and overlapping, are put together.
+    /// Fragments may come in any order, twice, and overlapping.
     @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 1, 0, 2, 2]])
-    func fragments(order: [Int]) {
+    func fragmentsArePutTogether(order: [Int]) {
         var packets = CaptureScript(Self.visit).packets
         let whole = Array(packets[5].frame.dropFirst(20))
         let cuts = [0..<496, 480..<1_000, 992..<whole.count]
@@ -96,13 +96,13 @@ struct WholeFileTests {
         #expect(explanation.grave.isEmpty)
     }
 
-    /// Messages of ICMP about a segment belong to its connection.
+    /// An ICMP message belongs to the connection of the segment that it quotes.
     @Test(
         arguments: [
             ([3, 1], ["path.unreachable"]), ([3, 13], ["path.unreachable"]), ([3, 4], ["path.fragmentation_needed"]),
             ([11, 0], ["path.ttl_exceeded"]),
         ] as [([UInt8], [String])])
-    func reports(message: [UInt8], codes: [String]) {
+    func anICMPErrorBelongsToItsConnection(message: [UInt8], codes: [String]) {
         var packets = CaptureScript("0 C > S SYN mss 1460").packets
         let quoted = packets[0].frame.prefix(28)
         let report = PcapFile.datagram(1, message + [0, 0, 0, 0, 5, 0] + quoted)
@@ -113,8 +113,7 @@ struct WholeFileTests {
         #expect(explanation.setAside.isEmpty)
     }
 
-    /// The figures that show that nothing is wrong.
-    @Test func healthy() {
+    @Test func aHealthyCaptureIsToldWithItsFigures() {
         let explanation = Explanation(Self.visit)
         #expect(explanation.findings.isEmpty)
         #expect(
@@ -123,9 +122,9 @@ struct WholeFileTests {
         )
     }
 
-    /// Rates decide: three of a thousand that a timer need not send again are a remark, three of thirty are trouble.
+    /// Three lost segments of 1,200 that no timer had to send again are a remark. Three of 30 are trouble.
     @Test(arguments: [(1_200, Finding.Severity.remark), (30, .trouble)])
-    func ratesDecide(segments: Int, severity: Finding.Severity) {
+    func theRateOfLossDecidesTheSeverity(segments: Int, severity: Finding.Severity) {
         var script = "0 open 20 S C\n"
         for part in 0..<3 {
             let (time, start) = (100 * (part + 1), part * segments / 3 * 1_000)
@@ -144,7 +143,7 @@ struct WholeFileTests {
         #expect(explanation.finding("tcp.loss")?.entry.evidence.first?.value == 3)
     }
 
-    /// What is lost of the end alone is no trouble.
+    /// A lost FIN delays no data.
     @Test func aLostFINIsNoTrouble() {
         let script = """
             0 open 20
@@ -159,15 +158,14 @@ struct WholeFileTests {
         #expect(Explanation(script).grave.isEmpty)
     }
 
-    /// What several connections have in common explains what single ones say.
-    @Test func commonCauses() throws {
+    @Test func aCommonCauseExplainsTheFindingsOfSingleConnections() throws {
         let capture = try #require(MadeCapture.all.first { $0.name == "port scan" })
         let shared = try #require(Explanation(capture.script).facts.common.shared.first)
         #expect(shared.group.count == 20 && shared.group.connections == Array(1...20))
         #expect(shared.group.explains == ["tcp.refused": 20])
     }
 
-    /// The last words of TLS, and what HTTP/2 confirms, wait for no answer.
+    /// A short TLS record, such as an alert or a confirmation of HTTP/2, waits for no answer.
     @Test func shortRecordsAskNothing() {
         let script = """
             0 open 20
@@ -183,14 +181,14 @@ struct WholeFileTests {
         #expect(Explanation(script.replacing("len 39", with: "len 390")).codes == ["app.slow_answer"])
     }
 
-    /// Each code about TCP, the path and the capture is in at least one capture of the corpus, or in these tests.
+    /// Each code about TCP, the path, the capture and the application is in a capture of the corpus or in these tests.
     @Test func everyCodeIsShown() {
         var shown = Set(MadeCapture.all.flatMap(\.codes.keys))
         shown.formUnion([
             "capture.truncated_file", "capture.malformed", "capture.nothing", "capture.no_times", "capture.fragments",
             "path.fragmentation_needed", "path.unreachable", "path.ttl_exceeded",
         ])
-        // Those of the catalogue that are not about TLS or keys, and one that is new.
+        // The number of such codes in the catalogue.
         #expect(shown.count == 60 + 1)
         #expect(MadeCapture.all.count >= 40)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Explain
 
-/// The same captures, read by Wireshark.
+/// The same captures, explained and read by Wireshark.
 @Suite
 struct WiresharkTests {
     private static func frames(of file: [UInt8], _ fields: [String]) async throws -> [Tshark.Frame] {
@@ -13,7 +13,7 @@ struct WiresharkTests {
         }
     }
 
-    /// Streams, checksums and zero windows are told by both alike; of what was sent again, Wireshark finds less.
+    /// Both agree on streams and checksums. Wireshark finds fewer of the segments that were sent again.
     @Test func besideWireshark() async throws {
         let faults = LossyTransfer.Faults(loss: 30, reorder: 30, duplicate: 10, corrupt: 10)
         var (own, theirs) = (TruthTests.Score(), TruthTests.Score())
@@ -41,9 +41,8 @@ struct WiresharkTests {
         #expect(own.isGood && own.recall > theirs.recall, "\(own), Wireshark \(theirs)")
     }
 
-    /// The connections of the whole corpus are the streams of Wireshark, frame for frame. Each capture has addresses of its own, so that
-    /// all of them stand in one file.
-    @Test func streams() async throws {
+    /// Each frame of the whole corpus belongs to the same connection. Each capture has its own addresses, so that all stand in one file.
+    @Test func connectionsAreTheStreamsOfWireshark() async throws {
         var packets: [PcapNG.Packet] = []
         var cuts: [Int: Int] = [:]
         for (index, capture) in MadeCapture.all.enumerated() {
@@ -64,8 +63,7 @@ struct WiresharkTests {
         }
     }
 
-    /// Every filter that a finding names is one for Wireshark.
-    @Test func filters() async throws {
+    @Test func wiresharkAcceptsTheFilterOfEachFinding() async throws {
         try await Tool.require("tshark")
         var filters: Set<String> = []
         for capture in MadeCapture.all {
@@ -81,9 +79,9 @@ struct WiresharkTests {
         }
     }
 
-    /// Keep-alives, window probes and ports that are used again are the same to both.
+    /// Both agree on keep-alives, window probes, zero windows and ports that are used again.
     @Test(arguments: ["keep-alive", "port reused", "zero window"])
-    func marks(name: String) async throws {
+    func marksAreThoseOfWireshark(name: String) async throws {
         let capture = try #require(MadeCapture.all.first { $0.name == name })
         let file = CaptureScript(capture.script).file
         let explanation = Explanation(file)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import HandshakeSim
 
-/// The clinic: each command prints the words that decide, and the list is in order.
+/// The clinic. Each of its commands prints the words that decide the claim, and the list of claims is in order.
 @Suite struct ClinicTests {
-    /// What the clinic promises of one command line.
+    /// A command line, and the words that it must print according to the clinic.
     struct Promise: CustomTestStringConvertible, Sendable {
         let arguments: [String]
         let shows: [String]
@@ -17,7 +17,7 @@ import Testing
         var testDescription: String { arguments.joined(separator: " ") }
     }
 
-    /// Each distinct command once, but for attacks that this version does not have.
+    /// Each distinct command once, without attacks that this version does not have.
     static let promises: [Promise] = {
         let attacks = Set(AttackName.allCases.map(\.rawValue) + ExhibitName.allCases.map(\.card.name))
         let runs = Claim.all.flatMap(\.runs).filter { run in
@@ -27,7 +27,7 @@ import Testing
             .sorted { $0.testDescription < $1.testDescription }
     }()
 
-    /// The visits, each made once: many commands pick steps out of the same one.
+    /// The visits. Each is made only once, because many commands show steps of the same visit.
     private actor Visits {
         private var made: [[String]: Task<RunSet, any Error>] = [:]
 
@@ -58,7 +58,7 @@ import Testing
 
     @Test(arguments: promises)
     func aCommandShowsWhatDecides(_ promise: Promise) async throws {
-        // Exhibits in their shortest variant, where no figure decides. scripts/museum performs them under many seeds.
+        // An exhibit is performed in its shortest variant if no figure decides. scripts/museum performs it with many seeds.
         let card = ExhibitName.allCases.first { promise.arguments.starts(with: ["attack", $0.card.name, "--seed"]) }?
             .card
         let isFigure = promise.shows.contains { !$0.hasPrefix("Without the rule") }

@@ -6,15 +6,15 @@ import Trace
 
 @testable import Museum
 
-/// Four designs against seven attackers, and what a switch changes.
+/// The table of four designs against seven attackers and three variations of them, and the effect of a broken rule.
 @Suite struct AlgorithmTests {
-    /// Who wins where: F where the design falls. The designs stand in the order of the story.
+    /// The rows of the table: F if the design falls. The designs stand in the order of the story.
     private static let expected: [DesignAttacker: String] = [
         .listens: "....", .replaysClient: "F...", .replaysServer: "..F.", .repeatedSecret: "F.F.", .middle: "..F.",
         .uncheckedMiddle: "FFFF", .thief: "FF..", .weakClient: "FFFF", .weakServer: "..FF", .repeatedSeed: "FFFF",
     ]
 
-    @Test func theTableIsAsExpectedAndIsReadAsItIs() throws {
+    @Test func theTableAndItsTextAreAsExpected() throws {
         let table = try DesignTable(seed: 1)
         for attacker in DesignAttacker.allCases {
             let row = table.cells.filter { $0.attacker == attacker }.map { $0.falls ? "F" : "." }.joined()
@@ -31,8 +31,8 @@ import Trace
         for line in table.report.text().split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
     }
 
-    /// One rule is left out, and the cells that rest on it come out otherwise.
-    @Test func aSwitchFlipsItsCells() throws {
+    /// A design without one of its rules falls to the attackers that the rule stops.
+    @Test func aBrokenRuleLetsTheAttackerWin() throws {
         let stage = try DesignStage(seed: 2)
         var stale = Design(.threeRandoms)
         stale.isFresh = false
@@ -51,8 +51,8 @@ import Trace
         }
     }
 
-    /// That she who listens has no key is no accident of the ledger: with the premaster secret she would have it.
-    @Test func theLedgerWouldShowAKey() throws {
+    /// The eavesdropper has no key. If she had the premaster secret, the ledger would show that she can compute the master secret.
+    @Test func theLedgerShowsAKeyThatFollowsFromThePremasterSecret() throws {
         let stage = try DesignStage(seed: 2)
         for design in [Design(.threeRandoms), Design(.signedDHE)] {
             let ledger = try stage.ledger(of: design)
@@ -65,7 +65,7 @@ import Trace
         }
     }
 
-    /// Variants beside the first one.
+    /// Variants other than the first one, which ExhibitTests performs.
     @Test(
         arguments: [
             ("replay", "snapshot"), ("replay", "server"), ("weak-prng", "dhe"), ("weak-prng", "server"),

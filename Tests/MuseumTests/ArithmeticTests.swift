@@ -7,7 +7,7 @@ import Trace
 
 @testable import Museum
 
-/// The arithmetic of attacks, and that a rule that is missing leaves all others in place.
+/// The arithmetic of attacks.
 @Suite struct ArithmeticTests {
     @Test func residuesMakeANumber() {
         var found = ChineseRemainder()
@@ -36,7 +36,7 @@ import Trace
     }
 }
 
-/// A judge that breaks one rule keeps all others.
+/// A judge of certificates that breaks one rule keeps all others.
 @Suite struct MistakeTests {
     private static let exhibits: [(exhibit: any Exhibit.Type, mistake: Mistake)] = [
         (LeafAsCA.self, .takesAnyIssuer), (NullPrefix.self, .endsNamesAtZero), (E3Forgery.self, .looksBehindNoDigest),
@@ -61,7 +61,7 @@ import Trace
         }
     }
 
-    @Test func aBlockFromTheLeftHasItsPadding() throws {
+    @Test func aVerifierThatReadsTheBlockFromTheLeftStillWantsPaddingAndDigest() throws {
         var random = SeededRandomSource(seed: 1)
         let key = try RSAPrivateKey.make(bits: 2048, exponent: 3, using: &random)
         let message = Array("a message".utf8)

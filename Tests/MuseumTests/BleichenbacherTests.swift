@@ -7,10 +7,10 @@ import Trace
 @testable import Museum
 
 @Suite struct BleichenbacherTests {
-    /// A search alone, with the plaintext at hand.
+    /// A search against an oracle that knows the plaintext. `isRight` says whether it found the plaintext.
     private func search(seed: UInt64) throws -> (search: BleichenbacherSearch, isRight: Bool) {
         var random = SeededRandomSource(seed: seed).fork("search")
-        // Any odd modulus will do: the search does not ask what its factors are.
+        // Any odd modulus will do, because the search does not use its factors.
         let n = random.integer(bits: 503) * 2 + 1 + .powerOfTwo(504)
         let message = Integer(bigEndian: [0, 2] + random.nonZeroOctets(13) + [0] + random.octets(48))
         let from = Integer.powerOfTwo(497)
@@ -24,8 +24,8 @@ import Trace
         return (search, found == message)
     }
 
-    /// The figures are of a simulation in another language: 1,450 on average, and 99 of 100 below 4,800.
-    @Test func theSearchSucceedsForEverySeedWithAsManyQueriesAsTheoryHasIt() throws {
+    /// A simulation in another language needed 1,450 queries on average, and fewer than 4,800 in 99 of 100 cases.
+    @Test func theSearchSucceedsForEverySeedWithAsManyQueriesAsASimulation() throws {
         var counts: [Int] = []
         var blindings = 0
         for seed in UInt64(0)..<100 {
@@ -33,19 +33,19 @@ import Trace
             #expect(isRight, "seed \(seed)")
             counts.append(search.queries)
             blindings += search.blindings
-            // What is left only ever gets less, since it began anew.
+            // After the last new beginning, the number of open bits never grows, and ends at 0.
             let open = search.progress.suffix(search.factors.count).map(\.openBits)
             #expect(zip(open, open.dropFirst()).allSatisfy { $0 >= $1 } && open.last == 0)
         }
         let mean = counts.reduce(0, +) / counts.count
         #expect((1_250...1_650).contains(mean), "\(mean)")
         #expect(counts.filter { $0 > 4_800 }.count <= 1)
-        // Some seeds do need it.
+        // Some seeds need blinding.
         #expect(blindings > 0)
     }
 
-    /// An oracle that never says yes is given up; one that contradicts itself ends the search as well.
-    @Test func theSearchGivesUpWhereThereIsNothingToLearn() throws {
+    /// The search stops at its limit if the oracle never says yes, and also if the oracle contradicts itself.
+    @Test func theSearchGivesUpIfTheOracleTellsNothing() throws {
         let n = Integer.powerOfTwo(504) + 1
         let key = try RSAPublicKey(modulus: n, exponent: 65_537)
         var deaf = BleichenbacherSearch(key, using: SeededRandomSource(seed: 1))
@@ -55,7 +55,7 @@ import Trace
         #expect(affirmative.run { _ in true } == nil)
     }
 
-    /// What a server of that mistake says aloud.
+    /// The blocks that a server with each padding oracle refuses.
     @Test func aStricterServerRefusesMore() {
         let padded = [0, 2] + [UInt8](repeating: 7, count: 8) + [0] + [UInt8](repeating: 9, count: 5)
         let unpadded = [0, 2] + [UInt8](repeating: 7, count: 14)

@@ -4,7 +4,7 @@ import Trace
 
 @testable import Museum
 
-/// What the exhibits of TCP stand on, beside what holds for every exhibit.
+/// Facts that the exhibits of TCP rest on. ExhibitTests tests what holds for every exhibit.
 @Suite struct BlindGuessTests {
     @Test func theCounterOf42BSDCountsTheConnectionsOfAListener() {
         var listener = Listener(

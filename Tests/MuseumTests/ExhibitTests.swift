@@ -9,14 +9,14 @@ import Trace
 
 @testable import Museum
 
-/// What holds for every exhibit.
+/// Conditions that hold for every exhibit.
 @Suite struct ExhibitTests {
-    /// What must hold of a performance without the rule, and of the one with it.
+    /// Checks a performance without the rule, in which the attacker must win, and one with the rule, in which she must not.
     private func check(_ open: ExhibitRun, _ shut: ExhibitRun) {
         let about: Comment = "\(open.card.name) \(open.variant) \(open.seed)"
         #expect(open.outcome.reached && !shut.outcome.reached, about)
         #expect(open.outcome.tries > 0 && !open.outcome.steps.isEmpty && !shut.outcome.steps.isEmpty, about)
-        // She has computed what the victims have, of what is theirs.
+        // What she has computed is what the victims have.
         for loot in open.outcome.loot {
             guard let truth = open.outcome.truth.first(where: { $0.name == loot.name }) else { continue }
             #expect(truth.value == loot.value, "\(about) \(loot.name)")
@@ -26,13 +26,13 @@ import Trace
         }
     }
 
-    /// Exhibits with few tries that take long all the same: each try is a search or many exponentiations.
+    /// Exhibits that take long although they need few tries, because each try is a search or many exponentiations.
     private static let long: Set = [
         "logjam", "invalid-curve", "small-subgroup", "ecdsa-nonce", "crime", "padding-oracle",
     ]
 
-    /// The variant of an exhibit that takes the least time: first with files, and more often where it takes few tries. scripts/museum performs
-    /// each under many seeds.
+    /// Performs the variant that takes the least time. An exhibit with few tries is also told as a run and performed with more seeds.
+    /// scripts/museum performs each exhibit with many seeds.
     @Test(arguments: ExhibitName.allCases) func sheReachesHerGoalWithoutTheRuleAndNotWithIt(
         name: ExhibitName
     ) async throws {
@@ -60,7 +60,7 @@ import Trace
         }
     }
 
-    /// Each message lies in packets of one connection, octet for octet, although many connections have the same places in their streams.
+    /// The octets of each message stand in packets of one connection. A place in a stream alone does not tell which connection it is.
     private func expectMessagesInTheirPackets(_ journal: Journal) throws {
         let text = Data(JSON.journal(journal).compact.utf8)
         let json = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
@@ -84,7 +84,7 @@ import Trace
         }
     }
 
-    /// Other programs find nothing wrong in the captures, and see there what the exhibit says.
+    /// tshark finds nothing wrong in the captures, and the exhibit's commands about them print something.
     private func examine(_ run: ExhibitRun, _ octets: [Leg: [UInt8]]) async throws {
         let card = run.card
         #expect(Set(octets.keys) == Set(card.legs))
@@ -102,7 +102,7 @@ import Trace
                 for line in Set(result.lines) {
                     let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
                     #expect(["seen", "unseen", "forged"].contains(fields.first ?? ""), "\(line)")
-                    // A heartbeat that announces more than it has is malformed: that is the attack.
+                    // A heartbeat request that announces more octets than it has is malformed. This is the attack itself.
                     #expect(fields.count < 3 || fields[1].isEmpty || !fields[2].isEmpty, "\(card.name) \(leg): \(line)")
                     #expect(fields.count < 4 || fields[3] != "0", "\(card.name) \(leg): \(line)")
                 }
@@ -124,7 +124,7 @@ import Trace
         #expect(!card.variants.isEmpty && !card.cites.isEmpty)
     }
 
-    /// Under this seed a segment in the middle of the server's certificates begins as a record of application data would.
+    /// With this seed, a segment in the middle of the server's certificates begins with the octet of a record of application data.
     @Test func theFirstOctetOfASegmentIsNoRecordsType() throws {
         for isDefended in [false, true] {
             let run = try ExhibitRun.perform(Truncation.self, variant: "standard", isDefended: isDefended, seed: 43)

@@ -6,18 +6,18 @@ import Testing
 
 @Suite struct GuessTests {
     @Test(arguments: seeds(3))
-    func theNumbersOfRFC6528AreNotGuessedTheOthersAre(seed: UInt64) {
+    func theNumbersOfRFC6528AreNotGuessedAndTheOthersAre(seed: UInt64) {
         for generator in SequenceNumberGenerator.allCases {
             let result = SequenceNumberGuess.run(generator, trials: 200, seed: seed)
             #expect(result.trials == 200)
             switch generator {
             case .constant: #expect(result.exact == 200 && result.near == 200)
-            // Between the two lie 20 to 219 ms, in which about every eighth time a second is full: then it is 128,000 more.
+            // 20 to 219 ms lie between the two connections. In about one of eight trials a second ends in between, which adds 128,000.
             case .plus64000:
                 #expect(result.exact == result.near && (150..<195).contains(result.exact), "\(result.exact)")
-            // Right within the millisecond that is in doubt, and seldom at once.
+            // The time is known to a millisecond, so that the burst is right and the first guess seldom is.
             case .clock: #expect(result.near == 200 && result.exact < 20)
-            // 200 bursts of 501 out of 2^32: one chance in 40,000.
+            // 200 bursts of 501 guesses among 2^32 numbers have one chance in 40,000.
             case .rfc6528: #expect(result.exact == 0 && result.near == 0)
             }
         }
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// A generator that only goes forward gives the later connection away, and not the earlier one.
+    /// The state of a generator that only goes forward gives the later connection away, and not the earlier one.
     @Test func whatIsOpenedDependsOnTheGenerator() throws {
         func opened(_ variant: String, isDefended: Bool) throws -> [String] {
             try ExhibitRun.perform(StolenState.self, variant: variant, isDefended: isDefended, seed: 4)
@@ -49,7 +49,7 @@ import Testing
         #expect(try opened("past", isDefended: true).isEmpty && opened("future", isDefended: true).isEmpty)
     }
 
-    @Test func theProgramTellsBoth() async throws {
+    @Test func theProgramTellsBothAttacks() async throws {
         let guess = try await BuiltProgram.run(["attack", "guess-isn", "--seed", "7", "--trials", "50"])
         #expect(guess.status == 0 && guess.standardOutput.contains("50 of 50"))
         #expect(try await BuiltProgram.run(["attack", "guess-isn", "--trials", "0"]).status == 64)

@@ -3,16 +3,16 @@ import Trace
 
 @testable import Museum
 
-/// It takes the whole rule: with half of it in place the verdict of an exhibit is another one.
+/// Performs each exhibit with half of its rule. Half of a rule rarely stops the attacker.
 @Suite struct HalfDefenceTests {
-    /// Half of a rule, as people have built it or might.
+    /// Half of a rule, as it has been built or might be.
     struct Half: Sendable, CustomStringConvertible {
         let exhibit: String
-        /// What is in place, and what is missing.
+        /// The part of the rule that is in place, and the part that is missing.
         let sentence: String
-        /// The variant; nil for the shortest.
+        /// The variant of the exhibit; nil means the shortest.
         var variant: String?
-        /// Whether half of the rule stops her as well.
+        /// Whether half of the rule stops the attacker, too.
         var stops = false
 
         init(_ exhibit: String, _ sentence: String, variant: String? = nil, stops: Bool = false) {
@@ -31,7 +31,7 @@ import Trace
         Half("replay", "Three bits of the server's random are new in each connection."),
         Half("weak-prng", "The seed has 256 bits. The generator keeps 15 of them."),
         Half("unsigned-dh", "The client verifies each signature, and offers a suite without signatures as well."),
-        // Finished of the client comes first, and Finished of the server before any data: either comparison stops her.
+        // Both Finished messages come before any data, so that either comparison stops her.
         Half("downgrade", "The client compares Finished, and the server does not.", stops: true),
         Half("logjam", "The client wants a prime of a least size. The size is that of the export group."),
         Half("small-subgroup", "The server wants a value from 2 to p - 1, and does not ask for its order."),
@@ -88,8 +88,8 @@ import Trace
             guard let truth = outcome.truth.first(where: { $0.name == loot.name }) else { continue }
             #expect(truth.value == loot.value, "\(loot.name)")
         }
-        // ExhibitTests performs the shortest variants with the whole rule. Under the whole rule of bleichenbacher the server is the same in both
-        // variants, and in this one she would try it 20,000 times.
+        // Other tests perform the whole rule in the other variants. That of bleichenbacher is never performed: with the whole rule its
+        // server is the same in both variants, and she would try 20,000 times.
         if half.variant == "clock" { #expect(try !perform(half, isHalf: false).reached) }
     }
 

@@ -5,7 +5,7 @@ import Trace
 
 @testable import Museum
 
-/// Exhibits whose attacker is called in the server's place, and that are older attacks as well.
+/// Exhibits whose attacker takes the server's place. Each is also one of the older attack commands.
 @Suite struct MiddleExhibitTests {
     private func perform(
         _ exhibit: any Exhibit.Type, _ variant: String, isDefended: Bool
@@ -14,7 +14,7 @@ import Trace
         return (outcome, outcome.steps.map { $0.remark.sentence(in: .english) })
     }
 
-    /// unknown_ca is for a chain that leads to no trusted authority, bad_certificate for others that do not do (RFC 5246 section 7.2.2).
+    /// unknown_ca refuses a chain without a trusted authority. bad_certificate refuses other certificates (RFC 5246 section 7.2.2).
     @Test(arguments: [
         ("no-check", "unknown_ca"), ("no-hostname", "bad_certificate"), ("installed-ca", "bad_certificate"),
     ])
@@ -29,7 +29,7 @@ import Trace
             shut.said.contains { $0.contains("at the Certificate message, with the alert \(alert).") }, "\(shut.said)")
     }
 
-    @Test func sheHasTheExponentBehindTheServersValueAndTheClientCouldSeeTheSign() throws {
+    @Test func sheFindsTheServersExponentAndTheClientCouldSeeTheDowngradeSentinel() throws {
         let open = try perform(VersionDowngrade.self, "standard", isDefended: false).outcome
         func evidence(_ name: String) throws -> [UInt8] {
             guard case .string(let digits)? = open.evidence.first(where: { $0.name == name })?.value else { return [] }
@@ -40,7 +40,7 @@ import Trace
             .power(Integer(bigEndian: exponent), modulo: Integer(bigEndian: try evidence("p")))
         let shown = open.steps.flatMap(\.quantities).first { $0.name == "dh_Ys" }?.octets
         #expect(value?.bigEndian == shown)
-        // RFC 8446 section 4.1.3.
+        // The downgrade sentinel at the end of the server's random (RFC 8446 section 4.1.3).
         #expect(try evidence("random").suffix(8) == [0x44, 0x4f, 0x57, 0x4e, 0x47, 0x52, 0x44, 0x01])
         #expect(open.steps.filter { !$0.frames.isEmpty }.count >= 4)
         let shut = try perform(VersionDowngrade.self, "standard", isDefended: true)

@@ -6,9 +6,9 @@ import Trace
 
 @testable import Museum
 
-/// What the exhibits about records rest on, from their captures alone.
+/// The facts behind the exhibits about records, read from their captures alone.
 @Suite struct RecordExhibitTests {
-    /// Performs the rule missing, and has a script of another language look at the capture. It is given what tshark prints of `fields`.
+    /// Performs the exhibit without its rule, and gives the `fields` that tshark prints of the capture to a Python script.
     private func look(
         _ exhibit: any Exhibit.Type, _ variant: String, _ filter: String, _ fields: [String], _ script: String
     ) async throws -> (run: ExhibitRun, said: [String]) {
@@ -74,7 +74,7 @@ import Trace
                 place = blocks[:-1].index(blocks[-1])
                 print("%02x" % (15 ^ blocks[-2][15] ^ blocks[place - 1][15]))
             """)
-        // The first connection is the one in peace: it has no changed record.
+        // The first connection is not attacked: it has no changed record.
         #expect(said.last == run.outcome.truth.first.map { Hex.string($0.value) })
     }
 

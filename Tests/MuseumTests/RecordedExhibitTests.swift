@@ -5,12 +5,12 @@ import Trace
 
 @testable import Museum
 
-/// Exhibits whose attacker has a recording: a file does as well as a performance.
+/// Exhibits whose attacker has a recording. A capture file gives her as much as a performance.
 @Suite struct RecordedExhibitTests {
-    /// The exhibits that read captures, each with the variant that takes the least time.
+    /// The exhibits whose attacker needs nothing but a recording.
     private static let recorded = ExhibitName.allCases.filter { $0.exhibit is any RecordedExhibit.Type }
 
-    /// Exhibits of which a recording gives her a part: what she gets out of it is what she has got in the performance.
+    /// A recording gives the attacker of these exhibits only a part of what she gets in the performance. This part must be the same.
     @Test(arguments: ExhibitName.allCases.filter { $0.card.readsCaptures && !($0.exhibit is any RecordedExhibit.Type) })
     func aRecordingGivesWhatIsInIt(name: ExhibitName) throws {
         let exhibit = try #require(name.exhibit as? any CaptureExhibit.Type, "\(name.rawValue) reads no recording")
@@ -45,7 +45,7 @@ import Trace
         }
     }
 
-    /// In a recording of others the server has an address of its own.
+    /// A recording of other machines may have any address for its server.
     @Test func theCommandAboutARecordingNamesItsServer() async throws {
         try await Tool.require("tshark")
         var octets: [UInt8] = []
@@ -68,7 +68,7 @@ import Trace
         #expect(throws: (any Error).self) { try Recording(capture: Array("GET / HTTP/1.1".utf8)) }
     }
 
-    @Test func theGeneratorOfAProcessIsTheOneOfTheContract() {
+    @Test func theGeneratorOfAProcessHashesLabelProcessAndBlockNumber() {
         var generator = ProcessGenerator(0x1234)
         func block(_ number: UInt8) -> [UInt8] {
             HashAlgorithm.sha256.hash(Array("HandshakeSim weak PRNG".utf8) + [0, 0, 0x12, 0x34, 0, 0, 0, number])

@@ -6,7 +6,7 @@ import Trace
 
 @testable import Museum
 
-/// What the exhibits compute for themselves, against other programs and by its laws.
+/// The exhibits' own computations, compared with other programs and with the laws of arithmetic.
 @Suite struct RelicTests {
     private static var texts: [[UInt8]] {
         var random = SeededRandomSource(seed: 3)
@@ -34,7 +34,7 @@ import Trace
         }
     }
 
-    @Test func whatDeflateHasNotWrittenIsRefusedOrReadWithoutATrap() {
+    @Test func damagedDeflateDataCausesNoTrap() {
         var random = SeededRandomSource(seed: 4)
         for length in 0..<200 {
             let plain = Deflate.expand(random.octets(length)[...], most: 500)
@@ -45,7 +45,7 @@ import Trace
         #expect(Deflate.expand(long.dropLast(), most: 1_000) == nil)
     }
 
-    /// The product of factors x - r has the roots r, whatever else divides it.
+    /// The product of the factors x - r and of a constant has the roots r.
     @Test func theRootsOfAPolynomialAreFound() {
         var random = SeededRandomSource(seed: 5)
         func element() -> UInt128 { random.octets(16).reduce(0) { $0 << 8 | UInt128($1) } }
