@@ -188,7 +188,7 @@ extension Marks {
     }
 }
 
-/// The meaning of a datagram that this program's own TCP cannot read, because it is IPv6 or the capture has cut it.
+/// The meaning of a datagram that this program's own TCP cannot read, for example because it is IPv6 or the capture has cut it.
 private struct RecordedMeaning: PacketMeaning {
     let source: NetworkSocket
     let destination: NetworkSocket
