@@ -82,7 +82,7 @@ extension Template {
             cites: [.rfc(9293, "3.10.7.4")], words: OpeningWords.lostThird
         ) { run in
             try .choice(
-                run.journal.serversOpening.value,
+                run.journal.serversOpening.rawValue,
                 ["only-third-opens": "never", "sent-again": "repetition", "server-resets": "reset"])
         },
         Template(

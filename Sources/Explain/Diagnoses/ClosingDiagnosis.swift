@@ -224,8 +224,7 @@ extension Finding {
         if !course.afterReset.isEmpty {
             return found.add(.resetInjected(side, .goesOn), .likely, whose: .path, frames: frames + course.afterReset)
         }
-        if reset.isAfterClose && (reset.hasClosed || reset.isAllAcknowledged) || reset.hasClosed && reset.answersGoodbye
-        {
+        if reset.isAfterClose && (reset.hasClosed || reset.isAllAcknowledged) || reset.hasClosed && reset.answersAlert {
             return found.add(.resetHarmless(side), .likely, whose: .nobody, frames: frames)
         }
         if reset.hasClosed, !reset.hasACK, reset.afterFIN.octets > 0 {

@@ -110,7 +110,7 @@ package struct RecordedRun: Sendable {
                     at: now, who: .network, step: "capture.folded", .remarked(bookkeeping: false),
                     remark: RecordedFrameNote.folded(first: folded.first, count: folded.count, data: folded.data))
             }
-            let note = entry.note.told(clientIsOne: connection.clientIsOne)
+            let note = entry.note.withRoles(clientIsOne: connection.clientIsOne)
             let side: Role = note.isFromClient ? .client : .server
             let (sender, receiver) = (Principal(side), Principal(side.peer))
             for message in messages.written[side]?[index] ?? [] {

@@ -373,5 +373,5 @@ package final class Stage {
 
 extension Principal {
     /// The attacker, as the journal names her.
-    static let attacker = Principal.host("attacker")
+    package static let attacker = Principal.host("attacker")
 }
