@@ -17,15 +17,10 @@ import Testing
         var testDescription: String { arguments.joined(separator: " ") }
     }
 
-    /// Each distinct command once, without attacks that this version does not have.
-    static let promises: [Promise] = {
-        let attacks = Set(AttackName.allCases.map(\.rawValue) + ExhibitName.allCases.map(\.card.name))
-        let runs = Claim.all.flatMap(\.runs).filter { run in
-            run.arguments.first != "attack" || run.arguments.dropFirst().first.map { attacks.contains($0) } == true
-        }
-        return Dictionary(grouping: runs, by: \.arguments).map { Promise(arguments: $0, shows: $1.map(\.shows)) }
-            .sorted { $0.testDescription < $1.testDescription }
-    }()
+    /// Each distinct command once.
+    static let promises = Dictionary(grouping: Claim.all.flatMap(\.runs), by: \.arguments)
+        .map { Promise(arguments: $0, shows: $1.map(\.shows)) }
+        .sorted { $0.testDescription < $1.testDescription }
 
     /// The visits. Each is made only once, because many commands show steps of the same visit.
     private actor Visits {

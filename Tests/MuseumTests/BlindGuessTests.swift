@@ -6,7 +6,7 @@ import Trace
 
 /// Facts that the exhibits of TCP rest on. ExhibitTests tests what holds for every exhibit.
 @Suite struct BlindGuessTests {
-    @Test func theCounterOf42BSDCountsTheConnectionsOfAListener() {
+    @Test func theCounterOf43BSDCountsTheConnectionsOfAListener() {
         var listener = Listener(
             local: Socket(.server, 514), backlog: 4, configuration: .init(isn: .counted(connections: 7)))
         _ = listener.open(at: .zero)

@@ -58,7 +58,8 @@ package enum ClassFileNote: Wording, Hashable {
         case .id(let id):
             "'\(id.prefix(80).legible)' cannot be an id. An id has 1 to 64 letters, digits and . _ @ + - and begins with a letter or a digit."
         case .twice(let id): "'\(id)' is there already. The case of letters does not count."
-        case .column(let id): "An item cannot be called '\(id)': tables of answers have a column of this name."
+        case .column(let id):
+            "An item cannot be called '\(id)': tables of answers or results have a column of this name."
         case .items(let count, let allowed):
             "There are \(count) items. A course has \(allowed.lowerBound) to \(allowed.upperBound)."
         case .template(let id): "There is no template '\(id.legible)'. 'HandshakeSim quiz --list' names them."

@@ -15,7 +15,7 @@ enum RenewalHint: Remark {
         switch self {
         case .whatTheAlertMeans: "This alert is about dates. Ask for each of the four what is wrong with it."
         case .noWordForTooEarly:
-            "There is no alert for a certificate that is not valid yet. Ask which of the others comes nearest."
+            "A certificate that is not valid yet has no alert of its own. Ask which of the others comes nearest."
         case .nameIsNoDate: "A wrong name has nothing to do with the dates."
         case .selfSignedIsAuthority:
             "Here the client finds no authority that it knows. The alert for that is another one."

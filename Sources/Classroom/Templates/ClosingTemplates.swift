@@ -31,7 +31,7 @@ extension Template {
         },
         Template(
             "tcp.time-wait", .number, form: .time, run: "--dh --msl 15", step: "tcp.time_wait",
-            cites: [.rfc(9293, "3.4.2")], words: ClosingWords.timeWait
+            cites: [.rfc(9293, "3.6.1")], words: ClosingWords.timeWait
         ) { run in
             let start = try run.entry(of: .client, into: "TIME-WAIT")
             let states = try run.states(of: .client)

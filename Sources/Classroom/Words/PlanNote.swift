@@ -19,7 +19,7 @@ enum PlanNote: Wording {
         switch self {
         case .heading(let minutes, let lessons): "A plan for \(counted(minutes, "minute")): lesson \(lessons)"
         case .print: "Print before the class"
-        case .printPapers(let command): "The papers, and two spare ones: \(command)"
+        case .printPapers(let command): "The papers: \(command). Copy two of them as spare ones."
         case .printFigure: "Figure 5 of RFC 9293, the states of a connection."
         case .printPowers: "A table of the powers modulo 23."
         case .printClock: "The table of trust matrix --clock."

@@ -32,7 +32,7 @@ extension Claim {
             "It is, if both sides forget the exponents and the secrets made from them.",
             "A server that uses an exponent again, or that keeps a ticket key for long, undoes it."),
         Claim(
-            26, about: .exchanges, verdict: .isFalse, saidIn: [.blog], rules: [.rfc(7919, "8.1"), .rfc(7919, "1")],
+            26, about: .exchanges, verdict: .isFalse, saidIn: [.blog], rules: [.rfc(7919, "8.5"), .rfc(7919, "1")],
             runs: .exhibit("logjam"),
             english:
                 "Diffie–Hellman has to be broken anew for every connection.",
@@ -90,7 +90,7 @@ extension Claim {
         ),
         Claim(
             33, about: .exchanges, verdict: .isFalse, saidIn: [.work], rules: [.rfc(7525, "4.1"), .rfc(9325, "4.1")],
-            runs: .exhibit("logjam"), .exhibit("freak"),
+            runs: .exhibit("logjam"),
             english:
                 "The export ciphers of the nineties are history.",
             "Current rules forbid them.",

@@ -77,11 +77,11 @@ extension Claim {
             "Forward secrecy is about a stolen key of the server, and about connections that were recorded before."),
         Claim(
             9, about: .randoms, verdict: .isFalse, saidIn: [.article], rules: [.rfc(5246, "F.1.1.2"), .rfc(3447, "9")],
-            runs: .exhibit("shared-primes"), .exhibit("freak"),
+            runs: .exhibit("shared-primes"),
             english:
                 "RSA can only be broken by trying all keys, and a strong computer needs 70 years.",
             "To factor a good modulus of 2048 bits is out of reach today.",
-            "Factoring is faster than trying. Two keys that share a prime fall to one division, and a short key falls in hours."
+            "Factoring is faster than trying. Two keys that share a prime fall to one greatest common divisor, and a short key falls in hours."
         ),
         Claim(
             10, about: .randoms, verdict: .isFalse, saidIn: [.article, .interview],

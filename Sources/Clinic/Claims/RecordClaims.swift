@@ -53,7 +53,10 @@ extension Claim {
             "If an attacker can put text beside the secret, the length shows which text is like the secret."),
         Claim(
             57, about: .records, verdict: .isFalse, saidIn: [.textbook],
-            rules: [.rfc(5246, "F.3"), .rfc(4346, "6.2.3.2")], runs: .exhibit("beast"),
+            rules: [.rfc(5246, "F.3"), .rfc(4346, "6.2.3.2")],
+            runs: Run(
+                "--cipher TLS_RSA_WITH_AES_128_CBC_SHA --seed 7 --only tls.calc.record",
+                shows: "The IV is new for each record and stands in clear before the ciphertext"),
             english:
                 "The IV is public, so it does not matter when it is known.",
             "It is public: it stands before the record.",

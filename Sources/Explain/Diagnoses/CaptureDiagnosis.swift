@@ -126,7 +126,7 @@ enum CaptureDiagnosis: Diagnosis {
         case .malformed(let offset?, let why, _):
             "The file is damaged at offset \(offset): \(why). Reading stopped there."
         case .malformed(nil, let why, let skipped):
-            "\(counted(skipped, "block")) of the file did not say what such a block has to, and was stepped over: \(why)."
+            "\(counted(skipped, "block")) of the file did not say what such a block has to. Reading went on behind it: \(why)."
         case .nothing(0, _): "The capture has no packets."
         case .nothing(let frames, let most):
             "No TCP segment is in the capture's \(counted(frames, "frame"))\(most.map { "; most were set aside as \($0.rawValue)" } ?? "")."
@@ -151,8 +151,8 @@ enum CaptureDiagnosis: Diagnosis {
             """
         case .timeBackwards(let count):
             "The times of the frames step back by more than a second, \(counted(count, "time"))."
-        case .noTimes(let frames): "\(counted(frames, "frame")) have no time."
-        case .fragments(let count): "\(counted(count, "fragment")) of IP carry TCP."
+        case .noTimes(let frames): "\(counted(frames, "frame")) \(frames == 1 ? "has" : "have") no time."
+        case .fragments(let count): "\(counted(count, "fragment")) of IP \(count == 1 ? "carries" : "carry") TCP."
         }
     }
 }

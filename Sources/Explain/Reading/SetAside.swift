@@ -38,7 +38,7 @@ extension SetAside: Wording {
         case .otherEtherType: "no IP in it"
         case .linkType: "a link type that is not read here"
         case .fragment: "a fragment of a datagram that is not complete"
-        case .headerCut: "the capture has cut it inside the headers"
+        case .headerCut: "cut inside the headers by the capture"
         case .malformed: "lengths that contradict each other, or an interface that was never described"
         case .notIP: "neither version 4 nor version 6 of IP"
         }

@@ -44,7 +44,8 @@ package struct DiagnosisTally: Sendable {
     mutating func add(unused secrets: SecretsStore) {
         guard !secrets.isEmpty, opened == 0 else { return }
         let diagnosis = TLSDiagnosis.secretsUnused(lines: secrets.lines, keys: secrets.keys.count, why: closed?.why)
-        add(Finding(diagnosis, .certain, whose: .capture, frames: Evidence([closed?.frame].compactMap { $0 == 0 ? nil : $0 })))
+        let frames = Evidence([closed?.frame].compactMap { $0 == 0 ? nil : $0 })
+        add(Finding(diagnosis, .certain, whose: .capture, frames: frames))
     }
 
     /// Adds a finding of a connection, or of the whole file.

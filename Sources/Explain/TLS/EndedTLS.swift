@@ -112,7 +112,8 @@ struct RecordVersionNote: Wording {
         let others = [("record", record), ("version field", hello)].filter { $0.1 != spoken }
         guard !others.isEmpty else { return said }
         let names = others.map { "the \($0.0) names \($0.1.shownName)" }.joined(separator: " and ")
-        return "\(said) In the ClientHello \(names), so that old servers and middleboxes let it pass."
+        let why = others.contains { $0.1 > spoken } ? "" : ", so that old servers and middleboxes let it pass"
+        return "\(said) In the ClientHello \(names)\(why)."
     }
 }
 
@@ -193,7 +194,7 @@ enum TLSClosed: Wording, Hashable {
         case .otherSessions: "The random of this ClientHello is in no line of the secrets: they are of other sessions."
         case .masterSecretAlone:
             "The secrets have only a CLIENT_RANDOM line for this session. This is TLS 1.3, which needs the traffic secrets."
-        case .handshakeUnfinished: "The session has no record under keys."
+        case .handshakeUnfinished: "The session has no encrypted record."
         case .partly: "The secrets of this session are not complete."
         case .gap: "Octets are missing in the capture. The record behind them cannot be numbered, and so not opened."
         case .wrong: "The secrets of this session do not open its records."

@@ -12,7 +12,7 @@ struct GuessISNCommand: OlderAttackCommand {
         discussion: """
             An outsider opens a connection to a server, sees the server's initial sequence number, and guesses that of the \
             connection which the server opens next, in another host's name. Four ways to choose the numbers are tried: that of \
-            RFC 6528, a clock alone, one number for all, and the counter of 4.2BSD. 'HandshakeSim tcp why-isn' shows what a right \
+            RFC 6528, a clock alone, one number for all, and the counter of 4.3BSD. 'HandshakeSim tcp why-isn' shows what a right \
             guess is good for, and 'HandshakeSim --isn clock' a visit with such numbers.
 
             \(attack.exhibitHelp)

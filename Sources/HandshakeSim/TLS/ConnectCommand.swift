@@ -162,7 +162,7 @@ struct ConnectCommand: AsyncParsableCommand {
         ) { StreamedFile.warn($0) }
         let lines = tls13.lines(of: .client) { StreamedFile.warn($0) }
         carrier?.show(log)
-        let ground: LiveTLS<TLSClient>.Transport
+        let transport: LiveTLS<TLSClient>.Transport
         if let carrier, let remote = Socket(target) {
             do {
                 try carrier.connect(to: remote, name: target, within: tls.patience, until: stop)
@@ -173,10 +173,10 @@ struct ConnectCommand: AsyncParsableCommand {
                 }
                 throw failure.isGivenUp ? Self.givenUp(failure) : failure
             }
-            ground = .device(carrier)
+            transport = .device(carrier)
         } else {
             let addresses = try InternetAddress.resolve(place.address, port: place.port)
-            ground = .socket(
+            transport = .socket(
                 try StreamSocket.connect(
                     to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop))
         }
@@ -186,7 +186,7 @@ struct ConnectCommand: AsyncParsableCommand {
             keyUpdate: tls13.keyUpdate.map { $0 == .request }
         ) { octets throws in try StreamedFile.standardOutput().append(octets) }
         var live = LiveTLS(
-            on: ground, endpoint: endpoint, application: application, limits: limits)
+            on: transport, endpoint: endpoint, application: application, limits: limits)
 
         var ending = TLSEnding.stopped
         try await live.run(until: stop) { _, chain in

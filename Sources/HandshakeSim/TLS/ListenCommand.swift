@@ -102,18 +102,18 @@ struct ListenCommand: AsyncParsableCommand {
         let clients = try clientCa.map { try CertificateFiles.store([$0]) }
         let configurations = try servers(identity, clients)
         let limits = limits
-        let ground: LiveTLS<TLSService>.Transport
+        let transport: LiveTLS<TLSService>.Transport
         let place: Endpoint
         let carrier = try stack.carrier(
             faults, ourTCP, limit: maxConnections, outputs: trace.outputs(output), closing: limits.closing)
         if let carrier {
             place = try carrier.listen(on: port)
-            ground = .device(carrier)
+            transport = .device(carrier)
         } else {
             guard let address = try InternetAddress.resolve(host ?? "127.0.0.1", port: port).first else { return }
             let listener = try ListeningSocket(address)
             place = listener.local.endpoint
-            ground = .sockets(listener)
+            transport = .sockets(listener)
         }
         let log = try TLSTrace(
             role: .server, versions: configurations.speakTLS13 ? "TLS" : "TLS 1.2", trace.outputs(output),
@@ -127,7 +127,7 @@ struct ListenCommand: AsyncParsableCommand {
         var sessions = SessionCache()
         let evaluator = Evaluator(store: clients ?? TrustStore(anchors: []))
         let replays = TLS13.ReplayRegister(antiReplay, start: WallClock.microseconds / 1_000)
-        var live = LiveTLS<TLSService>(on: ground, limits: limits, replays: earlyData > 0 ? replays : nil)
+        var live = LiveTLS<TLSService>(on: transport, limits: limits, replays: earlyData > 0 ? replays : nil)
         try await live.run(until: stop) {
             let current = configurations.at(WallClock.microseconds / 1_000, sessions)
             let service = TLSService(

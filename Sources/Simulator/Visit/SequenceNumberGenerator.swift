@@ -9,7 +9,7 @@ package enum SequenceNumberGenerator: String, Hashable, Wording, CaseIterable {
     case clock
     /// The same number each time.
     case constant
-    /// A counter that grows by 64,000 with each connection and by 128,000 each second, as in 4.2BSD.
+    /// A counter that grows by 64,000 with each connection and by 128,000 each second, as in 4.3BSD.
     case plus64000
 
     /// The generator of a host.

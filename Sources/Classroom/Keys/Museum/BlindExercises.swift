@@ -50,6 +50,6 @@ extension Exercise {
         },
     ]
 
-    /// The number by which the counter of 4.2BSD grows with each connection, as in the exhibit `isn-prediction`.
+    /// The number by which the counter of 4.3BSD grows with each connection, as in the exhibit `isn-prediction`.
     private static let step: UInt64 = 64_000
 }

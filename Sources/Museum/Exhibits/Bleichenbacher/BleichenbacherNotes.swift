@@ -47,7 +47,7 @@ enum BleichenbacherNote: Remark {
             "She has recorded a ClientKeyExchange. The server's certificate, which is public, has an RSA key of "
                 + "\(bits) bits."
         case .asks:
-            "RSA allows to multiply what is encrypted: c·s^e is the encryption of m·s. In a new connection she sends "
+            "With RSA she can multiply what is encrypted: c·s^e is the encryption of m·s. In a new connection she sends "
                 + "such a product as EncryptedPreMasterSecret, then a Finished that cannot be right, and reads the "
                 + "alert. The server has not changed ciphers, so the alert is in clear. If m·s modulo n begins with 00 "
                 + "02, it lies from 2B to 3B - 1, with B = 2^(8(k - 2)) and k octets in n."

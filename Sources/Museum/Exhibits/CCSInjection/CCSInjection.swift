@@ -46,7 +46,7 @@ enum CCSInjection: Exhibit {
         outcome.say(
             CCSInjectionNote.early, frames: attacker.sighted(fraud.serverRandom) + [attacker.frame()],
             cite: .rfc(5246, "7.1"),
-            [.init("master secret", []), .init("key block of nothing", schedule.keyBlock)])
+            [.init("master secret", []), .init("key block from it", schedule.keyBlock)])
         attacker.wait(atMost: .seconds(5)) { false }
         outcome.reached = !fraud.request.isEmpty && fraud.isAnswered
         guard outcome.reached else {

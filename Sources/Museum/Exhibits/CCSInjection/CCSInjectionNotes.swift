@@ -41,7 +41,7 @@ enum CCSInjectionNote: Remark {
                 + "From now on she encrypts what goes on to each end, and decrypts what comes under these keys."
         case .finished:
             "The key exchange goes on, and both ends compute the real master secret. Both Finished are made from it and are right. "
-                + "She has swallowed the two real ChangeCipherSpecs. The keys of the records stay those of nothing."
+                + "She has swallowed the two real ChangeCipherSpecs. The keys of the records stay those of the empty master secret."
         case .reads(let octets):
             "She has read the request of \(counted(octets, "octet")). The server has answered it. Diffie–Hellman, the certificate and the "
                 + "signature were all right."

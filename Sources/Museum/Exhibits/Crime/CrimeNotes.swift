@@ -48,7 +48,7 @@ enum CrimeNote: Remark {
             "The lengths of the first sixteen records: "
                 + lengths.map { "\($0.length) for \"\($0.text.suffix(1))\"" }.joined(separator: ", ") + "."
         case .doubts(let count):
-            "\(counted(count, "time")) no single digit was shorter. Then she asked again for all sixteen with one to "
+            "\(counted(count, "time")) the lengths did not settle the digit. Then she asked again for all sixteen with one to "
                 + "seven octets of nine bits in front, and added the lengths up: so she sees single bits."
         case .read(let cookie): "Digit after digit follows. The cookie is \"\(cookie)\"."
         case .nothing(let count):

@@ -18,8 +18,8 @@ struct ForwardSecrecyCard: CardWords {
                 + "ticket's secret goes together with an exchange (psk_dhe_ke, RFC 8446 section 2.2)."
         case .cost: "An exchange of public values and the arithmetic for it in each connection."
         case .remains:
-            "With the key she can pose as the server from the theft on, until the certificate is replaced. Who takes logarithms later opens "
-                + "the recording without any key."
+            "With the key she can pose as the server from the theft on, until the certificate is replaced. An attacker who can compute "
+                + "discrete logarithms opens the recording without any key."
         case .misreading:
             "\"The stolen key opens everything\": it opens what was encrypted to it. \"Forward secrecy protects the future\": it protects "
                 + "connections that are over. \"A long RSA key helps\": it was stolen, not computed."

@@ -18,7 +18,7 @@ enum ISNPrediction: Exhibit {
     private static let (rate, gap) = (50, TimeSpan.milliseconds(200))
     /// In the variant "clock" a datagram to the server takes longer than the latency, by less than this many microseconds.
     private static let jitter = 4_000
-    /// By how much 4.2BSD's counter of initial sequence numbers grows with each connection.
+    /// By how much 4.3BSD's counter of initial sequence numbers grows with each connection.
     static let step = 64_000
     /// What a client of the rsh service sends: the port for errors ("0": none), the user's name on the client, the user's name on the
     /// server, and the command (that of Mitnick's attack of 1994).

@@ -25,7 +25,7 @@ struct ISNPredictionCard: CardWords {
                 + "that you have received the second."
         case .limit:
             "The trusted host is silent from the beginning. In 1994 it was flooded first. She knows how long a datagram needs "
-                + "to the server, and she keeps away from the full second, at which 4.2BSD's counter jumps."
+                + "to the server, and she keeps away from the full second, at which 4.3BSD's counter jumps."
         }
     }
 }
@@ -64,7 +64,7 @@ enum ISNPredictionNote: Remark {
         if Set(numbers).count == 1 { return "The number is always the same." }
         if steps.allSatisfy({ $0 % ISNPrediction.step == 0 }) {
             return
-                "The differences are multiples of 64000: this is the counter of 4.2BSD, which grows by 64000 with each connection, also "
+                "The differences are multiples of 64000: this is the counter of 4.3BSD, which grows by 64000 with each connection, also "
                 + "with those of others."
         }
         if variant == "clock", steps.allSatisfy({ $0 < 1_000_000 }) {

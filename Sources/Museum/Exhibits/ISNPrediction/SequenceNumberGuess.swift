@@ -57,7 +57,7 @@ package struct SequenceNumberGuess: Sendable {
         func draw(_ bound: Int64) -> Int64 { random.octets(7).reduce(0) { $0 << 8 | Int64($1) } % bound }
         let secret = SipHash.Key(random.octets(16)) ?? SipHash.Key(low: 0, high: 0)
         let earlier = UInt32(draw(1_000))
-        // The trial begins at any phase of a second: 4.2BSD's counter jumps with each full second. If it jumps between the two connections,
+        // The trial begins at any phase of a second: 4.3BSD's counter jumps with each full second. If it jumps between the two connections,
         // the guess is wrong.
         let start = Instant(microseconds: draw(100_000) * 1_000_000 + draw(1_000_000))
         let believed = TimeSpan.milliseconds(20 + draw(200))

@@ -107,11 +107,11 @@ enum Logjam: CaptureExhibit {
         let handshakes = recording.handshakes
         for handshake in handshakes {
             guard case .dheRSA(_, let params, let clientValue) = handshake.keyExchange,
-                let (p, g, ys) = smallGroup(params)
+                let (p, ys) = smallGroup(params)
             else { continue }
             let bits = UInt64.bitWidth - p.leadingZeroBitCount
             var random = SeededRandomSource(seed: 1)
-            let calculus = IndexCalculus(p: p, g: g, bound: bits <= 40 ? 500 : 3_000, using: &random)
+            let calculus = IndexCalculus(p: p, g: 2, bound: bits <= 40 ? 500 : 3_000, using: &random)
             let (x, trials) = calculus.logarithm(of: ys, using: &random)
             outcome.tries += trials
             guard let premaster = premaster(params, exponent: x, with: clientValue) else { continue }
@@ -134,14 +134,14 @@ enum Logjam: CaptureExhibit {
         if outcome.loot.isEmpty { outcome.say(LogjamNote.noGroup(handshakes.count), cite: .rfc(9325, "4.5")) }
     }
 
-    /// The prime, the generator and the server's public value, if the prime is a safe prime of 20 to 62 bits, so that she can compute
-    /// logarithms; nil for any other group. The numbers come from a file, so the generator and the public value are checked as well.
-    private static func smallGroup(_ params: ServerDHParams) -> (p: UInt64, g: UInt64, ys: UInt64)? {
-        guard let p = Integer(bigEndian: params.p).uint64, let g = Integer(bigEndian: params.g).uint64,
+    /// The prime and the server's public value, if she can compute logarithms in the group: the prime is a safe prime of 20 to 62 bits, and
+    /// the generator is 2. Nil for any other group. The numbers come from a file, so the public value is checked as well.
+    private static func smallGroup(_ params: ServerDHParams) -> (p: UInt64, ys: UInt64)? {
+        guard let p = Integer(bigEndian: params.p).uint64, Integer(bigEndian: params.g) == 2,
             let ys = Integer(bigEndian: params.ys).uint64,
-            (1 << 19..<1 << 62).contains(p), Integer(p).isSafePrime(), (2..<p - 1).contains(g), (2..<p - 1).contains(ys)
+            (1 << 19..<1 << 62).contains(p), Integer(p).isSafePrime(), (2..<p - 1).contains(ys)
         else { return nil }
-        return (p, g, ys)
+        return (p, ys)
     }
 
     /// The premaster secret, if `x` is the exponent of the server's public value; nil if it is not, or if the client's value is invalid.

@@ -65,7 +65,8 @@ enum LogjamNote: Remark {
         case .opens(let octets):
             "With x she has the premaster secret and the keys. They open the recording: the client has said \(counted(octets, "octet"))."
         case .noGroup(let count):
-            "She has read \(counted(count, "handshake")). None has a group in which she can compute: a safe prime of 20 to 62 bits."
+            "She has read \(counted(count, "handshake")). None has a group in which she can compute: a safe prime of 20 to 62 bits "
+                + "and the generator 2."
         }
     }
 

@@ -43,7 +43,7 @@ enum PaddingOracleNote: Remark {
         switch self {
         case .costs(let microseconds):
             "Computing takes time on the server: one compression of SHA-1 takes \(microseconds) µs. HMAC takes three "
-                + "of them, and one for each 64 octets that are begun. Everything else takes no time here. The way "
+                + "of them, and one for each block of 64 octets of the text and SHA-1's own padding. Everything else takes no time here. The way "
                 + "takes 10 ms in each direction."
         case .aligned(let digits, let offset):
             "A script in the victim's browser sends one request again and again, each in a connection of its own. The "

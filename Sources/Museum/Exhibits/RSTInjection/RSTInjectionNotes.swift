@@ -44,7 +44,7 @@ enum RSTInjectionNote: Remark {
             "The last reset, at \(number), lies in the client's window. The client's connection is gone. The server learns of it "
                 + "when it next sends something, or waits in vain."
         case .challenged:
-            "Every number was tried once. One reset lay in the window. The client answered it with a challenge ACK to the server, and "
+            "Her resets are one window apart, so one of them lay in the window. The client answered it with a challenge ACK to the server, and "
                 + "the server has a connection there: nothing happens. The next data goes through."
         }
     }

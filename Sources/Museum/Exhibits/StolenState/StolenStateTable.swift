@@ -72,8 +72,8 @@ enum StolenStateRemark: Remark {
         case .question:
             """
             "Forward secrecy means that the next random cannot be predicted from the last." This is another property, of another \
-            thing. It is about the inside of a random generator. Which outputs does a thief of the state compute? Those before \
-            the theft (no: backtracking resistance), those after it (no: prediction resistance)?
+            thing. It is about the inside of a random generator. Which outputs does a thief of the state compute? With \
+            backtracking resistance not those before the theft. With prediction resistance not those after it.
             """
         case .generator(.counter):
             "Output i is H(key, i), and the key stays. The state gives every output away, in both directions."

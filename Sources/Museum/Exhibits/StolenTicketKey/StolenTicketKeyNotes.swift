@@ -9,7 +9,8 @@ struct StolenTicketKeyCard: CardWords {
         case .title: "The key that outlives the secrets"
         case .mistake: "The server seals its tickets under one key for as long as it runs."
         case .goal: "She has a recording, and a week later she steals the key. She wants to read the recording."
-        case .defence: "The key for tickets is used for some hours and then forgotten (RFC 9325 section 3.4)."
+        case .defence:
+            "The key for tickets is changed regularly, here after some hours, and then forgotten (RFC 9325 section 3.4)."
         case .cost: "A client that comes back after that needs a full handshake."
         case .remains:
             "A ticket of TLS 1.2 has the master secret of the session in it, and it crosses the wire. A theft within "

@@ -10,7 +10,7 @@ import Trace
 enum Sweet32: Exhibit {
     static let card = Card(
         "sweet32", in: .record, from: .recording, to: .read, unit: "blocks", year: 2016,
-        cites: [.rfc(9325, "4.2"), .rfc(5246, "6.2.3.2")],
+        cites: [.rfc(9325, "4.1"), .rfc(5246, "6.2.3.2")],
         cves: ["CVE-2016-2183"], words: Sweet32Card.self)
 
     private static let client = Socket(.client, 50_000)

@@ -11,7 +11,7 @@ struct Sweet32Card: CardWords {
         case .goal:
             "She wants the cookie in a request that is repeated on one connection. She has a recording, and no key."
         case .defence:
-            "Blocks of 128 bits, as AES has them. Suites with 3DES are not offered any more (RFC 9325 section 4.2)."
+            "Blocks of 128 bits, as AES has them. Suites with 3DES are not offered any more (RFC 9325 section 4.1)."
         case .cost: "Nothing: AES is faster than 3DES."
         case .remains: "With 128 bits two blocks are equal after some 2^64. A key should be changed long before."
         case .misreading:
