@@ -5,3 +5,9 @@ public func counted(_ count: some BinaryInteger, _ noun: String) -> String {
     if endsInConsonantY { return "\(count) \(noun.dropLast())ies" }
     return "\(count) \(noun)\(noun.hasSuffix("s") ? "es" : "s")"
 }
+
+/// Items as a list in English: "a", "a and b", "a, b and c"; with another word in place of "and". Empty if there are no items.
+public func listed(_ items: [String], _ word: String = "and") -> String {
+    guard items.count > 1, let last = items.last else { return items.first ?? "" }
+    return items.dropLast().joined(separator: ", ") + " \(word) " + last
+}

@@ -15,6 +15,11 @@ public enum Hex {
         return String(decoding: digits, as: UTF8.self)
     }
 
+    /// "0a 1b …", with a space between two octets.
+    public static func spaced(_ octets: some Sequence<UInt8>) -> String {
+        octets.map { string([$0]) }.joined(separator: " ")
+    }
+
     /// "0x" and at least `digits` hexadecimal digits; as many as the type's width takes when nil.
     public static func number(_ value: some UnsignedInteger & FixedWidthInteger, digits: Int? = nil) -> String {
         "0x" + String(value, radix: 16).zeroPadded(to: digits ?? value.bitWidth / 4)

@@ -77,8 +77,7 @@ package struct HandedIn: Sendable {
         guard String(validating: octets, as: UTF8.self) != nil else { return refuse(source, .encoding) }
         let json: JSON
         do throws(JSONError) {
-            json = try JSON(
-                octets.starts(with: [0xef, 0xbb, 0xbf]) ? octets.dropFirst(3) : octets[...], .levels(Self.levels))
+            json = try JSON(CSVText.withoutStart(octets), .levels(Self.levels))
         } catch {
             return refuse(source, .syntax(error.description.legible))
         }

@@ -61,7 +61,7 @@ private struct CSVReader {
 
     init(_ octets: [UInt8]) {
         self.octets = octets
-        offset = octets.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+        offset = CSVText.withoutStart(octets).startIndex
         let first = octets[offset...].prefix { $0 != Self.lineFeed && $0 != Self.carriageReturn }
         // The names of columns have no separators in them. So the candidate that is most frequent in the header is the separator.
         let counts = [",", ";", "\t"].map { mark in

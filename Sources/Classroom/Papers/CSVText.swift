@@ -17,6 +17,11 @@ package enum CSVText {
     /// The byte order mark, with which a file begins.
     package static let start = "\u{feff}"
 
+    /// The octets of a file in UTF-8, without the byte order mark that some programs write in front.
+    static func withoutStart(_ octets: [UInt8]) -> ArraySlice<UInt8> {
+        octets.starts(with: start.utf8) ? octets.dropFirst(start.utf8.count) : octets[...]
+    }
+
     /// The characters with which a formula can begin. A spreadsheet ignores a tab or a carriage return before the formula.
     private static let beginsFormula: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r"]
 

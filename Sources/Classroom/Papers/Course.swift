@@ -157,8 +157,7 @@ extension JSON {
     static func file(_ octets: [UInt8], schema: String, line: Int? = nil) throws(ClassFileError) -> JSON {
         let json: JSON
         do throws(JSONError) {
-            json = try JSON(
-                octets.starts(with: [0xef, 0xbb, 0xbf]) ? octets.dropFirst(3) : octets[...], .levels(levels))
+            json = try JSON(CSVText.withoutStart(octets), .levels(levels))
         } catch {
             throw ClassFileError(line, .json(error.description))
         }

@@ -75,7 +75,7 @@ struct PoolItem: Sendable {
     }
 
     private static func spaced(_ digits: String) -> String {
-        Hex.octets(digits).map { $0.map { Hex.string([$0]) }.joined(separator: " ") } ?? digits
+        Hex.octets(digits).map { Hex.spaced($0) } ?? digits
     }
 
     /// The texts of the right answer: every accepted spelling, or every right choice.

@@ -195,7 +195,7 @@ extension Question {
     /// are 40 digits. Any other word stays as it is.
     private static func spaced(_ value: String) -> String {
         guard value.utf8.count >= 40, let octets = Hex.octets(value) else { return value }
-        return octets.map { Hex.string([$0]) }.joined(separator: " ")
+        return Hex.spaced(octets)
     }
 
     /// The choices with their letters, in an order that is drawn from `source`.

@@ -116,9 +116,6 @@ extension JSON {
 
     /// An array of the values; nil if there are none, so that ``members(_:)`` leaves the member out.
     fileprivate static func unlessEmpty(_ values: [JSON]) -> JSON? { values.isEmpty ? nil : .array(values) }
-
-    /// The number: as an integer if it is whole, else as a fraction.
-    static func exact(_ value: Double) -> JSON { Int64(exactly: value).map { .integer($0) } ?? .fraction(value) }
 }
 
 /// The reason why a question, or a file of a class, cannot be read.

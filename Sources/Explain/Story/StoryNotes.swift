@@ -89,8 +89,6 @@ struct FrameList: Wording {
         guard !shown.isEmpty else { return "no frame shows it" }
         let more = evidence.count - shown.count
         let words = more > 0 ? shown + ["\(more) more"] : shown
-        let list =
-            words.count == 1 ? words[0] : words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
-        return (evidence.count == 1 ? "frame " : "frames ") + list
+        return (evidence.count == 1 ? "frame " : "frames ") + listed(words)
     }
 }

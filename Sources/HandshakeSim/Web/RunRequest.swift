@@ -15,8 +15,7 @@ struct RunRequest {
     /// The commands that a page can ask for, as a list in words.
     static var offered: String {
         // All exhibits of the museum have the same name here.
-        let words = Catalogue.pages.map { $0.words }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        return words.dropLast().joined(separator: ", ") + (words.last.map { " and \($0)" } ?? "")
+        listed(Catalogue.pages.map { $0.words }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     }
 
     /// The options of those commands that name a file.

@@ -115,7 +115,7 @@ package struct ExhibitRun: Sendable {
 
     private static func json(_ figure: Figure) -> JSON {
         let members: [(String, JSON?)] = [
-            ("name", .string(figure.name)), ("unit", .string(figure.unit)), ("measured", .measured(figure.measured)),
+            ("name", .string(figure.name)), ("unit", .string(figure.unit)), ("measured", .exact(figure.measured)),
         ]
         return .object(
             (members + (figure.theory?.json ?? [])).compactMap { name, value in
@@ -133,9 +133,6 @@ package struct ExhibitRun: Sendable {
 }
 
 extension JSON {
-    /// A JSON number, without a fraction if the value is whole.
-    static func measured(_ value: Double) -> JSON { Int64(exactly: value).map { .integer($0) } ?? .fraction(value) }
-
     /// A socket in the evidence of a result: address and port.
     package static func socket(_ socket: some CustomStringConvertible) -> JSON { .string(socket.description) }
 }

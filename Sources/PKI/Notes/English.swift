@@ -41,8 +41,6 @@ package enum English {
     /// The items as a list: "a, b and c". A list of more than six items ends in "and 12 more".
     static func list(_ items: [String], or: Bool = false) -> String {
         guard items.count <= 6 else { return items.prefix(5).joined(separator: ", ") + " and \(items.count - 5) more" }
-        guard let last = items.last else { return "nothing" }
-        guard items.count > 1 else { return last }
-        return items.dropLast().joined(separator: ", ") + (or ? " or " : " and ") + last
+        return items.isEmpty ? "nothing" : listed(items, or ? "or" : "and")
     }
 }

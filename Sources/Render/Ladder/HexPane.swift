@@ -154,7 +154,7 @@ package struct HexPane {
             let row = bytes[start..<min(start + 16, range.upperBound)]
             let characters = row.map { (0x20...0x7e).contains($0) ? String(UnicodeScalar($0)) : "." }.joined()
             return Line(Text.pad(String(start), to: 6, side: .right) + "  ", .faint)
-                + Line(Text.pad(row.map { Hex.string([$0]) }.joined(separator: " "), to: 49))
+                + Line(Text.pad(Hex.spaced(row), to: 49))
                 + Line(characters, .faint)
         }
     }
@@ -162,7 +162,7 @@ package struct HexPane {
     /// Eight octets a line.
     private static func hex(_ octets: ArraySlice<UInt8>) -> String {
         stride(from: octets.startIndex, to: octets.endIndex, by: 8).map { start in
-            octets[start..<min(start + 8, octets.endIndex)].map { Hex.string([$0]) }.joined(separator: " ")
+            Hex.spaced(octets[start..<min(start + 8, octets.endIndex)])
         }.joined(separator: "\n")
     }
 

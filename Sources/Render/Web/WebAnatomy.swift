@@ -108,7 +108,7 @@ struct WebAnatomy {
         private mutating func put(_ range: Range<Int>, of number: Int, isHeader: Bool = false) {
             let range = range.clamped(to: octets.indices)
             guard !range.isEmpty else { return }
-            let two = octets[range].map { Hex.string([$0]) }.joined(separator: " ") + " "
+            let two = Hex.spaced(octets[range]) + " "
             pieces.append(
                 .element("span", ["data-of": String(number), "class": isHeader ? "header" : nil], WebMarkup(two)))
         }

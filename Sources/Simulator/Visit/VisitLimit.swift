@@ -111,8 +111,7 @@ enum VisitLimit: Remark {
     }
 
     private static func absences(_ absent: [String]) -> String {
-        let all = absent.dropLast().joined(separator: ", ")
-        let list = [all, absent.last ?? ""].filter { !$0.isEmpty }.joined(separator: " and ")
+        let list = listed(absent)
         return list.prefix(1).uppercased() + list.dropFirst() + (absent.count == 1 ? " does" : " do")
             + " not occur here."
     }

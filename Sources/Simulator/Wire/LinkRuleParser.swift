@@ -40,15 +40,15 @@ extension LinkRule {
 
     private static func order(_ words: inout Words) throws(LinkRuleError) -> Order {
         let verbs = ["drop", "duplicate", "delay", "reorder", "corrupt", "partition"]
-        let verb = try words.take(one(of: verbs)) { word in verbs.first { $0 == word.lowercased() } }
+        let verb = try words.take(listed(verbs, "or")) { word in verbs.first { $0 == word.lowercased() } }
         if verb == "partition" { return try partition(&words) }
         if words.skip("frame") {
             let number = try words.take("a frame's number, from 1", ordinal)
             return .frame(number, try action(verb, &words))
         }
-        let side = try words.take(one(of: ["client", "server", "frame"]), self.side)
+        let side = try words.take(listed(["client", "server", "frame"], "or"), self.side)
         let kinds = Kind.allCases
-        let kind = try words.take(one(of: kinds.map(\.rawValue))) { word in
+        let kind = try words.take(listed(kinds.map(\.rawValue), "or")) { word in
             kinds.first { $0.rawValue.lowercased() == word.lowercased() }
         }
         var numbers: ClosedRange<Int>?
@@ -74,7 +74,7 @@ extension LinkRule {
     private static func partition(_ words: inout Words) throws(LinkRuleError) -> Order {
         let side: Role? =
             words.next.map { $0.lowercased() == "from" } ?? true
-            ? nil : try words.take(one(of: ["client", "server", "from"]), self.side)
+            ? nil : try words.take(listed(["client", "server", "from"], "or"), self.side)
         try words.expect("from")
         let start = try words.take(timeForm, TimeSpan.init(measure:))
         var end = Instant(microseconds: .max)
@@ -101,10 +101,6 @@ extension LinkRule {
             return nil
         }
         return first...last
-    }
-
-    private static func one(of words: [String]) -> String {
-        words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
     }
 }
 

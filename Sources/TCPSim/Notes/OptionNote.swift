@@ -63,8 +63,7 @@ extension Note {
         private static func list(scaling: Bool, timestamps: Bool, sack: Bool) -> String {
             let names =
                 (scaling ? ["window scaling"] : []) + (timestamps ? ["timestamps"] : []) + (sack ? ["SACK"] : [])
-            guard names.count > 1, let last = names.last else { return names.first ?? "nothing" }
-            return names.dropLast().joined(separator: ", ") + " and " + last
+            return names.isEmpty ? "nothing" : listed(names)
         }
 
         private static func shifts(_ scale: WindowScale?) -> String {

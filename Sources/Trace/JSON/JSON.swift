@@ -46,6 +46,9 @@ public enum JSON: Hashable, Sendable {
         return .integer(exact)
     }
 
+    /// A number: an integer if it is whole, else a fraction.
+    public static func exact(_ value: Double) -> JSON { Int64(exactly: value).map { .integer($0) } ?? .fraction(value) }
+
     /// An object of the members whose value is not nil.
     public static func members(_ members: (String, JSON?)...) -> JSON {
         .object(members.compactMap { name, value in value.map { Member(name, $0) } })

@@ -168,9 +168,7 @@ package struct AnswerProgress: Hashable, Wording {
     package var english: String {
         if octets == 0 { return "No octet came after a ClientHello" }
         let count = counted(octets, "octet")
-        guard let last = messages.last else { return "After a ClientHello \(count) came, and no whole ServerHello" }
-        let before = messages.dropLast()
-        let names = before.isEmpty ? last : before.joined(separator: ", ") + " and " + last
-        return "After a ClientHello \(count) came, with \(names)"
+        if messages.isEmpty { return "After a ClientHello \(count) came, and no whole ServerHello" }
+        return "After a ClientHello \(count) came, with \(listed(messages))"
     }
 }

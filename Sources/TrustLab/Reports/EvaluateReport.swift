@@ -58,9 +58,7 @@ extension JudgedChain {
             certificate.indices.contains(range.lowerBound), range.upperBound <= certificate.count
         else { return nil }
         let shown = certificate[range].prefix(16)
-        let octets = shown.map { Hex.string([$0]) }
         let more = range.count > shown.count ? " …" : ""
-        return
-            "Evidence: \(octets.joined(separator: " "))\(more) (octets \(range.lowerBound) to \(range.upperBound - 1))"
+        return "Evidence: \(Hex.spaced(shown))\(more) (octets \(range.lowerBound) to \(range.upperBound - 1))"
     }
 }
