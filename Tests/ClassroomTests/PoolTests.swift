@@ -57,6 +57,16 @@ import Trace
         #expect(several.contains("~%50%ACK") && several.contains("~%-50%none of these"))
     }
 
+    @Test func theVariantsOfABlankAreOneGroup() async throws {
+        let two = try await pool().filter { $0.question.template == "tcp.syn-ack-blank" }.flatMap {
+            [$0, PoolQuestion($0.question, variant: 2)]
+        }
+        let items = two.flatMap { PoolItem.items($0.question, variant: $0.variant) }
+        let groups = QTI12.groups(of: items)
+        #expect(groups.count == 3 && groups.allSatisfy { $0.items.count == 2 })
+        #expect(text(PoolFormat.qti12.octets(two)).components(of: "<section ident=\"group") == 3)
+    }
+
     @Test func archivesHoldTheirFilesAsTheyAre() async throws {
         let pool = try await pool()
         for format in [PoolFormat.qti12, .qti21] {

@@ -2,14 +2,16 @@
 protocol PoolMarkup {}
 
 extension PoolMarkup {
-    /// The items by group. Only neighbours are joined. If a question with blanks has several variants, the groups of its blanks alternate,
-    /// and each item stands alone.
+    /// The items by group, in the order of the groups' first items. If a question with blanks has several variants, the items of its
+    /// groups alternate.
     static func groups(of items: [PoolItem]) -> [(name: String, items: [PoolItem])] {
         var groups: [(name: String, items: [PoolItem])] = []
+        var places: [String: Int] = [:]
         for item in items {
-            if groups.last?.name == item.group {
-                groups[groups.count - 1].items.append(item)
+            if let place = places[item.group] {
+                groups[place].items.append(item)
             } else {
+                places[item.group] = groups.count
                 groups.append((item.group, [item]))
             }
         }
