@@ -68,7 +68,7 @@ let package = Package(
             name: "Museum",
             dependencies: [
                 "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "Explain", "Capture", "Render",
-            ], swiftSettings: core + whileTested),
+            ], swiftSettings: core),
         .target(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
             swiftSettings: core + whileTested),

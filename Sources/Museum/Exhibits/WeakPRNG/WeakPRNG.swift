@@ -104,14 +104,15 @@ enum WeakPRNG: RecordedExhibit {
         for handshake in recording.handshakes where !outcome.reached {
             let random = side == .client ? handshake.clientHello.random : handshake.serverHello.random
             let (name, shown) = ("\(side)_random", recording.frames(with: random))
+            let hasConstantRandoms = handshake.hasConstantRandoms
             outcome.say(
-                handshake.hasConstantRandoms ? WeakPRNGNote.readsCiphertext : .reads(side), frames: shown,
+                hasConstantRandoms ? WeakPRNGNote.readsCiphertext : .reads(side), frames: shown,
                 [.init(name, random)])
             for process in 0..<UInt16(processes) {
                 outcome.tries += 1
                 var generator = ProcessGenerator(process)
                 let isMatch =
-                    handshake.hasConstantRandoms
+                    hasConstantRandoms
                     ? secret(of: process, side, handshake) != nil : generator.octets(32) == random
                 guard isMatch else { continue }
                 outcome.say(WeakPRNGNote.matches(process, tries: outcome.tries), frames: shown)
