@@ -10,8 +10,8 @@ let core: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// Tests are run against optimized cores. They themselves are not optimized: they run for a shorter time than that would take.
 let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-/// So it is with the rooms above the cores: a run spends its time in the cores, and a build most of its own in the optimizer. A release
-/// optimizes everything.
+/// So it is with the rooms above the cores: a run spends its time in the cores, and a build most of its own in the optimizer. But the
+/// museum is optimized, because its attackers search. A release optimizes everything.
 let whileTested: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release, traits: ["Tested"]))]
 
 /// swift-crypto's module is called Crypto, as ours is; ours keeps the name.
