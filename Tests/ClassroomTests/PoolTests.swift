@@ -1,3 +1,4 @@
+import Render
 import TestSupport
 import Testing
 import Trace

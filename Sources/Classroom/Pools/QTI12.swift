@@ -1,3 +1,5 @@
+import Render
+
 /// Questions in a package of QTI 1.2, with the elements that Canvas reads.
 enum QTI12: PoolMarkup {
     private static let space = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"

@@ -1,3 +1,5 @@
+import Render
+
 /// Questions in a package of QTI 2.1, with a file for each item.
 enum QTI21: PoolMarkup {
     private static let space = "http://www.imsglobal.org/xsd/imsqti_v2p1"

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Classroom
 import LiveIO
+import Render
 
 /// The command that writes the lessons and their runs as pages.
 struct SiteCommand: AsyncParsableCommand {
