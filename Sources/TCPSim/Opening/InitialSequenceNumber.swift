@@ -16,7 +16,8 @@ public enum InitialSequenceNumber: Hashable, Sendable {
     /// The clock M alone, as in RFC 793: safe from old duplicates, and easy to guess, since the clock is known.
     case clock
     /// The number of 4.3BSD: a counter that grows by 64,000 with each connection and by 128,000 each second. Morris showed in 1985, with
-    /// 4.2BSD and its steps of 64 and 128, that the number of one connection reveals that of the next. `connections` is the number of connections opened so far.
+    /// 4.2BSD and its steps of 64 and 128, that the number of one connection reveals that of the next. `connections` is the number of
+    /// connections opened so far.
     case counted(connections: UInt32)
 
     /// The step of the counter of ``counted(connections:)`` for each connection.
