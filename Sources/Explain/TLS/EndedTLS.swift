@@ -194,7 +194,8 @@ enum TLSClosed: Wording, Hashable {
         case .otherSessions: "The random of this ClientHello is in no line of the secrets: they are of other sessions."
         case .masterSecretAlone:
             "The secrets have only a CLIENT_RANDOM line for this session. This is TLS 1.3, which needs the traffic secrets."
-        case .handshakeUnfinished: "The session has no encrypted record."
+        case .handshakeUnfinished:
+            "The capture has no whole ServerHello of the session, or no encrypted record after it."
         case .partly: "The secrets of this session are not complete."
         case .gap: "Octets are missing in the capture. The record behind them cannot be numbered, and so not opened."
         case .wrong: "The secrets of this session do not open its records."
