@@ -18,21 +18,36 @@ export class SmallNode {
   removeAttribute(name) { this.attributes.delete(name); }
   addEventListener(kind, listener) { (this.listeners[kind] ||= []).push(listener); }
   fire(kind, more = {}) { const event = { target: this, preventDefault() {}, stopPropagation() {}, ...more }; for (let node = this; node; node = node.parentElement) for (const listener of node.listeners[kind] || []) listener(event); }
-  *walk() { for (const kid of this.kids) { yield kid; if (kid.kids) yield* kid.walk(); } }
-  matches(selector) {
-    return selector.split(",").some((part) => (part.trim().match(/^[a-z][\w-]*|#[\w-]+|\.[\w-]+|\[[^\]]+\]/g) || []).every((piece) => {
-      if (piece[0] === "#") return this.id === piece.slice(1);
-      if (piece[0] === ".") return (this.getAttribute("class") || "").split(" ").includes(piece.slice(1));
-      if (piece[0] !== "[") return this.localName === piece;
-      const [, name, , value] = /^\[([\w-]+)(="?([^"\]]*)"?)?\]$/.exec(piece);
-      return value === undefined ? this.hasAttribute(name) : this.getAttribute(name) === value;
-    }));
+  /** The first element below, in the order of the document, for which `test` holds; null for none. */
+  find(test) {
+    for (const kid of this.kids) {
+      const found = test(kid) ? kid : kid.find(test);
+      if (found) return found;
+    }
+    return null;
   }
-  querySelectorAll(selector) { return [...this.walk()].filter((node) => node instanceof SmallNode && node.matches(selector)); }
-  querySelector(selector) { return this.querySelectorAll(selector)[0] || null; }
+  matches(selector) { return matcher(selector)(this); }
+  querySelectorAll(selector) {
+    const matches = matcher(selector), found = [];
+    this.find((node) => { if (matches(node)) found.push(node); });
+    return found;
+  }
+  querySelector(selector) { return this.find(matcher(selector)); }
   closest(selector) { for (let node = this; node; node = node.parentElement) if (node.matches?.(selector)) return node; return null; }
   contains(node) { for (; node; node = node.parentElement) if (node === this) return true; return false; }
   focus() {} blur() {} scrollIntoView() {} showModal() { this.open = true; } close() { this.open = false; }
+}
+
+/** Whether an element matches a list of compound selectors, as a function of the element. */
+function matcher(selector) {
+  const parts = selector.split(",").map((part) => (part.trim().match(/^[a-z][\w-]*|#[\w-]+|\.[\w-]+|\[[^\]]+\]/g) || []).map((piece) => {
+    if (piece[0] === "#") return (node) => node.id === piece.slice(1);
+    if (piece[0] === ".") return (node) => (node.getAttribute("class") || "").split(" ").includes(piece.slice(1));
+    if (piece[0] !== "[") return (node) => node.localName === piece;
+    const [, name, , value] = /^\[([\w-]+)(="?([^"\]]*)"?)?\]$/.exec(piece);
+    return (node) => (value === undefined ? node.hasAttribute(name) : node.getAttribute(name) === value);
+  }));
+  return (node) => parts.some((pieces) => pieces.every((holds) => holds(node)));
 }
 
 class SmallText extends SmallNode {
@@ -66,7 +81,7 @@ export function smallDocument(shell, data) {
     ResizeObserver: class { observe() {} },
     document: {
       documentElement: root, body, title: "", addEventListener: listen, querySelectorAll: (selector) => root.querySelectorAll(selector), querySelector: (selector) => root.querySelector(selector),
-      getElementById: (id) => root.querySelector("#" + id), createElement: (name) => new SmallNode(name), createElementNS: (_, name) => new SmallNode(name), createTextNode: (text) => new SmallText(text),
+      getElementById: (id) => root.find((node) => node.id === id), createElement: (name) => new SmallNode(name), createElementNS: (_, name) => new SmallNode(name), createTextNode: (text) => new SmallText(text),
     },
   });
   return { root, fire: (kind, more) => (listeners[kind] || []).forEach((listener) => listener({ target: body, preventDefault() {}, ...more })) };
