@@ -10,19 +10,16 @@ import Testing
         func path(_ name: String) -> String { folder.path(of: name) }
         _ = try await Tool.output(
             "openssl",
-            [
-                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", path("ca.key"), "-out", path("ca.pem"),
-                "-subj",
-                "/CN=Test CA", "-days", "300", "-addext", "keyUsage=critical,keyCertSign",
+            ["req", "-x509"] + OpenSSLKey.options(of: "ca", in: path("ca.key")) + [
+                "-out", path("ca.pem"), "-subj", "/CN=Test CA", "-days", "300", "-addext",
+                "keyUsage=critical,keyCertSign",
             ])
         _ = try await Tool.output(
             "openssl",
-            [
-                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", path("key.pem"), "-out", path("leaf.pem"),
-                "-CA",
-                path("ca.pem"), "-CAkey", path("ca.key"), "-subj", "/CN=api.example.com", "-days", "90", "-addext",
-                "basicConstraints=CA:FALSE", "-addext", "subjectAltName=DNS:api.example.com", "-addext",
-                "extendedKeyUsage=serverAuth",
+            ["req", "-x509"] + OpenSSLKey.options(of: "leaf", in: path("key.pem")) + [
+                "-out", path("leaf.pem"), "-CA", path("ca.pem"), "-CAkey", path("ca.key"), "-subj",
+                "/CN=api.example.com", "-days", "90", "-addext", "basicConstraints=CA:FALSE", "-addext",
+                "subjectAltName=DNS:api.example.com", "-addext", "extendedKeyUsage=serverAuth",
             ])
     }
 

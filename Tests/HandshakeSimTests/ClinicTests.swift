@@ -22,25 +22,14 @@ import Testing
         .map { Promise(arguments: $0, shows: $1.map(\.shows)) }
         .sorted { $0.testDescription < $1.testDescription }
 
-    /// The visits. Each is made only once, because many commands show steps of the same visit.
-    private actor Visits {
-        private var made: [[String]: Task<RunSet, any Error>] = [:]
-
-        func get(_ arguments: [String]) async throws -> RunSet {
-            let own = RunCommand.arguments(of: arguments)
-            let task = made[own] ?? Task { try await RunRequest(arguments: own).runs(RunBudget(within: nil)) }
-            made[own] = task
-            return try await task.value
-        }
-    }
-
-    private static let visits = Visits()
+    /// The visits by their own arguments. Many commands show steps of the same visit.
+    private static let visits = Once { try await RunRequest(arguments: $0).runs(RunBudget(within: nil)) }
 
     private func printed(_ arguments: [String]) async throws -> String {
         guard let run = await HandshakeSim.command(of: HandshakeSim.completed(arguments)) as? Run,
             let only = run.only
         else { return try await BuiltProgram.run(arguments).standardOutput }
-        let journal = try #require(try await Self.visits.get(arguments).runs.first?.journal)
+        let journal = try #require(try await Self.visits[RunCommand.arguments(of: arguments)].runs.first?.journal)
         return try run.output.ladder(of: journal, only: only, style: .plain).text(only: only.ids)
     }
 

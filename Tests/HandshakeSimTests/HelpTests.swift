@@ -6,23 +6,12 @@ import Testing
 @Suite struct HelpTests {
     private static let commands = CatalogueTests.commands().map(\.words)
 
-    /// The help texts so far: what two tests read is printed once.
-    private actor Pages {
-        private var made: [[String]: Task<Tool.Result, any Error>] = [:]
-
-        func get(_ command: [String]) async throws -> Tool.Result {
-            let task = made[command] ?? Task { try await BuiltProgram.run(command + ["--help"]) }
-            made[command] = task
-            return try await task.value
-        }
-    }
-
-    private static let pages = Pages()
+    private static let pages = Once { try await BuiltProgram.run($0 + ["--help"]) }
 
     /// A default that is printed as Swift has a type's name, a parenthesis or a label in it.
     @Test(arguments: commands)
     func noDefaultShowsSwift(command: [String]) async throws {
-        let result = try await Self.pages.get(command)
+        let result = try await Self.pages[command]
         #expect(result.status == 0)
         let text = result.standardOutput.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for part in text.components(separatedBy: "default: ").dropFirst() {
@@ -37,7 +26,7 @@ import Testing
 
     @Test(arguments: commands)
     func helpAddressesAReaderInPlainWords(command: [String]) async throws {
-        let text = try await Self.pages.get(command).standardOutput.lowercased()
+        let text = try await Self.pages[command].standardOutput.lowercased()
         let words = Set(text.split { !$0.isLetter }.map(String.init))
         #expect(words.isDisjoint(with: ["nobody", "somebody", "anybody", "everybody", "whoever"]))
     }

@@ -14,19 +14,17 @@ struct TrustPinCommandTests {
             let files = SharedFiles { directory in
                 let path = directory.path
                 let kindWords = kind.split(separator: " ").map(String.init)
+                let leafKey = try await OpenSSLKey.options(kindWords, of: "leaf", in: "\(path)/key.pem")
                 _ = try await Tool.output(
                     "openssl",
-                    ["req", "-x509", "-newkey"] + kindWords + [
-                        "-nodes", "-keyout", "\(path)/key.pem", "-out", "\(path)/leaf.pem", "-days", "30", "-subj",
-                        "/CN=www.example.com", "-addext", "subjectAltName=DNS:www.example.com",
+                    ["req", "-x509"] + leafKey + [
+                        "-out", "\(path)/leaf.pem", "-days", "30", "-subj", "/CN=www.example.com", "-addext",
+                        "subjectAltName=DNS:www.example.com",
                     ])
+                let key = try await OpenSSLKey.options(of: "ca", in: "\(path)/ca.key")
                 _ = try await Tool.output(
                     "openssl",
-                    [
-                        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "\(path)/ca.key", "-out",
-                        "\(path)/ca.pem",
-                        "-days", "30", "-subj", "/CN=Some CA",
-                    ])
+                    ["req", "-x509"] + key + ["-out", "\(path)/ca.pem", "-days", "30", "-subj", "/CN=Some CA"])
             }
             return (kind, files)
         })

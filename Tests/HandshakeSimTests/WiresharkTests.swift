@@ -24,7 +24,7 @@ import Testing
 
     @Test(arguments: runs)
     func nothingIsMalformedAndHTTPIsReadWithNoKeyFile(run: [String]) async throws {
-        let frames = try await Self.recorded(run).frames.map(\.frame)
+        let frames = try await Self.recordings[run].frames.map(\.frame)
         #expect(!frames.isEmpty && frames.allSatisfy { $0.number > 0 && $0.hasGoodChecksum })
         let suspicious = frames.filter { $0.isMalformed || $0.isWarnedOf || $0.isWrong }
         #expect(suspicious.isEmpty, "\(suspicious)")
@@ -84,23 +84,7 @@ import Testing
         let json: Data
     }
 
-    /// The runs so far: what two tests look at is recorded once.
-    private actor Recordings {
-        private var made: [[String]: Task<Recorded, any Error>] = [:]
-
-        func get(_ run: [String]) async throws -> Recorded {
-            if let task = made[run] { return try await task.value }
-            let task = Task { try await WiresharkTests.record(run) }
-            made[run] = task
-            return try await task.value
-        }
-    }
-
-    private static let recordings = Recordings()
-
-    private static func recorded(_ run: [String]) async throws -> Recorded { try await recordings.get(run) }
-
-    private static func record(_ run: [String]) async throws -> Recorded {
+    private static let recordings = Once<[String], Recorded> { run in
         try await TemporaryDirectory.use { directory in
             let capture = directory.path(of: "run.pcapng")
             let file = directory.path(of: "run.json")
@@ -112,7 +96,7 @@ import Testing
 
     @Test(arguments: runs)
     func everyNumericFieldOfTheJSONStandsInTheDissection(run: [String]) async throws {
-        let run = try await Self.recorded(run)
+        let run = try await Self.recordings[run]
         let frames = run.frames.map(\.numbers)
         let json = try JSONSerialization.jsonObject(with: run.json)
         let journal = try #require(json as? [String: Any])

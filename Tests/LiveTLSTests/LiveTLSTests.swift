@@ -13,14 +13,25 @@ struct LiveTLSTests {
     /// Whether a script may take long.
     private static let isLong = isFull || ProcessInfo.processInfo.environment["HANDSHAKESIM_SOAK"] != nil
 
+    /// The certificates and keys of both sides, which all scripts use.
+    private static let certificates = SharedFiles { directory in
+        _ = try await Tool.output(
+            "python3", [path(of: "peers.py"), directory.path], environment: ["PYTHONDONTWRITEBYTECODE": "1"])
+    }
+
+    /// Where a script of this folder is.
+    private static func path(of script: String) -> String {
+        URL(filePath: #filePath).deletingLastPathComponent().appending(path: script).path
+    }
+
     /// Runs a script of this folder; what it prints.
     private func play(_ script: String, _ arguments: [String]) async throws -> [String] {
         let tools = ["python3", "openssl", "gnutls-cli", "gnutls-serv", "curl", "tshark", "capinfos"]
         for tool in tools { try await Tool.require(tool) }
-        let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: script).path
         return try await TemporaryDirectory.use { directory in
+            try await Self.certificates.copy(to: directory)
             let result = try await Tool.run(
-                "python3", [path, try BuiltProgram.path(), directory.path] + arguments,
+                "python3", [Self.path(of: script), try BuiltProgram.path(), directory.path] + arguments,
                 environment: ["PYTHONDONTWRITEBYTECODE": "1"], deadline: .seconds(Self.isLong ? 1_800 : 900))
             #expect(result.status == 0, "\(result.standardError)")
             for line in result.lines where line.contains("WRONG") { Issue.record("\(line)") }

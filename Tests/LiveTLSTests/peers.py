@@ -1,5 +1,5 @@
 """Other people's TLS as tools: certificates from OpenSSL, and peers of OpenSSL, GnuTLS, curl and Python."""
-import atexit, os, re, select, signal, socket, ssl, subprocess, threading, time
+import atexit, os, re, select, signal, socket, ssl, subprocess, sys, threading, time
 
 HOST = "127.0.0.1"
 # Seconds until something counts as stuck. Nothing is slow; the machine may be busy.
@@ -40,10 +40,16 @@ def talk(args, seconds=PATIENCE):
 
 
 class PKI:
-    """An authority, servers with an RSA and an ECDSA key for localhost, a client, and somebody else's client."""
+    """An authority, servers with an RSA and an ECDSA key for localhost, a client, and another authority's client.
+
+    They are made in a folder that does not hold them yet."""
 
     def __init__(self, folder):
         self.folder = folder
+        if not os.path.exists(self["dh.pem"]):
+            self.make()
+
+    def make(self):
         for name in ("ca", "other"):
             self.openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-sha256", "-days", "30", "-keyout",
                          self[name + ".key"], "-out", self[name + ".pem"], "-subj", "/O=Live/CN=" + name,
@@ -241,3 +247,7 @@ class Process:
             self.process.kill()
             status = None
         return status, time.monotonic() - start
+
+
+if __name__ == "__main__":
+    PKI(sys.argv[1])

@@ -15,14 +15,14 @@ import Testing
     ) async throws -> Verdict {
         try await Tool.require("openssl")
         return try await TemporaryDirectory.use { directory in
-            var root = ["req", "-x509", "-newkey"] + rootKey
-            root += ["-nodes", "-keyout", directory.path(of: "root.key"), "-out", directory.path(of: "root.pem")]
+            var root = ["req", "-x509", "-out", directory.path(of: "root.pem")]
+            root += try await OpenSSLKey.options(rootKey, of: "ca", in: directory.path(of: "root.key"))
             root += ["-subj", "/CN=Foreign Root", "-days", "30"]
             for text in ["keyUsage=critical,keyCertSign"] + rootExtensions { root += ["-addext", text] }
             _ = try await Tool.output("openssl", root)
 
-            var leaf = ["req", "-x509", "-newkey"] + key
-            leaf += ["-nodes", "-keyout", directory.path(of: "leaf.key"), "-out", directory.path(of: "leaf.pem")]
+            var leaf = ["req", "-x509", "-out", directory.path(of: "leaf.pem")]
+            leaf += try await OpenSSLKey.options(key, of: "leaf", in: directory.path(of: "leaf.key"))
             leaf += ["-CA", directory.path(of: "root.pem"), "-CAkey", directory.path(of: "root.key")]
             leaf += ["-subj", "/CN=www.example.com", "-days", "20", "-addext", "basicConstraints=CA:FALSE"]
             leaf += ["-addext", "subjectAltName=DNS:www.example.com"] + leafOptions

@@ -21,7 +21,6 @@ struct MadeResponses: Sendable {
         V\t400101000000Z\t\t1235\tunknown\t/CN=www.example.com
 
         """
-    private static let key = "-newkey rsa:2048 -nodes"
 
     /// Made once: keys take time.
     static let shared = Task { try await make() }
@@ -34,11 +33,10 @@ struct MadeResponses: Sendable {
                 _ = try await Tool.output("openssl", arguments.split(separator: " ").map(String.init) + more)
             }
             func certificate(_ name: String, subject: String, by issuer: String? = nil, _ more: [String]) async throws {
-                var arguments = [
-                    "-keyout", path(name + ".key"), "-out", path(name + ".pem"), "-subj", subject, "-days", "1000",
-                ]
+                var arguments = ["-out", path(name + ".pem"), "-subj", subject, "-days", "1000"]
+                arguments += try await OpenSSLKey.options(of: name, in: path(name + ".key"))
                 if let issuer { arguments += ["-CA", path(issuer + ".pem"), "-CAkey", path(issuer + ".key")] }
-                try await openssl("req -x509 \(key)", arguments + more)
+                try await openssl("req -x509", arguments + more)
             }
             let signing = ["-addext", "extendedKeyUsage=OCSPSigning"]
             try await certificate("ca", subject: "/CN=Authority", [])

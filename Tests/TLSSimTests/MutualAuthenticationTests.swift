@@ -218,21 +218,18 @@ struct MutualAuthenticationTests {
         try await TemporaryDirectory.use { directory in
             func openssl(_ arguments: [String]) async throws { _ = try await Tool.output("openssl", arguments) }
             func text(_ name: String) throws -> String { String(decoding: try directory.read(name), as: UTF8.self) }
-            func key(_ kind: String) -> [String] {
-                kind == "rsa" ? ["rsa:2048"] : ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
-            }
+            let key = kind == "rsa" ? ["rsa:2048"] : ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
             try await openssl(
-                ["req", "-x509", "-newkey"] + key("rsa") + [
-                    "-nodes", "-keyout", directory.path(of: "root.key"), "-out", directory.path(of: "root.pem"),
-                    "-subj",
-                    "/O=Foreign/CN=Foreign Root", "-days", "30", "-addext", "keyUsage=critical,keyCertSign",
+                ["req", "-x509"] + OpenSSLKey.options(of: "ca", in: directory.path(of: "root.key")) + [
+                    "-out", directory.path(of: "root.pem"), "-subj", "/O=Foreign/CN=Foreign Root", "-days", "30",
+                    "-addext", "keyUsage=critical,keyCertSign",
                 ])
             try await openssl(
-                ["req", "-x509", "-newkey"] + key(kind) + [
-                    "-nodes", "-keyout", directory.path(of: "client.key"), "-out", directory.path(of: "client.pem"),
-                    "-CA", directory.path(of: "root.pem"), "-CAkey", directory.path(of: "root.key"), "-subj", "/CN=bob",
-                    "-days", "20", "-addext", "basicConstraints=CA:FALSE", "-addext", "extendedKeyUsage=clientAuth",
-                    "-addext", "keyUsage=critical,digitalSignature",
+                ["req", "-x509"] + OpenSSLKey.options(key, of: "leaf", in: directory.path(of: "client.key")) + [
+                    "-out", directory.path(of: "client.pem"), "-CA", directory.path(of: "root.pem"), "-CAkey",
+                    directory.path(of: "root.key"), "-subj", "/CN=bob", "-days", "20", "-addext",
+                    "basicConstraints=CA:FALSE", "-addext", "extendedKeyUsage=clientAuth", "-addext",
+                    "keyUsage=critical,digitalSignature",
                 ])
             let identity = Identity(
                 chain: try CertificatePEM.decode(try text("client.pem")),

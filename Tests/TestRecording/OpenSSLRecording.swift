@@ -32,16 +32,16 @@ package struct OpenSSLRecording {
     ///
     /// The extended master secret is switched off by a configuration file, which OpenSSL 3.0 can do and no option can.
     package static func make(
-        server: [String], clients: [[String]] = [[]], algorithm: [String] = ["-newkey", "rsa:2048"],
+        server: [String], clients: [[String]] = [[]], algorithm: [String] = ["rsa:2048"],
         group: String? = nil, extendedMasterSecret: Bool = true
     ) async throws -> OpenSSLRecording {
         try await Tool.require("openssl")
         try await Tool.require("python3")
         return try await TemporaryDirectory.use { folder in
-            let request =
-                ["req", "-x509", "-nodes", "-days", "30", "-subj", "/CN=localhost"] + algorithm
-                + ["-keyout", folder.path(of: "key.pem"), "-out", folder.path(of: "cert.pem")]
-            _ = try await Tool.output("openssl", request)
+            let key = try await OpenSSLKey.options(algorithm, of: "leaf", in: folder.path(of: "key.pem"))
+            _ = try await Tool.output(
+                "openssl",
+                ["req", "-x509"] + key + ["-days", "30", "-subj", "/CN=localhost", "-out", folder.path(of: "cert.pem")])
             try folder.write(text: page, to: "page.txt")
             try folder.write(text: Self.request, to: "request")
             var server = server

@@ -20,7 +20,7 @@ package struct TemporaryDirectory: Sendable {
     /// Writes a file into it and returns its path.
     @discardableResult
     package func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
-        try Data(bytes).write(to: URL(filePath: path(of: name)))
+        try TemporaryDirectory.write(bytes, at: path(of: name))
         return path(of: name)
     }
 
@@ -33,6 +33,11 @@ package struct TemporaryDirectory: Sendable {
     /// Reads a file in it.
     package func read(_ name: String) throws -> [UInt8] {
         try TemporaryDirectory.contents(of: path(of: name))
+    }
+
+    /// Writes any file.
+    static func write(_ bytes: some Sequence<UInt8>, at path: String) throws {
+        try Data(bytes).write(to: URL(filePath: path))
     }
 
     /// Reads any file.

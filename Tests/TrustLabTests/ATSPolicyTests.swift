@@ -178,10 +178,9 @@ import Trace
     private static func selfSigned(_ key: [String], _ options: [String]) async throws -> [UInt8] {
         try await Tool.require("openssl")
         return try await TemporaryDirectory.use { folder in
-            let arguments =
-                ["req", "-x509", "-nodes", "-newkey"] + key + options
-                + ["-keyout", folder.path(of: "key"), "-out", folder.path(of: "cert"), "-subj", "/CN=x", "-days", "9"]
-            _ = try await Tool.output("openssl", arguments)
+            let key = try await OpenSSLKey.options(key, of: "leaf", in: folder.path(of: "key"))
+            let rest = ["-out", folder.path(of: "cert"), "-subj", "/CN=x", "-days", "9"]
+            _ = try await Tool.output("openssl", ["req", "-x509"] + key + options + rest)
             let certificates = try CertificatePEM.decode(String(decoding: folder.read("cert"), as: UTF8.self))
             return try #require(certificates.first)
         }

@@ -6,7 +6,7 @@ import TestSupport
 /// Certificates of every kind, made by OpenSSL.
 enum MadeCertificates {
     /// How one is made.
-    struct Recipe: Sendable, CustomStringConvertible {
+    struct Recipe: Hashable, Sendable, CustomStringConvertible {
         let description: String
         /// Arguments of `openssl req -x509`.
         let arguments: [String]
@@ -57,7 +57,9 @@ enum MadeCertificates {
     ]
 
     /// The certificate of a recipe.
-    static func der(_ recipe: Recipe) async throws -> [UInt8] {
+    static func der(_ recipe: Recipe) async throws -> [UInt8] { try await made[recipe] }
+
+    private static let made = Once<Recipe, [UInt8]> { recipe in
         try await TemporaryDirectory.use { folder in
             let file = folder.path(of: "c.der")
             _ = try await Tool.output(
