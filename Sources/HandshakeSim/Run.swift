@@ -328,23 +328,26 @@ struct Run: AsyncParsableCommand, PageCommand {
     // MARK: Renderings
 
     private func show(_ journal: Journal) throws {
-        let ladder = output.ladder(of: journal, only: only, style: page.style)
-        if let only { return try page.show(part(of: ladder, only)) }
-        guard walk.step else { return try page.show(ladder.text) }
-        Walk.show(ladder, predicting: walk.predict ? journal : nil)
+        guard walk.step, only == nil else { return try page.show(text(of: journal, style: page.style)) }
+        Walk.show(output.ladder(journal, style: page.style), predicting: walk.predict ? journal : nil)
+    }
+
+    /// The page that the command prints about its run: the whole ladder, or the steps that `--only` chooses.
+    ///
+    /// - Throws: `ValidationError` if a name in `--only` chooses no step.
+    func text(of journal: Journal, style: PageStyle) throws -> String {
+        let ladder = output.ladder(of: journal, only: only, style: style)
+        guard let only else { return ladder.text }
+        do {
+            return try ladder.text(only: only.ids)
+        } catch {
+            throw ValidationError("--only: \(error)")
+        }
     }
 
     /// The number of the first step of a run that `--only` chooses; nil if it chooses none.
     func firstStep(in journal: Journal) -> Int? {
         only.flatMap { output.ladder(of: journal, only: $0, style: page.style).firstStep(of: $0.ids) }
-    }
-
-    private func part(of ladder: Ladder, _ list: StepList) throws -> String {
-        do {
-            return try ladder.text(only: list.ids)
-        } catch {
-            throw ValidationError("--only: \(error)")
-        }
     }
 }
 

@@ -26,11 +26,11 @@ import Testing
     private static let visits = Once { try await RunRequest(arguments: $0).runs(RunBudget(within: nil)) }
 
     private func printed(_ arguments: [String]) async throws -> String {
-        guard let run = await HandshakeSim.command(of: HandshakeSim.completed(arguments)) as? Run,
-            let only = run.only
-        else { return try await BuiltProgram.run(arguments).standardOutput }
+        guard let run = await HandshakeSim.command(of: HandshakeSim.completed(arguments)) as? Run else {
+            return try await BuiltProgram.run(arguments).standardOutput
+        }
         let journal = try #require(try await Self.visits[RunCommand.arguments(of: arguments)].runs.first?.journal)
-        return try run.output.ladder(of: journal, only: only, style: .plain).text(only: only.ids)
+        return try run.text(of: journal, style: .plain)
     }
 
     @Test func theNumbersAreWithoutGaps() {

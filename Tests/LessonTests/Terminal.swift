@@ -1,5 +1,8 @@
 import Foundation
+import Render
 import TestSupport
+
+@testable import HandshakeSim
 
 /// Runs the commands of documents as a reader would type them, in a folder of their own.
 struct Terminal {
@@ -23,7 +26,12 @@ struct Terminal {
         guard let name = words.first, Terminal.programs.contains(name) else {
             throw ToolError("a document may call \(Terminal.programs.sorted()), not: \(command)")
         }
-        if name == "HandshakeSim" { words[0] = try BuiltProgram.path() } else { try await Tool.require(name) }
+        if name == "HandshakeSim" {
+            if let page = try await page(of: Array(words.dropFirst())) { return Terminal.lines(of: page) }
+            words[0] = try BuiltProgram.path()
+        } else {
+            try await Tool.require(name)
+        }
         let result = try await Tool.run(
             "sh", ["-c", #"cd "$0" && exec "$@""#, folder.path] + words,
             environment: ["NO_COLOR": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "\(columns)"])
@@ -31,11 +39,26 @@ struct Terminal {
         guard result.status == 0 || result.status == 3 else {
             throw ToolError("status \(result.status): \(result.standardError)")
         }
-        let output = result.standardOutput
+        return Terminal.lines(of: result.standardOutput)
+    }
+
+    private static func lines(of output: String) -> [String] {
         var lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         // What follows the last line feed is no line.
         if lines.last == "" { lines.removeLast() }
         return lines
+    }
+
+    /// The visits by their own arguments. Many commands of documents show steps of the same visit.
+    private static let visits = Once { try await RunRequest(arguments: $0).runs(RunBudget(within: nil)) }
+
+    /// What a command prints that only shows a visit; nil for any other command, which the program itself must run.
+    private func page(of arguments: [String]) async throws -> String? {
+        guard let run = await HandshakeSim.command(of: HandshakeSim.completed(arguments)) as? Run,
+            (try? RunRequest(arguments: arguments).options()) != nil,
+            let visit = try await Terminal.visits[RunCommand.arguments(of: arguments)].runs.first
+        else { return nil }
+        return try run.text(of: visit.journal, style: PageStyle(.plain, columns: run.page.columns ?? columns))
     }
 
     /// The words of a command: separated by spaces, except between quotes. Nothing else that a shell knows is used.

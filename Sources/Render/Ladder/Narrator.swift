@@ -108,7 +108,7 @@ struct Narrator {
 
     /// A sentence in a form that is the same for both sides.
     private static func neutral(_ sentence: String) -> String {
-        sentence.replacing("client", with: "server")
+        Text.replacing("client", with: "server", in: sentence)
     }
 
     private mutating func story(of event: Event) -> [Line] {

@@ -71,16 +71,40 @@ package enum Text {
     /// the sentences are `text` again.
     package static func sentences(_ text: String) -> [String] {
         var sentences: [String] = []
-        for part in text.split(separator: ". ", omittingEmptySubsequences: false) {
-            if part.first?.isUppercase ?? true, let last = sentences.popLast() {
-                sentences += [last + ".", String(part)]
-            } else if let last = sentences.popLast() {
-                sentences.append(last + ". " + part)
-            } else {
-                sentences.append(String(part))
-            }
+        var rest = text[...]
+        for place in places(of: ". ", in: text) where text[place.upperBound...].first?.isUppercase ?? true {
+            sentences.append(String(text[rest.startIndex..<place.lowerBound]) + ".")
+            rest = text[place.upperBound...]
         }
-        return sentences
+        return sentences + [String(rest)]
+    }
+
+    /// `text` with `new` in each place of `old`, which is ASCII.
+    static func replacing(_ old: String, with new: String, in text: String) -> String {
+        var result = ""
+        var rest = text[...]
+        for place in places(of: old, in: text) {
+            result += text[rest.startIndex..<place.lowerBound] + new
+            rest = text[place.upperBound...]
+        }
+        return result + rest
+    }
+
+    /// Where `pattern`, which is ASCII, stands in `text`. Octets are compared: a search for characters takes ten times as long.
+    private static func places(of pattern: String, in text: String) -> [Range<String.Index>] {
+        guard let first = pattern.utf8.first else { return [] }
+        var places: [Range<String.Index>] = []
+        var rest = text.utf8[...]
+        while let start = rest.firstIndex(of: first) {
+            rest = rest[start...]
+            guard rest.starts(with: pattern.utf8) else {
+                rest = rest.dropFirst()
+                continue
+            }
+            rest = rest.dropFirst(pattern.utf8.count)
+            places.append(start..<rest.startIndex)
+        }
+        return places
     }
 
     /// `text` in lines of at most `width` columns, broken between words; all but the first begin with `hang` spaces.

@@ -54,7 +54,7 @@ struct MarkdownHTML {
     }
 
     private func pre(_ lines: some Sequence<String>) -> String {
-        "<pre><code>\(lines.map { literal($0.replacing("\t", with: " ")) }.joined(separator: "\n"))</code></pre>\n"
+        "<pre><code>\(lines.map { literal(Text.replacing("\t", with: " ", in: $0)) }.joined(separator: "\n"))</code></pre>\n"
     }
 
     /// Commands with their outputs. A link into the run follows each command that has one.

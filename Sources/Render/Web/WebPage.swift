@@ -131,6 +131,6 @@ package struct WebPage {
     /// `text` as the content of an element.
     static func text(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3c || $0 == 0x3e }) else { return text }
-        return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        return [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")].reduce(text) { Text.replacing($1.0, with: $1.1, in: $0) }
     }
 }

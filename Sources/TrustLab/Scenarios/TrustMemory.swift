@@ -12,11 +12,25 @@ final class TrustMemory: Sendable {
     private struct Question: Hashable {
         let trust: SecTrust
         let time: Int64
+
+        /// The leaf and the time stand for the question. The hash of all certificates takes longer than many comparisons: equal chains
+        /// mostly have the same storage.
+        func hash(into hasher: inout Hasher) {
+            Certificate(der: trust.certificates.first ?? []).hash(into: &hasher)
+            hasher.combine(time)
+        }
+    }
+
+    private struct Certificate: Hashable {
+        let der: [UInt8]
+
+        /// The last octets belong to the signature, so that they differ from certificate to certificate.
+        func hash(into hasher: inout Hasher) { hasher.combine(der.suffix(16)) }
     }
 
     private let evaluations = Mutex<[Question: SecTrust.Evaluation]>([:])
-    /// The parsed certificates by their octets. The value is nil for octets that are not a certificate.
-    private let structures = Mutex<[[UInt8]: CertificateStructure?]>([:])
+    /// The parsed certificates. The value is nil for octets that are not a certificate.
+    private let structures = Mutex<[Certificate: CertificateStructure?]>([:])
 
     private init() {}
 
@@ -40,9 +54,10 @@ final class TrustMemory: Sendable {
 
     /// The parsed certificate. Nil for octets that are not a certificate.
     static func structure(of der: [UInt8]) -> CertificateStructure? {
-        if let known = current?.structures.withLock({ $0[der] }) { return known }
+        let certificate = Certificate(der: der)
+        if let known = current?.structures.withLock({ $0[certificate] }) { return known }
         let structure = try? CertificateStructure(der)
-        current?.structures.withLock { $0[der] = .some(structure) }
+        current?.structures.withLock { $0[certificate] = .some(structure) }
         return structure
     }
 }
