@@ -75,4 +75,36 @@ import Trace
         let answer = try #require(ended.tls.talk?.server.plaintext)
         #expect(answer.octets > OpenSSLRecording.page.utf8.count)
     }
+
+    /// Each reason for which an RSA key opens nothing is said of its own case.
+    @Test func anRSAKeyThatOpensNothingIsToldWhy() async throws {
+        let recording = try await OpenSSLRecording.make(server: ["-tls1_2", "-cipher", "AES128-GCM-SHA256"])
+        let passages = try #require(recording.connections.first).map { ($0.fromClient, $0.octets) }
+        func reason(_ key: RSAPrivateKey, _ change: (inout [UInt8]) -> Void = { _ in }) throws -> TLSClosed? {
+            var secrets = SecretsStore()
+            secrets.add(key)
+            let changed = passages.map { fromClient, octets in
+                var octets = octets
+                if fromClient { change(&octets) }
+                return (fromClient, octets)
+            }
+            let capture = PacketMaker.capture(PacketMaker().datagrams(changed))
+            let ended = try #require(try TLSRecording(capture).connections(secrets).first)
+            return TLSClosed(try #require(ended.tls.talk), secrets)
+        }
+        // A ClientKeyExchange of 258 octets: the length of the ciphertext, and 256 octets.
+        let exchange: [UInt8] = [16, 0, 1, 2, 1, 0]
+        let own = try recording.key
+        var random = SeededRandomSource(seed: 1)
+        #expect(try reason(own) == nil)
+        #expect(try reason(RSAPrivateKey.generate(bits: 2_048, using: &random)) == .otherKey)
+        let damaged = try reason(own) { octets in
+            if let place = octets.firstRange(of: exchange) { octets[place.upperBound + 200] ^= 1 }
+        }
+        #expect(damaged == .noPremaster)
+        let unread = try reason(own) { octets in
+            if let place = octets.firstRange(of: exchange) { octets[place.lowerBound + 4] = 2 }
+        }
+        #expect(unread == .noKeyExchange)
+    }
 }

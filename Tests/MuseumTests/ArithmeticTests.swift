@@ -24,6 +24,18 @@ import Trace
         #expect((large * large * large).root(3) == large && (large * large * large - 1).root(3) == large - 1)
     }
 
+    /// Safe primes. Modulo the first two, 2 is a square; modulo the others it is none, and -1 is a power of 2.
+    @Test(arguments: [4_294_967_087, 1_099_511_615_303, 4_294_963_787, 1_099_511_627_339] as [UInt64])
+    func logarithmsToTheBase2AreFoundModuloEachSafePrime(p: UInt64) throws {
+        var random = SeededRandomSource(seed: 3)
+        let calculus = IndexCalculus(p: p, g: 2, bound: 500, using: &random)
+        for x in [1, 2, 77, p / 2 - 1, p / 2 + 1, p - 3] {
+            let value = try #require(Integer(2).power(Integer(x), modulo: Integer(p))?.uint64)
+            let order = p % 8 == 7 ? p / 2 : p - 1
+            #expect(calculus.logarithm(of: value, using: &random).exponent == x % order, "\(p), \(x)")
+        }
+    }
+
     @Test func pointsOfSmallOrderAreOnOtherCurves() {
         let curve = EllipticCurve.p256
         #expect(InvalidCurve.points.count == 51)

@@ -149,7 +149,9 @@ extension ClientHello {
 
 /// Why a session is not open.
 enum TLSClosed: Wording, Hashable {
-    case noSecrets, noHello, otherSessions, masterSecretAlone, handshakeUnfinished, partly, resumed, otherKey, ephemeral
+    case noSecrets, noHello, otherSessions, masterSecretAlone, handshakeUnfinished, partly, resumed, ephemeral
+    /// Why the server's RSA key opens nothing.
+    case noKeyExchange, otherKey, noPremaster
     /// Octets are missing, so the number of the next record is not known.
     case gap
     /// A record does not authenticate.
@@ -183,7 +185,7 @@ enum TLSClosed: Wording, Hashable {
         if talk.isTLS13 || suite.agreement == .ecdhe || suite.agreement == .dheRSA { return .ephemeral }
         if version < .tls12 { return .version(version) }
         if !isRead { return .suite(suite) }
-        return talk.opening.source == nil ? .otherKey : .handshakeUnfinished
+        return talk.opening.source == nil ? talk.opening.keyFailure ?? .noKeyExchange : .handshakeUnfinished
     }
 
     var english: String {
@@ -201,7 +203,11 @@ enum TLSClosed: Wording, Hashable {
         case .wrong: "The secrets of this session do not open its records."
         case .resumed:
             "The session was resumed. Its secrets come from an earlier handshake, and the RSA key does not tell them."
+        case .noKeyExchange:
+            "The capture has no RSA certificate of the server or no ClientKeyExchange that can be read."
         case .otherKey: "The RSA key is not the key of the server's certificate."
+        case .noPremaster:
+            "The RSA key is the key of the server's certificate, but the ClientKeyExchange does not decrypt to a premaster secret."
         case .ephemeral:
             "Keys were agreed with ephemeral Diffie-Hellman. No certificate's key opens such a session; its own secrets do."
         case .version(let version): "Records of \(version.shownName) are not opened here."

@@ -50,6 +50,8 @@ struct TLSOpening: Sendable {
     private(set) var hasOpened = false
     /// Why no more records are opened: the first gap or the first record that does not authenticate; nil without such a failure.
     private(set) var failure: TLSClosed?
+    /// Why the RSA key has not given the premaster secret; nil before a ClientKeyExchange that the key could decrypt.
+    private(set) var keyFailure: TLSClosed?
     /// The random of the ClientHello, and the ServerHello, of the handshake that is going on.
     private var random: [UInt8] = []
     private var answer: ServerHello?
@@ -85,16 +87,16 @@ struct TLSOpening: Sendable {
         guard !secrets.keys.isEmpty, let hello, let answer, let leaf, answer.chosenVersion == .tls12,
             let suite = CipherSuite.withCodePoint(answer.cipherSuite), suite.keyExchange == .rsa,
             case .rsa(let certified) = try? CertifiedKey.key(inCertificate: leaf),
-            let key = secrets.key(matching: certified),
             case .encryptedPremasterSecret(let encrypted) = try? message.parsed({ reader throws(ParseError) in
                 try ClientKeyExchange.read(from: &reader, kind: .rsa)
             })
         else { return }
+        guard let key = secrets.key(matching: certified) else { return keyFailure = .otherKey }
         // Blinding hides the key from a peer that measures the time. Here there is no peer, so a fixed seed will do.
         var blinding = SeededRandomSource(seed: 0)
         guard let premaster = try? PKCS1v15.decrypt(encrypted, with: key, blindedBy: &blinding),
             premaster.count == RSAKeyExchange.premasterLength
-        else { return }
+        else { return keyFailure = .noPremaster }
         let isExtended = [hello.extensions, answer.extensions].allSatisfy { $0.contains(.extendedMasterSecret) }
         source = source ?? .rsaKey
         schedule = KeySchedule(

@@ -7,14 +7,14 @@ import Crypto
 struct IndexCalculus: Sendable {
     /// The prime modulus.
     let p: UInt64
-    /// The number of different powers of the generator: (p - 1) / 2.
+    /// (p - 1) / 2, a prime. The work is done modulo q. There are q different powers of 2, if 2 is a square modulo p; otherwise 2q.
     let q: UInt64
     /// The generator.
     let g: UInt64
     /// The factor base: the primes up to the bound.
     let base: [UInt64]
-    /// For each prime of the base the x, modulo q, for which g^x is the prime or its negative. The sign does not matter: only one of the
-    /// two is a power of g, because -1 is none.
+    /// For each prime of the base the x, modulo q, for which g^x is the prime or its negative. The sign does not matter, because the
+    /// logarithm of -1 is 0 modulo q.
     private var logarithms: [UInt64] = []
     /// How many equations were found.
     private(set) var relations = 0
@@ -97,13 +97,14 @@ struct IndexCalculus: Sendable {
         logarithms = system.solution
     }
 
-    /// The exponent x with g^x = `value`, and how many numbers were tried to find it.
+    /// The least exponent x with g^x = `value`, and how many numbers were tried to find it.
     ///
     /// - Parameter value: a power of g.
     func logarithm(of value: UInt64, using random: inout SeededRandomSource) -> (exponent: UInt64, trials: Int) {
         let (factors, exponent, trials) = smooth(from: value % p, using: &random)
         let sum = zip(factors, logarithms).reduce(q - exponent) { ($0 + product($1.0, $1.1, q)) % q }
-        return (sum % q, trials)
+        // If 2 is no square modulo p, -1 is the power with the exponent q.
+        return (power(g, sum, p) == value % p ? sum : sum + q, trials)
     }
 }
 

@@ -65,8 +65,8 @@ enum LogjamNote: Remark {
         case .opens(let octets):
             "With x she has the premaster secret and the keys. They open the recording: the client has said \(counted(octets, "octet"))."
         case .noGroup(let count):
-            "She has read \(counted(count, "handshake")). None has a group in which she can compute: a safe prime of 20 to 62 bits "
-                + "and the generator 2."
+            "She has read \(counted(count, "handshake")), and found no group in which she can compute. She needs a safe prime of 20 to 62 "
+                + "bits, the generator 2, and public values that belong to this group."
         }
     }
 

@@ -122,7 +122,7 @@ enum ExtensionType: UInt16 {
             Row("certificate_authorities", .tls13, in: [.clientHello, .certificateRequest]) { _ in
                 .certificateAuthorities([])
             }
-        case .oidFilters: Row("oid_filters", .tls12, in: [.certificateRequest])
+        case .oidFilters: Row("oid_filters", .tls13, in: [.certificateRequest])
         case .postHandshakeAuth: Row("post_handshake_auth", .tls13, in: [.clientHello]) { _ in .postHandshakeAuth }
         case .signatureAlgorithmsCert:
             Row("signature_algorithms_cert", .tls13, in: [.clientHello, .certificateRequest]) { _ in
