@@ -98,7 +98,7 @@ import Trace
                     "frame.interface_name", "_ws.malformed", "tls.heartbeat_message.type", "ip.checksum.status",
                 ]
                 let result = try await Tool.run(
-                    "tshark", ["-r", path, "-T", "fields"] + names.flatMap { ["-e", $0] })
+                    "tshark", ["-n", "-r", path, "-T", "fields"] + names.flatMap { ["-e", $0] })
                 for line in Set(result.lines) {
                     let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
                     #expect(["seen", "unseen", "forged"].contains(fields.first ?? ""), "\(line)")

@@ -1,4 +1,5 @@
 import Render
+import Synchronization
 import TLSSim
 import TestVisit
 import Testing
@@ -201,8 +202,18 @@ import Trace
         return all
     }()
 
+    /// Texts in which nothing is wrong. Many texts stand in several runs.
+    private static let faultless = Mutex<Set<String>>([])
+
     /// What is wrong with a sentence's form; nil if nothing is.
     private func fault(of text: String) -> String? {
+        if Self.faultless.withLock({ $0.contains(text) }) { return nil }
+        let fault = newFault(of: text)
+        if fault == nil { Self.faultless.withLock { _ = $0.insert(text) } }
+        return fault
+    }
+
+    private func newFault(of text: String) -> String? {
         let plain = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if let found = plain.firstMatch(
             of:
