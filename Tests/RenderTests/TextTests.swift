@@ -50,8 +50,13 @@ import Trace
         #expect("✔ Evil ✗".quotable == "\\u{2714} Evil \\u{2717}")
     }
 
+    /// A mark of HTML is escaped although a combining mark makes another character of it.
+    @Test func aCombiningMarkHidesNoMarkOfHTML() {
+        #expect(WebPage.attribute("\"\u{301} x<\u{301}&\u{301}") == "&quot;\u{301} x&lt;\u{301}&amp;\u{301}")
+    }
+
     /// A shell reads back what was written as one word of it, line feeds included; folded, too.
-    @Test(arguments: ["plain.pem", "", "-x", "it's", "a b\n✔ c\u{202e}d'\t\\n$HOME", "\n\n", "ü \u{7}9"])
+    @Test(arguments: ["plain.pem", "", "-x", "it's", "a b\n✔ c\u{202e}d'\t\\n$HOME", "\n\n", "ü \u{7}9", "a'\u{301} b"])
     func aShellReadsAWordBack(text: String) async throws {
         #expect(text.shellWord.legible == text.shellWord)
         #expect(try await Tool.output("bash", ["-c", "printf %s \(text.shellWord)"]) == text)

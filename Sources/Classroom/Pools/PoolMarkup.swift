@@ -1,3 +1,5 @@
+import Render
+
 /// A writer of XML or HTML. The protocol only gives it the functions of the extension.
 protocol PoolMarkup {}
 
@@ -23,8 +25,9 @@ extension PoolMarkup {
 
     /// A text with the special characters escaped, for the content of an element or for an attribute.
     static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
+        [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")].reduce(text) {
+            Text.replacing($1.0, with: $1.1, in: $0)
+        }
     }
 
     /// A question with the data that it shows, in HTML that is also well-formed XML. It has no line breaks: some formats change them.

@@ -1,3 +1,5 @@
+import Render
+
 /// Questions in tables: a CSV table for spreadsheets, and notes for Anki.
 enum PoolTable: PoolMarkup {
     /// The CSV table, with a line for each item.
@@ -39,5 +41,5 @@ enum PoolTable: PoolMarkup {
         return (head + notes).joined(separator: "\n") + "\n"
     }
 
-    private static func quoted(_ field: String) -> String { "\"\(field.replacing("\"", with: "\"\""))\"" }
+    private static func quoted(_ field: String) -> String { "\"\(Text.replacing("\"", with: "\"\"", in: field))\"" }
 }

@@ -79,8 +79,8 @@ package enum Text {
         return sentences + [String(rest)]
     }
 
-    /// `text` with `new` in each place of `old`, which is ASCII.
-    static func replacing(_ old: String, with new: String, in text: String) -> String {
+    /// `text` with `new` in each place of `old`, which is ASCII; also where a combining mark follows, which makes another character of it.
+    package static func replacing(_ old: String, with new: String, in text: String) -> String {
         var result = ""
         var rest = text[...]
         for place in places(of: old, in: text) {

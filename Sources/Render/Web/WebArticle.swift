@@ -122,7 +122,6 @@ extension WebPage {
 
     /// `text` as the value of an attribute in double quotes.
     static func attribute(_ text: String) -> String {
-        let escaped = self.text(text)
-        return escaped.utf8.contains(0x22) ? escaped.replacing("\"", with: "&quot;") : escaped
+        Text.replacing("\"", with: "&quot;", in: self.text(text))
     }
 }
