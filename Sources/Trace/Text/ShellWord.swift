@@ -13,11 +13,7 @@ extension StringProtocol {
         guard !isEmpty else { return "''" }
         var word = ""
         var run = ""
-        // A search for characters would pass over a quote with a combining mark behind it.
-        func flushed() -> String {
-            let parts = run.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map { String($0) }
-            return run.isEmpty ? "" : "'" + parts.joined(separator: "'\\''") + "'"
-        }
+        func flushed() -> String { run.isEmpty ? "" : "'" + run.replacing("'", with: "'\\''") + "'" }
         for scalar in unicodeScalars {
             run.unicodeScalars.append(scalar)
             guard run.legible != run else { continue }
