@@ -35,9 +35,18 @@ package struct ExplainedCapture: Sendable {
             if reader.format == nil { throw error }
             explainer.file.stop(at: error)
         }
-        if octets.isEmpty || hasStopped { explainer.end() }
+        if octets.isEmpty || hasStopped { isAtEnd = true }
     }
 
-    /// Returns the outputs so far, and removes them.
-    package mutating func takeOutputs() -> [Explainer.Output] { explainer.takeOutputs() }
+    /// Whether the file has ended, or cannot be read any further.
+    private var isAtEnd = false
+    /// The largest number of connections that are written at once after the end of the file.
+    private static let mostAtOnce = 256
+
+    /// Returns the outputs so far, and removes them. After the end of the file the connections that are still alive come in parts: it is to be
+    /// called until it returns none.
+    package mutating func takeOutputs() -> [Explainer.Output] {
+        if isAtEnd { explainer.end(Self.mostAtOnce) }
+        return explainer.takeOutputs()
+    }
 }

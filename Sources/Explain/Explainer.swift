@@ -35,13 +35,6 @@ package struct Explainer: Sendable {
         case setAside(frame: Int, SetAside)
     }
 
-    /// How long a closed connection still gets its late frames, in microseconds.
-    private static let grace: Int64 = 2_000_000
-    /// How long a connection may be silent before it is given up, in microseconds.
-    private static let patience: Int64 = 600_000_000
-    /// The longest distance of a time from 1970, in microseconds: 142 years.
-    private static let farthest: Int64 = 1 << 52
-
     /// The outputs that were not taken yet.
     package private(set) var outputs: [Output] = []
     /// The facts about the whole file.
@@ -57,8 +50,8 @@ package struct Explainer: Sendable {
     private var live = LiveConnections()
     private var fragments = Fragments()
     private var connections = 0
-    private var now: Int64 = .min
-    private var last: Int64 = 0
+    /// The time stamp of the current frame, in microseconds since 1970; nil if it has none.
+    private var stamp: Int64?
     /// The datagram of the current frame; empty if no connection is told as a run.
     private var datagram: [UInt8] = []
 
@@ -79,12 +72,9 @@ package struct Explainer: Sendable {
 
     /// Takes the next frame, whose octets stand in the reader's buffer.
     package mutating func take(_ frame: CaptureReader.Frame, of reader: CaptureReader) {
-        // A time outside of these limits is damage. Within them, sums and differences of times do not overflow.
-        let time = min(max(frame.timestamp ?? last, -Self.farthest), Self.farthest)
-        file.take(frame.number, at: frame.timestamp == nil ? nil : time)
-        last = time
-        judge.captured(at: time)
-        now = max(now, time)
+        stamp = frame.timestamp.map(SteadyClock.bounded)
+        let time = file.take(frame.number, at: stamp)
+        if let stamp { judge.captured(at: stamp) }
         let keeps = options.told?.isEmpty != true
         let link = frame.interface.map { reader.interfaces[$0].linkType }
         datagram = keeps ? link?.datagram(in: Array(reader.buffer[frame.octets])) ?? [] : []
@@ -94,7 +84,7 @@ package struct Explainer: Sendable {
     private mutating func take(_ dissection: Dissection, frame: Int, time: Int64, in buffer: [UInt8]) {
         switch dissection {
         case .segment(let segment): take(segment, frame: frame, time: time, in: buffer)
-        case .report(let report): take(report, frame: frame)
+        case .report(let report): take(report, frame: frame, time: time)
         case .setAside(let why): setAside(frame, why)
         case .fragment(let fragment):
             if fragment.layer.proto == 6 { file.fragments.add(frame) }
@@ -110,42 +100,57 @@ package struct Explainer: Sendable {
 
     private mutating func take(_ segment: SeenSegment, frame: Int, time: Int64, in buffer: [UInt8]) {
         file.segments += 1
-        forget()
         let pair = SocketPair(segment.source, segment.destination)
         var place = live.place(of: pair)
         var isReused = false
-        if let known = place, live[known].isOver(at: segment) {
-            if let ended = live.remove(known) { write(ended, isReplaced: true) }
+        if let known = place, live.isOver(known, at: segment) {
+            end(known, isReplaced: true)
             (place, isReused) = (nil, true)
         }
         if place == nil, let number = live.number(of: pair) {
-            if segment.opens {
-                isReused = true
-            } else {
+            guard segment.opens else {
                 if options.notesFrames { outputs.append(.late(frame: frame, connection: number)) }
                 return
             }
+            isReused = true
         }
-        let index: Int
-        if let place {
-            index = place
+        if place == nil { connections += 1 }
+        let index = place ?? live.add(EarlyConnection(number: connections, reusesPorts: isReused), as: pair)
+        if live.waits(index, with: segment) {
+            live.add(
+                EarlyConnection.Frame(
+                    segment, in: buffer, frame: frame, time: time, stamp: stamp, datagram: datagram), to: index)
         } else {
-            connections += 1
-            var conversation = Conversation(number: connections, segment, frame: frame, time: time)
-            conversation.course.reusesPorts = isReused
-            index = live.add(conversation, as: pair)
+            open(index)
+            live.open(index, with: segment, frame: frame, time: time, stamp: stamp)
+            follow(index, segment, frame: frame, time: time, stamp: stamp, in: buffer, datagram)
         }
+        while live.count > options.mostLive, live.oldest >= 0 { end(live.oldest, isReplaced: false) }
+    }
+
+    /// Opens the connection at a place, and lets it take the frames that have waited.
+    private mutating func open(_ index: Int) {
+        for held in live.open(index) {
+            follow(
+                index, held.held, frame: held.frame, time: held.time, stamp: held.stamp, in: held.octets, held.datagram)
+        }
+    }
+
+    /// Lets an open connection take its next segment.
+    private mutating func follow(
+        _ index: Int, _ segment: SeenSegment, frame: Int, time: Int64, stamp: Int64?, in buffer: [UInt8],
+        _ datagram: [UInt8]
+    ) {
+        let notes = options.notesFrames
         let result = live.use(index) { conversation in
-            let wasClosed = conversation.isClosed
-            var note = conversation.take(segment, frame: frame, time: time, in: buffer, secrets)
-            if isReused { note.marks.insert(.portReused) }
-            return (note, !wasClosed && conversation.isClosed, conversation.course.number)
+            var note = conversation.take(segment, frame: frame, time: time, stamp: stamp, in: buffer, secrets)
+            if conversation.course.reusesPorts, frame == conversation.course.firstFrame {
+                note.marks.insert(.portReused)
+            }
+            return (note, notes ? conversation.hold(note) : [], conversation.course.number)
         }
-        guard let (note, hasClosed, number) = result else { return }
-        if hasClosed { live.end(index, number: number, at: now + Self.grace) }
-        if options.notesFrames, let notes = live.use(index, { $0.hold(note) }) {
-            for note in notes { outputs.append(.frame(note, connection: number)) }
-        }
+        guard let (note, released, number) = result else { return }
+        for note in released { outputs.append(.frame(note, connection: number)) }
         if options.told?.contains(number) ?? true, let first = datagram.first {
             // A short IPv4 datagram is followed by the padding of the link.
             let length = first >> 4 == 4 && datagram.count >= 4 ? Int(datagram[2]) << 8 | Int(datagram[3]) : 0
@@ -154,41 +159,48 @@ package struct Explainer: Sendable {
         }
     }
 
-    private mutating func take(_ report: SeenReport, frame: Int) {
+    private mutating func take(_ report: SeenReport, frame: Int, time: Int64) {
         guard let place = live.place(of: SocketPair(report.source, report.destination)) else {
             return setAside(frame, .icmp)
         }
+        open(place)
         let number = live.use(place) { conversation in
             if conversation.course.reports.count < Evidence.most { conversation.course.reports.append((frame, report)) }
             return conversation.course.number
         }
         if options.notesFrames, let number {
             outputs.append(
-                .frame(FrameNote(frame: frame, time: last, isFromOne: true, marks: .report), connection: number))
+                .frame(FrameNote(frame: frame, time: time, isFromOne: true, marks: .report), connection: number))
         }
     }
 
-    /// Writes the connections that are over or silent for too long, and forgets them.
-    private mutating func forget() {
-        while let ended = live.next(
-            now: now, grace: Self.grace, silentSince: now - Self.patience, most: options.mostLive)
-        {
-            write(ended)
+    /// The capture has ended: writes connections that are still alive, at most so many.
+    package mutating func end(_ most: Int = .max) {
+        var left = most
+        while live.oldest >= 0, left > 0 {
+            end(live.oldest, isReplaced: true, isLast: true)
+            left -= 1
         }
     }
 
-    /// The capture has ended: writes the connections that are still alive.
-    package mutating func end() {
-        while let ended = live.nextOldest() { write(ended) }
+    /// Ends the connection at a place, and writes it.
+    ///
+    /// - Parameters:
+    ///   - isReplaced: whether another connection has begun between the same sockets. If not, it makes room for others.
+    ///   - isLast: whether the capture has ended.
+    private mutating func end(_ place: Int, isReplaced: Bool, isLast: Bool = false) {
+        open(place)
+        guard let conversation = live.remove(place, remembers: !isReplaced) else { return }
+        write(conversation, isReplaced: isReplaced && !isLast)
     }
 
-    private mutating func write(_ conversation: Conversation, isReplaced: Bool = false) {
+    private mutating func write(_ conversation: Conversation, isReplaced: Bool) {
         var conversation = conversation
         for note in conversation.release() {
             outputs.append(.frame(note, connection: conversation.course.number))
         }
         let ended = EndedConnection(
-            conversation, isReplaced: isReplaced, captureEnds: now, secrets: secrets, judge: &judge)
+            conversation, isReplaced: isReplaced, captureEnds: file.clock.latest ?? 0, secrets: secrets, judge: &judge)
         file.take(ended)
         if let run = runs.removeValue(forKey: ended.number) {
             journals.append((ended.number, run.journal(of: ended), SimilarRun(ended, lost: run.lost)))

@@ -16,10 +16,12 @@ package struct FileFacts: Sendable {
     private(set) var timeless = Evidence()
     /// Whether every time so far is 0.
     private(set) var isAllZero = true
-    /// Frames whose time is more than a second before ``latest``.
+    /// Frames whose time is more than 10 ms before that of an earlier frame, or has jumped.
     private(set) var backwards = Evidence()
-    /// The latest time since the last step backwards.
+    /// The latest time since the last jump.
     private var latest: Int64?
+    /// The clock of the capture, without the jumps of its time stamps.
+    package private(set) var clock = SteadyClock()
     /// Why the file cannot be read to its end; nil as long as it can.
     package private(set) var stop: ParseError?
     /// The number of blocks that were stepped over, and the reason for the first of them.
@@ -33,17 +35,25 @@ package struct FileFacts: Sendable {
     /// The number of connections that have ended.
     package var connections: Int { figures.connections }
 
-    mutating func take(_ frame: Int, at time: Int64?) {
+    /// The shortest step back that is told, in microseconds. Frames of several queues are out of order by less.
+    private static let leastBack: Int64 = 10_000
+
+    /// Takes the number and the time stamp of a frame.
+    ///
+    /// - Returns: the time by the steady clock, in microseconds since 1970.
+    mutating func take(_ frame: Int, at stamp: Int64?) -> Int64 {
         frames += 1
-        guard let time else { return timeless.add(frame) }
-        if time != 0 { isAllZero = false }
-        if let before = latest, time < before - 1_000_000 {
-            backwards.add(frame)
-            latest = time
+        let (time, hasJumped) = clock.take(stamp)
+        guard let stamp = stamp.map(SteadyClock.bounded) else {
+            timeless.add(frame)
+            return time
         }
-        latest = max(latest ?? time, time)
-        if first == nil { first = time }
-        last = time
+        if stamp != 0 { isAllZero = false }
+        if hasJumped || stamp < (latest ?? stamp) - Self.leastBack { backwards.add(frame) }
+        latest = hasJumped ? stamp : max(latest ?? stamp, stamp)
+        if first == nil { first = stamp }
+        last = stamp
+        return time
     }
 
     /// Notes that the file cannot be read any further: it ends there, or contradicts itself.
@@ -70,6 +80,8 @@ package struct ConnectionFigures: Sendable {
     package private(set) var dataSegments = 0
     /// Segments that were sent again.
     package private(set) var sentAgain = 0
+    /// Segments with data that were sent again.
+    package private(set) var dataSentAgain = 0
     /// The connections with TLS.
     package private(set) var tls = 0
 
@@ -81,5 +93,6 @@ package struct ConnectionFigures: Sendable {
         dataSegments += connection.client.dataSegments + connection.server.dataSegments
         octets += connection.client.distinctOctets + connection.server.distinctOctets
         sentAgain += connection.client.sentAgain + connection.server.sentAgain
+        dataSentAgain += connection.client.dataSentAgain + connection.server.dataSentAgain
     }
 }

@@ -210,6 +210,11 @@ struct ExplainCommand: ParsableCommand {
             }
             try take(capture.takeOutputs())
         } while !octets.isEmpty && !capture.hasStopped
+        while true {
+            let outputs = capture.takeOutputs()
+            if outputs.isEmpty { break }
+            try take(outputs)
+        }
         if shown != start { Terminal.standardError.write("\r\u{1b}[K") }
     }
 

@@ -21,8 +21,8 @@ struct Conversation: Sendable {
     /// The sequence numbers of the first SYN of each side; nil if no SYN of the side is in the capture.
     private var first: (one: UInt32?, other: UInt32?) = (nil, nil)
 
-    init(number: Int, _ segment: SeenSegment, frame: Int, time: Int64) {
-        course = Course(number: number, frame: frame, time: time)
+    init(number: Int, _ segment: SeenSegment, frame: Int, time: Int64, stamp: Int64?) {
+        course = Course(number: number, frame: frame, time: time, stamp: stamp)
         one = Direction(segment.source)
         other = Direction(segment.destination)
         tls = TLSCourse()
@@ -37,11 +37,16 @@ struct Conversation: Sendable {
 
     /// Takes a segment of the connection.
     ///
-    /// - Parameter secrets: the secrets with which TLS records are decrypted.
+    /// - Parameters:
+    ///   - time: the time by the steady clock, in microseconds since 1970.
+    ///   - stamp: the time stamp of the frame; nil if it has none.
+    ///   - secrets: the secrets with which TLS records are decrypted.
     mutating func take(
-        _ segment: SeenSegment, frame: Int, time: Int64, in buffer: [UInt8], _ secrets: SecretsStore
+        _ segment: SeenSegment, frame: Int, time: Int64, stamp: Int64?, in buffer: [UInt8], _ secrets: SecretsStore
     ) -> FrameNote {
         let isFromOne = segment.source == one.socket
+        let wasClosed = isClosed
+        if stamp == nil { course.timeless += 1 }
         if segment.control.contains(.syn) {
             if isFromOne, first.one == nil { first.one = segment.sequence }
             if !isFromOne, first.other == nil { first.other = segment.sequence }
@@ -52,6 +57,11 @@ struct Conversation: Sendable {
         } else {
             course.take(segment, in: buffer, noting: &note, from: &other, to: &one)
         }
+        // What had a wrong checksum, and was acknowledged all the same, is a part of the stream.
+        for (piece, isOfOne) in takeDelivered() {
+            note.marks.formUnion(
+                tls.take(piece, isFromOne: isOfOne, hasBeginning: (isOfOne ? one : other).hasSYN, secrets))
+        }
         // A window probe may carry the only copy of an octet (RFC 9293 section 3.8.6.1).
         let isNew = segment.length > 0 && !note.marks.isDisjoint(with: [.data, .windowProbe])
         if isNew, tls.listens(isFromOne: isFromOne) {
@@ -61,7 +71,23 @@ struct Conversation: Sendable {
                 octets: buffer[segment.payload], start: start, length: segment.length, frame: frame, time: time)
             note.marks.formUnion(tls.take(piece, isFromOne: isFromOne, hasBeginning: direction.hasSYN, secrets))
         }
+        if isClosed, !wasClosed { settle() }
         return note
+    }
+
+    /// Takes out the pieces of both sides that were delivered although their checksum is wrong.
+    private mutating func takeDelivered() -> [(piece: RecordStream.Piece, isOfOne: Bool)] {
+        guard !one.suspects.pieces.isEmpty || !other.suspects.pieces.isEmpty else { return [] }
+        defer { (one.suspects.pieces, other.suspects.pieces) = ([], []) }
+        return (one.suspects.pieces.map { ($0, true) } + other.suspects.pieces.map { ($0, false) })
+            .filter { tls.listens(isFromOne: $0.1) }
+    }
+
+    /// The connection has closed: drops what only a connection with more to come needs. Late segments are still told.
+    private mutating func settle() {
+        course.fingerprints.settle()
+        one.settle()
+        other.settle()
     }
 
     /// Which side is the client, and how that is known.

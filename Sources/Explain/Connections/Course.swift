@@ -64,9 +64,18 @@ struct Course: Sendable {
     /// The latest keep-alive or window probe that is not answered, and its sender.
     var probe: (isFromOne: Bool, isKeepAlive: Bool)?
 
-    init(number: Int, frame: Int, time: Int64) {
+    /// The time stamp of the first frame, in microseconds since 1970; nil if it has none.
+    let stamp: Int64?
+    /// The number of frames without a time stamp.
+    var timeless = 0
+
+    init(number: Int, frame: Int, time: Int64, stamp: Int64?) {
         (self.number, firstFrame, lastFrame, start, last) = (number, frame, frame, time, time)
+        self.stamp = stamp
     }
+
+    /// Whether spans between the frames can be told: all frames have time stamps, and not all of these are 0.
+    var hasTimes: Bool { timeless == 0 && !(stamp == 0 && last == start) }
 
     /// Whether a SYN of either side is in the capture.
     var hasSYN: Bool { !syns.isEmpty }
@@ -115,10 +124,13 @@ struct Course: Sendable {
         }
         if segment.control.contains(.ack), !to.hasBegun { to.begin(with: segment.acknowledgment, at: 0) }
         let isReset = segment.control.contains(.rst)
+        let isBelieved = from.isBelieved(segment, of: to, in: buffer, &note)
         if isReset {
+            // A receiver takes no reset with a wrong checksum.
+            guard isBelieved else { return }
             reset(segment, noting: &note, usual: usual, from: from, to: to)
             from.resets.add(frame)
-        } else if from.isBelieved(segment, in: buffer, &note) {
+        } else if isBelieved {
             watchChallenge(segment, noting: &note, from: from)
             send(segment, in: buffer, noting: &note, from: &from, to: to)
             if segment.control.contains(.ack) { acknowledge(segment, noting: &note, from: &from, to: &to) }
@@ -142,8 +154,12 @@ struct Course: Sendable {
     /// Whether a segment answers a SYN with an acknowledgment that does not fit the SYN: its sender still holds an older connection.
     private func isOfOldConnection(_ segment: SeenSegment, from: Direction, to: Direction) -> Bool {
         segment.isBareAcknowledgment && segment.control.contains(.ack) && to.hasSYN && !from.hasSYN && !isOpen
-            && to.highest == 0 && to.place(of: segment.acknowledgment) != 0
+            && to.highest == 0 && Self.isForeign(to.place(of: segment.acknowledgment))
     }
+
+    /// Whether an acknowledgment of a place cannot be about data that has overtaken its SYN in the capture: it lies before the SYN, or far
+    /// beyond it.
+    private static func isForeign(_ place: Int) -> Bool { place < 0 || place > 1 << 17 }
 
     // MARK: Opening (RFC 9293 section 3.5)
 
@@ -154,6 +170,7 @@ struct Course: Sendable {
         let acknowledges = segment.control.contains(.ack)
         note.marks.insert(acknowledges ? .synACK : .syn)
         if from.hasSYN {
+            if segment.checksumState != .wrong { from.suspects.cameAgain(-1..<0) }
             note.again = .handshake
             note.of = syns.first { $0.isFromOne == isFromOne }?.frame
             note.marks.insert(.retransmission)

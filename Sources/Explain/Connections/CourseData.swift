@@ -47,6 +47,7 @@ extension Course {
                 }
             }
         }
+        if !from.suspects.isEmpty, !note.marks.contains(.wrongChecksum) { from.suspects.cameAgain(range) }
         let fresh = from.seen.insert(data)
         from.distinctOctets += fresh
         var again: Repetition?
@@ -178,6 +179,7 @@ extension Course {
                 to.arrived(range)
             }
         }
+        to.judgeSuspects()
         from.lastACK = segment.acknowledgment
         from.lastWindow = segment.window
     }

@@ -56,6 +56,8 @@ struct Direction: Sendable {
     private(set) var again: [Again: Int] = [:]
     /// Segments that were sent again, all kinds together.
     private(set) var sentAgain = 0
+    /// Those of them with data.
+    var dataSentAgain = 0
     /// How many of them were needless: their octets had already arrived.
     var needless = 0
     var octetsAgain = 0
@@ -67,6 +69,8 @@ struct Direction: Sendable {
     var keepAlives = Evidence()
     var windowProbes = Evidence()
     var wrongChecksums = Evidence()
+    /// The segments with a wrong checksum, judged by the other side's acknowledgments.
+    var suspects = Suspects()
     var pseudoHeaderSums = Evidence()
     var resets = Evidence()
     /// Segments that reach the right edge of the other side's window.
@@ -323,10 +327,12 @@ extension Direction {
         duplicateShare.octets += segment.length
     }
 
-    /// Whether the content of a segment counts. A receiver drops a segment with a wrong checksum.
+    /// Whether the numbers of a segment count at once. Those of a segment with a wrong checksum count when its octets are acknowledged.
     ///
-    /// If most checksums are wrong, the segments are not damaged: the capture was rewritten, or a network card computes the checksums.
-    mutating func isBelieved(_ segment: SeenSegment, in buffer: [UInt8], _ note: inout FrameNote) -> Bool {
+    /// - Parameter to: the other direction.
+    mutating func isBelieved(
+        _ segment: SeenSegment, of to: Direction, in buffer: [UInt8], _ note: inout FrameNote
+    ) -> Bool {
         checked += 1
         switch segment.checksumState {
         case .right, .unknown: return true
@@ -336,23 +342,56 @@ extension Direction {
         case .wrong:
             wrongChecksums.add(note.frame)
             note.marks.insert(.wrongChecksum)
-            guard isDamaged else { return true }
-            // The segment was sent, and its receiver drops it.
-            let start = place(of: segment.sequence)
-            if segment.length > 0, start == highest {
-                record(segment, range: start..<(start + segment.length), again: nil, note: note, in: buffer)
-                advance(to: start + segment.length)
+        }
+        let start = place(of: segment.sequence)
+        if segment.numbers > 0, !segment.control.contains(.rst), start >= highest - Self.farthestSuspect,
+            start <= highest + Self.farthestSuspect
+        {
+            if hasWrongSums { return true }
+            suspects.add(segment, start: start, in: buffer, note)
+            // A SYN is taken: without it nothing of the connection could be read.
+            if segment.control.contains(.syn) { return true }
+            // The segment was sent, so that a copy of it is one that is sent again.
+            if start == highest {
+                let end = start + segment.numbers
+                record(segment, range: start..<end, again: nil, note: note, in: buffer, isComparable: false)
+                advance(to: end)
             }
             return false
         }
+        return hasWrongSums
     }
 
-    /// Whether wrong checksums show damage: at most half of the checksums are wrong, or fewer than four segments have come.
-    var isDamaged: Bool { !wrongChecksums.isEmpty && (wrongChecksums.count * 2 <= checked || checked < 4) }
+    /// The longest distance, in octets, from what was sent before at which a segment with a wrong checksum may be a part of the stream.
+    private static let farthestSuspect = 1 << 20
+
+    /// Whether the wrong checksums of this side show no damage: what they stand on is delivered, or most checksums are wrong.
+    var hasWrongSums: Bool {
+        suspects.delivered.count > suspects.damaged.count
+            || checked >= 4 && wrongChecksums.count * 2 > checked && suspects.damaged.isEmpty
+    }
+
+    /// The connection has closed: drops most of what is known of the segments that were sent.
+    mutating func settle() {
+        if sent.count > 8 { sent.removeFirst(sent.count - 8) }
+        sent = Array(sent)
+    }
+
+    /// Judges the segments with a wrong checksum by what the other side has acknowledged.
+    mutating func judgeSuspects() {
+        guard !suspects.isEmpty else { return }
+        let place = unacknowledged
+        let found = suspects.acknowledged { $0.upperBound <= place || reported.known(in: $0) == $0.count }
+        for data in found.data { distinctOctets += seen.insert(data) }
+        if let fin = found.fin, end == nil { (end, finFrame, finTime) = (fin.place, fin.frame, fin.time) }
+    }
 
     /// Records that a range was sent.
+    ///
+    /// - Parameter isComparable: whether later copies are compared with it. A damaged segment is not compared.
     mutating func record(
-        _ segment: SeenSegment, range: Range<Int>, again: Repetition?, note: FrameNote, in buffer: [UInt8]
+        _ segment: SeenSegment, range: Range<Int>, again: Repetition?, note: FrameNote, in buffer: [UInt8],
+        isComparable: Bool = true
     ) {
         var (timesAgain, timesNeedless) = (0, 0)
         if case .again(_, let isNeedless) = again { (timesAgain, timesNeedless) = (1, isNeedless ? 1 : 0) }
@@ -368,7 +407,7 @@ extension Direction {
         }
         let start = isNew ? range.lowerBound : max(range.lowerBound, highest)
         guard start < range.upperBound, isNew || range.upperBound > highest else { return }
-        let isWhole = start == range.lowerBound
+        let isWhole = isComparable && start == range.lowerBound
         var record = Sent(
             segment, range: start..<range.upperBound, note: note, head: isWhole ? segment.head(in: buffer) : 0,
             sum: isWhole ? segment.sum(in: buffer) : 0)

@@ -82,6 +82,13 @@ struct Fingerprints: Sendable {
         return segment.options.timestamps != nil && distance < 50_000 || distance < min(3_000, (trip ?? 6_000) / 2)
     }
 
+    /// The connection has closed: keeps the last eight datagrams, with which late ones are compared.
+    mutating func settle() {
+        guard digests.count > 8 else { return }
+        let last = (0..<8).map { (next + digests.count - 1 - $0) % digests.count }
+        (digests, prints, next) = (last.map { digests[$0] }, last.map { prints[$0] }, 0)
+    }
+
     private static func digest(_ segment: SeenSegment, _ isFromOne: Bool) -> UInt64 {
         var digest: UInt64 = isFromOne ? 1 : 2
         func mix(_ value: UInt64) { digest = (digest ^ value) &* 0x9e37_79b9_7f4a_7c15 ^ digest >> 29 }

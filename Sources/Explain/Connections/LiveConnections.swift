@@ -1,24 +1,28 @@
-/// The live connections in the order of their last frames, and the numbers of connections that have ended.
+/// The connections of a capture that have not ended, in the order of their last frames.
 ///
-/// Memory is bounded: by the number of live connections, and by the number of ended ones that are remembered.
+/// A connection ends when its ports are used again, when the capture ends, or when there are too many. Silence ends none.
 struct LiveConnections: Sendable {
-    /// The largest number of ended connections whose numbers are remembered.
-    static let mostRemembered = 1_000_000
+    /// The largest number of connections whose numbers are remembered after they made room for others.
+    static let mostRemembered = 100_000
 
-    /// The live connections; nil at a place that is free.
-    private var slots: [Conversation?] = []
+    /// What a place holds.
+    private enum Slot: Sendable {
+        case free
+        case early(EarlyConnection)
+        /// A conversation, alone in its array: so a slot has the size of a reference.
+        case open([Conversation])
+    }
+
+    private var slots: [Slot] = []
     /// The free places.
     private var free: [Int] = []
     /// The places of the live connections.
     private var places: [SocketPair: Int] = [:]
     /// A doubly linked list of the live connections' places, from `oldest` to `newest` by their last use; -1 is no place.
-    private var links: [(before: Int, after: Int)] = []
-    private var oldest = -1
+    private var links: [(before: Int32, after: Int32)] = []
+    private(set) var oldest = -1
     private var newest = -1
-    /// Closed connections that are still live, with the time at which they may be forgotten. Entries before `overHead` are done.
-    private var over: [(time: Int64, place: Int, number: Int)] = []
-    private var overHead = 0
-    /// The numbers of ended connections, and their sockets in the order of the ends. Entries before `orderHead` are forgotten.
+    /// The numbers of connections that made room, and their sockets in the order of the ends. Entries before `orderHead` are forgotten.
     private var remembered: [SocketPair: Int32] = [:]
     private var order: [SocketPair] = []
     private var orderHead = 0
@@ -29,37 +33,29 @@ struct LiveConnections: Sendable {
     /// The place of the live connection between two sockets; nil if there is none.
     func place(of pair: SocketPair) -> Int? { places[pair] }
 
-    /// The number of the last connection between two sockets that has ended; nil if there is none.
-    func number(of pair: SocketPair) -> Int? { remembered[pair].map { Int($0) } }
+    /// The number of the last connection between two sockets that made room for others; nil if there is none.
+    func number(of pair: SocketPair) -> Int? { remembered.isEmpty ? nil : remembered[pair].map { Int($0) } }
 
-    /// The live connection at a place. The place must not be free.
-    subscript(place: Int) -> Conversation {
-        _read {
-            guard let conversation = slots[place] else { preconditionFailure("a place that is free") }
-            yield conversation
+    /// Whether a segment ends the connection at a place, because it begins another one.
+    func isOver(_ place: Int, at segment: SeenSegment) -> Bool {
+        switch slots[place] {
+        case .free: false
+        case .early(let early): early.isOver(at: segment)
+        case .open(let box): box[0].isOver(at: segment)
         }
     }
 
-    /// Changes the connection at a place, and makes it the newest.
-    mutating func use<T>(_ place: Int, _ body: (inout Conversation) -> T) -> T? {
-        if place != newest {
-            unlink(place)
-            link(place)
-        }
-        return slots[place]?.change(body)
-    }
-
-    /// Adds a connection.
+    /// Adds a connection without frames.
     ///
     /// - Returns: its place.
-    mutating func add(_ conversation: Conversation, as pair: SocketPair) -> Int {
+    mutating func add(_ connection: EarlyConnection, as pair: SocketPair) -> Int {
         let place: Int
         if let last = free.popLast() {
             place = last
-            slots[place] = conversation
+            slots[place] = .early(connection)
         } else {
             place = slots.count
-            slots.append(conversation)
+            slots.append(.early(connection))
             links.append((-1, -1))
         }
         places[pair] = place
@@ -67,73 +63,93 @@ struct LiveConnections: Sendable {
         return place
     }
 
-    /// Notes that a connection has closed and may be forgotten from a time on.
-    mutating func end(_ place: Int, number: Int, at time: Int64) { over.append((time, place, number)) }
-
-    /// Takes out the next connection that is to be forgotten; nil if there is none.
-    ///
-    /// - Parameters:
-    ///   - grace: how long a closed connection stays alive after its last packet, in microseconds.
-    ///   - silentSince: a connection whose last packet is older than this time is forgotten.
-    ///   - most: the largest number of live connections. If there are more, the oldest one is forgotten.
-    mutating func next(now: Int64, grace: Int64, silentSince: Int64, most: Int) -> Conversation? {
-        while overHead < over.count, over[overHead].time <= now {
-            let (_, place, number) = over[overHead]
-            overHead += 1
-            if overHead > 1_024, overHead * 2 > over.count {
-                over.removeFirst(overHead)
-                overHead = 0
-            }
-            guard let known = slots[place], known.course.number == number, known.isClosed else { continue }
-            if known.course.last + grace <= now { return remove(place) }
-            over.append((known.course.last + grace, place, number))
-        }
-        if oldest >= 0, let conversation = slots[oldest], conversation.course.last < silentSince || count > most {
-            return remove(oldest)
-        }
-        return nil
+    /// Whether the connection at a place waits with a segment, and does not need to be opened for it.
+    func waits(_ place: Int, with segment: SeenSegment) -> Bool {
+        if case .early(let early) = slots[place] { early.waits(with: segment) } else { false }
     }
 
-    /// Takes out the connection whose last frame is the oldest.
-    mutating func nextOldest() -> Conversation? { oldest >= 0 ? remove(oldest) : nil }
+    /// Adds a frame that waits, and makes the connection the newest.
+    mutating func add(_ frame: EarlyConnection.Frame, to place: Int) {
+        touch(place)
+        guard case .early(var early) = slots[place] else { return }
+        slots[place] = .free
+        early.add(frame)
+        slots[place] = .early(early)
+    }
 
-    /// Takes out the connection at a place, and remembers its number.
-    mutating func remove(_ place: Int) -> Conversation? {
-        guard let conversation = slots[place] else { return nil }
-        slots[place] = nil
+    /// Opens the connection at a place: from now on it is a conversation.
+    ///
+    /// - Returns: the frames that have waited, for the conversation to take; none if it was open.
+    mutating func open(_ place: Int) -> [EarlyConnection.Frame] {
+        guard case .early(let early) = slots[place], let first = early.frames.first else { return [] }
+        var conversation = Conversation(
+            number: early.number, first.held, frame: first.frame, time: first.time, stamp: first.stamp)
+        conversation.course.reusesPorts = early.reusesPorts
+        slots[place] = .open([conversation])
+        return early.frames
+    }
+
+    /// Opens a connection without frames that begins with a segment.
+    mutating func open(_ place: Int, with segment: SeenSegment, frame: Int, time: Int64, stamp: Int64?) {
+        guard case .early(let early) = slots[place], early.frames.isEmpty else { return }
+        var conversation = Conversation(number: early.number, segment, frame: frame, time: time, stamp: stamp)
+        conversation.course.reusesPorts = early.reusesPorts
+        slots[place] = .open([conversation])
+    }
+
+    /// Changes the open connection at a place, and makes it the newest; nil if no connection is open there.
+    mutating func use<T>(_ place: Int, _ body: (inout Conversation) -> T) -> T? {
+        touch(place)
+        guard case .open(var box) = slots[place] else { return nil }
+        // The box has one owner while it is changed, so that it is not copied.
+        slots[place] = .free
+        let result = body(&box[0])
+        slots[place] = .open(box)
+        return result
+    }
+
+    /// Takes out the open connection at a place.
+    ///
+    /// - Parameter remembers: whether later frames between its sockets belong to it, and to no new connection.
+    mutating func remove(_ place: Int, remembers: Bool) -> Conversation? {
+        guard case .open(let box) = slots[place], let conversation = box.first else { return nil }
+        slots[place] = .free
         unlink(place)
         free.append(place)
         let pair = SocketPair(conversation.one.socket, conversation.other.socket)
         if places[pair] == place { places[pair] = nil }
-        if remembered.updateValue(Int32(clamping: conversation.course.number), forKey: pair) == nil {
-            order.append(pair)
-            if order.count - orderHead > Self.mostRemembered {
-                remembered[order[orderHead]] = nil
-                orderHead += 1
-                if orderHead * 2 > order.count {
-                    order.removeFirst(orderHead)
-                    orderHead = 0
-                }
-            }
-        }
+        if remembers { remember(pair, conversation.course.number) }
         return conversation
     }
 
+    private mutating func remember(_ pair: SocketPair, _ number: Int) {
+        guard remembered.updateValue(Int32(clamping: number), forKey: pair) == nil else { return }
+        order.append(pair)
+        guard order.count - orderHead > Self.mostRemembered else { return }
+        remembered[order[orderHead]] = nil
+        orderHead += 1
+        if orderHead * 2 > order.count {
+            order.removeFirst(orderHead)
+            orderHead = 0
+        }
+    }
+
+    private mutating func touch(_ place: Int) {
+        guard place != newest else { return }
+        unlink(place)
+        link(place)
+    }
+
     private mutating func link(_ place: Int) {
-        links[place] = (newest, -1)
-        if newest >= 0 { links[newest].after = place }
+        links[place] = (Int32(newest), -1)
+        if newest >= 0 { links[newest].after = Int32(place) }
         newest = place
         if oldest < 0 { oldest = place }
     }
 
     private mutating func unlink(_ place: Int) {
         let (before, after) = links[place]
-        if before >= 0 { links[before].after = after } else { oldest = after }
-        if after >= 0 { links[after].before = before } else { newest = before }
+        if before >= 0 { links[Int(before)].after = after } else { oldest = Int(after) }
+        if after >= 0 { links[Int(after)].before = before } else { newest = Int(before) }
     }
-}
-
-extension Conversation {
-    /// Changes the connection in place, without a copy.
-    fileprivate mutating func change<T>(_ body: (inout Conversation) -> T) -> T { body(&self) }
 }

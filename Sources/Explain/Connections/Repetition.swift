@@ -85,6 +85,7 @@ extension Direction {
             note.marks.insert(why.mark)
             count(why)
             octetsAgain += segment.length
+            if segment.length > 0 { dataSentAgain += 1 }
             let waited = waited(for: range, at: time)
             if !isKnown { lostBefore += 1 }
             if range.lowerBound == 0 { beginningAgain += 1 }

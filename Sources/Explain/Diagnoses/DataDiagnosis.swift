@@ -159,7 +159,7 @@ extension Finding {
             .reordering($0)
         }
         found.add(connection.evidence(\.networkDuplicates), .likely, whose: .path) { .networkDuplicates($0) }
-        let damaged = connection.evidence { $0.isDamaged ? $0.wrongChecksums : Evidence() }
+        let damaged = connection.evidence(\.suspects.damaged)
         found.add(damaged, .certain, whose: .path) { .corruption($0) }
         found.add(connection.evidence(\.contradictions), .certain, whose: .path) { .contradiction($0) }
         return found.all

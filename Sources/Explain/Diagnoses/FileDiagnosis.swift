@@ -95,7 +95,7 @@ extension ConnectionFigures {
     /// The finding that nothing is wrong, with the figures of the connections.
     package var healthy: Finding {
         let diagnosis = FileDiagnosis.healthy(
-            connections: connections, octets: octets, sentAgain: sentAgain, dataSegments: dataSegments)
+            connections: connections, octets: octets, sentAgain: dataSentAgain, dataSegments: dataSegments)
         return Finding(diagnosis, .certain, whose: .nobody, frames: [])
     }
 }

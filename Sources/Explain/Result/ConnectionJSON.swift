@@ -11,7 +11,7 @@ extension EndedConnection {
             ("number", number), ("client", client.socket), ("server", server.socket),
             ("roles_from", rolesFrom.rawValue),
             ("frames", JSON.of(("first", course.firstFrame), ("last", course.lastFrame), ("count", course.frames))),
-            ("start_us", course.start), ("duration_us", max(0, course.last - course.start)),
+            ("start_us", course.stamp), ("duration_us", course.hasTimes ? max(0, course.last - course.start) : nil),
             ("vantage", vantage?.rawValue),
             (
                 "opening",

@@ -1,0 +1,59 @@
+/// A connection of which at most a SYN and its answer have come. Its frames wait as they are, in a fiftieth of the room of a
+/// ``Conversation``: a scan or a flood consists of such connections.
+struct EarlyConnection: Sendable {
+    /// A frame that waits.
+    struct Frame: Sendable {
+        let frame: Int
+        let time: Int64
+        let stamp: Int64?
+        private let segment: SeenSegment
+        /// The options and the data of the segment.
+        let octets: [UInt8]
+        /// The datagram, for a connection that is told as a run; empty otherwise.
+        let datagram: [UInt8]
+
+        init(
+            _ segment: SeenSegment, in buffer: [UInt8], frame: Int, time: Int64, stamp: Int64?, datagram: [UInt8]
+        ) {
+            (self.frame, self.time, self.stamp, self.datagram) = (frame, time, stamp, datagram)
+            var segment = segment
+            octets = Array(
+                buffer[(segment.payload.lowerBound - segment.optionsLength)..<segment.payload.upperBound])
+            segment.payload = segment.optionsLength..<octets.count
+            self.segment = segment
+        }
+
+        /// The segment, whose data is in ``octets``.
+        var held: SeenSegment { segment }
+    }
+
+    /// The most frames that wait: a SYN that is sent again, and the answers to it.
+    private static let most = 4
+    /// The longest data of a segment that waits, in octets.
+    private static let mostData = 64
+
+    /// The number of the connection, from 1.
+    let number: Int
+    /// Whether an older connection of the capture had the same sockets.
+    let reusesPorts: Bool
+    private(set) var frames: [Frame] = []
+
+    init(number: Int, reusesPorts: Bool) { (self.number, self.reusesPorts) = (number, reusesPorts) }
+
+    /// Whether the connection waits with a segment: it begins with a SYN, and only SYNs, their answers and a reset have come.
+    func waits(with segment: SeenSegment) -> Bool {
+        guard segment.payload.count <= Self.mostData, frames.count < Self.most else { return false }
+        if segment.control.contains(.syn) { return !segment.control.contains(.fin) }
+        return segment.control.contains(.rst) && frames.count == 1 && frames[0].held.opens
+    }
+
+    mutating func add(_ frame: Frame) { frames.append(frame) }
+
+    /// Whether a segment begins another connection between the same sockets.
+    func isOver(at segment: SeenSegment) -> Bool {
+        guard segment.opens,
+            let first = frames.first(where: { $0.held.source == segment.source && $0.held.control.contains(.syn) })
+        else { return false }
+        return first.held.sequence != segment.sequence
+    }
+}
