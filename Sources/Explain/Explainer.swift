@@ -102,8 +102,9 @@ package struct Explainer: Sendable {
         file.segments += 1
         let pair = SocketPair(segment.source, segment.destination)
         var place = live.place(of: pair)
-        var isReused = false
+        var (isReused, isLate) = (false, false)
         if let known = place, live.isOver(known, at: segment) {
+            isLate = live.isLateSYN(known, segment)
             end(known, isReplaced: true)
             (place, isReused) = (nil, true)
         }
@@ -115,7 +116,7 @@ package struct Explainer: Sendable {
             isReused = true
         }
         if place == nil { connections += 1 }
-        let index = place ?? live.add(EarlyConnection(number: connections, reusesPorts: isReused), as: pair)
+        let index = place ?? live.add(EarlyConnection(number: connections, reusesPorts: isReused, hasLateSYN: isLate), as: pair)
         if live.waits(index, with: segment) {
             live.add(
                 EarlyConnection.Frame(

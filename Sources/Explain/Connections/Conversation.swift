@@ -35,6 +35,14 @@ struct Conversation: Sendable {
         return known.map { $0 != segment.sequence } ?? !course.hasSYN || first.one == nil && first.other == nil
     }
 
+    /// Whether a SYN has the number before the data of its side that has already come.
+    func isLateSYN(_ segment: SeenSegment) -> Bool {
+        let side = segment.source == one.socket ? one : other
+        guard !side.hasSYN, side.hasBegun else { return false }
+        // More than an initial window does not overtake a SYN. The number of a new connection is random.
+        return side.number(at: 0) &- (segment.sequence &+ 1) <= 1 << 17
+    }
+
     /// Takes a segment of the connection.
     ///
     /// - Parameters:

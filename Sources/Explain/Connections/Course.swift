@@ -26,6 +26,8 @@ struct Course: Sendable {
     var fastOpen: Int?
     /// Whether an older connection of the capture had the same sockets.
     var reusesPorts = false
+    /// Whether data of the connection stands before its SYN in the capture, whose frames are not in order.
+    var hasLateSYN = false
     /// Acknowledgments that answer a SYN, from a side that still holds an older connection (RFC 9293 section 3.5.1).
     var staleACKs = Evidence()
 
@@ -154,12 +156,8 @@ struct Course: Sendable {
     /// Whether a segment answers a SYN with an acknowledgment that does not fit the SYN: its sender still holds an older connection.
     private func isOfOldConnection(_ segment: SeenSegment, from: Direction, to: Direction) -> Bool {
         segment.isBareAcknowledgment && segment.control.contains(.ack) && to.hasSYN && !from.hasSYN && !isOpen
-            && to.highest == 0 && Self.isForeign(to.place(of: segment.acknowledgment))
+            && to.highest == 0 && to.place(of: segment.acknowledgment) != 0 && !hasLateSYN
     }
-
-    /// Whether an acknowledgment of a place cannot be about data that has overtaken its SYN in the capture: it lies before the SYN, or far
-    /// beyond it.
-    private static func isForeign(_ place: Int) -> Bool { place < 0 || place > 1 << 17 }
 
     // MARK: Opening (RFC 9293 section 3.5)
 

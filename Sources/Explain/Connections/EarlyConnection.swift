@@ -36,9 +36,13 @@ struct EarlyConnection: Sendable {
     let number: Int
     /// Whether an older connection of the capture had the same sockets.
     let reusesPorts: Bool
+    /// Whether the frames before its SYN are its own, by their numbers: the capture is not in order.
+    let hasLateSYN: Bool
     private(set) var frames: [Frame] = []
 
-    init(number: Int, reusesPorts: Bool) { (self.number, self.reusesPorts) = (number, reusesPorts) }
+    init(number: Int, reusesPorts: Bool, hasLateSYN: Bool) {
+        (self.number, self.reusesPorts, self.hasLateSYN) = (number, reusesPorts, hasLateSYN)
+    }
 
     /// Whether the connection waits with a segment: it begins with a SYN, and only SYNs, their answers and a reset have come.
     func waits(with segment: SeenSegment) -> Bool {

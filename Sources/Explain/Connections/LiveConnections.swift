@@ -45,6 +45,11 @@ struct LiveConnections: Sendable {
         }
     }
 
+    /// Whether a SYN is that of the connection at a place, which stands behind its data in the capture.
+    func isLateSYN(_ place: Int, _ segment: SeenSegment) -> Bool {
+        if case .open(let box) = slots[place] { box[0].isLateSYN(segment) } else { false }
+    }
+
     /// Adds a connection without frames.
     ///
     /// - Returns: its place.
@@ -84,7 +89,7 @@ struct LiveConnections: Sendable {
         guard case .early(let early) = slots[place], let first = early.frames.first else { return [] }
         var conversation = Conversation(
             number: early.number, first.held, frame: first.frame, time: first.time, stamp: first.stamp)
-        conversation.course.reusesPorts = early.reusesPorts
+        (conversation.course.reusesPorts, conversation.course.hasLateSYN) = (early.reusesPorts, early.hasLateSYN)
         slots[place] = .open([conversation])
         return early.frames
     }
@@ -93,7 +98,7 @@ struct LiveConnections: Sendable {
     mutating func open(_ place: Int, with segment: SeenSegment, frame: Int, time: Int64, stamp: Int64?) {
         guard case .early(let early) = slots[place], early.frames.isEmpty else { return }
         var conversation = Conversation(number: early.number, segment, frame: frame, time: time, stamp: stamp)
-        conversation.course.reusesPorts = early.reusesPorts
+        (conversation.course.reusesPorts, conversation.course.hasLateSYN) = (early.reusesPorts, early.hasLateSYN)
         slots[place] = .open([conversation])
     }
 
