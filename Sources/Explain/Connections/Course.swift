@@ -22,6 +22,8 @@ struct Course: Sendable {
     var thirdTime: Int64?
     /// Whether the acknowledgment of a SYN,ACK has come.
     var isOpen: Bool { thirdFrame != nil }
+    /// Whether a side has acknowledged the SYN first, and then sent a SYN of its own.
+    var isSplit = false
     /// Octets of data in the SYN; nil if the SYN has neither data nor a Fast Open cookie (RFC 7413).
     var fastOpen: Int?
     /// Whether an older connection of the capture had the same sockets.
@@ -52,6 +54,7 @@ struct Course: Sendable {
     /// Whether `one` has sent the first FIN, nil before it; and whether both sides sent their FINs before the other FIN had arrived.
     var closers: (first: Bool?, areBoth: Bool) = (nil, false)
     var pauses = Pauses()
+    var turns = Turns()
     /// Segments with ECN-Echo (RFC 3168 section 6.1.3).
     var congestionEchoes = Evidence()
     /// Whether a SYN asks for Accurate ECN, which gives the ECN flags another meaning (RFC 9768).
@@ -90,6 +93,9 @@ struct Course: Sendable {
         return measured > 0 ? measured : 100_000
     }
 
+    /// The round trip between the point of capture and a side, by the handshake, in microseconds; nil if it is not known.
+    func toward(_ isOne: Bool) -> Int64? { openerIsOne == isOne ? toOpener : toAnswerer }
+
     /// Takes a segment.
     ///
     /// - Parameters:
@@ -114,7 +120,7 @@ struct Course: Sendable {
         let usual = from.usualTimeToLive
         from.count(segment, frame)
         to.inVain = nil
-        if segment.control.contains(.syn) { openingSegment(segment, in: buffer, noting: &note, from: &from) }
+        if segment.control.contains(.syn) { openingSegment(segment, in: buffer, noting: &note, from: &from, to: to) }
         countEchoes(segment, frame)
         if isOfOldConnection(segment, from: from, to: to) {
             staleACKs.add(frame)
@@ -138,7 +144,8 @@ struct Course: Sendable {
             if segment.control.contains(.ack) { acknowledge(segment, noting: &note, from: &from, to: &to) }
         }
         pauses.take(
-            segment, note: note, silence: silence, trip: (trip(from), roundTrip), in: buffer, from: &from, to: to)
+            segment, note: note, silence: silence, trip: (trip(from), roundTrip, toward(isFromOne)), in: buffer, from: &from, to: to)
+        turns.take(segment, note: note, opened: thirdTime, trip: (toward(isFromOne), trip(from)), from: from, to: to)
         advanceStates(segment, isFromOne: isFromOne, from: from, to: to)
         from.lastTime = time
         if segment.length > 0 { (from.lastDataTime, lastSpeakerIsOne) = (time, isFromOne) }
@@ -162,7 +169,7 @@ struct Course: Sendable {
     // MARK: Opening (RFC 9293 section 3.5)
 
     private mutating func openingSegment(
-        _ segment: SeenSegment, in buffer: [UInt8], noting note: inout FrameNote, from: inout Direction
+        _ segment: SeenSegment, in buffer: [UInt8], noting note: inout FrameNote, from: inout Direction, to: Direction
     ) {
         let isFromOne = note.isFromOne
         let acknowledges = segment.control.contains(.ack)
@@ -182,6 +189,7 @@ struct Course: Sendable {
         }
         if !acknowledges, syns.contains(where: { $0.isFromOne != isFromOne && !$0.acknowledges }) {
             note.marks.insert(.simultaneousOpen)
+            if to.acknowledged != nil { isSplit = true }
         }
         if syns.count < 64 { syns.append((note.frame, note.time, isFromOne, acknowledges)) }
     }

@@ -29,7 +29,9 @@ extension Course {
         let range = isFIN ? start..<(data.upperBound + 1) : data
         if segment.length > 0 {
             note.marks.insert(.data)
-            if let edge = from.rightEdge, from.hasSYN, to.hasSYN, data.upperBound >= edge {
+            if let edge = from.rightEdge, from.hasSYN, to.hasSYN,
+                data.upperBound >= edge || from.edges.contains(data.upperBound)
+            {
                 from.windowFull.add(frame)
                 note.marks.insert(.windowFull)
             }
@@ -68,6 +70,11 @@ extension Course {
         }
         from.record(segment, range: range, again: again, note: note, in: buffer)
         from.advance(to: range.upperBound)
+        if let passed = from.edges.firstIndex(where: { $0 >= from.highest }) {
+            if passed > 0 { from.edges.removeFirst(passed) }
+        } else if !from.edges.isEmpty {
+            from.edges.removeAll(keepingCapacity: true)
+        }
         from.mostInFlight = max(from.mostInFlight, from.highest - max(from.unacknowledged, 0))
     }
 
@@ -126,7 +133,11 @@ extension Course {
                 note.marks.insert(.windowUpdate)
             }
         }
-        to.rightEdge = max(to.rightEdge ?? .min, place + window)
+        if place + window > to.rightEdge ?? .min {
+            to.rightEdge = place + window
+            if to.edges.count == Direction.mostEdges { to.edges.removeFirst() }
+            if !isSYN { to.edges.append(place + window) }
+        }
         to.isShut = window == 0 && !isSYN
         if thirdFrame == nil, !isSYN, place >= 0 { open(note) }
         let before = to.acknowledged

@@ -22,6 +22,8 @@ struct Direction: Sendable {
         /// How often it was sent again, and how many of these retransmissions were needless.
         var timesAgain = 0
         var timesNeedless = 0
+        /// Whether it has filled the window of the other side. Then its acknowledgment may wait for the reader.
+        var isAtEdge = false
 
         var isSentAgain: Bool { timesAgain > 0 }
 
@@ -106,9 +108,11 @@ struct Direction: Sendable {
     var inVain: InVain?
     /// How often the first octet of the stream was sent again.
     var beginningAgain = 0
-    /// Segments of ``largeSize`` or more octets that were sent again by a timer, and whether a segment of that size has arrived.
+    /// Segments of ``largeSize`` or more octets that were sent again by a timer, and the time at which the first of them was first sent.
     var largeAgain = Evidence()
-    var hasLargeArrived = false
+    var largeFirstSent: Int64?
+    /// The octets of data in the largest segment that has arrived.
+    var largestArrived = 0
     /// Pauses of the sender: all its data was acknowledged, the other side had sent no data since, and the sender sent no more. The frames
     /// that ended the pauses, and the sum of the pauses.
     var restFrames = Evidence()
@@ -174,6 +178,11 @@ struct Direction: Sendable {
     var recovery: Int?
     /// The furthest right edge of the windows that the other side has offered.
     var rightEdge: Int?
+    /// The right edges that it has announced and that were not passed yet, in order. Beside the receiver, a segment that fills the window comes
+    /// when the receiver has already offered more.
+    var edges: [Int] = []
+    /// The largest number of edges that are kept.
+    static let mostEdges = 128
     /// Whether the last window that the other side offered was 0.
     var isShut = false
 
@@ -260,18 +269,18 @@ struct Direction: Sendable {
     /// not known which copy was acknowledged, so nothing is measured (Karn's algorithm, RFC 6298 section 3).
     mutating func measure(from before: Int, upTo place: Int, note: FrameNote) {
         arrived(before..<max(before, place))
-        guard let index = lastIndex(endingAt: place), !sent[index].isSentAgain,
+        guard let index = lastIndex(endingAt: place), !sent[index].isSentAgain, !sent[index].isAtEdge,
             !sent[min(index, self.index(of: before))].isSentAgain
         else { return }
         roundTrips.add(note.time - sent[index].last, frame: note.frame)
     }
 
-    /// Notes that a range has arrived, and looks whether a large segment is in it.
+    /// Notes that a range has arrived, and looks for the largest segment in it.
     mutating func arrived(_ range: Range<Int>) {
-        guard !hasLargeArrived, range.count >= Self.largeSize else { return }
+        guard range.count > largestArrived else { return }
         for index in [index(of: range.lowerBound), index(of: range.upperBound - 1)] where index < sent.count {
             let record = sent[index].range
-            if record.count >= Self.largeSize, record.clamped(to: range) == record { hasLargeArrived = true }
+            if record.clamped(to: range) == record { largestArrived = max(largestArrived, record.count) }
         }
     }
 
@@ -412,6 +421,7 @@ extension Direction {
             segment, range: start..<range.upperBound, note: note, head: isWhole ? segment.head(in: buffer) : 0,
             sum: isWhole ? segment.sum(in: buffer) : 0)
         (record.timesAgain, record.timesNeedless) = (timesAgain, timesNeedless)
+        record.isAtEdge = note.marks.contains(.windowFull)
         append(record)
     }
 

@@ -23,13 +23,17 @@ struct Pauses: Sendable {
     /// may have waited for this acknowledgment.
     private var small: (isFromOne: Bool, end: Int, time: Int64, acknowledged: Int64?)?
 
+    /// The number of small segments.
+    private(set) var smalls = 0
+
     /// Takes a segment.
     ///
     /// - Parameters:
     ///   - silence: the time since the last segment of either side, in microseconds.
-    ///   - trip: an estimate of the round-trip time, and the round trip of the handshake; in microseconds.
+    ///   - trip: an estimate of the round-trip time, the round trip of the handshake, and that between the point of capture and the sender; in
+    ///     microseconds.
     mutating func take(
-        _ segment: SeenSegment, note: FrameNote, silence length: Int64, trip: (Int64, handshake: Int64?),
+        _ segment: SeenSegment, note: FrameNote, silence length: Int64, trip: (Int64, handshake: Int64?, toSender: Int64?),
         in buffer: [UInt8], from: inout Direction, to: Direction
     ) {
         let isData = note.marks.contains(.data)
@@ -49,7 +53,7 @@ struct Pauses: Sendable {
         // A short TLS record waits for no answer: it is an alert, or an HTTP/2 frame that confirms something (RFC 9113 6.5, 6.7, 6.9).
         let isShort = segment.length <= 60 && [0x15, 0x17].contains(segment.head(in: buffer) >> 56)
         watchQuestion(segment, note: note, asks: isFresh && !isShort, trip: trip.0, from: &from, to: to)
-        watchSmall(segment, note: note, isFresh: isFresh, trip: trip.handshake, from: &from, to: to)
+        watchSmall(segment, note: note, isFresh: isFresh, trip: trip.handshake, back: trip.toSender, from: &from, to: to)
     }
 
     /// Finds answers that come more than a second after the acknowledgment of the data that they answer.
@@ -77,7 +81,8 @@ struct Pauses: Sendable {
 
     /// Finds small segments that wait for a delayed acknowledgment because of the Nagle algorithm (RFC 9293 sections 3.7.4 and 3.8.6.3).
     private mutating func watchSmall(
-        _ segment: SeenSegment, note: FrameNote, isFresh: Bool, trip: Int64?, from: inout Direction, to: Direction
+        _ segment: SeenSegment, note: FrameNote, isFresh: Bool, trip: Int64?, back: Int64?, from: inout Direction,
+        to: Direction
     ) {
         let time = note.time
         if let waiting = small, waiting.isFromOne != note.isFromOne, waiting.acknowledged == nil,
@@ -87,14 +92,21 @@ struct Pauses: Sendable {
             let isLate = segment.isBareAcknowledgment && time - waiting.time >= least + 35_000
             small = isLate ? (waiting.isFromOne, waiting.end, waiting.time, time) : nil
         }
-        if isFresh {
-            let most = Int(to.synOptions?.maximumSegmentSize ?? 536)
-            if let waiting = small, waiting.isFromOne == note.isFromOne, let acknowledged = waiting.acknowledged,
-                segment.length < most, time - acknowledged <= (trip ?? 0) + 10_000
-            {
-                from.delayedACKs.add(note.frame)
-            }
-            small = segment.length < most && from.isAlone ? (note.isFromOne, from.highest, time, nil) : nil
+        guard isFresh else { return }
+        let isSmall = isSmall(segment, from: from, to: to)
+        if isSmall { smalls += 1 }
+        if let waiting = small, waiting.isFromOne == note.isFromOne, let acknowledged = waiting.acknowledged, isSmall,
+            time - acknowledged <= (back ?? trip ?? 0) * 5 / 4 + 3_000
+        {
+            from.delayedACKs.add(note.frame)
         }
+        small = isSmall && from.isAlone ? (note.isFromOne, from.highest, time, nil) : nil
+    }
+
+    /// Whether a segment is smaller than those that its sender sends in full: than the other side's maximum segment size without the options, and
+    /// than the largest segment so far, if that is large.
+    private func isSmall(_ segment: SeenSegment, from: Direction, to: Direction) -> Bool {
+        let most = Int(to.synOptions?.maximumSegmentSize ?? 536) - segment.optionsLength
+        return segment.length < most && (from.largestSegment < 512 || segment.length < from.largestSegment)
     }
 }

@@ -115,7 +115,9 @@ extension Direction {
                 timeouts.add(frame)
                 finsAgain.timeouts += fins
                 stoodStill &+= max(0, time - max(lastDataTime ?? time, lastNews ?? .min))
-                if segment.length >= Self.largeSize, !isNeedless { largeAgain.add(frame) }
+                guard segment.length >= Self.largeSize, !isNeedless else { break }
+                if largeFirstSent == nil { largeFirstSent = record(at: range.lowerBound).map { sent[$0].first } ?? time }
+                largeAgain.add(frame)
             case .handshake, .recovery, .tailProbe, .unclear: break
             }
         }

@@ -51,17 +51,28 @@ struct SeenReset: Sendable {
         isAllAcknowledged =
             (from.highest == 0 || from.isAcknowledged) && max(to.acknowledged ?? 0, says) >= to.highest
         afterFIN = to.afterFIN
-        let shortest = to.roundTrips.count > 0 ? to.roundTrips.least : trip ?? 0
+        let shortest = min(to.roundTrips.count > 0 ? to.roundTrips.least : .max, trip ?? .max)
         let answered = says > to.acknowledged ?? 0 ? to.lastIndex(endingAt: says).map { time - to.sent[$0].last } : nil
-        tooSoon = answered.flatMap { shortest >= 1_000 && $0 * 4 < shortest * 3 ? ($0, shortest) : nil }
+        tooSoon = answered.flatMap {
+            shortest >= 1_000 && shortest < .max && $0 * 4 < shortest * 3 ? ($0, shortest) : nil
+        }
         isStranger = from.segments == from.resets.count + 1
     }
 
-    /// Whether its time to live differs by more than 2 from that of its sender's other segments: another machine has sent it.
+    /// Whether its time to live differs by more than 2 from that of its sender's other segments, and so does the number of routers that it
+    /// shows: another machine has sent it. A system may give its resets another initial value: 59 and 123 are both five routers away.
     var hasOddTimeToLive: Bool {
         guard let usual else { return false }
-        let own = Int(timeToLive)
-        return own < Int(usual.lowerBound) - 2 || own > Int(usual.upperBound) + 2
+        let (own, low, high) = (Int(timeToLive), Int(usual.lowerBound), Int(usual.upperBound))
+        guard own < low - 2 || own > high + 2 else { return false }
+        let distances = [low, high].map(Self.distance)
+        let distance = Self.distance(own)
+        return distance < (distances.min() ?? distance) - 2 || distance > (distances.max() ?? distance) + 2
+    }
+
+    /// The number of routers that a packet has passed, by its time to live. Systems begin with 32, 64, 128 or 255.
+    private static func distance(_ timeToLive: Int) -> Int {
+        ([32, 64, 128, 255].first { timeToLive <= $0 } ?? 255) - timeToLive
     }
 
     /// Whether the other side had sent only a short TLS record after the FIN: its close_notify (RFC 8446 section 6.1).
