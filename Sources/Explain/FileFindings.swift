@@ -116,18 +116,27 @@ package struct FileFindings: Sendable {
     var shared: [Shared] {
         var shared: [Shared] = []
         for (key, group) in groups {
-            let found: (diagnosis: FileDiagnosis, whose: Finding.Whose)? =
+            let found: (diagnosis: FileDiagnosis, blame: Blame)? =
                 switch key {
                 case .scan(let source, let host) where group.ports.count >= Self.leastPorts:
-                    (.portScan(source: source, host: host, connections: group.count), .client)
+                    (
+                        .portScan(source: source, host: host, connections: group.count),
+                        .likely(.client, "the SYNs have its address")
+                    )
                 case .flood(let socket) where group.syns >= Self.leastSYNs && group.count >= 20:
-                    (.synFlood(socket, syns: group.syns), .client)
+                    (
+                        .synFlood(socket, syns: group.syns),
+                        .unknown("the packets do not tell whether their senders are real, or the answers were lost")
+                    )
                 case .queue(let socket) where group.count >= 2 && group.served > 0:
-                    (.acceptQueueFull(socket, connections: group.count, served: group.served), .server)
+                    (
+                        .acceptQueueFull(socket, connections: group.count, served: group.served),
+                        .likely(.server, "it serves others meanwhile")
+                    )
                 default: nil
                 }
             guard let found else { continue }
-            let finding = Finding(found.diagnosis, .likely, whose: found.whose, frames: group.frames)
+            let finding = Finding(found.diagnosis, .likely, blame: found.blame, frames: group.frames)
             shared.append(Shared(finding: finding, group: group))
         }
         return shared.sorted {

@@ -14,6 +14,39 @@ import Trace
         #expect(older.hasSuffix("In the ClientHello the version field names TLS 1.2."))
     }
 
+    /// The fact is certain, and whose fault it is may be likely, or not known. The line says why.
+    @Test func factAndBlameHaveTheirOwnCertainty() throws {
+        func line(_ name: String, _ code: String) throws -> String {
+            let capture = try #require(MadeCapture.all.first { $0.name == name })
+            let finding = try #require(Explanation(capture.script).finding(code))
+            #expect(finding.certainty == .certain)
+            return finding.blame.english
+        }
+        #expect(
+            try line("refused", "tcp.refused")
+                == "the server's, likely: the reset has its address, and a time to live of 64")
+        #expect(
+            try line("no answer", "tcp.no_answer")
+                == "not known: nothing came back, so the packets do not tell where it ended")
+    }
+
+    /// Each blame has its clause. Only a fault of nobody and a limit of the capture may go without.
+    @Test func eachBlameSaysWhy() {
+        for finding in MadeCapture.all.flatMap({ Explanation($0.script).findings }) {
+            let needsNone = finding.whose == .nobody || finding.whose == .capture
+            #expect(needsNone || finding.blame.englishReason != nil, "\(finding.code)")
+            #expect((finding.blame.certainty == nil) == (finding.whose == .unknown), "\(finding.code)")
+        }
+    }
+
+    /// Of two findings that become one, the weaker certainty stays. If they blame different sides, it is not known whose fault it is.
+    @Test func mergedBlamesAreNoMoreCertainThanEach() {
+        let sure = Blame.certain(.server, "a")
+        #expect(sure.weaker(.likely(.server, "b")).english == "the server's, likely: b")
+        #expect(Blame.possible(.server, "c").weaker(sure).certainty == .possible)
+        #expect(sure.weaker(.certain(.client, "d")).whose == .unknown)
+    }
+
     @Test func oneFrameHasAndTwoFramesHave() {
         #expect(CaptureDiagnosis.noTimes(1).english == "1 frame has no time.")
         #expect(CaptureDiagnosis.noTimes(2).english == "2 frames have no time.")

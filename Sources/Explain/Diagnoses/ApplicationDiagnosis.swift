@@ -33,7 +33,9 @@ extension Finding {
         // Only the server is judged. A client may pause before its next request because its user thinks.
         let server = connection.server
         var found = FindingList<ApplicationDiagnosis>()
-        found.add(server.slowAnswers, .likely, whose: .server) { .slowAnswer(times: $0, longest: server.longestAnswer) }
+        found.add(
+            server.slowAnswers, .likely, blame: .likely(.server, "its TCP acknowledged each request at once")
+        ) { .slowAnswer(times: $0, longest: server.longestAnswer) }
         return found.all
     }
 }

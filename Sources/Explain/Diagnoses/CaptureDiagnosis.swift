@@ -162,40 +162,40 @@ extension Finding {
     static func captured(_ connection: EndedConnection) -> [Finding] {
         let course = connection.course
         var found = FindingList<CaptureDiagnosis>()
-        found.add(course.cutFrames, .certain, whose: .capture) { .snapLength(frames: $0) }
+        found.add(course.cutFrames, .certain, blame: .capture) { .snapLength(frames: $0) }
         let missing = connection.client.missingOctets + connection.server.missingOctets
         if missing > 1 {
             let frames = connection.evidence { $0.ackedUnseen + $0.gaps }
-            found.add(.missingSegments(octets: missing), .certain, whose: .capture, frames: frames)
+            found.add(.missingSegments(octets: missing), .certain, blame: .capture, frames: frames)
         }
         for (sender, sent, peer) in connection.directions where peer.segments == 0 {
             // A SYN,ACK shows that the other side sent a SYN. An acknowledgment behind a SYN shows that it sent a SYN,ACK.
             let answers = course.syns.contains(where: \.acknowledges) || sent.hasSYN && peer.hasBegun
             guard (peer.acknowledged ?? 0) > 0 || answers else { continue }
-            found.add(.oneDirection(sender), .certain, whose: .capture, frames: peer.ackedUnseen + [course.firstFrame])
+            found.add(.oneDirection(sender), .certain, blame: .capture, frames: peer.ackedUnseen + [course.firstFrame])
         }
         if connection.opening == .midstream {
-            found.add(.midstream, .certain, whose: .capture, frames: [course.firstFrame])
+            found.add(.midstream, .certain, blame: .capture, frames: [course.firstFrame])
         }
         if connection.opening == .handshake || connection.opening == .simultaneous, connection.closing == .open,
             !connection.isReplaced
         {
-            found.add(.endsEarly, .certain, whose: .capture, frames: [course.lastFrame])
+            found.add(.endsEarly, .certain, blame: .capture, frames: [course.lastFrame])
         }
         let copies = connection.evidence(\.captureDuplicates)
         if course.fingerprints.areOfCapture, copies.count >= 3 {
-            found.add(copies, course.fingerprints.areNumbered ? .certain : .likely, whose: .capture) {
+            found.add(copies, course.fingerprints.areNumbered ? .certain : .likely, blame: .capture) {
                 .duplicateFrames($0)
             }
         }
         let offloaders = connection.directions.filter { !$0.sent.pseudoHeaderSums.isEmpty }
         let sums = connection.evidence(\.pseudoHeaderSums)
-        found.add(sums, sums.count > 2 ? .certain : .likely, whose: .capture) { count in
+        found.add(sums, sums.count > 2 ? .certain : .likely, blame: .capture) { count in
             .checksumOffload(offloaders.count == 1 ? offloaders.first?.sender : nil, segments: count)
         }
         for (sender, sent, peer) in connection.directions {
             guard let most = peer.synOptions?.maximumSegmentSize else { continue }
-            found.add(sent.large, .likely, whose: .capture) { _ in
+            found.add(sent.large, .likely, blame: .capture) { _ in
                 .segmentationOffload(sender, largest: sent.largestSegment, most: Int(most))
             }
         }

@@ -15,6 +15,17 @@ enum ClosingDiagnosis: Diagnosis {
         /// This number of resets came, and their numbers lie further apart than 65,535, the largest window without scaling.
         case apart(Int)
 
+        /// What the sign says about the sender of the reset: a clause.
+        var englishReason: String {
+            switch self {
+            case .timeToLive: "no other packet of the side in whose name it came has such a time to live"
+            case .tooSoon: "the side in whose name it came cannot answer so soon"
+            case .both: "it came to both sides at once"
+            case .goesOn: "the side in whose name it came went on"
+            case .apart: "the side in whose name they came knows its own numbers"
+            }
+        }
+
         /// The figures of the sign, by name.
         var evidence: DiagnosisEntry.Figures {
             switch self {
@@ -177,25 +188,27 @@ extension Finding {
         {
             let frames = Evidence([silence.frame] + (silence.resetFrame.map { [$0] } ?? []))
             found.add(
-                .idleDropped(silence: silence.length, isReset: silence.resetFrame != nil), .likely, whose: .path,
+                .idleDropped(silence: silence.length, isReset: silence.resetFrame != nil), .likely,
+                blame: .likely(.path, "it worked before the silence, and failed with the first data after it"),
                 frames: frames)
         }
         for (side, sent, peer) in connection.directions {
             guard let finTime = peer.finTime, let finFrame = peer.finFrame else { continue }
             if let last = sent.freshAfterFIN, sent.end != nil, last - finTime > course.trip(sent) {
-                found.add(.halfClosed(side, span: last - finTime), .certain, whose: .nobody, frames: [finFrame])
+                found.add(.halfClosed(side, span: last - finTime), .certain, blame: .nobody, frames: [finFrame])
             }
             if sent.end == nil, course.resetCount == 0, (peer.acknowledged ?? .min) > (peer.end ?? .max),
                 connection.captureEnds - finTime >= 60_000_000
             {
                 found.add(
-                    .neverClosed(side, since: connection.captureEnds - finTime), .likely, whose: side,
+                    .neverClosed(side, since: connection.captureEnds - finTime), .likely,
+                    blame: .likely(side, "it acknowledged the FIN, and sent none of its own"),
                     frames: [finFrame])
             }
         }
         if course.closers.areBoth {
             found.add(
-                .simultaneousClose, .certain, whose: .nobody,
+                .simultaneousClose, .certain, blame: .nobody,
                 frames: Evidence([connection.client.finFrame, connection.server.finFrame].compactMap(\.self)))
         }
         return found.all
@@ -208,8 +221,9 @@ extension Finding {
         let course = connection.course
         let side = connection.side(isFromOne: reset.isFromOne)
         let frames = Evidence(course.resets.map(\.frame))
-        func addInjected(_ sign: ClosingDiagnosis.Sign) {
-            found.add(.resetInjected(side, sign), .likely, whose: .path, frames: frames)
+        func addInjected(_ sign: ClosingDiagnosis.Sign, _ more: Evidence = Evidence()) {
+            found.add(
+                .resetInjected(side, sign), .likely, blame: .likely(.path, sign.englishReason), frames: frames + more)
         }
         if reset.hasOddTimeToLive, let usual = reset.usual {
             return addInjected(.timeToLive(reset.timeToLive, usual: usual))
@@ -221,15 +235,14 @@ extension Finding {
             let count = connection.directions.first { $0.sender == side }?.sent.resets.count ?? places.count
             return addInjected(.apart(count))
         }
-        if !course.afterReset.isEmpty {
-            return found.add(.resetInjected(side, .goesOn), .likely, whose: .path, frames: frames + course.afterReset)
-        }
+        if !course.afterReset.isEmpty { return addInjected(.goesOn, course.afterReset) }
         if reset.isAfterClose && (reset.hasClosed || reset.isAllAcknowledged) || reset.hasClosed && reset.answersAlert {
-            return found.add(.resetHarmless(side), .likely, whose: .nobody, frames: frames)
+            return found.add(.resetHarmless(side), .likely, blame: .nobody, frames: frames)
         }
         if reset.hasClosed, !reset.hasACK, reset.afterFIN.octets > 0 {
             return found.add(
-                .resetAfterClose(side, octets: reset.afterFIN.octets), .certain, whose: side, frames: frames)
+                .resetAfterClose(side, octets: reset.afterFIN.octets), .certain,
+                blame: .likely(side, "it closed before the other side had said all"), frames: frames)
         }
         if let second = course.resets.first(where: { $0.isFromOne != reset.isFromOne }),
             second.hasACK == reset.hasACK, second.time - reset.time <= course.trip(connection.client)
@@ -238,9 +251,16 @@ extension Finding {
         }
         if reset.isAnswer, reset.after != nil, !reset.hasClosed {
             return found.add(
-                .resetNoConnection(side, isStranger: reset.isStranger), .likely, whose: side, frames: frames)
+                .resetNoConnection(side, isStranger: reset.isStranger), .likely,
+                blame: reset.isStranger
+                    ? .likely(.path, "the capture has nothing but resets from that address")
+                    : .unknown("the reset says that its sender does not know the connection, and not why"),
+                frames: frames)
         }
         found.add(
-            .aborted(side, isRightAfterPeer: (reset.after ?? .max) < 100_000), .certain, whose: side, frames: frames)
+            .aborted(side, isRightAfterPeer: (reset.after ?? .max) < 100_000), .certain,
+            blame: .likely(
+                side, reset.fits ? "the reset has its address and its own next number" : "the reset has its address"),
+            frames: frames)
     }
 }

@@ -127,13 +127,22 @@ extension Finding {
         if lost > 0 {
             let losers = both.filter { $0.sent.lostSegments > 0 }
             let side = losers.count == 1 ? losers.first : nil
+            let before = sum(\.lostBefore)
+            let place =
+                before == 0
+                ? "the originals passed the point of capture, and their octets were not acknowledged"
+                : before >= lost
+                    ? "the originals had not come to the point of capture"
+                    : "\(before) of the originals had not come to the point of capture, and the others passed it"
             found.add(
                 .loss(
                     side?.sender, lost: lost, of: side?.sent.dataSegments ?? sum(\.dataSegments),
-                    timers: timeouts.count, before: sum(\.lostBefore), fins: sum(\.finsAgain.lost)),
-                .certain, whose: .path, frames: connection.evidence(\.lost))
+                    timers: timeouts.count, before: before, fins: sum(\.finsAgain.lost)),
+                .certain, blame: .likely(.path, place), frames: connection.evidence(\.lost))
         }
-        found.add(timeouts, .certain, whose: .path) { count in
+        found.add(
+            timeouts, .certain, blame: .likely(.path, "no acknowledgment with news came until the timer ran out")
+        ) { count in
             .timeouts(
                 count, stoodStill: both.reduce(0) { $0 + $1.sent.stoodStill }, fins: sum(\.finsAgain.timeouts))
         }
@@ -142,26 +151,37 @@ extension Finding {
                 .needless(
                     sum(\.needless), of: sum(\.dataSegments),
                     harmless: sum { ($0.again[.tailProbe] ?? 0) + $0.finsAgain.needless }),
-                both.contains { !$0.peer.dsacks.isEmpty } ? .certain : .likely, whose: .path,
+                both.contains { !$0.peer.dsacks.isEmpty } ? .certain : .likely,
+                blame: .unknown("acknowledgments that come late and a timer that is too short look the same"),
                 frames: connection.evidence(\.needlessFrames))
         }
         for (sender, sent, peer) in both {
             if connection.isOpened, let vain = sent.inVain, vain.times >= 3, vain.grows, peer.segments > 0 {
                 found.add(
-                    .peerVanished(sender, times: vain.times), .certain, whose: .path,
+                    .peerVanished(sender, times: vain.times), .certain, blame: .unanswered,
                     frames: [vain.first, connection.course.lastFrame])
             }
         }
         let isOrderCertain = both.allSatisfy {
             $0.sent.outOfOrder.isEmpty || $0.sent.countsIdentifications || $0.sent.synOptions?.timestamps != nil
         }
-        found.add(connection.evidence(\.outOfOrder), isOrderCertain ? .certain : .likely, whose: .path) {
-            .reordering($0)
-        }
-        found.add(connection.evidence(\.networkDuplicates), .likely, whose: .path) { .networkDuplicates($0) }
+        let order =
+            isOrderCertain ? "their sender numbered them in the right order" : "they came too soon to be sent again"
+        found.add(
+            connection.evidence(\.outOfOrder), isOrderCertain ? .certain : .likely, blame: .likely(.path, order)
+        ) { .reordering($0) }
+        found.add(
+            connection.evidence(\.networkDuplicates), .likely,
+            blame: .likely(.path, "identification and checksum of both copies are the same")
+        ) { .networkDuplicates($0) }
         let damaged = connection.evidence(\.suspects.damaged)
-        found.add(damaged, .certain, whose: .path) { .corruption($0) }
-        found.add(connection.evidence(\.contradictions), .certain, whose: .path) { .contradiction($0) }
+        found.add(
+            damaged, .certain, blame: .likely(.path, "they came again, and were acknowledged only then")
+        ) { .corruption($0) }
+        found.add(
+            connection.evidence(\.contradictions), .certain,
+            blame: .unknown("both copies have the same address: the packets do not tell which one is forged or changed")
+        ) { .contradiction($0) }
         return found.all
     }
 }

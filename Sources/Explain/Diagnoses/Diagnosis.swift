@@ -43,7 +43,7 @@ struct DiagnosisEntry: Sendable {
     }
 }
 
-/// A diagnosis of a connection or a file: whose fault it is, how certain it is, and the frames that show it.
+/// A diagnosis of a connection or a file: how certain it is, whose fault it is, and the frames that show it.
 package struct Finding: Sendable {
     /// How bad it is, the worst last.
     package enum Severity: String, CaseIterable, Sendable, Comparable {
@@ -63,13 +63,18 @@ package struct Finding: Sendable {
     }
 
     /// How certain a diagnosis is by the packets alone.
-    package enum Certainty: String, Sendable {
+    package enum Certainty: String, CaseIterable, Sendable, Comparable {
         /// These packets can be read in no other way.
         case certain
         /// Other readings are rare.
         case likely
         /// One reading among several.
         case possible
+
+        /// Whether one is more certain than the other.
+        package static func < (one: Certainty, other: Certainty) -> Bool {
+            allCases.firstIndex(of: one) ?? 0 < allCases.firstIndex(of: other) ?? 0
+        }
     }
 
     /// Whose fault it is.
@@ -82,26 +87,38 @@ package struct Finding: Sendable {
         case capture
         /// No single side: nothing is wrong, or the two sides do not fit each other.
         case nobody
+        /// The causes lie with different sides, and the packets do not tell which of them it is.
+        case unknown
     }
 
     let diagnosis: any Diagnosis
     let entry: DiagnosisEntry
-    let certainty: Certainty
-    let whose: Whose
+    /// How certain the fact is. Whose fault it is may be less certain.
+    fileprivate(set) var certainty: Certainty
+    /// Whose fault it is, and why.
+    fileprivate(set) var blame: Blame
     var frames: Evidence
     /// The code of another finding of which this one is only the consequence. The other finding is about the same connection, or about
     /// several connections together.
     var explainedBy: String?
 
-    init(_ diagnosis: any Diagnosis, _ certainty: Certainty, whose: Whose, frames: Evidence) {
+    init(_ diagnosis: any Diagnosis, _ certainty: Certainty, blame: Blame, frames: Evidence) {
         (self.diagnosis, entry) = (diagnosis, diagnosis.entry)
-        (self.certainty, self.whose, self.frames) = (certainty, whose, frames)
+        (self.certainty, self.blame, self.frames) = (certainty, blame, frames)
+    }
+
+    /// Lowers the certainties to those of another finding with the same code, if they are less certain.
+    mutating func weaken(to other: Finding) {
+        certainty = max(certainty, other.certainty)
+        blame = blame.weaker(other.blame)
     }
 
     /// Its name for programs.
     package var code: String { entry.code }
     /// How bad it is.
     package var severity: Severity { entry.severity }
+    /// Whose fault it is.
+    package var whose: Whose { blame.whose }
 
     /// All findings about a connection.
     static func all(of connection: EndedConnection) -> [Finding] {
@@ -167,11 +184,12 @@ struct FindingList<Kind: Diagnosis> {
     private(set) var all: [Finding] = []
 
     mutating func add(
-        _ diagnosis: Kind, _ certainty: Finding.Certainty, whose: Finding.Whose, frames: Evidence
+        _ diagnosis: Kind, _ certainty: Finding.Certainty, blame: Blame, frames: Evidence
     ) {
-        let finding = Finding(diagnosis, certainty, whose: whose, frames: frames)
+        let finding = Finding(diagnosis, certainty, blame: blame, frames: frames)
         if let index = all.firstIndex(where: { $0.code == finding.code }) {
             all[index].frames = all[index].frames + frames
+            all[index].weaken(to: finding)
         } else {
             all.append(finding)
         }
@@ -179,9 +197,9 @@ struct FindingList<Kind: Diagnosis> {
 
     /// Adds the diagnosis that is made from the number of `frames`, if there are any.
     mutating func add(
-        _ frames: Evidence, _ certainty: Finding.Certainty, whose: Finding.Whose, diagnosis: (Int) -> Kind
+        _ frames: Evidence, _ certainty: Finding.Certainty, blame: Blame, diagnosis: (Int) -> Kind
     ) {
-        if !frames.isEmpty { add(diagnosis(frames.count), certainty, whose: whose, frames: frames) }
+        if !frames.isEmpty { add(diagnosis(frames.count), certainty, blame: blame, frames: frames) }
     }
 }
 

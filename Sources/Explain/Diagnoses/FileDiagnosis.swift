@@ -71,7 +71,7 @@ extension FileFacts {
     package var findings: [Finding] {
         var found = FindingList<CaptureDiagnosis>()
         func add(_ diagnosis: CaptureDiagnosis, _ frames: Evidence = Evidence()) {
-            found.add(diagnosis, .certain, whose: .capture, frames: frames)
+            found.add(diagnosis, .certain, blame: .capture, frames: frames)
         }
         if let stop, case .truncated = stop.rule {
             add(.truncatedFile(offset: stop.offset, frame: frames))
@@ -82,11 +82,13 @@ extension FileFacts {
             let most = asides.all.max { ($0.count, $1.first) < ($1.count, $0.first) }
             add(.nothing(frames: frames, most: most?.reason))
         }
-        found.add(backwards, .certain, whose: .capture) { .timeBackwards($0) }
+        found.add(backwards, .certain, blame: .capture) { .timeBackwards($0) }
         if timeless.count > 0 || frames > 1 && isAllZero {
             add(.noTimes(max(timeless.count, isAllZero ? frames : 0)), timeless)
         }
-        found.add(fragments, .certain, whose: .path) { .fragments($0) }
+        found.add(
+            fragments, .certain, blame: .likely(.path, "a sender keeps its segments within the MTU of its own link")
+        ) { .fragments($0) }
         return found.all
     }
 }
@@ -96,6 +98,6 @@ extension ConnectionFigures {
     package var healthy: Finding {
         let diagnosis = FileDiagnosis.healthy(
             connections: connections, octets: octets, sentAgain: dataSentAgain, dataSegments: dataSegments)
-        return Finding(diagnosis, .certain, whose: .nobody, frames: [])
+        return Finding(diagnosis, .certain, blame: .nobody, frames: [])
     }
 }

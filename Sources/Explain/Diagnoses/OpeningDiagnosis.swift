@@ -161,7 +161,8 @@ extension Finding {
         case .refused:
             guard let reset = course.resets.first, let syn = questions.first else { break }
             found.add(
-                .refused(port: connection.server.socket.port, after: reset.time - syn.time), .certain, whose: .server,
+                .refused(port: connection.server.socket.port, after: reset.time - syn.time), .certain,
+                blame: .likely(.server, "the reset has its address, and a time to live of \(reset.timeToLive)"),
                 frames: [syn.frame, reset.frame])
         case .unanswered where course.reports.isEmpty:
             // If the capture ends within a second of the only SYN, an answer may still have been on its way.
@@ -169,38 +170,52 @@ extension Finding {
                 questions.count > 1 || connection.captureEnds - last.time >= 1_000_000
             else { break }
             found.add(
-                .noAnswer(syns: questions.count, over: last.time - first.time), .certain, whose: .path, frames: frames)
+                .noAnswer(syns: questions.count, over: last.time - first.time), .certain, blame: .unanswered,
+                frames: frames)
         case .unfinished:
             guard let first = answers.first, let last = answers.last, answers.count > 1 else { break }
             found.add(
-                .handshakeUnfinished(answers: answers.count, over: last.time - first.time), .likely, whose: .path,
+                .handshakeUnfinished(answers: answers.count, over: last.time - first.time), .likely,
+                blame: questions.contains { $0.frame > first.frame }
+                    ? .likely(.path, "the client asked again, so it had not got the answer")
+                    : .unknown("nothing of the client came after the SYN,ACK"),
                 frames: frames)
         case .aborted:
             guard let reset = course.resets.first, let answer = answers.first else { break }
             found.add(
                 .handshakeAborted(after: reset.time - answer.time, wasAsked: !questions.isEmpty), .likely,
-                whose: questions.isEmpty ? .path : .client, frames: Evidence(course.syns.map(\.frame) + [reset.frame]))
-        case .simultaneous: found.add(.simultaneousOpen, .certain, whose: .nobody, frames: frames)
+                blame: questions.isEmpty
+                    ? .unknown("the client's SYN to that address is not in the capture")
+                    : .likely(.client, "it asked, was answered, and sent the reset"),
+                frames: Evidence(course.syns.map(\.frame) + [reset.frame]))
+        case .simultaneous: found.add(.simultaneousOpen, .certain, blame: .nobody, frames: frames)
         case .handshake:
             let again = course.syns.count - 2
             if again > 0, let first = questions.first, let third = course.thirdTime {
-                found.add(.synRetried(again: again, took: third - first.time), .certain, whose: .path, frames: frames)
+                found.add(
+                    .synRetried(again: again, took: third - first.time), .certain,
+                    blame: .unknown("a segment that is lost and one that is dropped by a full queue look the same"),
+                    frames: frames)
             }
             if connection.client.hasWindowScale, !connection.server.hasWindowScale, let answer = answers.first {
-                found.add(.noWindowScaling, .certain, whose: .server, frames: [answer.frame])
+                found.add(
+                    .noWindowScaling, .certain,
+                    blame: .likely(.server, "the SYN,ACK in its name does not have the option"), frames: [answer.frame])
             }
             if connection.client.octets + connection.server.octets == 0, connection.closing == .fin {
-                found.add(.noData, .certain, whose: .nobody, frames: Evidence(connection.closingFrames))
+                found.add(.noData, .certain, blame: .nobody, frames: Evidence(connection.closingFrames))
             }
         case .midstream, .unclear, .unanswered: break
         }
         if !course.staleACKs.isEmpty {
-            found.add(.stalePeer, .likely, whose: .client, frames: frames + course.staleACKs)
+            found.add(
+                .stalePeer, .likely, blame: .unknown("each side is right by what it knows"),
+                frames: frames + course.staleACKs)
         }
         if let octets = course.fastOpen, let syn = questions.first {
-            found.add(.fastOpen(octets: octets), .certain, whose: .nobody, frames: [syn.frame])
+            found.add(.fastOpen(octets: octets), .certain, blame: .nobody, frames: [syn.frame])
         }
-        if course.reusesPorts { found.add(.portReused, .certain, whose: .nobody, frames: [course.firstFrame]) }
+        if course.reusesPorts { found.add(.portReused, .certain, blame: .nobody, frames: [course.firstFrame]) }
         return found.all
     }
 }

@@ -97,7 +97,7 @@ extension Finding {
                 case .unreachable: .unreachable(router: report.router, type: report.type, code: report.code)
                 case .timeExceeded: .ttlExceeded(router: report.router)
                 }
-            found.add(diagnosis, .certain, whose: .path, frames: [frame])
+            found.add(diagnosis, .certain, blame: blame(of: report, in: connection), frames: [frame])
         }
         for (sender, sent, _) in connection.directions {
             blackHole(connection, of: sender, sent: sent, into: &found)
@@ -109,10 +109,32 @@ extension Finding {
             {
                 found.add(
                     .queueing(samples: trips.count, least: trips.least, median: median, most: trips.most), .likely,
-                    whose: .path, frames: [trips.mostFrame])
+                    blame: .likely(.path, "the shortest round trip shows how near the other side is"),
+                    frames: [trips.mostFrame])
             }
         }
         return found.all
+    }
+
+    /// Whose fault a router reports. ICMP can be forged, and a report does not say all.
+    private static func blame(of report: SeenReport, in connection: EndedConnection) -> Blame {
+        let sender = report.source == connection.client.socket ? Whose.client : .server
+        let isOwn = report.router == report.destination.address
+        switch (report.kind, report.type, report.code) {
+        case (.tooBig, _, _): return .likely(.path, "\(report.router) reports it")
+        case (.timeExceeded, _, _):
+            // Hosts begin with 64, 128 or 255. A traceroute counts up from 1.
+            let sent = sender == .client ? connection.client : connection.server
+            guard let least = sent.timeToLive?.lowerBound, least < 32 else {
+                return .likely(.path, "\(report.router) reports it, and the sender had given the packets enough")
+            }
+            return .likely(sender, "its packets have a time to live of \(least)")
+        case (.unreachable, _, _) where isOwn:
+            return .likely(sender == .client ? .server : .client, "it reports that itself")
+        case (.unreachable, 3, 1), (.unreachable, 1, 3):
+            return .unknown("\(report.router) does not find the host: it is down, or the link to it is")
+        case (.unreachable, _, _): return .likely(.path, "\(report.router), a host between the two, reports it")
+        }
     }
 
     /// Adds a finding if large packets of a side vanish and small ones pass.
@@ -129,7 +151,8 @@ extension Finding {
             let isHello = sender == .client && first.range.lowerBound == 0 && first.head >> 56 == 0x16
             return found.add(
                 .mtuBlackHole(sender, size: first.range.count, again: sent.largeAgain.count, isHello: isHello),
-                .likely, whose: .path, frames: [first.frame] + sent.largeAgain)
+                .likely, blame: .likely(.path, "small segments pass, and large ones do not"),
+                frames: [first.frame] + sent.largeAgain)
         }
         // In a capture at the receiver, the gap is never filled.
         guard let gap = sent.gaps.frames.first, unacknowledged == nil, sent.largestSegment < Direction.largeSize,
@@ -139,7 +162,7 @@ extension Finding {
         else { return }
         let missing = next.range.lowerBound - sent.unacknowledged
         found.add(
-            .mtuBlackHoleBehind(sender, missing: missing, largest: sent.largestSegment), .possible, whose: .path,
-            frames: [gap])
+            .mtuBlackHoleBehind(sender, missing: missing, largest: sent.largestSegment), .possible,
+            blame: .possible(.path, "small segments come behind the gap, and no large one"), frames: [gap])
     }
 }

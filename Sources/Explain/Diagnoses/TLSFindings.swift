@@ -31,10 +31,10 @@ private struct TLSSearch {
     }
 
     private mutating func add(
-        _ diagnosis: TLSDiagnosis, _ certainty: Finding.Certainty, whose: Finding.Whose, frames: [Int?]
+        _ diagnosis: TLSDiagnosis, _ certainty: Finding.Certainty, blame: Blame, frames: [Int?]
     ) {
         findings.append(
-            Finding(diagnosis, certainty, whose: whose, frames: Evidence(Set(frames.compactMap(\.self)).sorted())))
+            Finding(diagnosis, certainty, blame: blame, frames: Evidence(Set(frames.compactMap(\.self)).sorted())))
     }
 
     // MARK: The sides
@@ -105,7 +105,7 @@ private struct TLSSearch {
             else { return }
         }
         add(
-            .plainTextClient(client.quoted), .likely, whose: clientSide,
+            .plainTextClient(client.quoted), .likely, blame: .likely(clientSide, "its first octets are words"),
             frames: [client.frames.first, talk?.alerts.first?.frame])
     }
 
@@ -115,20 +115,28 @@ private struct TLSSearch {
         guard server.records == 0, connection.isOpened else { return }
         if server.noRecord != nil || tls.prelude == nil && !server.words.isEmpty {
             return add(
-                .plainTextServer(server.words.quoted), .certain, whose: serverSide,
+                .plainTextServer(server.words.quoted), .certain,
+                blame: .unknown("the packets do not tell which of the two has the wrong port"),
                 frames: [talk.helloFrames.first, server.words.frames.last])
         }
         if endsFirst(.server), let end = end(of: .server), end.frame > talk.helloFrames.first {
             let after = max(0, end.time - talk.helloTime)
             guard end.isReset else {
                 return add(
-                    .closedAfterClientHello(after: after), .certain, whose: serverSide,
+                    .closedAfterClientHello(after: after), .certain,
+                    blame: .likely(serverSide, "its FIN is its only answer"),
                     frames: [talk.helloFrames.first, end.frame])
             }
             let reset = reset(of: .server)
-            let isUsual = reset?.usual.map { $0.contains(reset?.timeToLive ?? 0) } ?? false
+            let isUsual = reset.flatMap { reset in reset.usual.map { $0.contains(reset.timeToLive) } }
+            let blame: Blame =
+                switch isUsual {
+                case true?: .likely(serverSide, "the reset has the time to live of its other packets")
+                case false?: .likely(.path, "no other packet of the server has the reset's time to live")
+                case nil: .unknown("no other packet of the server shows its time to live")
+                }
             return add(
-                .resetAfterClientHello(after: after), .certain, whose: isUsual ? serverSide : .path,
+                .resetAfterClientHello(after: after), .certain, blame: blame,
                 frames: [talk.helloFrames.first, end.frame])
         }
         // If the server's direction is not in the capture, an answer may have been sent all the same.
@@ -139,7 +147,10 @@ private struct TLSSearch {
         let isAcknowledged = (direction(of: .client).acknowledged ?? .min) >= talk.helloEnd
         add(
             .noServerHello(octets: talk.helloOctets, waited: waited, isAcknowledged: isAcknowledged), .certain,
-            whose: isAcknowledged ? serverSide : .path, frames: [talk.helloFrames.first, givesUp?.frame])
+            blame: isAcknowledged
+                ? .likely(serverSide, "its TCP acknowledged the ClientHello")
+                : .likely(.path, "the handshake of TCP passed, and the ClientHello was not acknowledged"),
+            frames: [talk.helloFrames.first, givesUp?.frame])
     }
 
     // MARK: Alerts
@@ -173,33 +184,55 @@ private struct TLSSearch {
     private mutating func decisive(_ alert: TLSTalk.SeenAlert, _ talk: TLSTalk) {
         let by = alert.isFromClient ? clientSide : serverSide
         let frames = [talk.hello == nil ? nil : talk.helloFrames.first, alert.frame]
-        guard let name = alert.name else { return add(.fatalAlert(nil, by: by), .likely, whose: by, frames: frames) }
+        guard let name = alert.name else {
+            return add(
+                .fatalAlert(nil, by: by), .likely, blame: .unknown("the alert is encrypted"), frames: frames)
+        }
         let isDirect = talk.answer == nil && !alert.isFromClient && talk.hello != nil
         // An alert that answers plain text means nothing more: its sender has read letters as a version.
         if findings.contains(where: { $0.code.hasPrefix("tls.plain_text") }) { return }
         switch (name, alert.isFromClient) {
         case (.protocolVersion, _):
             add(
-                .versionMismatch(offered: talk.hello?.versions ?? [], chosen: nil, by: by), .certain, whose: .nobody,
+                .versionMismatch(offered: talk.hello?.versions ?? [], chosen: nil, by: by), .certain, blame: .nobody,
                 frames: frames)
         case (.handshakeFailure, false) where isDirect, (.insufficientSecurity, false) where isDirect:
             add(
-                .noCommonSuite(name, suites: talk.hello?.cipherSuites.count ?? 0), .likely, whose: .nobody,
+                .noCommonSuite(name, suites: talk.hello?.cipherSuites.count ?? 0), .likely, blame: .nobody,
                 frames: frames)
         case (.unrecognizedName, false):
-            add(.unrecognizedName(askedName(talk)), .certain, whose: serverSide, frames: frames)
+            add(
+                .unrecognizedName(askedName(talk)), .certain,
+                blame: .unknown("the packets do not tell whether the name is wrong or the server's list"),
+                frames: frames)
         case (.noApplicationProtocol, _):
             add(
                 .noApplicationProtocol((talk.hello?.applicationProtocols ?? []).map { EndedTLS.text($0).quotable }),
-                .certain, whose: .nobody, frames: frames)
-        case (.inappropriateFallback, _): add(.fallbackRefused, .certain, whose: clientSide, frames: frames)
+                .certain, blame: .nobody, frames: frames)
+        case (.inappropriateFallback, _):
+            add(
+                .fallbackRefused, .certain, blame: .unknown("why the first attempt failed is not in this connection"),
+                frames: frames)
         case (.badRecordMAC, _), (.decryptionFailed, _), (.decryptError, _):
-            add(.decryptionFailed(name, by: by), .likely, whose: .path, frames: frames)
+            add(
+                .decryptionFailed(name, by: by), .likely,
+                blame: .unknown("a change on the path and a fault of either program look the same"), frames: frames)
         case (_, true) where name.isAboutCertificates: break
         case (_, false) where name.isAboutCertificates || name == .certificateRequired || name == .handshakeFailure:
             clientCertificate(alert, name: name, talk, frames: frames)
-        default: add(.fatalAlert(name, by: by), .certain, whose: by, frames: frames)
+        default: fatal(name, by: by, frames: frames)
         }
+    }
+
+    /// Adds an alert that has no entry of its own. Only some alerts say that the trouble is their sender's.
+    private mutating func fatal(_ name: AlertDescription, by: Finding.Whose, frames: [Int?]) {
+        let blame: Blame =
+            switch name {
+            case .internalError: .likely(by, "the alert says that the trouble is its sender's own")
+            case .userCanceled: .likely(by, "the alert says that its user ended it")
+            default: .unknown("the sender of an alert is not at fault by sending it")
+            }
+        add(.fatalAlert(name, by: by), .certain, blame: blame, frames: frames)
     }
 
     /// Adds the meaning of a server's alert about its client's certificate.
@@ -212,11 +245,22 @@ private struct TLSSearch {
         ]
         if name == .certificateRequired || talk.requestsCertificate && !isShown && missing.contains(name) {
             let certainty: Finding.Certainty = name == .certificateRequired ? .certain : .likely
-            add(.clientCertificateMissing(name), certainty, whose: clientSide, frames: frames)
+            add(
+                .clientCertificateMissing(name), certainty,
+                blame: .likely(
+                    clientSide,
+                    name == .certificateRequired
+                        ? "the alert says that it showed no certificate" : "it was asked for one, and showed none"),
+                frames: frames)
         } else if isShown, name.isAboutCertificates {
-            add(.clientCertificateRefused(name), .certain, whose: clientSide, frames: frames)
+            add(
+                .clientCertificateRefused(name), .certain,
+                blame: [.certificateExpired, .certificateRevoked].contains(name)
+                    ? .likely(clientSide, "the alert says what is wrong with its certificate")
+                    : .unknown("the packets do not show which authorities the server trusts"),
+                frames: frames)
         } else {
-            add(.fatalAlert(name, by: serverSide), .certain, whose: serverSide, frames: frames)
+            fatal(name, by: serverSide, frames: frames)
         }
     }
 
@@ -241,17 +285,35 @@ private struct TLSSearch {
                     subject: shown?.label, from: shown?.notBefore ?? 0, until: shown?.notAfter ?? 0),
                 refusal == .certificateExpired ? .certain : .likely,
                 // If the dates of all certificates hold, the client's clock is wrong.
-                whose: shown != nil && stale == nil ? clientSide : serverSide, frames: frames)
+                blame: stale != nil
+                    ? .likely(serverSide, "the time of the capture is outside of the certificate's dates")
+                    : shown != nil
+                        ? .likely(clientSide, "the time of the capture is within the certificate's dates")
+                        : .unknown("no certificate is in clear"),
+                frames: frames)
         }
         nameMismatch(talk, refusal: refusal, isSilent: isSilent, frames: frames)
         incompleteChain(refusal: refusal, isSilent: isSilent, frames: frames)
         if refusal == .unknownCA {
-            add(.unknownCA(issuer: tls.serverChain.last?.issuer.label), .certain, whose: serverSide, frames: frames)
+            let hasGap = findings.contains { $0.code == "tls.incomplete_chain" }
+            add(
+                .unknownCA(issuer: tls.serverChain.last?.issuer.label), .certain,
+                blame: hasGap
+                    ? .likely(serverSide, "it did not send the certificate that issued its own")
+                    : .unknown("the packets do not show which authorities the client was given"),
+                frames: frames)
         } else if let refusal, isRefused, findings.count == before {
-            add(.certificateRefused(refusal), .certain, whose: serverSide, frames: frames)
+            add(
+                .certificateRefused(refusal), .certain,
+                blame: refusal == .certificateRevoked
+                    ? .likely(serverSide, "the alert says that its certificate is revoked")
+                    : .unknown("the alert does not tell what is wrong: the certificate or the client's rule"),
+                frames: frames)
         }
         if let leaf = tls.serverChain.first, leaf.isSelfIssued {
-            add(.selfSigned(subject: leaf.label), .certain, whose: serverSide, frames: [talk.certificateFrame])
+            add(
+                .selfSigned(subject: leaf.label), .certain, blame: .certain(serverSide, "it sent the certificate"),
+                frames: [talk.certificateFrame])
         }
     }
 
@@ -266,7 +328,8 @@ private struct TLSSearch {
         add(
             .nameMismatch(
                 asked: askedName(talk) ?? "", names: leaf.serverNames.map { EndedTLS.text($0.utf8).quotable }),
-            .likely, whose: serverSide, frames: frames + (leavesAtOnce ? [end(of: .client)?.frame] : []))
+            .likely, blame: .unknown("the packets do not tell which is wrong: the name asked for or the certificate"),
+            frames: frames + (leavesAtOnce ? [end(of: .client)?.frame] : []))
     }
 
     private mutating func incompleteChain(refusal: AlertDescription?, isSilent: Bool, frames: [Int?]) {
@@ -283,7 +346,9 @@ private struct TLSSearch {
             leaf.namesIssuerAddress
             || ["intermediate", "issuing", "sub ca", "subordinate"].contains { issuer.contains($0) }
         guard isRejected || (isRefused || isSilent) && isIntermediate else { return }
-        add(.incompleteChain(issuer: leaf.issuer.label), .likely, whose: serverSide, frames: frames)
+        add(
+            .incompleteChain(issuer: leaf.issuer.label), .likely,
+            blame: .likely(serverSide, "it sent its certificate without the issuer's"), frames: frames)
     }
 
     /// Whether the client ended the connection between the server's certificate and its own Finished, without an alert before that.
@@ -298,7 +363,8 @@ private struct TLSSearch {
     private mutating func silentRefusal(_ talk: TLSTalk) {
         guard isRefusedSilently(talk), let end = end(of: .client) else { return }
         add(
-            .silentRefusal(isReset: end.isReset), .likely, whose: clientSide,
+            .silentRefusal(isReset: end.isReset), .likely,
+            blame: .likely(clientSide, "it ended the connection itself"),
             frames: [talk.certificateFrame ?? talk.answerFrame, end.frame])
     }
 
@@ -310,11 +376,13 @@ private struct TLSSearch {
             guard !hasGap(role) else { continue }
             if let (frame, error) = line.malformed {
                 add(
-                    .malformed(error.sentence(in: .english), by: side(role)), .certain, whose: side(role),
+                    .malformed(error.sentence(in: .english), by: side(role)), .certain,
+                    blame: .likely(side(role), "they came in its stream, with nothing missing before them"),
                     frames: [frame])
             } else if let found = line.noRecord, line.records > 0 {
                 add(
-                    .malformed(Hex.string(found.octets.prefix(8)), by: side(role)), .certain, whose: side(role),
+                    .malformed(Hex.string(found.octets.prefix(8)), by: side(role)), .certain,
+                    blame: .likely(side(role), "they came in its stream, with nothing missing before them"),
                     frames: [found.mark.frame])
             }
         }
@@ -325,7 +393,8 @@ private struct TLSSearch {
         let frame = talk.helloFrames.first
         if let version = talk.version, !(hello.supportedVersions?.contains(version) ?? (version <= hello.version)) {
             add(
-                .versionMismatch(offered: hello.versions, chosen: version, by: serverSide), .certain, whose: .nobody,
+                .versionMismatch(offered: hello.versions, chosen: version, by: serverSide), .certain,
+                blame: .likely(serverSide, "it chose what the client had not offered"),
                 frames: [frame, talk.answerFrame])
         }
         slowHandshake(talk)
@@ -333,25 +402,26 @@ private struct TLSSearch {
         if talk.client.specChanges > 1 || !talk.renegotiation.isEmpty, !talk.isTLS13 {
             findings.append(
                 Finding(
-                    TLSDiagnosis.renegotiation, talk.opening.hasOpened ? .certain : .likely, whose: .nobody,
+                    TLSDiagnosis.renegotiation, talk.opening.hasOpened ? .certain : .likely, blame: .nobody,
                     frames: talk.renegotiation))
         }
         let isFull = talk.isTLS13 || talk.certificateFrame != nil
         if hello.offeredSession != "none", talk.resumption == "no", talk.answer != nil, isFull {
             add(
-                .notResumed(session: hello.offeredSession), .certain, whose: serverSide,
+                .notResumed(session: hello.offeredSession), .certain,
+                blame: .likely(serverSide, "it made a full handshake instead"),
                 frames: [frame, talk.answerFrame])
         }
         if let retry = talk.retryFrame {
             add(
-                .helloRetry(group: talk.answer?.keyShare?.group.name), .certain, whose: .nobody, frames: [frame, retry])
+                .helloRetry(group: talk.answer?.keyShare?.group.name), .certain, blame: .nobody, frames: [frame, retry])
         }
         if talk.helloOctets > 1_400, talk.helloFrames.last != frame {
             add(
-                .largeClientHello(octets: talk.helloOctets), .certain, whose: clientSide,
+                .largeClientHello(octets: talk.helloOctets), .certain, blame: .nobody,
                 frames: [frame, talk.helloFrames.last])
         }
-        if let prelude = tls.prelude { add(.afterPlainText(prelude), .certain, whose: .nobody, frames: [frame]) }
+        if let prelude = tls.prelude { add(.afterPlainText(prelude), .certain, blame: .nobody, frames: [frame]) }
     }
 
     private mutating func slowHandshake(_ talk: TLSTalk) {
@@ -363,7 +433,8 @@ private struct TLSSearch {
         guard !again.contains(where: { $0 > pause.frames.before && $0 <= pause.frames.after }) else { return }
         let whose = pause.isFromClient ? clientSide : serverSide
         add(
-            .slowHandshake(pause.length, by: whose), .likely, whose: whose,
+            .slowHandshake(pause.length, by: whose), .likely,
+            blame: .likely(whose, "it was its turn to speak, and nothing was sent again meanwhile"),
             frames: [pause.frames.before, pause.frames.after])
     }
 
@@ -371,14 +442,18 @@ private struct TLSSearch {
         guard let version = talk.version else {
             guard let best = hello.versions.filter({ $0.name != nil }).max(), best < .tls12 else { return }
             return add(
-                .obsolete([best.shownName], isChosen: false), .certain, whose: clientSide,
+                .obsolete([best.shownName], isChosen: false), .certain,
+                blame: .certain(clientSide, "it offers nothing newer"),
                 frames: [talk.helloFrames.first])
         }
         var items = version < .tls12 ? [version.shownName] : []
         items += tls.weakParameters(talk)
         guard !items.isEmpty else { return }
         add(
-            .obsolete(items, isChosen: true), .certain, whose: serverSide,
+            .obsolete(items, isChosen: true), .certain,
+            blame: version >= .tls12 || hello.versions.contains { $0 >= .tls12 && $0.name != nil }
+                ? .likely(serverSide, "the choice is the server's")
+                : .unknown("the client offers nothing newer, and the server takes it"),
             frames: [talk.answerFrame, talk.certificateFrame])
     }
 
@@ -393,6 +468,7 @@ private struct TLSSearch {
         guard let first = silent.min(by: { (end(of: $0)?.frame ?? 0) < (end(of: $1)?.frame ?? 0) }) else { return }
         add(
             .noCloseNotify(by: side(first)), talk[first == .client].keys.areKnown ? .certain : .likely,
-            whose: side(first), frames: silent.map { end(of: $0)?.frame }.sorted { $0 ?? 0 < $1 ?? 0 })
+            blame: .likely(side(first), "its last record before the end is no alert"),
+            frames: silent.map { end(of: $0)?.frame }.sorted { $0 ?? 0 < $1 ?? 0 })
     }
 }

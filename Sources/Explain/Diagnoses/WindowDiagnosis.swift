@@ -148,20 +148,25 @@ extension Finding {
             if connection.isShut(side), let since = own.shutSince {
                 let shut = (course.resets.first?.time ?? connection.captureEnds) - since
                 found.add(
-                    .zeroWindowStuck(side, shut: shut, areBothShut: areBothShut), .certain, whose: side,
+                    .zeroWindowStuck(side, shut: shut, areBothShut: areBothShut), .certain,
+                    blame: areBothShut
+                        ? .unknown("both windows are shut")
+                        : .likely(side, "the last window that it announced is 0"),
                     frames: own.zeroWindows)
             }
             if own.zeroWindowTime >= 200_000 {
                 found.add(
-                    .zeroWindow(side, times: own.zeroWindows.count, shut: own.zeroWindowTime), .certain, whose: side,
-                    frames: own.zeroWindows)
+                    .zeroWindow(side, times: own.zeroWindows.count, shut: own.zeroWindowTime), .certain,
+                    blame: .certain(side, "its own segments announce the window of 0"), frames: own.zeroWindows)
             }
             let full = peer.windowFull
             if full.count >= 5, full.count * 20 >= peer.dataSegments, peer.lostSegments == 0, !connection.isShut(side),
                 own.zeroWindowTime < 1_000_000
             {
                 let trip = max(course.roundTrip ?? 0, peer.roundTrips.median ?? 0)
-                found.add(full, .likely, whose: side) { count in
+                found.add(
+                    full, .likely, blame: .likely(side, "the other side filled its window, and nothing was lost")
+                ) { count in
                     .windowLimited(side, full: count, of: peer.dataSegments, window: own.mostWindow ?? 0, trip: trip)
                 }
             }
@@ -169,21 +174,32 @@ extension Finding {
         for (side, sent, peer) in connection.directions {
             limited(side, sent: sent, peer: peer, into: &found)
             if sent.delayedACKs.count >= 5 {
-                found.add(sent.delayedACKs, .likely, whose: side) { .nagleDelayedACK(side, times: $0) }
+                found.add(
+                    sent.delayedACKs, .likely,
+                    blame: .likely(side, "it sends a small segment only when the one before it is acknowledged")
+                ) { .nagleDelayedACK(side, times: $0) }
             }
         }
         let marks = connection.evidence(\.marked)
-        found.add(marks + course.congestionEchoes, .certain, whose: .path) { _ in
+        found.add(
+            marks + course.congestionEchoes, .certain,
+            blame: marks.isEmpty
+                ? .likely(.path, "the receiver echoes marks that the capture has not seen")
+                : .certain(.path, "a router sets the mark")
+        ) { _ in
             .congestion(marks: marks.count, echoes: course.congestionEchoes.count)
         }
         let probes = connection.evidence(\.keepAlives)
         if course.keepAlivesInVain >= 2 {
-            found.add(.keepAliveUnanswered(course.keepAlivesInVain), .certain, whose: .path, frames: probes)
+            found.add(.keepAliveUnanswered(course.keepAlivesInVain), .certain, blame: .unanswered, frames: probes)
         } else {
-            found.add(probes, .certain, whose: .nobody) { .keepAlive($0) }
+            found.add(probes, .certain, blame: .nobody) { .keepAlive($0) }
         }
-        found.add(connection.evidence(\.urgent), .certain, whose: .nobody) { .urgent($0) }
-        found.add(course.challenges, .likely, whose: .path) { .challengeACK($0 / 2) }
+        found.add(connection.evidence(\.urgent), .certain, blame: .nobody) { .urgent($0) }
+        found.add(
+            course.challenges, .likely,
+            blame: .unknown("the reset has the address of a side, and not the number that this side would use")
+        ) { .challengeACK($0 / 2) }
         return found.all
     }
 
@@ -200,7 +216,9 @@ extension Finding {
             sent.windowFull.count * 20 < sent.dataSegments, peer.zeroWindows.isEmpty,
             let first = sent.firstDataTime, let last = sent.lastDataTime, sent.restTime * 2 >= last - first
         else { return }
-        found.add(sent.restFrames, .likely, whose: side) { count in
+        found.add(
+            sent.restFrames, .likely, blame: .likely(side, "its data was acknowledged, and the window had room")
+        ) { count in
             .senderLimited(side, rests: count, rested: sent.restTime, of: last - first)
         }
     }

@@ -90,7 +90,8 @@ extension Finding: DocumentValue {
     package var json: JSON {
         .of(
             ("code", code), ("severity", severity.rawValue), ("certainty", certainty.rawValue),
-            ("whose", whose.rawValue), ("frames", frames.frames), ("count", frames.count),
+            ("whose", whose.rawValue), ("whose_certainty", blame.certainty?.rawValue),
+            ("whose_because", blame.englishReason), ("frames", frames.frames), ("count", frames.count),
             ("evidence", JSON.object(entry.evidence.map { JSON.Member($0.name, $0.value.json) })),
             ("says", diagnosis.english), ("causes", entry.englishCauses), ("check_next", entry.englishNext),
             ("cite", "\(entry.cite)"), ("filter", entry.filter.isEmpty ? nil : entry.filter),

@@ -45,7 +45,7 @@ package struct DiagnosisTally: Sendable {
         guard !secrets.isEmpty, opened == 0 else { return }
         let diagnosis = TLSDiagnosis.secretsUnused(lines: secrets.lines, keys: secrets.keys.count, why: closed?.why)
         let frames = Evidence([closed?.frame].compactMap { $0 == 0 ? nil : $0 })
-        add(Finding(diagnosis, .certain, whose: .capture, frames: frames))
+        add(Finding(diagnosis, .certain, blame: .capture, frames: frames))
     }
 
     /// Adds a finding of a connection, or of the whole file.

@@ -95,7 +95,7 @@ extension Explanation {
         return Self.facts([
             ("WHAT WENT WRONG", "\(finding.diagnosis.english)  [\(finding.code)]"),
             (StoryHeading.place.english, place(of: entry, connections)),
-            (StoryHeading.whose.english, FaultWords(whose: finding.whose, certainty: finding.certainty).english),
+            (StoryHeading.whose.english, finding.blame.english),
             (StoryHeading.cause.english, finding.entry.englishCauses.first),
             (StoryHeading.next.english, finding.entry.englishNext),
         ])

@@ -60,12 +60,9 @@ enum StoryHeading: Wording {
     }
 }
 
-/// Whose fault a finding is, and how certain that is.
-struct FaultWords: Wording {
-    let whose: Finding.Whose
-    let certainty: Finding.Certainty
-
-    var english: String {
+extension Blame: Wording {
+    /// Whose fault it is, how certain that is, and why.
+    package var english: String {
         let owner =
             switch whose {
             case .client: "the client's"
@@ -73,8 +70,10 @@ struct FaultWords: Wording {
             case .path: "the path's"
             case .capture: "the capture's"
             case .nobody: "no side's"
+            case .unknown: "not known"
             }
-        return "\(owner), \(certainty.rawValue)"
+        let words = [owner, certainty?.rawValue].compactMap(\.self).joined(separator: ", ")
+        return englishReason.map { "\(words): \($0)" } ?? words
     }
 }
 

@@ -1,0 +1,40 @@
+/// Whose fault a finding is, how certain that is by the packets, and what in them says so.
+///
+/// The fact may be certain while the blame is not: a SYN without an answer is a fact, and a filter, a host that is down or a lost answer
+/// may be its cause.
+package struct Blame: Sendable {
+    /// Whose fault it is.
+    let whose: Finding.Whose
+    /// How certain that is; nil if it is not known whose fault it is.
+    let certainty: Finding.Certainty?
+    /// What in the packets says so, or why they do not tell: a clause of a sentence. Nil if there is nothing to add.
+    let englishReason: String?
+
+    private init(_ whose: Finding.Whose, _ certainty: Finding.Certainty?, _ reason: String?) {
+        (self.whose, self.certainty, englishReason) = (whose, certainty, reason)
+    }
+
+    /// No side's fault: nothing is wrong.
+    static let nobody = Blame(.nobody, .certain, nil)
+    /// A limit of the recording, and not of the connection.
+    static let capture = Blame(.capture, .certain, nil)
+
+    /// It is known whose fault it is.
+    static func certain(_ whose: Finding.Whose, _ reason: String) -> Blame { Blame(whose, .certain, reason) }
+    /// Other readings are rare.
+    static func likely(_ whose: Finding.Whose, _ reason: String) -> Blame { Blame(whose, .likely, reason) }
+    /// One reading among several.
+    static func possible(_ whose: Finding.Whose, _ reason: String) -> Blame { Blame(whose, .possible, reason) }
+    /// The causes lie with different sides, for this reason.
+    static func unknown(_ reason: String) -> Blame { Blame(.unknown, nil, reason) }
+    /// Nothing came back from the other side.
+    static let unanswered = unknown("nothing came back, so the packets do not tell where it ended")
+
+    /// The same blame, no more certain than the other. If the other one blames somebody else, it is not known whose fault it is.
+    func weaker(_ other: Blame) -> Blame {
+        guard whose == other.whose else {
+            return whose == .unknown ? self : .unknown("it is not one side's alone")
+        }
+        return certainty ?? .certain < other.certainty ?? .certain ? other : self
+    }
+}
