@@ -85,8 +85,12 @@ package struct ConnectionFigures: Sendable {
     /// The connections with TLS.
     package private(set) var tls = 0
 
+    /// The connection that took the longest, and where its time went; nil without times.
+    private(set) var slowest: (connection: Int, times: ConnectionTimes)?
+
     /// Adds a connection.
     mutating func take(_ connection: EndedConnection) {
+        if let times = connection.times, times.whole > slowest?.times.whole ?? -1 { slowest = (connection.number, times) }
         connections += 1
         if connection.closing == .open { unfinished += 1 }
         if connection.tls.talk != nil { tls += 1 }

@@ -82,6 +82,9 @@ struct Course: Sendable {
     /// Whether spans between the frames can be told: all frames have time stamps, and not all of these are 0.
     var hasTimes: Bool { timeless == 0 && !(stamp == 0 && last == start) }
 
+    /// The span between two times; nil if the frames have no times.
+    func span(_ from: Int64, _ to: Int64) -> Int64? { hasTimes ? max(0, to - from) : nil }
+
     /// Whether a SYN of either side is in the capture.
     var hasSYN: Bool { !syns.isEmpty }
     /// Whether `one` has sent the first SYN without ACK; nil if the capture has no such SYN.

@@ -380,6 +380,12 @@ extension Direction {
             || checked >= 4 && wrongChecksums.count * 2 > checked && suspects.damaged.isEmpty
     }
 
+    /// The segments whose checksum is wrong in the capture and was not so on the wire.
+    var changedSums: Evidence {
+        guard !suspects.delivered.isEmpty || hasWrongSums else { return Evidence() }
+        return hasWrongSums ? wrongChecksums : suspects.delivered
+    }
+
     /// The connection has closed: drops most of what is known of the segments that were sent.
     mutating func settle() {
         if sent.count > 8 { sent.removeFirst(sent.count - 8) }

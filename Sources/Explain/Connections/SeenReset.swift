@@ -21,6 +21,8 @@ struct SeenReset: Sendable {
     let isAfterClose: Bool
     /// Whether all data of both sides was acknowledged. The acknowledgment in the reset counts.
     let isAllAcknowledged: Bool
+    /// How many octets of the other side it does not acknowledge.
+    let unread: Int
     /// The data that the other side had sent after the sender's FIN: the number of octets, and the first octet.
     let afterFIN: (octets: Int, head: UInt8)
     /// The time from data of which this is the first acknowledgment to the reset, and the shortest round trip so far, in microseconds; nil
@@ -50,6 +52,7 @@ struct SeenReset: Sendable {
         let says = hasACK ? to.place(of: segment.acknowledgment) : Int.min
         isAllAcknowledged =
             (from.highest == 0 || from.isAcknowledged) && max(to.acknowledged ?? 0, says) >= to.highest
+        unread = max(0, to.highest - max(to.acknowledged ?? 0, says))
         afterFIN = to.afterFIN
         let shortest = min(to.roundTrips.count > 0 ? to.roundTrips.least : .max, trip ?? .max)
         let answered = says > to.acknowledged ?? 0 ? to.lastIndex(endingAt: says).map { time - to.sent[$0].last } : nil

@@ -3,13 +3,15 @@ import Trace
 /// What may be wrong above TCP.
 enum ApplicationDiagnosis: Diagnosis {
     /// The server answered late `times` times, at most `longest` microseconds after its acknowledgment of the request. The network was fast.
-    case slowAnswer(times: Int, longest: Int64)
+    ///
+    /// `isDialogue` says whether the protocol asks and answers. If not, a side may speak when it likes.
+    case slowAnswer(times: Int, longest: Int64, isDialogue: Bool)
 
     var entry: DiagnosisEntry {
         switch self {
-        case .slowAnswer(let times, let longest):
+        case .slowAnswer(let times, let longest, let isDialogue):
             DiagnosisEntry(
-                "app.slow_answer", .trouble, cite: .rfc(9293, "3.8.6.3"),
+                "app.slow_answer", isDialogue ? .trouble : .remark, cite: .rfc(9293, "3.8.6.3"),
                 evidence: ["answers": times, "longest_us": longest], filter: "tcp.time_delta > 1 && tcp.len > 0",
                 causes: "the application waits: a database, a lock, a first start, another server",
                 "it answers late by design (long polling)", next: "Look at the server's own log of that request.")
@@ -18,7 +20,12 @@ enum ApplicationDiagnosis: Diagnosis {
 
     var english: String {
         switch self {
-        case .slowAnswer(let times, let longest):
+        case .slowAnswer(let times, let longest, false):
+            """
+            The server spoke up to \(FigureText.span(longest)) after the client, \(counted(times, "time")): in this protocol either side may \
+            speak when it likes, so that a pause need not be a wait.
+            """
+        case .slowAnswer(let times, let longest, true):
             """
             \(counted(times, "request")) \(times == 1 ? "was" : "were") acknowledged at once and answered late, up to \
             \(FigureText.span(longest)) later: the server's application took the time, not the network.
@@ -33,9 +40,22 @@ extension Finding {
         // Only the server is judged. A client may pause before its next request because its user thinks.
         let server = connection.server
         var found = FindingList<ApplicationDiagnosis>()
+        let isDialogue = connection.isDialogue
         found.add(
-            server.slowAnswers, .likely, blame: .likely(.server, "its TCP acknowledged each request at once")
-        ) { .slowAnswer(times: $0, longest: server.longestAnswer) }
+            server.slowAnswers, .likely,
+            blame: isDialogue ? .likely(.server, "its TCP acknowledged each request at once") : .nobody
+        ) { .slowAnswer(times: $0, longest: server.longestAnswer, isDialogue: isDialogue) }
         return found.all
+    }
+}
+
+extension EndedConnection {
+    /// Whether the client asks and the server answers: a request of HTTP came first; or TLS, in which the client spoke first and the server
+    /// spoke after it at least twice, and never twice without a word of the client.
+    var isDialogue: Bool {
+        let turns = course.turns
+        let answers = turns[!clientIsOne]
+        guard turns.firstIsOne == clientIsOne, answers.unasked == 0 else { return false }
+        return tls.talk == nil ? tls.line(isFromClient: true).words.areRequest : answers.answers >= 2
     }
 }

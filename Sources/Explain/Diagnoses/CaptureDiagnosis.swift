@@ -22,6 +22,10 @@ enum CaptureDiagnosis: Diagnosis {
     case duplicateFrames(Int)
     /// `segments` checksums of this side are left to its network card. The side is nil if both sides do so.
     case checksumOffload(Finding.Whose?, segments: Int)
+    /// `segments` segments of this side have a wrong checksum and were acknowledged all the same. The side is nil if both sides have such.
+    case checksumWrong(Finding.Whose?, segments: Int)
+    /// What would show whether the connection is sound is not in the capture.
+    case undecided(Undecided)
     /// The largest segment of this side has `largest` octets of data, and the other side's MSS allows `most`.
     case segmentationOffload(Finding.Whose, largest: Int, most: Int)
     /// The times of the frames step back by more than a second this number of times.
@@ -93,6 +97,17 @@ enum CaptureDiagnosis: Diagnosis {
                 "capture.checksum_offload", .remark, cite: .rfc(9293, "3.1"), evidence: ["segments": segments],
                 filter: "tcp.checksum.status == 0",
                 causes: "the network card computes the checksum after the capture")
+        case .checksumWrong(_, let segments):
+            DiagnosisEntry(
+                "capture.checksum_offload", .remark, cite: .rfc(9293, "3.1"), evidence: ["segments": segments],
+                causes: "the capture was edited, or its addresses were replaced, and the checksums were left",
+                "a network card computes them, or has put several packets together")
+        case .undecided:
+            DiagnosisEntry(
+                "capture.undecided", .caution, cite: .rfc(9293, "3.3.2"),
+                causes: "the capture was stopped first, or began later", "the capture does not have all packets",
+                "a side gave up, or waited for something else",
+                next: "Capture again, from the first packet to the end, at the side that waits.")
         case .segmentationOffload(_, let largest, let most):
             DiagnosisEntry(
                 "capture.segmentation_offload", .remark, cite: .rfc(9293, "3.7.1"),
@@ -144,6 +159,12 @@ enum CaptureDiagnosis: Diagnosis {
             \(counted(segments, "segment")) of \(side?.noun ?? "both sides") \(segments == 1 ? "has" : "have") an unfinished \
             checksum: the network card completes it.
             """
+        case .checksumWrong(let side, let segments):
+            """
+            \(counted(segments, "segment")) of \(side?.noun ?? "both sides") \(segments == 1 ? "has" : "have") a wrong checksum, and the \
+            other side acknowledged what \(segments == 1 ? "it carries" : "they carry"): the checksum was not so on the wire.
+            """
+        case .undecided(let what): what.english
         case .segmentationOffload(let side, let largest, let most):
             """
             \(side.subject) seems to send \(largest) octets in a segment, and the other side takes \(most): \
@@ -193,6 +214,10 @@ extension Finding {
         found.add(sums, sums.count > 2 ? .certain : .likely, blame: .capture) { count in
             .checksumOffload(offloaders.count == 1 ? offloaders.first?.sender : nil, segments: count)
         }
+        let changed = connection.directions.filter { !$0.sent.suspects.delivered.isEmpty }
+        found.add(connection.evidence(\.changedSums), .certain, blame: .capture) { count in
+            .checksumWrong(changed.count == 1 ? changed.first?.sender : nil, segments: count)
+        }
         for (sender, sent, peer) in connection.directions {
             guard let most = peer.synOptions?.maximumSegmentSize else { continue }
             found.add(sent.large, .likely, blame: .capture) { _ in
@@ -203,7 +228,54 @@ extension Finding {
     }
 }
 
+/// What would show whether a connection is sound, and is not in the capture.
+enum Undecided: Wording, Hashable {
+    /// The handshake of TCP is not whole.
+    case opening
+    /// Only this side's segments are in the capture.
+    case oneSide(Finding.Whose)
+    /// The handshake of TLS has begun and is not complete. The last message that the capture has; nil if there is none.
+    case handshake(last: String?)
+    /// The request in frame `frame` has no answer.
+    case request(frame: Int)
+
+    var english: String {
+        switch self {
+        case .opening: "The capture does not have the whole handshake of TCP: it cannot be told whether the connection opened."
+        case .oneSide(let side):
+            "Only \(side.noun)'s segments are in the capture: it cannot be told what the other side did."
+        case .handshake(let last?):
+            "The handshake of TLS is not complete in this capture: its last message is \(last). Nothing in the capture says why."
+        case .handshake(nil): "The handshake of TLS is not complete in this capture. Nothing in the capture says why."
+        case .request(let frame): "The request in frame \(frame) has no answer in this capture. Nothing in the capture says why."
+        }
+    }
+}
+
+extension Finding {
+    /// The finding that nothing is found, and that what would decide is missing; none if something else is found.
+    static func undecided(_ connection: EndedConnection, beside findings: [Finding]) -> [Finding] {
+        guard !findings.contains(where: { $0.severity >= .trouble }), let what = connection.undecided else { return [] }
+        var found = FindingList<CaptureDiagnosis>()
+        found.add(.undecided(what), .certain, blame: .capture, frames: [connection.course.lastFrame])
+        return found.all
+    }
+}
+
 extension EndedConnection {
+    /// What would decide whether the connection is sound, and is missing; nil if nothing is.
+    fileprivate var undecided: Undecided? {
+        if let side = directions.first(where: { $0.sent.segments > 0 && $0.peer.segments == 0 })?.sender {
+            return opening == .midstream ? .oneSide(side) : .opening
+        }
+        if !isOpened { return .opening }
+        if let talk = tls.talk {
+            return talk.hello != nil && !talk.isComplete ? .handshake(last: talk.lastMessage) : nil
+        }
+        let words = tls.line(isFromClient: true).words
+        return words.areRequest && server.dataSegments == 0 ? .request(frame: words.frames.first) : nil
+    }
+
     /// The evidence of both directions together.
     func evidence(_ part: (Direction) -> Evidence) -> Evidence { part(client) + part(server) }
 }

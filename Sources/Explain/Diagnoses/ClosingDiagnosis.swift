@@ -236,7 +236,11 @@ extension Finding {
             return addInjected(.apart(count))
         }
         if !course.afterReset.isEmpty { return addInjected(.goesOn, course.afterReset) }
-        if reset.isAfterClose && (reset.hasClosed || reset.isAllAcknowledged) || reset.hasClosed && reset.answersAlert {
+        // The last word of TLS is close_notify: a reset that leaves nothing else unread breaks nothing off.
+        let hasSaidAll = reset.unread <= 64 && connection.tls.hasClosed(connection.side(isFromOne: !reset.isFromOne))
+        if reset.isAfterClose && (reset.hasClosed || reset.isAllAcknowledged) || reset.hasClosed && reset.answersAlert
+            || hasSaidAll
+        {
             return found.add(.resetHarmless(side), .likely, blame: .nobody, frames: frames)
         }
         if reset.hasClosed, !reset.hasACK, reset.afterFIN.octets > 0 {

@@ -155,8 +155,8 @@ extension Finding {
                 blame: .unknown("acknowledgments that come late and a timer that is too short look the same"),
                 frames: connection.evidence(\.needlessFrames))
         }
-        for (sender, sent, peer) in both {
-            if connection.isOpened, let vain = sent.inVain, vain.times >= 3, vain.grows, peer.segments > 0 {
+        for (sender, sent, _) in both {
+            if connection.isOpened, let vain = sent.inVain, vain.times >= 3, vain.grows {
                 found.add(
                     .peerVanished(sender, times: vain.times), .certain, blame: .unanswered,
                     frames: [vain.first, connection.course.lastFrame])

@@ -122,8 +122,10 @@ package struct Finding: Sendable {
 
     /// All findings about a connection.
     static func all(of connection: EndedConnection) -> [Finding] {
-        captured(connection) + path(connection) + opening(connection) + data(connection) + windows(connection)
+        let found =
+            captured(connection) + path(connection) + opening(connection) + data(connection) + windows(connection)
             + closing(connection) + tls(connection) + application(connection)
+        return found + undecided(connection, beside: found)
     }
 
     /// The code of a cause, and the codes of its consequences: a consequence is told under its cause.

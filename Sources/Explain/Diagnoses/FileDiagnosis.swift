@@ -9,7 +9,10 @@ enum FileDiagnosis: Diagnosis {
     /// The server at this socket did not take up `connections` connections, while it served `served` others.
     case acceptQueueFull(NetworkSocket, connections: Int, served: Int)
     /// Nothing is wrong with the connections. `sentAgain` of their `dataSegments` data segments were sent again.
-    case healthy(connections: Int, octets: Int, sentAgain: Int, dataSegments: Int)
+    ///
+    /// `slowest` is the connection that took the longest, and where its time went; nil without times.
+    case healthy(
+        connections: Int, octets: Int, sentAgain: Int, dataSegments: Int, slowest: (connection: Int, times: ConnectionTimes)?)
 
     var entry: DiagnosisEntry {
         switch self {
@@ -36,7 +39,7 @@ enum FileDiagnosis: Diagnosis {
                 next:
                     "Look on the host with \"ss -ltn\" (Recv-Q reaches Send-Q) and \"nstat -az TcpExtListenOverflows\"."
             )
-        case .healthy(let connections, let octets, let again, let segments):
+        case .healthy(let connections, let octets, let again, let segments, _):
             DiagnosisEntry(
                 "healthy", .remark, cite: .rfc(9293),
                 evidence: [
@@ -56,13 +59,26 @@ enum FileDiagnosis: Diagnosis {
             \(socket) did not take up \(counted(connections, "connection")) whose handshakes were complete for the client, while \
             it served \(counted(served, "other")): its queue of connections to accept was full.
             """
-        case .healthy(0, _, _, _): "There is no connection of TCP to judge."
-        case .healthy(let connections, let octets, let again, let segments):
+        case .healthy(0, _, _, _, _): "There is no connection of TCP to judge."
+        case .healthy(let connections, let octets, let again, let segments, let slowest):
             """
             Nothing is wrong in what this capture has: \(counted(connections, "connection")), \(counted(octets, "octet")) of data, \
-            \(again) of \(counted(segments, "data segment")) sent again (\(FigureText.share(again, of: segments))).
+            \(again) of \(counted(segments, "data segment")) sent again (\(FigureText.share(again, of: segments)))\
+            .\(slowest.map { Self.text($0.connection, $0.times, isOnly: connections == 1) } ?? "")
             """
         }
+    }
+}
+
+extension FileDiagnosis {
+    /// Where the time of a connection went, in a sentence.
+    private static func text(_ connection: Int, _ times: ConnectionTimes, isOnly: Bool) -> String {
+        let trip = times.roundTrip.map { "a round trip takes \(FigureText.span($0)), " } ?? ""
+        return """
+             \(isOnly ? "It took" : "The longest, connection \(connection), took") \(FigureText.span(times.whole)): \(trip)the server took \
+            \(FigureText.span(times.server)) to speak when it was its turn, the client \(FigureText.span(times.client)), and the data \
+            \(FigureText.span(times.transfer)).
+            """
     }
 }
 
@@ -97,7 +113,8 @@ extension ConnectionFigures {
     /// The finding that nothing is wrong, with the figures of the connections.
     package var healthy: Finding {
         let diagnosis = FileDiagnosis.healthy(
-            connections: connections, octets: octets, sentAgain: dataSentAgain, dataSegments: dataSegments)
+            connections: connections, octets: octets, sentAgain: dataSentAgain, dataSegments: dataSegments,
+            slowest: slowest)
         return Finding(diagnosis, .certain, blame: .nobody, frames: [])
     }
 }

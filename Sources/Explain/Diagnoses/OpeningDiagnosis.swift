@@ -3,19 +3,19 @@ import Trace
 /// What may be wrong with the opening of a connection (RFC 9293 section 3.5). Times are in microseconds.
 enum OpeningDiagnosis: Diagnosis {
     /// The server answered the SYN with a reset, `after` microseconds after the first SYN.
-    case refused(port: UInt16, after: Int64)
+    case refused(port: UInt16, after: Int64?)
     /// The client sent `syns` SYNs, the last of them `over` microseconds after the first, and nothing came back.
-    case noAnswer(syns: Int, over: Int64)
+    case noAnswer(syns: Int, over: Int64?)
     /// The connection opened only after `again` repetitions of SYN or SYN,ACK. The opening took the time `took`.
-    case synRetried(again: Int, took: Int64)
+    case synRetried(again: Int, took: Int64?)
     /// The server sent `answers` SYN,ACKs over the time `over`, and the client never acknowledged one.
-    case handshakeUnfinished(answers: Int, over: Int64)
+    case handshakeUnfinished(answers: Int, over: Int64?)
     /// The client sent a reset the time `after` the SYN,ACK. `wasAsked`: the capture has a SYN to the address that the SYN,ACK came from.
-    case handshakeAborted(after: Int64, wasAsked: Bool)
+    case handshakeAborted(after: Int64?, wasAsked: Bool)
     /// The SYN meets an older connection that the other side still holds (RFC 9293 section 3.5.1).
     case stalePeer
-    /// Both sides sent a SYN.
-    case simultaneousOpen
+    /// Both sides sent a SYN. `isSplit`: the second side had acknowledged the first SYN, and then sent its own in a segment of its own.
+    case simultaneousOpen(isSplit: Bool)
     /// The SYN carries `octets` octets of data, or 0 and a cookie alone (RFC 7413).
     case fastOpen(octets: Int)
     /// The client offered window scaling, and the SYN,ACK did not answer it (RFC 7323 section 2.2).
@@ -114,31 +114,36 @@ enum OpeningDiagnosis: Diagnosis {
         }
     }
 
+    /// Words and a span behind them; nothing if the capture does not have the times.
+    private static func text(_ words: String, _ span: Int64?) -> String { span.map { words + FigureText.span($0) } ?? "" }
+
     var english: String {
         switch self {
         case .refused(let port, let after):
-            "The server refused the connection to port \(port): it answered the SYN with a reset after \(FigureText.span(after))."
+            "The server refused the connection to port \(port): it answered the SYN with a reset\(Self.text(" after ", after))."
         case .noAnswer(let syns, let over):
             syns == 1
                 ? "The client sent a SYN, and nothing came back."
-                : "The client sent \(syns) SYNs over \(FigureText.span(over)), and nothing came back."
+                : "The client sent \(syns) SYNs\(Self.text(" over ", over)), and nothing came back."
         case .synRetried(let again, let took):
             """
-            The connection opened after \(counted(again, "repetition")) of SYN or SYN,ACK: the opening took \(FigureText.span(took)).
+            The connection opened after \(counted(again, "repetition")) of SYN or SYN,ACK\(Self.text(": the opening took ", took)).
             """
         case .handshakeUnfinished(let answers, let over):
             answers == 1
                 ? "The server answered the SYN, and the client never acknowledged the answer."
                 : """
-                The server sent its SYN,ACK \(answers) times over \(FigureText.span(over)), and the client never acknowledged it.
+                The server sent its SYN,ACK \(answers) times\(Self.text(" over ", over)), and the client never acknowledged it.
                 """
         case .handshakeAborted(let after, false):
-            "The client answered a SYN,ACK with a reset after \(FigureText.span(after)): it had not asked that address."
+            "The client answered a SYN,ACK with a reset\(Self.text(" after ", after)): it had not asked that address."
         case .handshakeAborted(let after, true):
-            "The client reset the connection \(FigureText.span(after)) after the SYN,ACK, without an octet of data."
+            "The client reset the connection\(Self.text(" ", after)) after the SYN,ACK, without an octet of data."
         case .stalePeer:
             "The SYN met a connection that the other side still held: it was answered by an acknowledgment of that one."
-        case .simultaneousOpen: "Both sides sent a SYN before they saw the other's. One connection came of it."
+        case .simultaneousOpen(false): "Both sides sent a SYN before they saw the other's. One connection came of it."
+        case .simultaneousOpen(true):
+            "The server acknowledged the SYN and sent a SYN of its own in a second segment: a split handshake. One connection came of it."
         case .fastOpen(0): "The SYN carried a cookie (TCP Fast Open), and no data."
         case .fastOpen(let octets): "The SYN carried \(counted(octets, "octet")) of data (TCP Fast Open)."
         case .noWindowScaling:
@@ -161,7 +166,7 @@ extension Finding {
         case .refused:
             guard let reset = course.resets.first, let syn = questions.first else { break }
             found.add(
-                .refused(port: connection.server.socket.port, after: reset.time - syn.time), .certain,
+                .refused(port: connection.server.socket.port, after: course.span(syn.time, reset.time)), .certain,
                 blame: .likely(.server, "the reset has its address, and a time to live of \(reset.timeToLive)"),
                 frames: [syn.frame, reset.frame])
         case .unanswered where course.reports.isEmpty:
@@ -170,12 +175,12 @@ extension Finding {
                 questions.count > 1 || connection.captureEnds - last.time >= 1_000_000
             else { break }
             found.add(
-                .noAnswer(syns: questions.count, over: last.time - first.time), .certain, blame: .unanswered,
+                .noAnswer(syns: questions.count, over: course.span(first.time, last.time)), .certain, blame: .unanswered,
                 frames: frames)
         case .unfinished:
             guard let first = answers.first, let last = answers.last, answers.count > 1 else { break }
             found.add(
-                .handshakeUnfinished(answers: answers.count, over: last.time - first.time), .likely,
+                .handshakeUnfinished(answers: answers.count, over: course.span(first.time, last.time)), .likely,
                 blame: questions.contains { $0.frame > first.frame }
                     ? .likely(.path, "the client asked again, so it had not got the answer")
                     : .unknown("nothing of the client came after the SYN,ACK"),
@@ -183,17 +188,17 @@ extension Finding {
         case .aborted:
             guard let reset = course.resets.first, let answer = answers.first else { break }
             found.add(
-                .handshakeAborted(after: reset.time - answer.time, wasAsked: !questions.isEmpty), .likely,
+                .handshakeAborted(after: course.span(answer.time, reset.time), wasAsked: !questions.isEmpty), .likely,
                 blame: questions.isEmpty
                     ? .unknown("the client's SYN to that address is not in the capture")
                     : .likely(.client, "it asked, was answered, and sent the reset"),
                 frames: Evidence(course.syns.map(\.frame) + [reset.frame]))
-        case .simultaneous: found.add(.simultaneousOpen, .certain, blame: .nobody, frames: frames)
+        case .simultaneous: found.add(.simultaneousOpen(isSplit: course.isSplit), .certain, blame: .nobody, frames: frames)
         case .handshake:
             let again = course.syns.count - 2
             if again > 0, let first = questions.first, let third = course.thirdTime {
                 found.add(
-                    .synRetried(again: again, took: third - first.time), .certain,
+                    .synRetried(again: again, took: course.span(first.time, third)), .certain,
                     blame: .unknown("a segment that is lost and one that is dropped by a full queue look the same"),
                     frames: frames)
             }

@@ -99,12 +99,11 @@ extension Finding {
                 }
             found.add(diagnosis, .certain, blame: blame(of: report, in: connection), frames: [frame])
         }
-        for (sender, sent, _) in connection.directions {
-            blackHole(connection, of: sender, sent: sent, into: &found)
+        for (sender, sent, peer) in connection.directions {
+            blackHole(connection, of: sender, sent: sent, peer: peer, into: &found)
             let trips = sent.roundTrips
-            let isBeside =
-                connection.vantage.map { $0.rawValue == sender.rawValue } ?? (trips.median ?? 0 >= 50_000)
-            if isBeside, trips.count >= 20, let median = trips.median, trips.most >= 200_000,
+            // Elsewhere the time from data to its acknowledgment is no round trip.
+            if connection.vantage?.rawValue == sender.rawValue, trips.count >= 20, let median = trips.median, trips.most >= 200_000,
                 trips.most >= 10 * trips.least, median >= 4 * trips.least
             {
                 found.add(
@@ -139,14 +138,17 @@ extension Finding {
 
     /// Adds a finding if large packets of a side vanish and small ones pass.
     private static func blackHole(
-        _ connection: EndedConnection, of sender: Whose, sent: Direction, into found: inout FindingList<PathDiagnosis>
+        _ connection: EndedConnection, of sender: Whose, sent: Direction, peer: Direction,
+        into found: inout FindingList<PathDiagnosis>
     ) {
-        guard connection.isOpened, !sent.hasLargeArrived else { return }
+        guard connection.isOpened else { return }
         let unacknowledged = sent.record(at: sent.unacknowledged).map { sent.sent[$0] }
         // A SYN that was acknowledged is a small segment that has arrived.
         let hasSmallArrived = sent.hasSYN || sent.unacknowledged > 0 || !sent.reported.isEmpty
+        // If nothing at all has come from the other side since, not only large packets vanish.
+        let isHeard = sent.largeFirstSent.map { (peer.lastTime ?? .min) - $0 >= connection.course.roundTrip ?? 0 } ?? false
         if sent.largeAgain.count >= 2, let first = unacknowledged, first.range.count >= Direction.largeSize,
-            hasSmallArrived
+            first.range.count > sent.largestArrived, hasSmallArrived, isHeard
         {
             let isHello = sender == .client && first.range.lowerBound == 0 && first.head >> 56 == 0x16
             return found.add(
@@ -155,7 +157,8 @@ extension Finding {
                 frames: [first.frame] + sent.largeAgain)
         }
         // In a capture at the receiver, the gap is never filled.
-        guard let gap = sent.gaps.frames.first, unacknowledged == nil, sent.largestSegment < Direction.largeSize,
+        let most = peer.synOptions?.maximumSegmentSize.map(Int.init) ?? Direction.largeSize
+        guard let gap = sent.gaps.frames.first, unacknowledged == nil, sent.largestSegment * 10 < most * 9,
             let next = sent.sent.first(where: { $0.range.lowerBound >= sent.unacknowledged }),
             next.range.lowerBound - sent.unacknowledged >= Direction.largeSize,
             connection.course.last - next.first >= 1_000_000

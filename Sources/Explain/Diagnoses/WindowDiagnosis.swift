@@ -8,8 +8,8 @@ enum WindowDiagnosis: Diagnosis {
     case zeroWindowStuck(Finding.Whose, shut: Int64, areBothShut: Bool)
     /// `full` of the other side's `of` data segments filled the window that this side offers, of at most `window` octets.
     ///
-    /// A round trip takes the time `trip`.
-    case windowLimited(Finding.Whose, full: Int, of: Int, window: Int, trip: Int64)
+    /// A round trip takes the time `trip`; nil if it is not known.
+    case windowLimited(Finding.Whose, full: Int, of: Int, window: Int, trip: Int64?)
     /// This side paused `rests` times with all of its data acknowledged: for the time `rested` of the time `of` of its transfer.
     case senderLimited(Finding.Whose, rests: Int, rested: Int64, of: Int64)
     /// Small segments of this side waited for a delayed acknowledgment `times` times.
@@ -43,11 +43,11 @@ enum WindowDiagnosis: Diagnosis {
                     "a window update was lost, and the sender does not probe"
                 ], next: "Look at the stacks of the process that should read.")
         case .windowLimited(_, let full, let whole, let window, let trip):
-            // With a round trip below a millisecond, a window that is seldom full costs no time. A window of more than 1,000 octets
-            // for each microsecond of the round trip never limits the speed.
+            // With a round trip below a millisecond, a window that is seldom full costs no time. A window of more than 125 octets for each
+            // microsecond of the round trip allows a gigabit a second.
             DiagnosisEntry(
                 "tcp.window_limited",
-                trip < 1_000 && (full * 2 < whole || Int64(window) / 1_000 > trip) ? .remark : .trouble,
+                trip.map { $0 < 1_000 && (full * 2 < whole || Int64(window) / 125 > $0) } ?? true ? .remark : .trouble,
                 cite: .rfc(7323, "1.1"),
                 evidence: ["full": full, "data_segments": whole, "window": window, "round_trip_us": trip],
                 filter: "tcp.analysis.window_full",
@@ -114,8 +114,8 @@ enum WindowDiagnosis: Diagnosis {
             "Both sides have shut their windows, for \(FigureText.span(shut)): both write, and neither reads."
         case .windowLimited(let side, let full, let whole, let window, let trip):
             """
-            \(full) of \(whole) data segments filled the window that \(side.noun) offers: at most \(window) octets can be under way, \
-            and a round trip takes \(FigureText.span(trip)).
+            \(full) of \(whole) data segments filled the window that \(side.noun) offers: at most \(window) octets can be under way\
+            \(trip.map { ", and a round trip takes \(FigureText.span($0))" } ?? "").
             """
         case .senderLimited(let side, let rests, let rested, let whole):
             """
@@ -163,7 +163,7 @@ extension Finding {
             if full.count >= 5, full.count * 20 >= peer.dataSegments, peer.lostSegments == 0, !connection.isShut(side),
                 own.zeroWindowTime < 1_000_000
             {
-                let trip = max(course.roundTrip ?? 0, peer.roundTrips.median ?? 0)
+                let trip = course.hasTimes ? [course.roundTrip, peer.roundTrips.median].compactMap(\.self).max() : nil
                 found.add(
                     full, .likely, blame: .likely(side, "the other side filled its window, and nothing was lost")
                 ) { count in
@@ -173,7 +173,8 @@ extension Finding {
         }
         for (side, sent, peer) in connection.directions {
             limited(side, sent: sent, peer: peer, into: &found)
-            if sent.delayedACKs.count >= 5 {
+            // A person who types sends after an acknowledgment by chance, now and then.
+            if sent.delayedACKs.count >= 5, sent.delayedACKs.count * 4 >= course.pauses.smalls {
                 found.add(
                     sent.delayedACKs, .likely,
                     blame: .likely(side, "it sends a small segment only when the one before it is acknowledged")

@@ -24,6 +24,14 @@ extension EndedConnection {
                 JSON.of(
                     ("how", closing.rawValue), ("first", firstToClose),
                     ("by", reset.map { side(isFromOne: $0.isFromOne).rawValue }), ("frames", closingFrames))
+            ),
+            (
+                "times",
+                times.map {
+                    JSON.of(
+                        ("round_trip_us", $0.roundTrip), ("server_us", $0.server), ("client_us", $0.client),
+                        ("transfer_us", $0.transfer))
+                }
             ), ("from_client", client.json(peer: server, end: course.last)),
             ("from_server", server.json(peer: client, end: course.last)), ("tls", tls.json), ("diagnoses", findings))
     }

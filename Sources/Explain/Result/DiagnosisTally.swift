@@ -97,6 +97,9 @@ package struct DiagnosisTally: Sendable {
         all.first { $0.finding.severity >= .trouble && $0.unexplained > 0 }
     }
 
+    /// The entry that says that what would decide is not in the capture; nil if there is a verdict, or if nothing is missing.
+    package var undecided: Entry? { verdict == nil ? entries["capture.undecided"] : nil }
+
     /// Whether there is no verdict: no trouble and no fault, but for those that another finding explains.
     package var isSound: Bool { verdict == nil }
 

@@ -68,7 +68,7 @@ package struct Explanation: Sendable {
     }
 
     private var verdict: JSON {
-        let entry = tally.verdict
+        let entry = tally.verdict ?? tally.undecided
         let finding = entry?.finding ?? tally.figures.healthy
         return .of(
             ("code", finding.code), ("connection", entry?.connections.first), ("frames", finding.frames.frames),

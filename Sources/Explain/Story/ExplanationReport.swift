@@ -88,6 +88,7 @@ extension Explanation {
 
     private func verdictReport(_ connections: GravestConnections) -> Report {
         guard let entry = tally.verdict else {
+            if let entry = tally.undecided { return Report([.marked("?", .unknown, entry.finding.diagnosis.english)]) }
             let words = tally.figures.healthy.diagnosis.english
             return Report([tally.figures.connections == 0 ? .marked("", .unknown, words) : .marked("✔", .good, words)])
         }

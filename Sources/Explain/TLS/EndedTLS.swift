@@ -51,6 +51,9 @@ struct EndedTLS: Sendable {
         return talk.isTLS13 ? last.type == .applicationData && last.length == 19 : last.type == .alert
     }
 
+    /// Whether a side of the connection has sent close_notify, as ``hasClosed(isFromClient:)`` tells it.
+    func hasClosed(_ side: Finding.Whose) -> Bool { hasClosed(isFromClient: (side == .client) == isSameClient) }
+
     /// The key exchange, as documents name it; nil before ServerHello, or for a suite without a known name.
     var keyExchange: String? {
         guard let talk, let answer = talk.answer else { return nil }
