@@ -111,6 +111,9 @@ struct Direction: Sendable {
     /// Segments of ``largeSize`` or more octets that were sent again by a timer, and the time at which the first of them was first sent.
     var largeAgain = Evidence()
     var largeFirstSent: Int64?
+    /// A large segment that a timer sent again in smaller parts: its octets, those of the first part, the place behind that part, and the
+    /// frame that carried it.
+    var cut: (size: Int, to: Int, end: Int, frame: Int)?
     /// The octets of data in the largest segment that has arrived.
     var largestArrived = 0
     /// Pauses of the sender: all its data was acknowledged, the other side had sent no data since, and the sender sent no more. The frames

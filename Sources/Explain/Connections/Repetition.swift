@@ -115,6 +115,12 @@ extension Direction {
                 timeouts.add(frame)
                 finsAgain.timeouts += fins
                 stoodStill &+= max(0, time - max(lastDataTime ?? time, lastNews ?? .min))
+                if largeAgain.count >= 2, cut == nil, let index = record(at: range.lowerBound),
+                    sent[index].range.lowerBound == range.lowerBound, sent[index].range.count >= Self.largeSize,
+                    segment.length > 0, range.count < sent[index].range.count
+                {
+                    cut = (sent[index].range.count, segment.length, range.upperBound, frame)
+                }
                 guard segment.length >= Self.largeSize, !isNeedless else { break }
                 if largeFirstSent == nil { largeFirstSent = record(at: range.lowerBound).map { sent[$0].first } ?? time }
                 largeAgain.add(frame)

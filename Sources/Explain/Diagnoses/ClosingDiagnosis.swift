@@ -243,7 +243,7 @@ extension Finding {
         {
             return found.add(.resetHarmless(side), .likely, blame: .nobody, frames: frames)
         }
-        if reset.hasClosed, !reset.hasACK, reset.afterFIN.octets > 0 {
+        if reset.hasClosed, reset.afterFIN.octets > 0 {
             return found.add(
                 .resetAfterClose(side, octets: reset.afterFIN.octets), .certain,
                 blame: .likely(side, "it closed before the other side had said all"), frames: frames)

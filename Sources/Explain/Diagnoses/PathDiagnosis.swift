@@ -12,15 +12,19 @@ enum PathDiagnosis: Diagnosis {
     ///
     /// `isHello` says whether the first of them begins a ClientHello.
     case mtuBlackHole(Finding.Whose, size: Int, again: Int, isHello: Bool)
+    /// Segments of this side with `size` octets vanished, a timer sent them again `again` times, and parts of `to` octets arrived.
+    case mtuBlackHoleLeft(Finding.Whose, size: Int, again: Int, to: Int)
     /// `missing` octets of this side never reach the receiver, and behind them only segments of at most `largest` octets arrive.
     case mtuBlackHoleBehind(Finding.Whose, missing: Int, largest: Int)
     /// The least, the median and the longest of `samples` round trips, in microseconds.
     case queueing(samples: Int, least: Int64, median: Int64, most: Int64)
 
     var entry: DiagnosisEntry {
-        func blackHole(_ evidence: DiagnosisEntry.Figures) -> DiagnosisEntry {
+        func blackHole(
+            _ evidence: DiagnosisEntry.Figures, _ severity: Finding.Severity = .fault
+        ) -> DiagnosisEntry {
             DiagnosisEntry(
-                "path.mtu_black_hole", .fault, cite: .rfc(2923, "2.1"), evidence: evidence,
+                "path.mtu_black_hole", severity, cite: .rfc(2923, "2.1"), evidence: evidence,
                 filter: "tcp.analysis.retransmission && tcp.len > 1200",
                 causes: "a tunnel has a smaller MTU, and a filter drops the ICMP messages that say so",
                 "no router lowers the MSS of the SYNs", "jumbo frames on a part of the path",
@@ -48,6 +52,8 @@ enum PathDiagnosis: Diagnosis {
                 causes: "two routers send packets to each other", "the time to live is set too low",
                 "a traceroute by TCP", next: "Run traceroute, and look for two routers in turns.")
         case .mtuBlackHole(_, let size, let again, _): blackHole(["size": size, "again": again])
+        case .mtuBlackHoleLeft(_, let size, let again, let to):
+            blackHole(["size": size, "again": again, "cut_to": to], .trouble)
         case .mtuBlackHoleBehind(_, let missing, let largest): blackHole(["missing": missing, "largest": largest])
         case .queueing(let samples, let least, let median, let most):
             DiagnosisEntry(
@@ -71,6 +77,11 @@ enum PathDiagnosis: Diagnosis {
             """
             Segments of \(side.noun) with \(size) octets vanish: a timer sent them again \(counted(again, "time")), and none of that \
             size was ever acknowledged, while smaller ones were.\(isHello ? " The large ClientHello is not refused: its first packet does not arrive." : "")
+            """
+        case .mtuBlackHoleLeft(let side, let size, let again, let to):
+            """
+            Segments of \(side.noun) with \(size) octets vanished: a timer sent them again \(counted(again, "time")). Then \(side.noun) \
+            sent the same octets in parts of \(to), and these arrived.
             """
         case .mtuBlackHoleBehind(let side, let missing, let largest):
             """
@@ -142,13 +153,23 @@ extension Finding {
         into found: inout FindingList<PathDiagnosis>
     ) {
         guard connection.isOpened else { return }
+        if let cut = sent.cut, sent.unacknowledged >= cut.end {
+            return found.add(
+                .mtuBlackHoleLeft(sender, size: cut.size, again: sent.largeAgain.count, to: cut.to), .likely,
+                blame: .likely(.path, "the same octets arrived in smaller segments"),
+                frames: sent.largeAgain + [cut.frame])
+        }
         let unacknowledged = sent.record(at: sent.unacknowledged).map { sent.sent[$0] }
         // A SYN that was acknowledged is a small segment that has arrived.
         let hasSmallArrived = sent.hasSYN || sent.unacknowledged > 0 || !sent.reported.isEmpty
-        // If nothing at all has come from the other side since, not only large packets vanish.
+        // If a small segment is not answered either, and nothing has come from the other side since, not only large packets vanish.
         let isHeard = sent.largeFirstSent.map { (peer.lastTime ?? .min) - $0 >= connection.course.roundTrip ?? 0 } ?? false
+        let isSmallLost = sent.sent.contains {
+            $0.range.lowerBound >= sent.unacknowledged && $0.range.count < Direction.largeSize
+                && sent.reported.known(in: $0.range) == 0
+        }
         if sent.largeAgain.count >= 2, let first = unacknowledged, first.range.count >= Direction.largeSize,
-            first.range.count > sent.largestArrived, hasSmallArrived, isHeard
+            first.range.count > sent.largestArrived, hasSmallArrived, isHeard || !isSmallLost
         {
             let isHello = sender == .client && first.range.lowerBound == 0 && first.head >> 56 == 0x16
             return found.add(
