@@ -24,7 +24,7 @@ import Trace
         }
         #expect(
             try line("refused", "tcp.refused")
-                == "the server's, likely: the reset has its address, and a time to live of 64")
+                == "the server's, likely: the reset has its address, and a time to live of 60")
         #expect(
             try line("no answer", "tcp.no_answer")
                 == "not known: nothing came back, so the packets do not tell where it ended")
@@ -45,6 +45,15 @@ import Trace
         #expect(sure.weaker(.likely(.server, "b")).english == "the server's, likely: b")
         #expect(Blame.possible(.server, "c").weaker(sure).certainty == .possible)
         #expect(sure.weaker(.certain(.client, "d")).whose == .unknown)
+    }
+
+    /// What is found late may be about an early frame. The first frames stay, in their order, each once.
+    @Test func framesOfEvidenceAscend() {
+        var evidence = Evidence()
+        for frame in [30, 7, 40, 1] + Array(50..<80) { evidence.add(frame) }
+        #expect(evidence.count == 34 && evidence.frames == [1, 7, 30, 40] + Array(50..<66))
+        let sum = Evidence([9, 5]) + Evidence([5, 2])
+        #expect(sum.frames == [2, 5, 9] && sum.count == 3)
     }
 
     @Test func oneFrameHasAndTwoFramesHave() {

@@ -94,7 +94,7 @@ extension Finding: DocumentValue {
             ("whose_because", blame.englishReason), ("frames", frames.frames), ("count", frames.count),
             ("evidence", JSON.object(entry.evidence.map { JSON.Member($0.name, $0.value.json) })),
             ("says", diagnosis.english), ("causes", entry.englishCauses), ("check_next", entry.englishNext),
-            ("cite", "\(entry.cite)"), ("filter", entry.filter.isEmpty ? nil : entry.filter),
+            ("cite", "\(entry.cite)"), ("filter", filter),
             ("explained_by", explainedBy))
     }
 

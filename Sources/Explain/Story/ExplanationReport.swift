@@ -149,7 +149,7 @@ extension Explanation {
                 (StoryHeading.frames.english, FrameList(finding.frames).english),
                 (StoryHeading.causes.english, causes.isEmpty ? nil : causes.joined(separator: "; ")),
                 (StoryHeading.next.english, finding.severity >= .caution ? finding.entry.englishNext : nil),
-                (StoryHeading.filter.english, finding.entry.filter.isEmpty ? nil : finding.entry.filter),
+                (StoryHeading.filter.english, finding.filter),
             ])
         }
         return report
