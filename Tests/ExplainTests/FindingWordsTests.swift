@@ -56,6 +56,48 @@ import Trace
         #expect(sum.frames == [2, 5, 9] && sum.count == 3)
     }
 
+    /// A code of several connections names them, says whose figures it shows, and is as certain as in the least certain of them.
+    @Test func aMergedDiagnosisNamesItsConnections() throws {
+        func finding(_ connection: Int, _ certainty: Finding.Certainty, _ blame: Blame) -> Finding {
+            var finding = Finding(FileDiagnosis.synFlood(Self.socket, syns: 1), certainty, blame: blame, frames: [7])
+            finding.connection = connection
+            return finding
+        }
+        var tally = DiagnosisTally()
+        for connection in [9, 3, 12] {
+            let isSure = connection != 3
+            let blame: Blame = isSure ? .certain(.server, "a") : .likely(.client, "b")
+            tally.add(finding(connection, isSure ? .certain : .likely, blame), connection: connection)
+        }
+        let row = try #require(tally.all.first)
+        #expect(row.finding.connection == 9 && row.finding.certainty == .certain)
+        let text = row.json.line
+        #expect(text.contains("\"connections\": [3, 9, 12]") && text.contains("\"connection\": 9"))
+        #expect(text.contains("\"certainty\": \"likely\"") && text.contains("\"whose\": \"unknown\""))
+        #expect(ConnectionNumbers(numbers: Array(1...12), count: 40).english == "1, 2, 3, 4, 5, 6, 7, 8 and 32 more")
+    }
+
+    private static let socket = NetworkSocket(
+        address: NetworkAddress([10, 0, 0, 1], at: 0, isVersion6: false), port: 80)
+
+    /// Times of a told connection count from the first frame of the file, which may be of another connection.
+    @Test func timesCountFromTheFirstFrame() throws {
+        var options = Explainer.Options()
+        options.told = [2]
+        var capture = ExplainedCapture(Explainer(options))
+        let script = """
+            0 C > S SYN mss 1460
+            10 S > C RST,ACK seq -1 ack 0
+            1500 D > E SYN mss 1460
+            1510 E > D RST,ACK seq -1 ack 0
+            """
+        try capture.take(CaptureScript(script).file)
+        try capture.take([])
+        let journal = try #require(capture.explainer.journals.first?.journal)
+        #expect(journal.epoch == (capture.explainer.file.first ?? 0) / 1_000_000)
+        #expect(journal.events.first?.at == Instant(microseconds: 1_500_000))
+    }
+
     @Test func oneFrameHasAndTwoFramesHave() {
         #expect(CaptureDiagnosis.noTimes(1).english == "1 frame has no time.")
         #expect(CaptureDiagnosis.noTimes(2).english == "2 frames have no time.")

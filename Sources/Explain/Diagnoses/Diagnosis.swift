@@ -102,7 +102,7 @@ package struct Finding: Sendable {
     fileprivate(set) var blame: Blame
     var frames: Evidence
     /// The number of the connection that it is about; nil if it is about the file or several connections.
-    private(set) var connection: Int?
+    var connection: Int?
     /// The code of another finding of which this one is only the consequence. The other finding is about the same connection, or about
     /// several connections together.
     var explainedBy: String?
