@@ -204,7 +204,8 @@ package struct Explainer: Sendable {
             conversation, isReplaced: isReplaced, captureEnds: file.clock.latest ?? 0, secrets: secrets, judge: &judge)
         file.take(ended)
         if let run = runs.removeValue(forKey: ended.number) {
-            journals.append((ended.number, run.journal(of: ended), SimilarRun(ended, lost: run.lost)))
+            let journal = run.journal(of: ended, from: file.first ?? ended.course.start)
+            journals.append((ended.number, journal, SimilarRun(ended, lost: run.lost)))
         }
         outputs.append(.connection(ended))
     }

@@ -137,7 +137,7 @@ struct ExplainCommand: ParsableCommand {
         if !quiet, json != "-", frames != "-" {
             let ladders = told.map {
                 "\n" + Ladder($0.journal, detail: (detail ?? .story).ladder, style: page.style).text
-                    + $0.similar.report.text(style: page.style)
+                    + (SimilarVisit.report(for: $0.similar)?.text(style: page.style) ?? "")
             }
             try page.show(explanation.report(result.gravest), (detail ?? .story) == .summary ? "" : ladders.joined())
         }

@@ -227,7 +227,7 @@ struct Run: AsyncParsableCommand, PageCommand {
     private var asksForList: Bool { group?.description == "list" || cipher?.description == "list" }
 
     private func visit(while goesOn: (Int) -> Bool) async throws -> Visit {
-        let options = try options()
+        let options = try visitOptions()
         return Visit.run(options, try await Visit.Cast(options).consultingLibrary(), while: goesOn)
     }
 
@@ -265,7 +265,8 @@ struct Run: AsyncParsableCommand, PageCommand {
 
     // MARK: Options
 
-    private func options() throws -> Visit.Options {
+    /// The options of the visit.
+    func visitOptions() throws -> Visit.Options {
         var options = Visit.Options(
             seed: seed, extendedMasterSecret: ems, clientCertificate: clientCert, serverChain: serverChain,
             diligence: trust.diligence, resumption: resume?.older,

@@ -24,7 +24,7 @@ import Trace
         }
         #expect(
             try line("refused", "tcp.refused")
-                == "the server's, likely: the reset has its address, and a time to live of 64")
+                == "the server's, likely: the reset has its address, and a time to live of 60")
         #expect(
             try line("no answer", "tcp.no_answer")
                 == "not known: nothing came back, so the packets do not tell where it ended")
@@ -45,6 +45,57 @@ import Trace
         #expect(sure.weaker(.likely(.server, "b")).english == "the server's, likely: b")
         #expect(Blame.possible(.server, "c").weaker(sure).certainty == .possible)
         #expect(sure.weaker(.certain(.client, "d")).whose == .unknown)
+    }
+
+    /// What is found late may be about an early frame. The first frames stay, in their order, each once.
+    @Test func framesOfEvidenceAscend() {
+        var evidence = Evidence()
+        for frame in [30, 7, 40, 1] + Array(50..<80) { evidence.add(frame) }
+        #expect(evidence.count == 34 && evidence.frames == [1, 7, 30, 40] + Array(50..<66))
+        let sum = Evidence([9, 5]) + Evidence([5, 2])
+        #expect(sum.frames == [2, 5, 9] && sum.count == 3)
+    }
+
+    /// A code of several connections names them, says whose figures it shows, and is as certain as in the least certain of them.
+    @Test func aMergedDiagnosisNamesItsConnections() throws {
+        func finding(_ connection: Int, _ certainty: Finding.Certainty, _ blame: Blame) -> Finding {
+            var finding = Finding(FileDiagnosis.synFlood(Self.socket, syns: 1), certainty, blame: blame, frames: [7])
+            finding.connection = connection
+            return finding
+        }
+        var tally = DiagnosisTally()
+        for connection in [9, 3, 12] {
+            let isSure = connection != 3
+            let blame: Blame = isSure ? .certain(.server, "a") : .likely(.client, "b")
+            tally.add(finding(connection, isSure ? .certain : .likely, blame), connection: connection)
+        }
+        let row = try #require(tally.all.first)
+        #expect(row.finding.connection == 9 && row.finding.certainty == .certain)
+        let text = row.json.line
+        #expect(text.contains("\"connections\": [3, 9, 12]") && text.contains("\"connection\": 9"))
+        #expect(text.contains("\"certainty\": \"likely\"") && text.contains("\"whose\": \"unknown\""))
+        #expect(ConnectionNumbers(numbers: Array(1...12), count: 40).english == "1, 2, 3, 4, 5, 6, 7, 8 and 32 more")
+    }
+
+    private static let socket = NetworkSocket(
+        address: NetworkAddress([10, 0, 0, 1], at: 0, isVersion6: false), port: 80)
+
+    /// Times of a told connection count from the first frame of the file, which may be of another connection.
+    @Test func timesCountFromTheFirstFrame() throws {
+        var options = Explainer.Options()
+        options.told = [2]
+        var capture = ExplainedCapture(Explainer(options))
+        let script = """
+            0 C > S SYN mss 1460
+            10 S > C RST,ACK seq -1 ack 0
+            1500 D > E SYN mss 1460
+            1510 E > D RST,ACK seq -1 ack 0
+            """
+        try capture.take(CaptureScript(script).file)
+        try capture.take([])
+        let journal = try #require(capture.explainer.journals.first?.journal)
+        #expect(journal.epoch == (capture.explainer.file.first ?? 0) / 1_000_000)
+        #expect(journal.events.first?.at == Instant(microseconds: 1_500_000))
     }
 
     @Test func oneFrameHasAndTwoFramesHave() {

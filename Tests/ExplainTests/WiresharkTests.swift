@@ -41,8 +41,8 @@ struct WiresharkTests {
         #expect(own.isGood && own.recall > theirs.recall, "\(own), Wireshark \(theirs)")
     }
 
-    /// Each frame of the whole corpus belongs to the same connection. Each capture has its own addresses, so that all stand in one file.
-    @Test func connectionsAreTheStreamsOfWireshark() async throws {
+    /// All captures of the corpus in one file. Each has its own addresses.
+    private static func corpus() throws -> (file: [UInt8], frames: Int) {
         var packets: [PcapNG.Packet] = []
         var cuts: [Int: Int] = [:]
         for (index, capture) in MadeCapture.all.enumerated() {
@@ -53,29 +53,51 @@ struct WiresharkTests {
                 packets.append(PcapNG.Packet(timestamp: later, frame: packet.frame))
             }
         }
-        let file = CaptureScript.file(packets, cuts)
+        return (CaptureScript.file(packets, cuts), packets.count)
+    }
+
+    /// Each frame of the whole corpus belongs to the same connection.
+    @Test func connectionsAreTheStreamsOfWireshark() async throws {
+        let (file, count) = try Self.corpus()
         let explanation = Explanation(file)
         let frames = try await Self.frames(of: file, ["tcp.stream"])
-        #expect(frames.count == packets.count && frames.count > 900)
+        #expect(frames.count == count && count > 900)
         for frame in frames {
             let own = explanation.streams[frame.number].map { "\($0 - 1)" }
             #expect(own == frame["tcp.stream"].first, "frame \(frame.number)")
         }
     }
 
-    @Test func wiresharkAcceptsTheFilterOfEachFinding() async throws {
+    /// The filter of a finding finds its frames, and none of another connection. Filters of different connections are run together.
+    @Test func theFilterOfEachFindingFindsItsFrames() async throws {
         try await Tool.require("tshark")
-        var filters: Set<String> = []
-        for capture in MadeCapture.all {
-            filters.formUnion(Explanation(capture.script).findings.map(\.entry.filter))
+        let (file, _) = try Self.corpus()
+        let explanation = Explanation(file)
+        var rounds: [[Finding]] = []
+        for connection in explanation.connections {
+            for (place, finding) in connection.findings.enumerated() {
+                if place == rounds.count { rounds.append([]) }
+                rounds[place].append(finding)
+            }
         }
-        filters.remove("")
-        #expect(filters.count > 30)
+        rounds += (explanation.facts.findings + explanation.facts.common.shared.map(\.finding)).map { [$0] }
+        #expect(Set(rounds.joined().map(\.code)).count > 50)
         try await TemporaryDirectory.use { directory in
-            let path = try directory.write(CaptureScript(WholeFileTests.visit).file, to: "visit.pcapng")
-            let expression = filters.sorted().map { "(\($0))" }.joined(separator: " || ")
-            let result = try await Tool.run("tshark", ["-n", "-2", "-r", path, "-Y", expression])
-            #expect(result.status == 0, "\(result.standardError)")
+            let path = try directory.write(file, to: "corpus.pcapng")
+            for round in rounds {
+                let filter = round.compactMap(\.filter).map { "(\($0))" }.joined(separator: " || ")
+                if filter.isEmpty { continue }
+                let text = try await Tool.output(
+                    "tshark", ["-n", "-2", "-r", path, "-Y", filter, "-T", "fields", "-e", "frame.number"])
+                let found = Set(text.split(separator: "\n").compactMap { Int($0) })
+                for finding in round {
+                    let missing = Set(finding.frames.frames).subtracting(found)
+                    #expect(missing.isEmpty, "\(finding.filter ?? finding.code) does not find \(missing.sorted())")
+                }
+                let own = Set(round.compactMap(\.connection))
+                let others = found.filter { frame in explanation.streams[frame].map { !own.contains($0) } ?? false }
+                #expect(own.isEmpty || others.isEmpty, "\(others.sorted()) are of other connections")
+            }
         }
     }
 

@@ -17,16 +17,20 @@ struct Evidence: Sendable {
     /// Evidence of these frames, in their order in the capture.
     init(_ frames: [Int]) { for frame in frames.sorted() { add(frame) } }
 
-    /// Adds a frame.
+    /// Adds a frame. What is known only later may be about an earlier frame: the frames stay in their order.
     mutating func add(_ frame: Int) {
         count += 1
-        if frames.count < Self.most { frames.append(frame) }
+        let place = frames.lastIndex { $0 < frame }.map { $0 + 1 } ?? 0
+        guard place < Self.most else { return }
+        frames.insert(frame, at: place)
+        if frames.count > Self.most { frames.removeLast() }
     }
 
-    /// The frames of both, in their order in the capture.
+    /// The frames of both, each once, in their order in the capture.
     static func + (one: Evidence, other: Evidence) -> Evidence {
-        var sum = Evidence(one.frames + other.frames)
-        sum.count = one.count + other.count
+        let frames = Set(one.frames + other.frames)
+        var sum = Evidence(Array(frames))
+        sum.count = one.count + other.count - (one.frames.count + other.frames.count - frames.count)
         return sum
     }
 }

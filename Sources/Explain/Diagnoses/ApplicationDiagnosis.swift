@@ -12,7 +12,7 @@ enum ApplicationDiagnosis: Diagnosis {
         case .slowAnswer(let times, let longest, let isDialogue):
             DiagnosisEntry(
                 "app.slow_answer", isDialogue ? .trouble : .remark, cite: .rfc(9293, "3.8.6.3"),
-                evidence: ["answers": times, "longest_us": longest], filter: "tcp.time_delta > 1 && tcp.len > 0",
+                evidence: ["answers": times, "longest_us": longest], alike: "tcp.time_delta > 1 && tcp.len > 0",
                 causes: "the application waits: a database, a lock, a first start, another server",
                 "it answers late by design (long polling)", next: "Look at the server's own log of that request.")
         }

@@ -65,37 +65,35 @@ enum CaptureDiagnosis: Diagnosis {
         case .missingSegments(let octets):
             DiagnosisEntry(
                 "capture.missing_segments", .caution, cite: .rfc(9293, "3.4"), evidence: ["octets": octets],
-                filter: "tcp.analysis.ack_lost_segment || tcp.analysis.lost_segment",
+                alike: "tcp.analysis.ack_lost_segment || tcp.analysis.lost_segment",
                 causes: "the capturing machine dropped packets", "a mirror port carries less than it should",
                 "a part took another link", next: "Capture at the host, with a larger buffer (\"tcpdump -B\").")
         case .oneDirection:
             DiagnosisEntry(
                 "capture.one_direction", .caution, cite: .rfc(9293, "3.4"),
-                filter: "(tcp.completeness & 2) && !(tcp.completeness & 1) || tcp.analysis.ack_lost_segment",
+                alike: "tcp.analysis.ack_lost_segment",
                 causes: "the other direction takes another path", "a mirror port copies one direction",
                 "a capture filter", next: "Capture at an end host.")
         case .midstream:
             DiagnosisEntry(
-                "capture.midstream", .caution, cite: .rfc(7323, "2.2"), filter: "!(tcp.completeness & 1)",
+                "capture.midstream", .caution, cite: .rfc(7323, "2.2"),
                 causes: "the capture began later", "a ring buffer has overwritten the beginning",
                 next: "Capture from the start: window scale and MSS are unknown without the SYNs.")
         case .endsEarly:
             DiagnosisEntry(
                 "capture.ends_early", .remark, cite: .rfc(9293, "3.3.2"),
-                filter: "(tcp.completeness & 1) && !(tcp.completeness & 48)",
                 causes: "the capture was stopped first", "the connection is kept for later")
         case .duplicateFrames(let count):
             DiagnosisEntry(
                 "capture.duplicate_frames", .caution, cite: .rfc(6864), evidence: ["count": count],
-                filter:
-                    "tcp.analysis.retransmission || tcp.analysis.duplicate_ack || tcp.analysis.spurious_retransmission",
+                alike: "tcp.analysis.retransmission || tcp.analysis.duplicate_ack",
                 causes: "a mirror port copies what comes in and what goes out",
                 "a capture on all interfaces of a router or bridge",
                 next: "Mirror one direction, or remove the copies with \"editcap -d\".")
         case .checksumOffload(_, let segments):
             DiagnosisEntry(
                 "capture.checksum_offload", .remark, cite: .rfc(9293, "3.1"), evidence: ["segments": segments],
-                filter: "tcp.checksum.status == 0",
+                alike: "tcp.checksum.status == 0",
                 causes: "the network card computes the checksum after the capture")
         case .checksumWrong(_, let segments):
             DiagnosisEntry(
@@ -111,25 +109,25 @@ enum CaptureDiagnosis: Diagnosis {
         case .segmentationOffload(_, let largest, let most):
             DiagnosisEntry(
                 "capture.segmentation_offload", .remark, cite: .rfc(9293, "3.7.1"),
-                evidence: ["largest": largest, "mss": most], filter: "tcp.len > 1460",
+                evidence: ["largest": largest, "mss": most], filter: "tcp.len > \(most)",
                 causes: "the network card cuts segments, or puts them together",
                 next: "Switch it off (\"ethtool -K DEVICE gso off tso off gro off\") where exact packets matter.")
         case .timeBackwards(let count):
             DiagnosisEntry(
                 "capture.time_backwards", .caution, cite: Citation("draft-ietf-opsawg-pcapng", "4.3"),
-                evidence: ["count": count], filter: "frame.time_delta < 0",
+                evidence: ["count": count], alike: "frame.time_delta < 0",
                 causes: "the clock was set", "files were put one behind the other",
                 next: "Put the frames in order with \"reordercap\".")
         case .noTimes(let frames):
             DiagnosisEntry(
                 "capture.no_times", .caution, cite: Citation("draft-ietf-opsawg-pcapng", "4.4"),
                 evidence: ["frames": frames],
-                filter: "!frame.time_epoch",
+                alike: "!frame.time_epoch",
                 causes: "a tool that saves room", next: "Capture with times: no duration can be told.")
         case .fragments(let count):
             DiagnosisEntry(
                 "capture.fragments", .caution, cite: .rfc(791, "3.2"), evidence: ["count": count],
-                filter: "ip.flags.mf == 1 || ip.frag_offset > 0",
+                filter: "ip.flags.mf == 1 || ip.frag_offset > 0 || ipv6.fraghdr.nxt",
                 causes: "a tunnel without discovery of the path's MTU", "a box that lets datagrams be cut",
                 next: "Look for the path's MTU, and by the time to live for who cuts.")
         }

@@ -60,14 +60,14 @@ enum ClosingDiagnosis: Diagnosis {
         switch self {
         case .aborted:
             DiagnosisEntry(
-                "tcp.aborted", .fault, cite: .rfc(9293, "3.10.5"), filter: "tcp.flags.reset == 1 && tcp.flags.ack == 1",
+                "tcp.aborted", .fault, cite: .rfc(9293, "3.10.5"), filter: "tcp.flags.reset == 1",
                 causes: "the application closed with data unread in its buffer", "it wants a reset (SO_LINGER of 0)",
                 "the process crashed or was killed", "a timer of a proxy", "the user gave up",
                 next: "Look what arrived at the resetting side just before, and at its log of that time.")
         case .resetAfterClose(_, let octets):
             DiagnosisEntry(
                 "tcp.reset_after_close", .fault, cite: .rfc(9293, "3.6.1"), evidence: ["octets": octets],
-                filter: "tcp.flags.reset == 1 && tcp.flags.ack == 0",
+                filter: "tcp.flags.reset == 1",
                 causes:
                     "the application closed while the other side still sends: it answered without reading the whole request",
                 "a server ends an idle connection while a request is on its way",
@@ -75,12 +75,12 @@ enum ClosingDiagnosis: Diagnosis {
         case .resetHarmless:
             DiagnosisEntry(
                 "tcp.reset_harmless", .remark, cite: .rfc(1122, "4.2.2.13"),
-                filter: "tcp.flags.reset == 1 && (tcp.completeness & 16)",
+                filter: "tcp.flags.reset == 1",
                 causes: "a client or load balancer saves TIME-WAIT", "TLS's last word meets a socket that is closed")
         case .resetNoConnection(_, let isStranger):
             DiagnosisEntry(
                 "tcp.reset_no_connection", .fault, cite: .rfc(9293, "3.5.2"),
-                filter: "tcp.flags.reset == 1 && tcp.flags.ack == 0 && tcp.window_size_value == 0",
+                filter: "tcp.flags.reset == 1",
                 causes: (isStranger
                     ? [
                         "a segment escaped a translation of addresses, and came from an address that its receiver does not know"
@@ -99,14 +99,13 @@ enum ClosingDiagnosis: Diagnosis {
                 next: "Capture at both ends: the side in whose name they come did not send them.")
         case .resetInjected(_, let sign):
             DiagnosisEntry(
-                "tcp.reset_injected", .fault, cite: .rfc(3360), evidence: sign.evidence, filter: "tcp.flags.reset == 1",
+                "tcp.reset_injected", .fault, cite: .rfc(3360), evidence: sign.evidence, alike: "tcp.flags.reset == 1",
                 causes: "a firewall or a filter of contents", "an attacker on the path",
                 "a load balancer answers for its server",
                 next: "Look at the octets right before it, such as the name of the host. Capture at both ends.")
         case .idleDropped(let silence, _):
             DiagnosisEntry(
                 "tcp.idle_dropped", .fault, cite: .rfc(5382, "5"), evidence: ["silence_us": silence],
-                filter: "tcp.time_delta > 60",
                 causes: "a load balancer, a translator of addresses or a firewall has forgotten the connection",
                 "the other side has closed idle connections, and nothing of it has arrived",
                 next: "Send keep-alives more often than the shortest timer. Does it always fail after the same silence?"
@@ -114,12 +113,12 @@ enum ClosingDiagnosis: Diagnosis {
         case .halfClosed(_, let span):
             DiagnosisEntry(
                 "tcp.half_closed", .remark, cite: .rfc(9293, "3.6.1"), evidence: ["span_us": span],
-                filter: "(tcp.completeness & 16) && tcp.flags.fin == 1",
+                filter: "tcp.flags.fin == 1",
                 causes: "one side has said all, and waits for the answer (shutdown)")
         case .neverClosed(_, let since):
             DiagnosisEntry(
                 "tcp.never_closed", .trouble, cite: .rfc(9293, "3.3.2"), evidence: ["since_us": since],
-                filter: "(tcp.completeness & 16) && tcp.flags.fin == 1",
+                filter: "tcp.flags.fin == 1",
                 causes: "the application never closes the socket", "it waits for something else",
                 "it still means to send", next: "Look there with \"ss state close-wait\": does the number grow?")
         case .simultaneousClose:

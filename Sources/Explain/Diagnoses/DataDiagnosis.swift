@@ -35,14 +35,14 @@ enum DataDiagnosis: Diagnosis {
                 evidence: [
                     "segments": lost, "data_segments": whole, "timeouts": timers, "lost_before_capture": before,
                 ],
-                filter: "tcp.analysis.retransmission || tcp.analysis.fast_retransmission || tcp.analysis.out_of_order",
+                alike: "tcp.analysis.retransmission || tcp.analysis.out_of_order",
                 causes: "a queue of the path is full (congestion)", "a bad line, or Wi-Fi",
                 "a policer that drops after a burst", "the receiving machine drops packets",
                 next: "Compare captures at both ends, and the counters of the interfaces (\"ethtool -S\").")
         case .timeouts(let count, let still, let fins):
             DiagnosisEntry(
                 "tcp.timeouts", count <= fins ? .remark : .trouble, cite: .rfc(6298, "5"),
-                evidence: ["count": count, "stood_still_us": still], filter: "tcp.analysis.rto > 0.19",
+                evidence: ["count": count, "stood_still_us": still], alike: "tcp.analysis.rto > 0.19",
                 causes: "the last segments of a flight were lost", "a burst was lost as a whole",
                 "what was sent again was lost too", "the path was away for a moment",
                 next: "Look at the pauses: where they double, the path was away.")
@@ -51,40 +51,39 @@ enum DataDiagnosis: Diagnosis {
             DiagnosisEntry(
                 "tcp.needless_retransmissions", count <= harmless || Self.isRare(count, of: whole) ? .remark : .trouble,
                 cite: .rfc(2883), evidence: ["segments": count, "data_segments": whole],
-                filter: "tcp.analysis.spurious_retransmission || tcp.options.sack.dsack",
+                alike: "tcp.analysis.spurious_retransmission",
                 causes: "acknowledgments were delayed or lost", "the round trip grew beyond the timer",
                 "strong reordering", "a timer that is too short",
                 next: "Compare round trips before and after. Are timestamps and F-RTO switched on?")
         case .peerVanished(_, let times):
             DiagnosisEntry(
                 "tcp.peer_vanished", .fault, cite: .rfc(9293, "3.8.3"), evidence: ["times": times],
-                filter: "tcp.analysis.retransmission",
                 causes: "the other machine crashed, or left the network", "the path or a box on it has gone",
                 next: "Look whether the other address talks at all later, and capture there.")
         case .reordering(let count):
             DiagnosisEntry(
                 "tcp.reordering", .remark, cite: .rfc(4737), evidence: ["segments": count],
-                filter: "tcp.analysis.out_of_order",
+                alike: "tcp.analysis.out_of_order",
                 causes: "several paths or queues in parallel", "Wi-Fi that repeats on its own",
                 next: "Look how far behind they come: less than a quarter of a round trip does little harm.")
         case .networkDuplicates(let count):
             DiagnosisEntry(
                 "tcp.network_duplicates", .remark, cite: .rfc(2883, "4.1"), evidence: ["segments": count],
-                filter: "tcp.analysis.spurious_retransmission || tcp.analysis.retransmission",
+                alike: "tcp.analysis.retransmission",
                 causes: "a loop of bridges, or Wi-Fi that lost its own acknowledgment",
                 "a path that is doubled on purpose",
                 next: "Compare identification and checksum: they are the same in both.")
         case .corruption(let count):
             DiagnosisEntry(
                 "tcp.corruption", .trouble, cite: .rfc(9293, "3.1"), evidence: ["segments": count],
-                filter: "tcp.checksum.status == 0",
+                alike: "tcp.checksum.status == 0",
                 causes: "bad memory or a bad card in a router or switch",
                 "a translator of addresses that computes wrongly",
                 next: "Compare the damaged copy with the good one: the same bit each time means memory.")
         case .contradiction(let count):
             DiagnosisEntry(
                 "tcp.contradiction", .fault, cite: .rfc(9293, "3.10.7.4"), evidence: ["segments": count],
-                filter: "tcp.analysis.retransmission || tcp.analysis.spurious_retransmission",
+                alike: "tcp.analysis.retransmission",
                 causes: "an attacker on the path answers first", "a proxy that rewrites, and loses count",
                 "the capture has both sides of a box that rewrites", "a stack that repeats from a changed buffer",
                 next: "Compare time to live, identification and time of both. Which of them was acknowledged?")

@@ -16,8 +16,10 @@ struct DiagnosisEntry: Sendable {
     let cite: Citation
     /// The figures of the case, by name.
     let evidence: [(name: String, value: Int64)]
-    /// A display filter of Wireshark for the frames that show it; empty if no frame does.
+    /// A display filter of Wireshark that says what the headers of the frames that show it have; empty if the headers do not tell.
     let filter: String
+    /// A display filter for frames that Wireshark's own analysis takes for such; empty if it has no word for them.
+    let alike: String
     /// The usual causes, the most frequent first.
     let englishCauses: [String]
     /// The check that tells the causes apart.
@@ -28,18 +30,19 @@ struct DiagnosisEntry: Sendable {
 
     init(
         _ code: String, _ severity: Finding.Severity, cite: Citation, evidence: Figures = [:], filter: String = "",
-        causes: [String], next: String
+        alike: String = "", causes: [String], next: String
     ) {
-        (self.code, self.severity, self.cite, self.filter) = (code, severity, cite, filter)
+        (self.code, self.severity, self.cite, self.filter, self.alike) = (code, severity, cite, filter, alike)
         self.evidence = evidence.compactMap { name, value in value.map { (name, Int64(clamping: $0)) } }
         (englishCauses, englishNext) = (causes, next)
     }
 
     init(
         _ code: String, _ severity: Finding.Severity, cite: Citation, evidence: Figures = [:], filter: String = "",
-        causes: String..., next: String = "Nothing is to be done."
+        alike: String = "", causes: String..., next: String = "Nothing is to be done."
     ) {
-        self.init(code, severity, cite: cite, evidence: evidence, filter: filter, causes: causes, next: next)
+        self.init(
+            code, severity, cite: cite, evidence: evidence, filter: filter, alike: alike, causes: causes, next: next)
     }
 }
 
@@ -98,6 +101,8 @@ package struct Finding: Sendable {
     /// Whose fault it is, and why.
     fileprivate(set) var blame: Blame
     var frames: Evidence
+    /// The number of the connection that it is about; nil if it is about the file or several connections.
+    var connection: Int?
     /// The code of another finding of which this one is only the consequence. The other finding is about the same connection, or about
     /// several connections together.
     var explainedBy: String?
@@ -120,12 +125,31 @@ package struct Finding: Sendable {
     /// Whose fault it is.
     package var whose: Whose { blame.whose }
 
+    /// A display filter of Wireshark that finds the frames in this file, and with a connection no frame of another one; nil without frames.
+    ///
+    /// Wireshark's own analysis calls things otherwise. So frames that their headers do not tell are named by their numbers, and only where
+    /// there are more of them than are kept, the frames that Wireshark takes for such are found as well.
+    package var filter: String? {
+        let numbers = "frame.number in {\(frames.frames.map { "\($0)" }.joined(separator: ", "))}"
+        let areMore = frames.count > frames.frames.count && !entry.alike.isEmpty
+        let named = areMore ? "\(entry.alike) || \(numbers)" : numbers
+        let own = !entry.filter.isEmpty ? entry.filter : frames.isEmpty ? nil : named
+        // Wireshark counts streams as connections are counted here, from 0.
+        let stream = connection.map { "tcp.stream == \($0 - 1)" }
+        guard let stream, let own else { return own ?? stream }
+        return own.contains("||") ? "\(stream) && (\(own))" : "\(stream) && \(own)"
+    }
+
     /// All findings about a connection.
     static func all(of connection: EndedConnection) -> [Finding] {
         let found =
             captured(connection) + path(connection) + opening(connection) + data(connection) + windows(connection)
             + closing(connection) + tls(connection) + application(connection)
-        return found + undecided(connection, beside: found)
+        return (found + undecided(connection, beside: found)).map { finding in
+            var finding = finding
+            finding.connection = connection.number
+            return finding
+        }
     }
 
     /// The code of a cause, and the codes of its consequences: a consequence is told under its cause.

@@ -14,18 +14,21 @@ enum FileDiagnosis: Diagnosis {
     case healthy(
         connections: Int, octets: Int, sentAgain: Int, dataSegments: Int, slowest: (connection: Int, times: ConnectionTimes)?)
 
+    /// A display filter for SYNs that ask.
+    private static let syns = "tcp.flags.syn == 1 && tcp.flags.ack == 0"
+
     var entry: DiagnosisEntry {
         switch self {
-        case .portScan(_, _, let connections):
+        case .portScan(let source, let host, let connections):
             DiagnosisEntry(
                 "tcp.port_scan", .trouble, cite: .rfc(9293, "3.5"), evidence: ["connections": connections],
-                filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0",
+                filter: "\(Self.syns) && \(source.filter("src")) && \(host.filter("dst"))",
                 causes: "a scanner: inventory, monitoring or attack", "an application that looks for a free port",
                 "a client with a wrong list", next: "Look whose address it is, and which ports answered.")
-        case .synFlood(_, let syns):
+        case .synFlood(let socket, let syns):
             DiagnosisEntry(
                 "tcp.syn_flood", .trouble, cite: .rfc(4987), evidence: ["syns": syns],
-                filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0",
+                filter: "\(Self.syns) && \(socket.address.filter("dst")) && tcp.dstport == \(socket.port)",
                 causes: "an attack with forged addresses", "a filter drops all answers of a host",
                 "a test of load begins",
                 next: "Look whether the sources exist, and at \"nstat -az TcpExtSyncookiesSent\".")
@@ -33,7 +36,6 @@ enum FileDiagnosis: Diagnosis {
             DiagnosisEntry(
                 "tcp.accept_queue_full", .fault, cite: .rfc(4987, "2"),
                 evidence: ["connections": connections, "served": served],
-                filter: "tcp.analysis.retransmission && tcp.seq == 1",
                 causes: "the process does not accept: it is stuck, has too few threads, or no descriptors left",
                 "the backlog of listen is small",
                 next:
@@ -80,6 +82,11 @@ extension FileDiagnosis {
             \(FigureText.span(times.transfer)).
             """
     }
+}
+
+extension NetworkAddress {
+    /// A display filter of Wireshark for packets with this address as their "src" or "dst".
+    fileprivate func filter(_ end: String) -> String { "\(isVersion6 ? "ipv6" : "ip").\(end) == \(self)" }
 }
 
 extension FileFacts {

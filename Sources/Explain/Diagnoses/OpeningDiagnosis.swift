@@ -30,7 +30,7 @@ enum OpeningDiagnosis: Diagnosis {
         case .refused(let port, let after):
             DiagnosisEntry(
                 "tcp.refused", .fault, cite: .rfc(9293, "3.5.2"), evidence: ["port": port, "after_us": after],
-                filter: "tcp.flags.reset == 1 && tcp.flags.ack == 1 && tcp.seq == 1 && tcp.ack == 1",
+                filter: "tcp.flags.syn == 1 || tcp.flags.reset == 1",
                 causes:
                     "no program listens on that port: the service is down, or it listens on another port or address",
                 "a filter refuses with a reset", "a load balancer has no server behind it",
@@ -40,14 +40,14 @@ enum OpeningDiagnosis: Diagnosis {
         case .noAnswer(let syns, let over):
             DiagnosisEntry(
                 "tcp.no_answer", .fault, cite: .rfc(9293, "3.8.3"), evidence: ["syns": syns, "over_us": over],
-                filter: "tcp.completeness == 1",
+                filter: "tcp.flags.syn == 1",
                 causes: "a filter drops the SYN without a word", "the host is down, or the address is wrong",
                 "the answer takes another path and is lost there",
                 next: "Capture at the server: does the SYN arrive there?")
         case .synRetried(let again, let took):
             DiagnosisEntry(
                 "tcp.syn_retried", .trouble, cite: .rfc(6298, "5"), evidence: ["again": again, "took_us": took],
-                filter: "tcp.flags.syn == 1 && tcp.analysis.retransmission",
+                filter: "tcp.flags.syn == 1",
                 causes: "a segment was lost",
                 "the queue of half-open connections, or of those to be accepted, was full",
                 "a filter waits for a second SYN", "an address had to be resolved first (only at the first connection)",
@@ -57,7 +57,7 @@ enum OpeningDiagnosis: Diagnosis {
         case .handshakeUnfinished(let answers, let over):
             DiagnosisEntry(
                 "tcp.handshake_unfinished", .fault, cite: .rfc(9293, "3.5"),
-                evidence: ["syn_acks": answers, "over_us": over], filter: "tcp.completeness == 3",
+                evidence: ["syn_acks": answers, "over_us": over], filter: "tcp.flags.syn == 1",
                 causes:
                     "the SYN,ACK or the client's acknowledgment is lost: a filter or a translator of addresses sees one direction only",
                 "the source address of the SYN is forged", "the client has gone",
@@ -65,7 +65,7 @@ enum OpeningDiagnosis: Diagnosis {
         case .handshakeAborted(let after, let wasAsked):
             DiagnosisEntry(
                 "tcp.handshake_aborted", .fault, cite: .rfc(9293, "3.5"), evidence: ["after_us": after],
-                filter: "tcp.completeness == 35 || tcp.completeness == 34",
+                filter: "tcp.flags.syn == 1 || tcp.flags.reset == 1",
                 causes: (wasAsked
                     ? ["a scanner that opens half a connection", "a client that gave up between SYN and answer"]
                     : [
@@ -78,7 +78,6 @@ enum OpeningDiagnosis: Diagnosis {
         case .stalePeer:
             DiagnosisEntry(
                 "tcp.stale_peer", .trouble, cite: .rfc(9293, "3.5.1"),
-                filter: "tcp.analysis.reused_ports || tcp.analysis.ack_lost_segment",
                 causes: "the client's machine has restarted, or lost the connection, and the server holds it",
                 "the server is in TIME-WAIT, and the new number or timestamp is not larger",
                 "a translator of addresses has given the port to another host",
@@ -86,29 +85,29 @@ enum OpeningDiagnosis: Diagnosis {
         case .simultaneousOpen:
             DiagnosisEntry(
                 "tcp.simultaneous_open", .remark, cite: .rfc(9293, "3.5"),
-                filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0",
+                filter: "tcp.flags.syn == 1",
                 causes: "two hosts open a way through translators of addresses", "a test")
         case .fastOpen(let octets):
             DiagnosisEntry(
                 "tcp.fast_open", .remark, cite: .rfc(7413, "3"), evidence: ["octets": octets],
-                filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0 && (tcp.len > 0 || tcp.options.tfo)",
+                filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0",
                 causes: "TCP Fast Open is switched on at the client",
                 next: "Look whether the SYN,ACK acknowledges the data. If not, it is sent again, and that is no loss.")
         case .noWindowScaling:
             DiagnosisEntry(
                 "tcp.no_window_scaling", .remark, cite: .rfc(7323, "2.2"),
-                filter: "tcp.flags.syn == 1 && tcp.flags.ack == 1 && !tcp.options.wscale",
+                filter: "tcp.flags.syn == 1 && tcp.flags.ack == 1",
                 causes: "window scaling is switched off at the server", "an old stack",
                 "a box answers for the server, and strips options",
                 next: "Divide 65,535 octets by the round trip: no transfer is faster.")
         case .noData:
             DiagnosisEntry(
                 "tcp.no_data", .remark, cite: .rfc(9293, "3.6"),
-                filter: "tcp.completeness == 23 || tcp.completeness == 7",
+                filter: "tcp.flags.fin == 1",
                 causes: "a health check", "a browser that connects before it needs to", "a test of the port")
         case .portReused:
             DiagnosisEntry(
-                "tcp.port_reused", .remark, cite: .rfc(9293, "3.6.1"), filter: "tcp.analysis.reused_ports",
+                "tcp.port_reused", .remark, cite: .rfc(9293, "3.6.1"),
                 causes: "the client has used all of its ports once", "the client has a fixed port",
                 next: "Nothing is to be done if the new connection opened.")
         }

@@ -25,7 +25,7 @@ enum PathDiagnosis: Diagnosis {
         ) -> DiagnosisEntry {
             DiagnosisEntry(
                 "path.mtu_black_hole", severity, cite: .rfc(2923, "2.1"), evidence: evidence,
-                filter: "tcp.analysis.retransmission && tcp.len > 1200",
+                alike: "tcp.analysis.retransmission && tcp.len > 1200",
                 causes: "a tunnel has a smaller MTU, and a filter drops the ICMP messages that say so",
                 "no router lowers the MSS of the SYNs", "jumbo frames on a part of the path",
                 next: """
@@ -59,7 +59,6 @@ enum PathDiagnosis: Diagnosis {
             DiagnosisEntry(
                 "path.queueing", .trouble, cite: .rfc(7567),
                 evidence: ["samples": samples, "least_us": least, "median_us": median, "most_us": most],
-                filter: "tcp.analysis.ack_rtt > 0.2",
                 causes: "the sender fills a large buffer before the slowest line", "Wi-Fi or a mobile network",
                 "a shaper",
                 next: "Look whether ping grows while the transfer runs. Use fq_codel or CAKE at the slow line.")

@@ -51,13 +51,11 @@ enum TLSDiagnosis: Diagnosis {
     case secretsUnused(lines: Int, keys: Int, why: TLSClosed?)
 
     var entry: DiagnosisEntry {
-        func alert(_ name: AlertDescription) -> String { "tls.alert_message.desc == \(name.rawValue)" }
-        return switch self {
+        switch self {
         case .noServerHello(let octets, let waited, let isAcknowledged):
             DiagnosisEntry(
                 "tls.no_server_hello", .fault, cite: .rfc(8446, "4.1"),
                 evidence: ["octets": octets, "waited_us": waited, "acknowledged": isAcknowledged ? 1 : 0],
-                filter: "tls.handshake.type == 1",
                 causes: isAcknowledged
                     ? [
                         "the server's process hangs or is overloaded",
@@ -71,7 +69,6 @@ enum TLSDiagnosis: Diagnosis {
         case .resetAfterClientHello(let after):
             DiagnosisEntry(
                 "tls.reset_after_client_hello", .fault, cite: .rfc(9293, "3.5.3"), evidence: ["after_us": after],
-                filter: "tcp.flags.reset == 1 && (tcp.completeness & 8)",
                 causes: "the server or its load balancer resets for names that it does not serve",
                 "a box on the path forges the reset",
                 "a server that reads only the first segment of a large ClientHello", "the server's process crashed",
@@ -79,31 +76,29 @@ enum TLSDiagnosis: Diagnosis {
         case .closedAfterClientHello(let after):
             DiagnosisEntry(
                 "tls.closed_after_client_hello", .fault, cite: .rfc(8446, "6.2"), evidence: ["after_us": after],
-                filter: "tcp.flags.fin == 1 && (tcp.completeness & 8)",
                 causes: "access is controlled by address or name", "a proxy whose server is down",
                 "a server for another protocol", "a server that closes without a word by design",
                 next: "the log of the server or proxy")
         case .plainTextClient:
             DiagnosisEntry(
-                "tls.plain_text_client", .fault, cite: .rfc(8446, "5.1"), filter: "http.request && tcp.port == 443",
+                "tls.plain_text_client", .fault, cite: .rfc(8446, "5.1"),
                 causes: "http:// with the port of https", "a proxy that passes on what it has decrypted", "a scanner",
                 next: "the URL")
         case .plainTextServer:
             DiagnosisEntry(
                 "tls.plain_text_server", .fault, cite: .rfc(8446, "5.1"),
-                filter: "http.response && tls.handshake.type == 1 || http.response",
                 causes: "https to a port of http", "a protocol that needs STARTTLS first",
                 "a captive portal or proxy answers", next: "the port")
         case .versionMismatch:
             DiagnosisEntry(
-                "tls.version_mismatch", .fault, cite: .rfc(8446, "4.2.1"), filter: alert(.protocolVersion),
+                "tls.version_mismatch", .fault, cite: .rfc(8446, "4.2.1"),
                 causes: "an old client and a new server", "a server that speaks TLS 1.3 alone",
                 "a box that inspects and speaks less",
                 next: "list the versions of both sides: those in supported_versions, not those of records")
         case .noCommonSuite(let name, let suites):
             DiagnosisEntry(
                 "tls.no_common_suite", .fault, cite: .rfc(8446, "4.1.1"),
-                evidence: ["alert": name.rawValue, "suites": suites], filter: alert(name),
+                evidence: ["alert": name.rawValue, "suites": suites],
                 causes: "no suite in common", "no certificate for the suites or signatures that the client takes",
                 "no group in common", "a name that the server does not serve",
                 next: "openssl s_client -cipher with one suite after the other; the server's own list")
@@ -111,7 +106,6 @@ enum TLSDiagnosis: Diagnosis {
             DiagnosisEntry(
                 "tls.unknown_ca", .fault, cite: .rfc(8446, "6.2"),
                 evidence: ["alert": AlertDescription.unknownCA.rawValue],
-                filter: alert(.unknownCA),
                 causes: "a private authority that the client was not given", "an intermediate certificate is missing",
                 "a proxy that intercepts, whose root is not installed", "a client with an old store",
                 next:
@@ -119,25 +113,23 @@ enum TLSDiagnosis: Diagnosis {
             )
         case .incompleteChain:
             DiagnosisEntry(
-                "tls.incomplete_chain", .trouble, cite: .rfc(8446, "4.4.2"), filter: "tls.handshake.type == 11",
+                "tls.incomplete_chain", .trouble, cite: .rfc(8446, "4.4.2"),
                 causes: "the certificate was installed without its chain",
                 next: "serve the leaf and its intermediates, without the root")
         case .selfSigned:
             DiagnosisEntry(
-                "tls.self_signed", .remark, cite: .rfc(5280, "3.2"), filter: "tls.handshake.type == 11",
+                "tls.self_signed", .remark, cite: .rfc(5280, "3.2"),
                 causes: "a device's factory certificate", "a test",
                 next: "pin it, or give it a certificate of an authority")
         case .certificateExpired(let subject, let from, let until):
             DiagnosisEntry(
                 "tls.certificate_expired", .fault, cite: .rfc(5280, "4.1.2.5"),
                 evidence: ["not_before": subject.map { _ in from }, "not_after": subject.map { _ in until }],
-                filter: alert(.certificateExpired),
                 causes: "the renewal failed, or the new file was not loaded", "an intermediate has expired",
                 "the client's clock is wrong", next: "the dates, and the client's clock")
         case .nameMismatch:
             DiagnosisEntry(
                 "tls.name_mismatch", .fault, cite: .rfc(9525, "6.3"),
-                filter: alert(.badCertificate) + " || " + alert(.certificateUnknown),
                 causes: "a wrong host name or a wrong entry in DNS",
                 "the server's certificate for names that it does not know",
                 "a certificate without www, or for one level less",
@@ -145,7 +137,6 @@ enum TLSDiagnosis: Diagnosis {
         case .certificateRefused(let name):
             DiagnosisEntry(
                 "tls.certificate_refused", .fault, cite: .rfc(8446, "6.2"), evidence: ["alert": name.rawValue],
-                filter: "tls.alert_message.desc >= 42 && tls.alert_message.desc <= 46",
                 causes: "a pin", "the certificate is revoked", "its key usage",
                 "a signature that the client no longer takes", "an authority that is missing in the client's store",
                 next: "the client's log; judge the chain")
@@ -153,40 +144,36 @@ enum TLSDiagnosis: Diagnosis {
             DiagnosisEntry(
                 "tls.client_certificate_missing", .fault, cite: .rfc(8446, "4.4.2.4"),
                 evidence: ["alert": name.rawValue],
-                filter: "tls.handshake.type == 13",
                 causes: "no certificate is configured", "none is by the authorities that the server names",
                 "the user cancelled", next: "the names in CertificateRequest against the client's issuer")
         case .clientCertificateRefused(let name):
             DiagnosisEntry(
                 "tls.client_certificate_refused", .fault, cite: .rfc(5246, "7.2.2"), evidence: ["alert": name.rawValue],
-                filter: alert(name),
                 causes: "the server does not trust its authority", "it has expired", "it is not for clients",
                 "it is revoked", next: "the file of authorities that the server uses")
         case .unrecognizedName:
             DiagnosisEntry(
-                "tls.unrecognized_name", .fault, cite: .rfc(6066, "3"), filter: alert(.unrecognizedName),
+                "tls.unrecognized_name", .fault, cite: .rfc(6066, "3"),
                 causes: "no such virtual host", "an internal name or an address is asked for",
                 next: "the name against the server's list")
         case .noApplicationProtocol:
             DiagnosisEntry(
-                "tls.no_application_protocol", .fault, cite: .rfc(7301, "3.2"), filter: alert(.noApplicationProtocol),
+                "tls.no_application_protocol", .fault, cite: .rfc(7301, "3.2"),
                 causes: "h2 against http/1.1", "a proxy without h2 before gRPC", next: "both lists of protocols")
         case .fallbackRefused:
             DiagnosisEntry(
-                "tls.fallback_refused", .fault, cite: .rfc(7507, "3"), filter: alert(.inappropriateFallback),
+                "tls.fallback_refused", .fault, cite: .rfc(7507, "3"),
                 causes: "a first attempt failed for another reason, and the client came again",
                 next: "why the first attempt failed")
         case .decryptionFailed(let name, _):
             DiagnosisEntry(
                 "tls.decryption_failed", .fault, cite: .rfc(8446, "6.2"), evidence: ["alert": name.rawValue],
-                filter: alert(name),
                 causes: "octets were changed on the path and the checksum with them",
                 "the two sides have seen different hellos", "a fault in the program of one side",
                 "a session was resumed with another secret", next: "captures at both ends, compared octet by octet")
         case .fatalAlert(let name, _):
             DiagnosisEntry(
                 "tls.fatal_alert", .fault, cite: .rfc(8446, "6.2"), evidence: ["alert": name?.rawValue],
-                filter: "tls.record.content_type == 21",
                 causes: name == .internalError
                     ? ["the sender has no access to its key", "it has no memory left", "a hook of it failed"]
                     : [
@@ -194,65 +181,59 @@ enum TLSDiagnosis: Diagnosis {
                     ], next: "the sender's log of that second")
         case .silentRefusal:
             DiagnosisEntry(
-                "tls.silent_refusal", .fault, cite: .rfc(5246, "7.2.1"), filter: "tls.handshake.type == 11",
+                "tls.silent_refusal", .fault, cite: .rfc(5246, "7.2.1"),
                 causes: "an app that pins certificates", "a layer above TLS refuses the certificate",
                 "the user cancelled", "a health check that only wants the certificate", "the client's patience is over",
                 next: "whether another client completes the handshake; the app's log")
         case .malformed:
             DiagnosisEntry(
-                "tls.malformed", .fault, cite: .rfc(8446, "5.1"), filter: "tls.ignored_unknown_record || _ws.malformed",
+                "tls.malformed", .fault, cite: .rfc(8446, "5.1"),
                 causes: "two writers on one socket", "a proxy that mixes plain text in", "a fuzzer",
                 next: "the octets themselves: are they text?")
         case .slowHandshake(let length, _):
             DiagnosisEntry(
                 "tls.slow_handshake", .trouble, cite: .rfc(5246, "7.3"), evidence: ["pause_us": length],
-                filter: "tls.handshake && tcp.time_delta > 1",
                 causes: "the server is overloaded, or fetches its certificate or key from elsewhere",
                 "the client asks for revocation, for a smart card or its user", "a store of sessions is slow",
                 next: "which side is silent while the other waits")
         case .obsolete:
             DiagnosisEntry(
                 "tls.obsolete", .trouble, cite: .rfc(9325, "4"),
-                filter: "tls.handshake.type == 2 && tls.handshake.version < 0x0303",
                 causes: "an old machine", "a server that was left compatible",
                 next: "disable it; find who still needs it")
         case .noCloseNotify:
             DiagnosisEntry(
-                "tls.no_close_notify", .remark, cite: .rfc(8446, "6.1"), filter: "tcp.flags.fin == 1",
+                "tls.no_close_notify", .remark, cite: .rfc(8446, "6.1"),
                 causes: "most HTTP servers and many libraries do that", "a crash", "someone cuts the connection short",
                 next: "whether the protocol above knows the length: then it does no harm")
         case .renegotiation:
             DiagnosisEntry(
-                "tls.renegotiation", .remark, cite: .rfc(5746, "3"), filter: "tls.record.content_type == 22",
+                "tls.renegotiation", .remark, cite: .rfc(5746, "3"),
                 causes: "a client's certificate is asked for late", "keys are renewed",
                 next: "renegotiation_info in both hellos")
         case .notResumed:
             DiagnosisEntry(
                 "tls.not_resumed", .remark, cite: .rfc(5077, "3.4"),
-                filter: "tls.handshake.session_ticket_length > 0 || tls.handshake.extension.type == 41",
                 causes: "another server of a pool, without the same ticket keys", "the server was restarted",
                 "the ticket is too old", next: "share the ticket keys; count how often")
         case .helloRetry:
             DiagnosisEntry(
                 "tls.hello_retry", .remark, cite: .rfc(8446, "4.1.4"),
-                filter: "tls.handshake.random == "
-                    + Hex.string(ServerHello.helloRetryRequestRandom, mark: ":").dropFirst(),
                 causes: "the client's key share is of a group that the server does not take",
                 "the server asks for a cookie", next: "let the client send a share of that group first")
         case .largeClientHello(let octets):
             DiagnosisEntry(
                 "tls.large_client_hello", .remark, cite: .rfc(8446, "4.1.2"), evidence: ["octets": octets],
-                filter: "tls.handshake.type == 1 && tls.handshake.length > 1400",
                 causes: "a key share that resists quantum computers", "a large ticket", "many extensions",
                 next: "where it goes unanswered: try -groups X25519, because some boxes read only the first segment")
         case .afterPlainText:
             DiagnosisEntry(
-                "tls.after_plain_text", .remark, cite: .rfc(3207), filter: "tls.handshake.type == 1 && tcp.seq > 1",
+                "tls.after_plain_text", .remark, cite: .rfc(3207),
                 causes: "STARTTLS, a proxy or a database's request for TLS", next: "nothing")
         case .secretsUnused(let lines, let keys, _):
             DiagnosisEntry(
                 "capture.secrets_unused", .caution, cite: Citation("draft-ietf-tls-keylogfile"),
-                evidence: ["lines": lines, "keys": keys], filter: "tls.handshake.random",
+                evidence: ["lines": lines, "keys": keys],
                 causes: "the log is of another run", "a proxy ended TLS in between",
                 "the RSA key is of another certificate, or keys were agreed with Diffie-Hellman",
                 "the ClientHello is not in the capture", "the session was resumed",

@@ -30,13 +30,14 @@ enum WindowDiagnosis: Diagnosis {
         case .zeroWindow(_, let times, let shut):
             DiagnosisEntry(
                 "tcp.zero_window", .trouble, cite: .rfc(9293, "3.8.6.1"), evidence: ["times": times, "shut_us": shut],
-                filter: "tcp.analysis.zero_window",
+                filter: "tcp.window_size_value == 0 && tcp.flags.reset == 0",
                 causes: "the application does not read: it waits for a disk, a lock or its user", "a small buffer",
                 next: "Look what the process that should read waits for, and at \"ss -m\".")
         case .zeroWindowStuck(_, let shut, let areBothShut):
             DiagnosisEntry(
                 "tcp.zero_window_stuck", .fault, cite: .rfc(9293, "3.8.6.1"),
-                evidence: ["shut_us": shut, "both": areBothShut ? 1 : 0], filter: "tcp.analysis.zero_window",
+                evidence: ["shut_us": shut, "both": areBothShut ? 1 : 0],
+                filter: "tcp.window_size_value == 0 && tcp.flags.reset == 0",
                 causes: (areBothShut ? ["both sides write, and neither reads"] : []) + [
                     "the process that should read has stopped", "a deadlock of the application",
                 ] + (areBothShut ? [] : ["both sides write, and neither reads"]) + [
@@ -50,7 +51,7 @@ enum WindowDiagnosis: Diagnosis {
                 trip.map { $0 < 1_000 && (full * 2 < whole || Int64(window) / 125 > $0) } ?? true ? .remark : .trouble,
                 cite: .rfc(7323, "1.1"),
                 evidence: ["full": full, "data_segments": whole, "window": window, "round_trip_us": trip],
-                filter: "tcp.analysis.window_full",
+                alike: "tcp.analysis.window_full",
                 causes: "the receive buffer is too small for the path: the application has set SO_RCVBUF",
                 "no window scaling", "a slow reader",
                 next: "Divide the window by the round trip: is that the rate that you see?")
@@ -58,32 +59,32 @@ enum WindowDiagnosis: Diagnosis {
             DiagnosisEntry(
                 "tcp.sender_limited", .remark, cite: .rfc(7661, "4.1"),
                 evidence: ["pauses": rests, "paused_us": rested, "of_us": whole],
-                filter: "tcp.time_delta > 0.01 && tcp.len > 0",
+                alike: "tcp.time_delta > 0.01 && tcp.len > 0",
                 causes: "the application produces data slowly: a disk, a database, a limit of its rate",
                 "it waits after each part for something else",
                 next: "Look at the sending application: window and path had room.")
         case .nagleDelayedACK(_, let count):
             DiagnosisEntry(
                 "tcp.nagle_delayed_ack", .trouble, cite: .rfc(9293, "3.7.4"), evidence: ["count": count],
-                filter: "tcp.analysis.ack_rtt > 0.035 && tcp.len == 0",
+                alike: "tcp.analysis.ack_rtt > 0.035 && tcp.len == 0",
                 causes:
                     "the application writes a message in two parts: Nagle's algorithm holds the second, and the other side delays its acknowledgment",
                 next: "Write a message at once (writev), or set TCP_NODELAY.")
         case .congestion(let marks, let echoes):
             DiagnosisEntry(
                 "tcp.ecn", .remark, cite: .rfc(3168, "6.1"), evidence: ["marks": marks, "echoes": echoes],
-                filter: "ip.dsfield.ecn == 3 || (tcp.flags.ece == 1 && tcp.flags.syn == 0)",
+                filter: "ip.dsfield.ecn == 3 || ipv6.tclass.ecn == 3 || tcp.flags.ece == 1 && tcp.flags.syn == 0",
                 causes: "a router marks packets of a full queue instead of dropping them",
                 next: "Look whether the sender slows down (CWR).")
         case .keepAlive(let count):
             DiagnosisEntry(
                 "tcp.keep_alive", .remark, cite: .rfc(9293, "3.8.4"), evidence: ["count": count],
-                filter: "tcp.analysis.keep_alive",
+                alike: "tcp.analysis.keep_alive",
                 causes: "an idle connection is watched (SO_KEEPALIVE)")
         case .keepAliveUnanswered(let count):
             DiagnosisEntry(
                 "tcp.keep_alive_unanswered", .fault, cite: .rfc(9293, "3.8.4"), evidence: ["count": count],
-                filter: "tcp.analysis.keep_alive",
+                alike: "tcp.analysis.keep_alive",
                 causes: "the other machine has gone",
                 "a translator of addresses or a firewall has forgotten the connection", "the path is cut",
                 next: "Look for later packets of the same two hosts.")
@@ -94,7 +95,7 @@ enum WindowDiagnosis: Diagnosis {
         case .challengeACK(let count):
             DiagnosisEntry(
                 "tcp.challenge_ack", .trouble, cite: .rfc(5961, "3"), evidence: ["count": count],
-                filter: "tcp.flags.reset == 1",
+                alike: "tcp.flags.reset == 1",
                 causes: "an attacker who is not on the path guesses numbers",
                 "a box ends connections with an old number", "the other side has restarted",
                 next: "Compare time to live and identification of the reset with the other packets of its sender.")

@@ -37,7 +37,7 @@ extension EndedConnection {
     }
 
     /// The side that closed first, or "both"; nil without a FIN.
-    private var firstToClose: String? {
+    var firstToClose: String? {
         if course.closers.areBoth { return "both" }
         return course.closers.first.map { side(isFromOne: $0).rawValue }
     }
@@ -102,16 +102,23 @@ extension Finding: DocumentValue {
             ("whose_because", blame.englishReason), ("frames", frames.frames), ("count", frames.count),
             ("evidence", JSON.object(entry.evidence.map { JSON.Member($0.name, $0.value.json) })),
             ("says", diagnosis.english), ("causes", entry.englishCauses), ("check_next", entry.englishNext),
-            ("cite", "\(entry.cite)"), ("filter", entry.filter.isEmpty ? nil : entry.filter),
+            ("cite", "\(entry.cite)"), ("filter", filter),
             ("explained_by", explainedBy))
     }
 
-    /// The finding for programs, with the connections that have it.
-    ///
-    /// - Parameter count: the number of these connections. It replaces the number of frames.
-    func json(connections: [Int], count: Int) -> JSON {
-        .object(
-            (json.members ?? []).map { $0.name == "count" ? JSON.Member("count", count.json) : $0 }
-                + [JSON.Member("connections", connections.json)])
+}
+
+extension DiagnosisTally.Entry {
+    /// The code for programs. Its certainties hold for all of its connections, `count` is their number, and `connection` is the one whose
+    /// frames, figures and sentence stand there.
+    var json: JSON {
+        var finding = finding
+        finding.weaken(to: weakest)
+        let members = (finding.json.members ?? []).map { member in
+            member.name == "count" ? JSON.Member("count", count.json) : member
+        }
+        let places = JSON.Member.list(
+            ("connection", finding.connection?.json), ("connections", connections.sorted().json))
+        return .object(members + places)
     }
 }

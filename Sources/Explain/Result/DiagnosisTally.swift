@@ -9,6 +9,8 @@ package struct DiagnosisTally: Sendable {
     package struct Entry: Sendable {
         /// The finding that shows it best.
         package fileprivate(set) var finding: Finding
+        /// The same code with certainties that hold in all connections.
+        fileprivate(set) var weakest: Finding
         /// The first connections that have it.
         package fileprivate(set) var connections: [Int]
         /// How many connections have it.
@@ -53,11 +55,12 @@ package struct DiagnosisTally: Sendable {
         let isUnexplained = finding.explainedBy == nil
         guard var entry = entries[finding.code] else {
             entries[finding.code] = Entry(
-                finding: finding, connections: connection.map { [$0] } ?? [], count: 1,
+                finding: finding, weakest: finding, connections: connection.map { [$0] } ?? [], count: 1,
                 unexplained: isUnexplained ? 1 : 0)
             return
         }
         entry.count += 1
+        entry.weakest.weaken(to: finding)
         if isUnexplained {
             // A finding that no other one explains shows the code best.
             if entry.unexplained == 0 { entry.finding = finding }
@@ -104,5 +107,5 @@ package struct DiagnosisTally: Sendable {
     package var isSound: Bool { verdict == nil }
 
     /// All entries for programs.
-    package var json: JSON { .array(all.map { $0.finding.json(connections: $0.connections, count: $0.count) }) }
+    package var json: JSON { .array(all.map { $0.json }) }
 }

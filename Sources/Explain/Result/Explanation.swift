@@ -71,7 +71,8 @@ package struct Explanation: Sendable {
         let entry = tally.verdict ?? tally.undecided
         let finding = entry?.finding ?? tally.figures.healthy
         return .of(
-            ("code", finding.code), ("connection", entry?.connections.first), ("frames", finding.frames.frames),
+            ("code", finding.code), ("connection", finding.connection ?? entry?.connections.first),
+            ("frames", finding.frames.frames),
             ("whose", finding.whose.rawValue), ("whose_certainty", finding.blame.certainty?.rawValue),
             ("whose_because", finding.blame.englishReason), ("certainty", finding.certainty.rawValue),
             ("says", finding.diagnosis.english))

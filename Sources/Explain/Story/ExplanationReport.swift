@@ -109,8 +109,9 @@ extension Explanation {
     }
 
     private func place(of entry: DiagnosisTally.Entry, _ connections: GravestConnections) -> String {
-        let frames = FrameList(entry.finding.frames).english
-        guard let number = entry.connections.first else { return frames }
+        let finding = entry.finding
+        let frames = FrameList(finding.frames).english
+        guard let number = finding.connection ?? entry.connections.first else { return frames }
         let others = entry.count > 1 ? ", and \(counted(entry.count - 1, "other connection"))" : ""
         let summary = connections.all.first { $0.number == number }
         let sockets = summary.map { ", \($0.client) to \($0.server)" } ?? ""
@@ -142,15 +143,24 @@ extension Explanation {
         for entry in tally.all {
             let finding = entry.finding
             report.add(
-                .space, .heading("\(finding.code)  (\(finding.severity.rawValue), \(finding.certainty.rawValue))"))
-            report.add(.text(finding.diagnosis.english, indent: 2))
+                .space,
+                .heading("\(finding.code)  (\(finding.severity.rawValue), \(entry.weakest.certainty.rawValue))"))
+            // The figures are those of one connection.
+            let isOneOfSeveral = finding.connection != nil && entry.count > 1
+            let place = isOneOfSeveral ? finding.connection.map { "In connection \($0): " } : nil
+            report.add(.text((place ?? "") + finding.diagnosis.english, indent: 2))
             let causes = finding.severity >= .trouble ? finding.entry.englishCauses : []
             report += Self.facts([
                 (StoryHeading.explained.english, finding.explainedBy),
+                (
+                    StoryHeading.having.english,
+                    entry.count > 1
+                        ? ConnectionNumbers(numbers: entry.connections.sorted(), count: entry.count).english : nil
+                ),
                 (StoryHeading.frames.english, FrameList(finding.frames).english),
                 (StoryHeading.causes.english, causes.isEmpty ? nil : causes.joined(separator: "; ")),
                 (StoryHeading.next.english, finding.severity >= .caution ? finding.entry.englishNext : nil),
-                (StoryHeading.filter.english, finding.entry.filter.isEmpty ? nil : finding.entry.filter),
+                (StoryHeading.filter.english, finding.filter),
             ])
         }
         return report

@@ -85,13 +85,14 @@ package struct RecordedRun: Sendable {
 
     /// The run as a journal.
     ///
-    /// - Parameter connection: the connection at its end.
-    package func journal(of connection: EndedConnection) -> Journal {
-        let start = connection.course.start
+    /// - Parameters:
+    ///   - connection: the connection at its end.
+    ///   - first: the time of the first frame of the capture, from which times count, in microseconds since 1970.
+    package func journal(of connection: EndedConnection, from first: Int64) -> Journal {
         let (client, server) = (connection.client, connection.server)
         var journal = Journal(
             title: RecordedTitle(client: client.socket, server: server.socket).english, settings: [],
-            epoch: start / 1_000_000, client: client.socket.endpoint, server: server.socket.endpoint,
+            epoch: first / 1_000_000, client: client.socket.endpoint, server: server.socket.endpoint,
             glossary: .tcp + .tls)
         var told = Dictionary(
             grouping: connection.findings.flatMap { finding in
@@ -103,8 +104,7 @@ package struct RecordedRun: Sendable {
         var now = Instant.zero
         for (index, entry) in entries.enumerated() {
             // A clock may be set back during the capture, but a journal's time never goes back.
-            now = max(
-                now, Instant(microseconds: max(0, min(entry.note.time - start / 1_000_000 * 1_000_000, Self.longest))))
+            now = max(now, Instant(microseconds: max(0, min(entry.note.time - first, Self.longest))))
             if let folded = entry.folded {
                 journal.record(
                     at: now, who: .network, step: "capture.folded", .remarked(bookkeeping: false),

@@ -30,7 +30,7 @@ struct StoryOpening: Wording {
 
 /// The headings of the story, and the names of its lines.
 enum StoryHeading: Wording {
-    case place, whose, cause, next, explained, frames, causes, filter, limits, similar, similarAbout
+    case place, whose, cause, next, explained, having, frames, causes, filter, limits, similar, similarAbout
     /// `told` connections are told, of `of` in all.
     case connections(told: Int, of: Int)
 
@@ -44,6 +44,7 @@ enum StoryHeading: Wording {
         case .cause: "most often"
         case .next: "check next"
         case .explained: "belongs to"
+        case .having: "connections"
         case .frames: "frames"
         case .causes: "causes"
         case .filter: "filter"
@@ -51,8 +52,8 @@ enum StoryHeading: Wording {
         case .similar: "A run that looks like it"
         case .similarAbout:
             """
-            A visit of the simulator that resembles it, as far as the packets tell: the time from side to side, the size of segments, the first \
-            losses of data. What it carries is its own.
+            A visit of the simulator with the same verdict. It has the time from side to side and the size of segments of the recording. What \
+            it carries is its own.
             """
         case .connections(let told, let of):
             told == of ? "The connections, the gravest first" : "The gravest \(told) of \(of) connections"
@@ -74,6 +75,18 @@ extension Blame: Wording {
             }
         let words = [owner, certainty?.rawValue].compactMap(\.self).joined(separator: ", ")
         return englishReason.map { "\(words): \($0)" } ?? words
+    }
+}
+
+/// A list of connections within a sentence: the first eight numbers, and how many more there are.
+struct ConnectionNumbers: Wording {
+    /// The numbers, in their order, and how many connections there are in all.
+    let numbers: [Int]
+    let count: Int
+
+    var english: String {
+        let shown = numbers.prefix(8).map { "\($0)" }
+        return listed(count > shown.count ? shown + ["\(count - shown.count) more"] : shown)
     }
 }
 
