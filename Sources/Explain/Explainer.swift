@@ -83,7 +83,6 @@ package struct Explainer: Sendable {
         let time = min(max(frame.timestamp ?? last, -Self.farthest), Self.farthest)
         file.take(frame.number, at: frame.timestamp == nil ? nil : time)
         last = time
-        judge.captured(at: time)
         now = max(now, time)
         let keeps = options.told?.isEmpty != true
         let link = frame.interface.map { reader.interfaces[$0].linkType }
