@@ -187,7 +187,8 @@ private struct TLSSearch {
     /// alert is the server's first record after the handshake, and its last. A client that was not asked for a certificate sends its Finished
     /// alone: then the record is a close_notify.
     private func lateAlert(_ talk: TLSTalk) -> TLSTalk.SeenAlert? {
-        guard talk.isTLS13, talk.isComplete, talk.hasClientFlight, isWhole, !talk.server.keys.areKnown, talk.server.applicationRecords == 1,
+        guard talk.isTLS13, talk.isComplete, talk.hasClientFlight, isWhole, !talk.server.keys.areKnown,
+            talk.server.applicationRecords == 1,
             let last = talk.server.last, last.type == .applicationData, last.length == 19,
             let end = end(of: .server), end.frame >= last.frame, last.frame < self.end(of: .client)?.frame ?? .max,
             !tls.hasClosed(isFromClient: true)

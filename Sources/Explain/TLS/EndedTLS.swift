@@ -243,7 +243,8 @@ enum TLSClosed: Wording, Hashable {
             "The capture has no whole ServerHello of the session, or no encrypted record after it."
         case .partly: "The secrets of this session are not complete."
         case .gap: "Octets are missing in the capture. The record behind them cannot be numbered, and so not opened."
-        case .heartbeat: "Heartbeats (RFC 6520) are not opened here. The record behind one cannot be numbered, and so not opened."
+        case .heartbeat:
+            "Heartbeats (RFC 6520) are not opened here. The record behind one cannot be numbered, and so not opened."
         case .wrong: "The secrets of this session do not open its records."
         case .resumed:
             "The session was resumed. Its secrets come from an earlier handshake, and the RSA key does not tell them."

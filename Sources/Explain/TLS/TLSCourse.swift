@@ -164,7 +164,8 @@ struct TLSCourse: Sendable {
                     talk.lose(isFromClient: isFromClient)
                     return self[isFromOne].stream.dropUnread()
                 } else {
-                    if self[isFromOne].records == 0 { self[isFromOne].words.take(error.octets, frame: error.mark.frame) }
+                    let isFirst = self[isFromOne].records == 0
+                    if isFirst { self[isFromOne].words.take(error.octets, frame: error.mark.frame) }
                     self[isFromOne].noRecord = error
                 }
                 self[isFromOne].hasEnded = true

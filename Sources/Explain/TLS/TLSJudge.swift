@@ -50,7 +50,8 @@ package struct TLSJudge: Sendable {
     mutating func verdict(on chain: [CertificateStructure], for name: String?, at shown: Int64?) -> ChainVerdict? {
         guard let evaluator, let time = time ?? shown, let leaf = chain.first else { return nil }
         let key = Key(
-            chain: chain.map(\.der), name: name, day: time / CivilTime.day, areValid: chain.map { $0.isValid(at: time) })
+            chain: chain.map(\.der), name: name, day: time / CivilTime.day, areValid: chain.map { $0.isValid(at: time) }
+        )
         if let verdict = known[key] { return verdict }
         let host = name.flatMap { HostName($0) == nil ? nil : $0 }
         let question = Question(host.map { .server(hostName: $0) } ?? .anyServer, time: time)

@@ -155,7 +155,8 @@ struct TLSTalk: Sendable {
             self[isFromClient].keys = .tls12(protection)
             self[isFromClient].protectedRecords += 1
             opening.succeed()
-            try takeContent(content, type: type, of: record, isFromClient: isFromClient, isOpened: true, secrets: secrets)
+            try takeContent(
+                content, type: type, of: record, isFromClient: isFromClient, isOpened: true, secrets: secrets)
         case (.tls13, _?) where type != .changeCipherSpec:
             guard let content = open(record, isFromClient: isFromClient) else { return }
             try takeContent(
@@ -382,7 +383,8 @@ struct TLSTalk: Sendable {
         case (.clientKeyExchange, true):
             opening.takeKeyExchange(
                 message, hello: hello, answer: answer, leaf: server.certificates?.first, secrets: secrets)
-        case (.finished, _) where self[isFromClient].keys.areKnown: takeFinished(record, isFromClient: isFromClient, secrets: secrets)
+        case (.finished, _) where self[isFromClient].keys.areKnown:
+            takeFinished(record, isFromClient: isFromClient, secrets: secrets)
         case (.keyUpdate, _):
             if case .tls13(var incoming) = self[isFromClient].keys, let next = incoming.protection?.next {
                 incoming.startReading(with: next)
