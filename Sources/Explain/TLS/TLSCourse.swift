@@ -73,10 +73,14 @@ struct TLSCourse: Sendable {
 
     /// Reads the octets behind gaps: the connection has ended, so the gaps will not be filled.
     mutating func end(_ secrets: SecretsStore) {
-        // Of both sides, the one goes on whose octets came first.
-        while let isFromOne = [true, false].filter({ self[$0].stream.waiting != nil && listens(isFromOne: $0) })
-            .min(by: { self[$0].stream.waiting ?? 0 < self[$1].stream.waiting ?? 0 })
-        {
+        while true {
+            let frames = (
+                one: listens(isFromOne: true) ? one.stream.waiting : nil,
+                other: listens(isFromOne: false) ? other.stream.waiting : nil
+            )
+            guard frames.one != nil || frames.other != nil else { return }
+            // Of both sides, the one goes on whose octets came first.
+            let isFromOne = frames.one ?? .max < frames.other ?? .max
             for piece in self[isFromOne].stream.giveUp() {
                 feed(piece, isFromOne: isFromOne, hasBeginning: false, secrets)
             }
