@@ -268,7 +268,7 @@ private struct TLSSearch {
         if refusal == .certificateExpired || stale != nil && (isRefused && refusal != .unknownCA || isSilent) {
             let shown = stale ?? tls.serverChain.first
             add(
-                .certificateExpired(shown.map { (subject: $0.label, from: $0.notBefore, until: $0.notAfter) }),
+                .certificateExpired(shown.map { (subject: $0.shownName, from: $0.notBefore, until: $0.notAfter) }),
                 refusal == .certificateExpired ? .certain : .likely,
                 // If the dates of all certificates hold, the client's clock is wrong.
                 whose: shown != nil && tls.judgedAt != nil && stale == nil ? clientSide : serverSide, frames: frames)
@@ -276,12 +276,12 @@ private struct TLSSearch {
         nameMismatch(talk, refusal: refusal, isSilent: isSilent, frames: frames)
         incompleteChain(refusal: refusal, isSilent: isSilent, frames: frames)
         if refusal == .unknownCA {
-            add(.unknownCA(issuer: tls.serverChain.last?.issuer.label), .certain, whose: serverSide, frames: frames)
+            add(.unknownCA(issuer: tls.serverChain.last?.issuer.shownName), .certain, whose: serverSide, frames: frames)
         } else if let refusal, isRefused, findings.count == before {
             add(.certificateRefused(refusal), .certain, whose: serverSide, frames: frames)
         }
         if let leaf = tls.serverChain.first, leaf.isSelfIssued {
-            add(.selfSigned(subject: leaf.label), .certain, whose: serverSide, frames: [talk.certificate?.frame])
+            add(.selfSigned(subject: leaf.shownName), .certain, whose: serverSide, frames: [talk.certificate?.frame])
         }
     }
 
@@ -313,7 +313,7 @@ private struct TLSSearch {
             leaf.namesIssuerAddress
             || ["intermediate", "issuing", "sub ca", "subordinate"].contains { issuer.contains($0) }
         guard isRejected || (isRefused || isSilent) && isIntermediate else { return }
-        add(.incompleteChain(issuer: leaf.issuer.label), .likely, whose: serverSide, frames: frames)
+        add(.incompleteChain(issuer: leaf.issuer.shownName), .likely, whose: serverSide, frames: frames)
     }
 
     /// Whether the client ended the connection between the server's certificate and its own Finished, without an alert before that.
@@ -368,7 +368,7 @@ private struct TLSSearch {
                     TLSDiagnosis.renegotiation, talk.opening.hasOpened ? .certain : .likely, whose: .nobody,
                     frames: talk.renegotiation))
         }
-        let isFull = talk.isTLS13 && !talk.server.hasGap || talk.certificate?.frame != nil
+        let isFull = talk.isTLS13 || talk.certificate?.frame != nil
         if hello.offeredSession != "none", talk.resumption == "no", talk.answer != nil, isFull {
             add(
                 .notResumed(session: hello.offeredSession), .certain, whose: serverSide,
@@ -400,7 +400,8 @@ private struct TLSSearch {
 
     private mutating func obsolete(_ talk: TLSTalk, _ hello: ClientHello) {
         guard let version = talk.version else {
-            guard let best = hello.versions.filter({ $0.name != nil }).max(), best < .tls12 else { return }
+            // Numbers without a name are of GREASE, of drafts of TLS 1.3, or unknown.
+            guard let best = hello.versions.filter({ !GREASE.holds($0.rawValue) }).max(), best < .tls12 else { return }
             return add(
                 .obsolete([best.shownName], isChosen: false), .certain, whose: clientSide,
                 frames: [talk.firstHello?.frames.first])

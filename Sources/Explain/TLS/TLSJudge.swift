@@ -65,7 +65,18 @@ package struct TLSJudge: Sendable {
     }
 }
 
+extension DistinguishedName {
+    /// The name in a sentence.
+    var shownName: String { isEmpty ? "an authority without a name" : label }
+}
+
 extension CertificateStructure {
+    /// The subject in a sentence. An empty subject is legal: then the first name of the extension subjectAltName stands for it.
+    var shownName: String {
+        guard subject.isEmpty else { return label }
+        return serverNames.first.map { EndedTLS.text($0.utf8).quotable } ?? "one without a name"
+    }
+
     /// Whether a time, in seconds since 1970, lies in the validity period.
     func isValid(at time: Int64) -> Bool { (notBefore...max(notBefore, notAfter)).contains(time) }
 
