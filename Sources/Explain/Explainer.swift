@@ -74,7 +74,6 @@ package struct Explainer: Sendable {
     package mutating func take(_ frame: CaptureReader.Frame, of reader: CaptureReader) {
         stamp = frame.timestamp.map(SteadyClock.bounded)
         let time = file.take(frame.number, at: stamp)
-        if let stamp { judge.captured(at: stamp) }
         let keeps = options.told?.isEmpty != true
         let link = frame.interface.map { reader.interfaces[$0].linkType }
         datagram = keeps ? link?.datagram(in: Array(reader.buffer[frame.octets])) ?? [] : []

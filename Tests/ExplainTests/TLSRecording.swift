@@ -53,6 +53,17 @@ struct TLSRecording {
         return pieces
     }
 
+    /// The packets, without comments and secrets.
+    func packets() throws -> [PcapNG.Packet] {
+        var packets: [PcapNG.Packet] = []
+        try read { item, reader in
+            guard case .frame(let frame) = item else { return }
+            packets.append(
+                PcapNG.Packet(timestamp: frame.timestamp ?? 0, frame: Array(reader.buffer[frame.octets])))
+        }
+        return packets
+    }
+
     /// The secrets in the file.
     func secrets() throws -> SecretsStore {
         var secrets = SecretsStore()

@@ -5,23 +5,23 @@ import Trace
 enum TLSDiagnosis: Diagnosis {
     /// No TLS answered a ClientHello of `octets` octets for the time `waited`. `isAcknowledged`: the server's TCP acknowledged it.
     case noServerHello(octets: Int, waited: Int64, isAcknowledged: Bool)
-    /// A reset in the server's name came the time `after` the ClientHello.
-    case resetAfterClientHello(after: Int64)
-    /// The server sent its FIN the time `after` the ClientHello.
-    case closedAfterClientHello(after: Int64)
+    /// A reset in the server's name came the time `after` the ClientHello; nil in a capture without times.
+    case resetAfterClientHello(after: Int64?)
+    /// The server sent its FIN the time `after` the ClientHello; nil in a capture without times.
+    case closedAfterClientHello(after: Int64?)
     /// The first words of a client that does not speak TLS.
     case plainTextClient(String)
     /// The first words of a server that does not speak TLS.
     case plainTextServer(String)
-    /// The versions that the client offered. `chosen` is the server's choice outside of them; it is nil if side `by` refused with an alert.
+    /// The versions that the client offered; none if the ClientHello is not in the capture. `chosen` is the server's choice outside of them; it is nil if side `by` refused with an alert.
     case versionMismatch(offered: [ProtocolVersion], chosen: ProtocolVersion?, by: Finding.Whose)
     case noCommonSuite(AlertDescription, suites: Int)
     /// The issuer that the last certificate of the chain names; nil if no certificate is in clear.
     case unknownCA(issuer: String?)
     case incompleteChain(issuer: String)
     case selfSigned(subject: String)
-    /// The subject of the certificate and its dates, in seconds since 1970. The subject is nil if no certificate is in clear.
-    case certificateExpired(subject: String?, from: Int64, until: Int64)
+    /// The subject of the certificate and its dates, in seconds since 1970; nil if no certificate is in clear.
+    case certificateExpired((subject: String, from: Int64, until: Int64)?)
     case nameMismatch(asked: String, names: [String])
     case certificateRefused(AlertDescription)
     case clientCertificateMissing(AlertDescription)
@@ -121,10 +121,10 @@ enum TLSDiagnosis: Diagnosis {
                 "tls.self_signed", .remark, cite: .rfc(5280, "3.2"),
                 causes: "a device's factory certificate", "a test",
                 next: "pin it, or give it a certificate of an authority")
-        case .certificateExpired(let subject, let from, let until):
+        case .certificateExpired(let shown):
             DiagnosisEntry(
                 "tls.certificate_expired", .fault, cite: .rfc(5280, "4.1.2.5"),
-                evidence: ["not_before": subject.map { _ in from }, "not_after": subject.map { _ in until }],
+                evidence: ["not_before": shown?.from, "not_after": shown?.until],
                 causes: "the renewal failed, or the new file was not loaded", "an intermediate has expired",
                 "the client's clock is wrong", next: "the dates, and the client's clock")
         case .nameMismatch:

@@ -10,9 +10,13 @@ extension TLSDiagnosis {
             answered it in \(FigureText.span(waited)).
             """
         case .resetAfterClientHello(let after):
-            "A reset answered the ClientHello after \(FigureText.span(after)), before the server had said anything in TLS."
+            """
+            A reset answered the ClientHello\(after.map { " after " + FigureText.span($0) } ?? ""), before the server had said anything in TLS.
+            """
         case .closedAfterClientHello(let after):
-            "The server closed the connection \(FigureText.span(after)) after the ClientHello, without an alert."
+            """
+            The server closed the connection \(after.map { FigureText.span($0) + " " } ?? "")after the ClientHello, without an alert.
+            """
         case .plainTextClient(let words):
             "The client speaks plain text (\"\(words)\") to a server that expects TLS."
         case .plainTextServer(let words):
@@ -23,8 +27,8 @@ extension TLSDiagnosis {
             """
         case .versionMismatch(let offered, nil, let by):
             """
-            \(by.subject) refused the version with the alert protocol_version. The client had offered \
-            \(offered.map(\.shownName).joined(separator: ", ")).
+            \(by.subject) refused the version with the alert protocol_version.\
+            \(offered.isEmpty ? "" : " The client had offered \(offered.map(\.shownName).joined(separator: ", ")).")
             """
         case .noCommonSuite(let name, let suites):
             """
@@ -37,11 +41,11 @@ extension TLSDiagnosis {
         case .incompleteChain(let issuer):
             "The server did not send the certificate of \(issuer), which issued its own: the chain has a gap."
         case .selfSigned(let subject): "The server's certificate, \(subject), is its own issuer."
-        case .certificateExpired(let subject?, let from, let until):
+        case .certificateExpired((let subject, let from, let until)?):
             """
             The certificate of \(subject) holds from \(CivilTime.text(from)) to \(CivilTime.text(until)), and was refused.
             """
-        case .certificateExpired(nil, _, _): "The client refused the server's certificate as expired."
+        case .certificateExpired(nil): "The client refused the server's certificate as expired."
         case .nameMismatch(let asked, let names):
             """
             The client asked for \(asked), and the certificate is for \
@@ -56,7 +60,9 @@ extension TLSDiagnosis {
         case .unrecognizedName(let name?): "The server serves no host of the name \(name)."
         case .unrecognizedName(nil): "The server serves no host of the name that was asked for."
         case .noApplicationProtocol(let names):
-            "None of the protocols that the client offered (\(names.joined(separator: ", "))) is spoken by the server."
+            """
+            None of the protocols that the client offered\(names.isEmpty ? "" : " (\(names.joined(separator: ", ")))") is spoken by the server.
+            """
         case .fallbackRefused:
             "The client came again with a lower version and said so; the server knows a higher one and refused."
         case .decryptionFailed(let name, let by):

@@ -18,9 +18,12 @@ private struct TLSSearch {
     private var tls: EndedTLS { connection.tls }
 
     mutating func run() {
-        guard let talk = tls.talk else { return plainText(nil) }
+        guard let talk = tls.talk else {
+            plainText(nil)
+            return oldVersion()
+        }
         if talk.hello == nil { plainText(talk) }
-        if talk.hello != nil, talk.answer == nil { unanswered(talk) }
+        if let hello = talk.firstHello, talk.answer == nil { unanswered(hello, talk) }
         let alert = decisiveAlert(talk)
         if let alert { decisive(alert, talk) }
         certificates(alert, talk)
@@ -79,10 +82,20 @@ private struct TLSSearch {
         return min(alert, end(of: role)?.frame ?? .max)
     }
 
+    /// Whether octets of a side are missing, also at the end of its stream, or may be missing before the first frame of the capture.
     private func hasGap(_ role: Role) -> Bool {
         let stream = line(of: role).stream
-        return stream.hasGap || stream.isCut || stream.isLost
+        let direction = direction(of: role)
+        let sent = max(direction.highest, direction.ahead?.range.lowerBound ?? 0, reset(of: role)?.place ?? 0)
+        let end = min(sent, direction.end ?? .max)
+        return stream.hasGap || stream.isCut || stream.isLost || end > 0 && direction.seen.missing(in: 0..<end) > 0
+            || !direction.hasSYN && tls.talk?.hello == nil
     }
+
+    private var isWhole: Bool { !hasGap(.client) && !hasGap(.server) }
+
+    /// The time from one event to a later one; nil if they have the same time, as in a capture without times.
+    private func span(from: Int64, to: Int64) -> Int64? { to > from ? to - from : nil }
 
     // MARK: Other protocols
 
@@ -94,7 +107,7 @@ private struct TLSSearch {
     private mutating func plainText(_ talk: TLSTalk?) {
         let client = line(of: .client).words
         let server = line(of: .server).words
-        guard client.areText, connection.isOpened else { return }
+        guard client.areText, connection.isOpened, !hasGap(.client) else { return }
         if talk != nil {
             // The only TLS is an alert with which the server answered plain text.
             guard talk?.alerts.contains(where: { !$0.isFromClient }) == true else { return }
@@ -109,23 +122,39 @@ private struct TLSSearch {
             frames: [client.frames.first, talk?.alerts.first?.frame])
     }
 
+    /// Adds SSL 2.0, of which only the hellos are known.
+    private mutating func oldVersion() {
+        guard let (frame, isFromOne) = tls.oldHello else { return }
+        let client = connection.side(isFromOne: isFromOne)
+        let isChosen = tls.oldAnswer != nil
+        add(
+            .obsolete(["SSL 2.0"], isChosen: isChosen), .certain,
+            blame: .certain(
+                isChosen == (client == .client) ? .server : .client,
+                isChosen ? "it chose the version" : "its hello is of that version"), frames: [frame, tls.oldAnswer])
+    }
+
     /// Adds what happened to a ClientHello that no ServerHello answered.
-    private mutating func unanswered(_ talk: TLSTalk) {
+    private mutating func unanswered(_ hello: TLSTalk.SeenHello, _ talk: TLSTalk) {
         let server = line(of: .server)
-        guard server.records == 0, connection.isOpened else { return }
+        // If octets of the server are missing in the capture, the answer may be among them.
+        guard server.records == 0, connection.isOpened, !hasGap(.server) else { return }
         if server.noRecord != nil || tls.prelude == nil && !server.words.isEmpty {
             return add(
                 .plainTextServer(server.words.quoted), .certain,
                 blame: .unknown("the packets do not tell which of the two has the wrong port"),
-                frames: [talk.helloFrames.first, server.words.frames.last])
+                frames: [hello.frames.first, server.words.frames.last])
         }
-        if endsFirst(.server), let end = end(of: .server), end.frame > talk.helloFrames.first {
-            let after = max(0, end.time - talk.helloTime)
+        let isAcknowledged = (direction(of: .client).acknowledged ?? .min) >= hello.end
+        if endsFirst(.server), let end = end(of: .server), end.frame > hello.frames.last {
+            let after = span(from: hello.lastTime, to: end.time)
             guard end.isReset else {
+                // A FIN that crossed the ClientHello does not answer it.
+                guard isAcknowledged else { return }
                 return add(
                     .closedAfterClientHello(after: after), .certain,
                     blame: .likely(serverSide, "its FIN is its only answer"),
-                    frames: [talk.helloFrames.first, end.frame])
+                    frames: [hello.frames.first, end.frame])
             }
             let reset = reset(of: .server)
             let isUsual = reset.flatMap { reset in reset.usual.map { $0.contains(reset.timeToLive) } }
@@ -137,20 +166,20 @@ private struct TLSSearch {
                 }
             return add(
                 .resetAfterClientHello(after: after), .certain, blame: blame,
-                frames: [talk.helloFrames.first, end.frame])
+                frames: [hello.frames.first, end.frame])
         }
         // If the server's direction is not in the capture, an answer may have been sent all the same.
-        guard direction(of: .server).segments > 0, !endsFirst(.server), !hasGap(.server) else { return }
+        guard direction(of: .server).segments > 0, !endsFirst(.server) else { return }
         let givesUp = end(of: .client)
-        let waited = max(0, (givesUp?.time ?? connection.captureEnds) - talk.helloTime)
-        guard givesUp != nil || waited >= 3_000_000 else { return }
-        let isAcknowledged = (direction(of: .client).acknowledged ?? .min) >= talk.helloEnd
+        let waited = max(0, (givesUp?.time ?? connection.captureEnds) - hello.lastTime)
+        // A client that closes at once has not waited for the answer.
+        guard waited >= (givesUp == nil ? 3_000_000 : 1_000_000) else { return }
         add(
-            .noServerHello(octets: talk.helloOctets, waited: waited, isAcknowledged: isAcknowledged), .certain,
+            .noServerHello(octets: hello.octets, waited: waited, isAcknowledged: isAcknowledged), .certain,
             blame: isAcknowledged
                 ? .likely(serverSide, "its TCP acknowledged the ClientHello")
                 : .likely(.path, "the handshake of TCP passed, and the ClientHello was not acknowledged"),
-            frames: [talk.helloFrames.first, givesUp?.frame])
+            frames: [hello.frames.first, givesUp?.frame])
     }
 
     // MARK: Alerts
@@ -158,32 +187,33 @@ private struct TLSSearch {
     /// The first alert that ends the connection.
     ///
     /// An alert after the other side's end is only a reaction to it. An encrypted alert after the handshake, which cannot be opened, is most
-    /// likely close_notify.
+    /// likely close_notify. If octets are missing, it is not known whether the handshake was over.
     private func decisiveAlert(_ talk: TLSTalk) -> TLSTalk.SeenAlert? {
         talk.alerts.first { alert in
             let peer: Role = alert.isFromClient ? .server : .client
             guard alert.isFatal, alert.frame < end(of: peer)?.frame ?? .max else { return false }
-            return alert.name != nil || !alert.isAfterHandshake
+            return alert.name != nil || talk.answer != nil && isWhole && !talk.isAfterHandshake(alert)
         } ?? lateAlert(talk)
     }
 
-    /// The alert with which a server of TLS 1.3 refuses a client's certificate. The client has finished before, so that the alert is the
-    /// server's first record after the handshake, and its last.
+    /// The alert with which a server of TLS 1.3 refuses a client's certificate, or the lack of one. The client has finished before, so that the
+    /// alert is the server's first record after the handshake, and its last. A client that was not asked for a certificate sends its Finished
+    /// alone: then the record is a close_notify.
     private func lateAlert(_ talk: TLSTalk) -> TLSTalk.SeenAlert? {
-        guard talk.isTLS13, talk.isComplete, !talk.server.keys.areKnown, talk.server.applicationRecords == 1,
+        guard talk.isTLS13, talk.isComplete, talk.hasClientFlight, isWhole, !talk.server.keys.areKnown,
+            talk.server.applicationRecords == 1,
             let last = talk.server.last, last.type == .applicationData, last.length == 19,
             let end = end(of: .server), end.frame >= last.frame, last.frame < self.end(of: .client)?.frame ?? .max,
             !tls.hasClosed(isFromClient: true)
         else { return nil }
         return TLSTalk.SeenAlert(
-            frame: last.frame, time: end.time, isFromClient: false, isEncrypted: true,
-            isAfterHandshake: true)
+            frame: last.frame, time: end.time, isFromClient: false, isEncrypted: true)
     }
 
     /// Adds the meaning of the alert that ended the connection.
     private mutating func decisive(_ alert: TLSTalk.SeenAlert, _ talk: TLSTalk) {
         let by = alert.isFromClient ? clientSide : serverSide
-        let frames = [talk.hello == nil ? nil : talk.helloFrames.first, alert.frame]
+        let frames = [talk.firstHello?.frames.first, alert.frame]
         guard let name = alert.name else {
             return add(
                 .fatalAlert(nil, by: by), .likely, blame: .unknown("the alert is encrypted"), frames: frames)
@@ -191,6 +221,13 @@ private struct TLSSearch {
         let isDirect = talk.answer == nil && !alert.isFromClient && talk.hello != nil
         // An alert that answers plain text means nothing more: its sender has read letters as a version.
         if findings.contains(where: { $0.code.hasPrefix("tls.plain_text") }) { return }
+        // Without a hello it is not known which side is the TLS client.
+        if talk.hello == nil, talk.answer == nil, name != .protocolVersion {
+            return add(
+                .fatalAlert(name, by: by), .certain,
+                blame: .unknown("the alert says what its sender saw, and not which side brought it about"),
+                frames: frames)
+        }
         switch (name, alert.isFromClient) {
         case (.protocolVersion, _):
             add(
@@ -274,22 +311,20 @@ private struct TLSSearch {
         let refusal = alert?.isFromClient == true ? alert?.name : nil
         let isRefused = refusal?.isAboutCertificates == true
         let isSilent = alert == nil && isRefusedSilently(talk)
-        let frames = [talk.certificateFrame, isRefused ? alert?.frame : isSilent ? end(of: .client)?.frame : nil]
+        let frames = [talk.certificate?.frame, isRefused ? alert?.frame : isSilent ? end(of: .client)?.frame : nil]
         let before = findings.count
-        let now = talk.helloTime / 1_000_000
-        let stale = tls.serverChain.first { !$0.isValid(at: now) }
+        let stale = tls.judgedAt.flatMap { now in tls.serverChain.first { !$0.isValid(at: now) } }
         if refusal == .certificateExpired || stale != nil && (isRefused && refusal != .unknownCA || isSilent) {
             let shown = stale ?? tls.serverChain.first
             add(
-                .certificateExpired(
-                    subject: shown?.label, from: shown?.notBefore ?? 0, until: shown?.notAfter ?? 0),
+                .certificateExpired(shown.map { (subject: $0.shownName, from: $0.notBefore, until: $0.notAfter) }),
                 refusal == .certificateExpired ? .certain : .likely,
                 // If the dates of all certificates hold, the client's clock is wrong.
                 blame: stale != nil
                     ? .likely(serverSide, "the time of the capture is outside of the certificate's dates")
-                    : shown != nil
+                    : shown != nil && tls.judgedAt != nil
                         ? .likely(clientSide, "the time of the capture is within the certificate's dates")
-                        : .unknown("no certificate is in clear"),
+                        : .unknown("the packets do not show the certificate's dates, or the time"),
                 frames: frames)
         }
         nameMismatch(talk, refusal: refusal, isSilent: isSilent, frames: frames)
@@ -297,7 +332,7 @@ private struct TLSSearch {
         if refusal == .unknownCA {
             let hasGap = findings.contains { $0.code == "tls.incomplete_chain" }
             add(
-                .unknownCA(issuer: tls.serverChain.last?.issuer.label), .certain,
+                .unknownCA(issuer: tls.serverChain.last?.issuer.shownName), .certain,
                 blame: hasGap
                     ? .likely(serverSide, "it did not send the certificate that issued its own")
                     : .unknown("the packets do not show which authorities the client was given"),
@@ -312,8 +347,8 @@ private struct TLSSearch {
         }
         if let leaf = tls.serverChain.first, leaf.isSelfIssued {
             add(
-                .selfSigned(subject: leaf.label), .certain, blame: .certain(serverSide, "it sent the certificate"),
-                frames: [talk.certificateFrame])
+                .selfSigned(subject: leaf.shownName), .certain, blame: .certain(serverSide, "it sent the certificate"),
+                frames: [talk.certificate?.frame])
         }
     }
 
@@ -322,7 +357,7 @@ private struct TLSSearch {
     ) {
         guard let name = talk.hello?.serverName, let leaf = tls.serverChain.first, !leaf.isFor(name) else { return }
         let leavesAtOnce =
-            talk.isComplete && tls.applicationOctets(isFromClient: true) == 0 && refusal == nil
+            talk.isComplete && !hasGap(.client) && tls.applicationOctets(isFromClient: true) == 0 && refusal == nil
             && lastWord(of: .client, talk) < lastWord(of: .server, talk)
         guard refusal == .badCertificate || refusal == .certificateUnknown || isSilent || leavesAtOnce else { return }
         add(
@@ -347,17 +382,19 @@ private struct TLSSearch {
             || ["intermediate", "issuing", "sub ca", "subordinate"].contains { issuer.contains($0) }
         guard isRejected || (isRefused || isSilent) && isIntermediate else { return }
         add(
-            .incompleteChain(issuer: leaf.issuer.label), .likely,
+            .incompleteChain(issuer: leaf.issuer.shownName), .likely,
             blame: .likely(serverSide, "it sent its certificate without the issuer's"), frames: frames)
     }
 
     /// Whether the client ended the connection between the server's certificate and its own Finished, without an alert before that.
+    ///
+    /// The certificate must have arrived: the client has acknowledged it. In TLS 1.3, where it is protected, the server's flight must have.
     private func isRefusedSilently(_ talk: TLSTalk) -> Bool {
-        let hasCertificate =
-            talk.server.certificates != nil || talk.isTLS13 && talk.server.protectedRecords > 0
-        return hasCertificate && !talk.isComplete && !talk.client.isFinished && talk.client.specChanges == 0
+        let shown = talk.isTLS13 && talk.server.protectedRecords > 0 ? talk.server.last?.end : talk.certificate?.end
+        let hasArrived = shown.map { direction(of: .server).acknowledged ?? .min >= $0 } ?? false
+        return hasArrived && !talk.isComplete && !talk.client.isFinished && talk.client.specChanges == 0
             && talk.alerts.allSatisfy { $0.frame > end(of: .client)?.frame ?? .max }
-            && (!talk.isTLS13 || talk.client.protectedRecords == 0) && endsFirst(.client) && !hasGap(.client)
+            && (!talk.isTLS13 || talk.client.protectedRecords == 0) && endsFirst(.client) && isWhole
     }
 
     private mutating func silentRefusal(_ talk: TLSTalk) {
@@ -365,7 +402,7 @@ private struct TLSSearch {
         add(
             .silentRefusal(isReset: end.isReset), .likely,
             blame: .likely(clientSide, "it ended the connection itself"),
-            frames: [talk.certificateFrame ?? talk.answerFrame, end.frame])
+            frames: [talk.certificate?.frame ?? talk.answerFrame, end.frame])
     }
 
     // MARK: Messages
@@ -389,8 +426,8 @@ private struct TLSSearch {
     }
 
     private mutating func negotiation(_ talk: TLSTalk) {
-        guard let hello = talk.hello else { return }
-        let frame = talk.helloFrames.first
+        guard let seen = talk.firstHello else { return }
+        let (hello, frame) = (seen.message, seen.frames.first)
         if let version = talk.version, !(hello.supportedVersions?.contains(version) ?? (version <= hello.version)) {
             add(
                 .versionMismatch(offered: hello.versions, chosen: version, by: serverSide), .certain,
@@ -405,7 +442,7 @@ private struct TLSSearch {
                     TLSDiagnosis.renegotiation, talk.opening.hasOpened ? .certain : .likely, blame: .nobody,
                     frames: talk.renegotiation))
         }
-        let isFull = talk.isTLS13 || talk.certificateFrame != nil
+        let isFull = talk.isTLS13 || talk.certificate?.frame != nil
         if hello.offeredSession != "none", talk.resumption == "no", talk.answer != nil, isFull {
             add(
                 .notResumed(session: hello.offeredSession), .certain,
@@ -416,17 +453,17 @@ private struct TLSSearch {
             add(
                 .helloRetry(group: talk.answer?.keyShare?.group.name), .certain, blame: .nobody, frames: [frame, retry])
         }
-        if talk.helloOctets > 1_400, talk.helloFrames.last != frame {
+        if seen.octets > 1_400, seen.frames.last != frame {
             add(
-                .largeClientHello(octets: talk.helloOctets), .certain, blame: .nobody,
-                frames: [frame, talk.helloFrames.last])
+                .largeClientHello(octets: seen.octets), .certain, blame: .nobody,
+                frames: [frame, seen.frames.last])
         }
         if let prelude = tls.prelude { add(.afterPlainText(prelude), .certain, blame: .nobody, frames: [frame]) }
     }
 
     private mutating func slowHandshake(_ talk: TLSTalk) {
         let pause = talk.pause
-        guard pause.length > 1_000_000 else { return }
+        guard pause.length > 1_000_000, isWhole else { return }
         let again = [connection.client, connection.server].flatMap {
             $0.lost.frames + $0.timeouts.frames + $0.needlessFrames.frames
         }
@@ -440,11 +477,12 @@ private struct TLSSearch {
 
     private mutating func obsolete(_ talk: TLSTalk, _ hello: ClientHello) {
         guard let version = talk.version else {
-            guard let best = hello.versions.filter({ $0.name != nil }).max(), best < .tls12 else { return }
+            // Numbers without a name are of GREASE, of drafts of TLS 1.3, or unknown.
+            guard let best = hello.versions.filter({ !GREASE.holds($0.rawValue) }).max(), best < .tls12 else { return }
             return add(
                 .obsolete([best.shownName], isChosen: false), .certain,
                 blame: .certain(clientSide, "it offers nothing newer"),
-                frames: [talk.helloFrames.first])
+                frames: [talk.firstHello?.frames.first])
         }
         var items = version < .tls12 ? [version.shownName] : []
         items += tls.weakParameters(talk)
@@ -454,7 +492,7 @@ private struct TLSSearch {
             blame: version >= .tls12 || hello.versions.contains { $0 >= .tls12 && $0.name != nil }
                 ? .likely(serverSide, "the choice is the server's")
                 : .unknown("the client offers nothing newer, and the server takes it"),
-            frames: [talk.answerFrame, talk.certificateFrame])
+            frames: [talk.answerFrame, talk.certificate?.frame])
     }
 
     // MARK: The end

@@ -24,7 +24,7 @@ package struct DiagnosisTally: Sendable {
     package private(set) var figures = ConnectionFigures()
     /// The number of sessions that were decrypted; and of the first session that was not, the reason and the frame of its ClientHello.
     private var opened = 0
-    private var closed: (why: TLSClosed, frame: Int)?
+    private var closed: (why: TLSClosed, frame: Int?)?
     /// The number of connections whose TLS was not read whole, by the reason.
     private(set) var limited: [TLSLimit: Int] = [:]
 
@@ -37,7 +37,7 @@ package struct DiagnosisTally: Sendable {
         figures.take(connection)
         if let talk = connection.tls.talk {
             if talk.opening.hasOpened { opened += 1 }
-            if closed == nil, let why = connection.tls.whyClosed { closed = (why, talk.helloFrames.first) }
+            if closed == nil, let why = connection.tls.whyClosed { closed = (why, talk.firstHello?.frames.first) }
         }
         for limit in connection.tls.limits { limited[limit, default: 0] += 1 }
     }
@@ -46,7 +46,7 @@ package struct DiagnosisTally: Sendable {
     mutating func add(unused secrets: SecretsStore) {
         guard !secrets.isEmpty, opened == 0 else { return }
         let diagnosis = TLSDiagnosis.secretsUnused(lines: secrets.lines, keys: secrets.keys.count, why: closed?.why)
-        let frames = Evidence([closed?.frame].compactMap { $0 == 0 ? nil : $0 })
+        let frames = Evidence([closed?.frame].compactMap(\.self))
         add(Finding(diagnosis, .certain, blame: .capture, frames: frames))
     }
 

@@ -13,6 +13,10 @@ struct EndedTLS: Sendable {
     /// The certificates that can be read, the leaf first.
     let serverChain: [CertificateStructure]
     let clientChain: [CertificateStructure]
+    /// The time of the server's certificate, or else of the ClientHello, in seconds since 1970; nil if the capture has no such time.
+    let judgedAt: Int64?
+    /// 1995, before the first version of SSL: an earlier time is the clock of a simulation, or no time.
+    private static let earliest: Int64 = 788_918_400
     /// The judge's verdict on the server's chain; nil without authorities or without a certificate.
     let verdict: TLSJudge.ChainVerdict?
     /// Whether the user named the judge's authorities. If not, they are the system's.
@@ -29,13 +33,19 @@ struct EndedTLS: Sendable {
         }
         serverChain = read(talk?.server.certificates)
         clientChain = read(talk?.client.certificates)
-        verdict = judge.verdict(on: serverChain, for: talk?.hello?.serverName)
+        judgedAt = (talk?.certificate?.time ?? talk?.firstHello?.time).map { $0 / 1_000_000 }.flatMap {
+            $0 < Self.earliest ? nil : $0
+        }
+        verdict = judge.verdict(on: serverChain, for: talk?.hello?.serverName, at: judgedAt)
         isJudgeGiven = judge.areGiven
         whyClosed = talk.flatMap { TLSClosed($0, secrets) }
     }
 
     /// The plain-text protocol before TLS; nil if the stream begins with TLS.
     var prelude: Prelude? { course.prelude }
+    /// The hellos of SSL 2.0.
+    var oldHello: (frame: Int, isFromOne: Bool)? { course.oldHello }
+    var oldAnswer: Int? { course.oldAnswer }
     /// The line of the TLS client or of the TLS server; without TLS, that of the connection's client or server.
     func line(isFromClient: Bool) -> TLSCourse.Line {
         course[isFromClient == (talk?.clientIsOne ?? clientIsOne)]
@@ -44,11 +54,26 @@ struct EndedTLS: Sendable {
     /// Whether a side has sent close_notify. If its records are sealed, its last record counts as close_notify if its type or its length is
     /// that of an alert.
     func hasClosed(isFromClient: Bool) -> Bool {
-        guard let talk else { return false }
-        let side = talk[isFromClient]
-        if side.hasClosed { return true }
-        guard talk.isComplete, !side.keys.areKnown, let last = side.last else { return false }
-        return talk.isTLS13 ? last.type == .applicationData && last.length == 19 : last.type == .alert
+        talk?.mayHaveClosed(isFromClient: isFromClient) ?? false
+    }
+
+    /// Whether octets of TLS are missing in the capture, or behind what was read.
+    var hasGap: Bool { [course.one.stream, course.other.stream].contains { $0.hasGap || $0.isCut || $0.isLost } }
+
+    /// Whether a ClientHello was seen and its handshake was not seen to complete, and no fatal alert in clear says why. Octets may be missing
+    /// that would have told.
+    var isUnfinished: Bool {
+        guard let talk, talk.hello != nil, !talk.isComplete else { return false }
+        return !talk.alerts.contains { $0.name != nil && $0.isFatal }
+    }
+
+    /// Whether an alert that cannot be read is all that the server answered to the client's data, and the client had not closed before. It may be
+    /// a close_notify, or say why the request is not answered. With TLS 1.3 a session ticket looks like an answer.
+    var wasAnsweredByAlertAlone: Bool {
+        guard let talk, talk.isComplete, !hasGap, talk.client.applicationRecords > 0, !talk.server.keys.areKnown,
+            talk.recordsOfAnswer == 1, hasClosed(isFromClient: false), let last = talk.server.last
+        else { return false }
+        return talk.client.last.map { $0.type == .applicationData && $0.frame < last.frame } ?? false
     }
 
     /// Whether a side of the connection has sent close_notify, as ``hasClosed(isFromClient:)`` tells it.
@@ -73,15 +98,17 @@ struct EndedTLS: Sendable {
 
     /// What could not be read of the TLS in this connection.
     var limits: [TLSLimit] {
-        guard talk != nil else { return [] }
+        guard let talk else { return [] }
         let lines = [course.one, course.other]
         return (lines.contains(where: \.stream.hasGap) ? [.gap] : [])
             + (lines.contains(where: \.stream.isCut) ? [.cut] : [])
+            + (lines.contains { $0.frameAfterTLS != nil } ? [.afterTLS] : [])
+            + (talk.heartbeats.isEmpty ? [] : [.heartbeat])
     }
 
     /// A note on the negotiated version and on the versions that records and hellos name; nil before ServerHello.
     var versionNote: RecordVersionNote? {
-        guard let talk, let spoken = talk.version, let record = talk.recordVersion else { return nil }
+        guard let talk, let spoken = talk.version, let record = talk.firstHello?.recordVersion else { return nil }
         return RecordVersionNote(spoken: spoken, record: record, hello: talk.hello?.version ?? record)
     }
 }
@@ -92,6 +119,10 @@ package enum TLSLimit: Wording, Hashable, CaseIterable {
     case gap
     /// Packets were cut when they were captured.
     case cut
+    /// Other octets follow close_notify.
+    case afterTLS
+    /// Heartbeats (RFC 6520).
+    case heartbeat
 
     /// The reason, in a sentence.
     package var english: String {
@@ -99,6 +130,9 @@ package enum TLSLimit: Wording, Hashable, CaseIterable {
         case .gap:
             "Octets of TLS are missing in the capture. What stands behind them was read from the next record that could be recognised."
         case .cut: "Packets with TLS in them were cut when they were captured. Messages that were cut were not read."
+        case .afterTLS:
+            "Other octets follow close_notify, such as commands of FTP (RFC 4217 section 6.2). TLS had ended, and they were not read."
+        case .heartbeat: "Heartbeats of TLS (RFC 6520) were counted, and their contents were not read."
         }
     }
 }
@@ -122,7 +156,14 @@ struct RecordVersionNote: Wording {
 
 extension ProtocolVersion {
     /// "TLS 1.2", or the number of a version without a name.
-    var shownName: String { name ?? Hex.number(rawValue) }
+    var shownName: String {
+        switch rawValue >> 8 {
+        // The numbers of the drafts of TLS 1.3 (section 4.2.1.1 of draft-ietf-tls-tls13-18 and later); 0xfb is Facebook's.
+        case 0x7f: "TLS 1.3 draft \(rawValue & 0xff)"
+        case 0xfb: "TLS 1.3 draft \(rawValue & 0xff) of Facebook"
+        default: name ?? Hex.number(rawValue)
+        }
+    }
 }
 
 extension ClientHello {
@@ -159,6 +200,8 @@ enum TLSClosed: Wording, Hashable {
     case gap
     /// A record does not authenticate.
     case wrong
+    /// A heartbeat was protected with the keys.
+    case heartbeat
     case version(ProtocolVersion)
     case suite(RegisteredSuite)
 
@@ -179,12 +222,12 @@ enum TLSClosed: Wording, Hashable {
             talk.isTLS13 ? TLS13.CipherSuite.withCodePoint(answer.cipherSuite) != nil : suite.implemented != nil
         if let session = secrets.session(hello.random) {
             if talk.isTLS13, session.secrets.keys.allSatisfy({ $0 == .master }) { return .masterSecretAlone }
-            if version < .tls12 { return .version(version) }
+            if version < .tls12 || version > .tls13 { return .version(version) }
             if !isRead { return .suite(suite) }
             return talk.opening.source == nil ? .partly : .handshakeUnfinished
         }
         guard !secrets.keys.isEmpty else { return .otherSessions }
-        if talk.resumption != "no", !talk.isTLS13 { return .resumed }
+        if let how = talk.resumption, how != "no", !talk.isTLS13 { return .resumed }
         if talk.isTLS13 || suite.agreement == .ecdhe || suite.agreement == .dheRSA { return .ephemeral }
         if version < .tls12 { return .version(version) }
         if !isRead { return .suite(suite) }
@@ -203,6 +246,8 @@ enum TLSClosed: Wording, Hashable {
             "The capture has no whole ServerHello of the session, or no encrypted record after it."
         case .partly: "The secrets of this session are not complete."
         case .gap: "Octets are missing in the capture. The record behind them cannot be numbered, and so not opened."
+        case .heartbeat:
+            "Heartbeats (RFC 6520) are not opened here. The record behind one cannot be numbered, and so not opened."
         case .wrong: "The secrets of this session do not open its records."
         case .resumed:
             "The session was resumed. Its secrets come from an earlier handshake, and the RSA key does not tell them."

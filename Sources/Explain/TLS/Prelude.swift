@@ -89,6 +89,9 @@ enum Prelude: String, Sendable {
     enum Beginning: Sendable {
         /// TLS begins behind `offset` octets, with a ClientHello (`isClient`), or with a ServerHello or an alert of a server.
         case hello(offset: Int, isClient: Bool)
+        /// TLS begins with a ClientHello of `length` octets in the form of SSL 2.0 (RFC 5246 appendix E.2). A version below SSL 3.0 means SSL
+        /// 2.0 itself.
+        case oldHello(ClientHello, length: Int)
         /// More octets are needed to decide.
         case unclear
         /// TLS does not begin here.
@@ -105,6 +108,7 @@ enum Prelude: String, Sendable {
             }
             return rest
         }
+        if let old = oldHello(octets) { return old }
         let start = Array(octets.prefix(RecordLimits.header + 1))
         guard let type = start.first.flatMap(ContentType.init(rawValue:)), type == .handshake || type == .alert,
             start.count < 2 || start[1] == 3, start.count < 3 || start[2] <= 4
@@ -118,6 +122,56 @@ enum Prelude: String, Sendable {
             return start[3] == 0 && start[4] == 2 ? .hello(offset: 0, isClient: false) : .none
         default: return .none
         }
+    }
+
+    /// Whether octets are the beginning of a record with a hello in clear: the message fits into the record, and names a version. Or they are an
+    /// alert. In a record under keys the octet of the type can have any value.
+    static func isHello(_ octets: ArraySlice<UInt8>) -> Bool {
+        let start = Array(octets.prefix(11))
+        guard start.first == ContentType.handshake.rawValue else { return true }
+        guard start.count == 11, let header = RecordHeader(start) else { return false }
+        let length = Int(start[6]) << 16 + Int(start[7]) << 8 + Int(start[8]) + HandshakeMessage.headerLength
+        return length <= Int(header.length) && (start[9] == 3 || start[9] == 0x7f)
+    }
+
+    /// Whether a record begins with a message that only a server sends.
+    static func isFromServer(_ octets: ArraySlice<UInt8>) -> Bool {
+        let start = Array(octets.prefix(RecordLimits.header + 1))
+        guard start.count > RecordLimits.header, start[0] == ContentType.handshake.rawValue else { return false }
+        let types: [HandshakeType] = [
+            .serverHello, .newSessionTicket, .serverKeyExchange, .certificateRequest, .serverHelloDone,
+            .certificateStatus,
+        ]
+        return HandshakeType(rawValue: start[RecordLimits.header]).map(types.contains) ?? false
+    }
+
+    /// A ClientHello in the form of SSL 2.0; nil if there is none. Its length, three lengths of parts and the sizes of these parts agree.
+    private static func oldHello(_ octets: ArraySlice<UInt8>) -> Beginning? {
+        let head = Array(octets.prefix(11))
+        guard let first = head.first, first & 0x80 != 0, head.count < 3 || head[2] == 1 else { return nil }
+        guard head.count == 11 else { return head.count >= 3 ? .unclear : nil }
+        func number(_ index: Int) -> Int { Int(head[index]) << 8 + Int(head[index + 1]) }
+        let (length, suites, session, challenge) = (number(0) & 0x7fff + 2, number(5), number(7), number(9))
+        guard head[3] == 3 && head[4] <= 4 || number(3) == 2, suites > 0, suites % 3 == 0,
+            session == 0 || session == 16, (16...32).contains(challenge), length == 11 + suites + session + challenge
+        else { return nil }
+        guard octets.count >= length else { return .unclear }
+        let body = Array(octets.dropFirst(11))
+        // Each suite has three octets. Those of TLS begin with 0.
+        let names = stride(from: 0, to: suites, by: 3).filter { body[$0] == 0 }
+        let random = body[(suites + session)..<(suites + session + challenge)]
+        return .oldHello(
+            ClientHello(
+                version: ProtocolVersion(rawValue: UInt16(number(3))),
+                random: Array(repeating: 0, count: 32 - challenge) + random,
+                sessionID: Array(body[suites..<(suites + session)]),
+                cipherSuites: names.map { UInt16(body[$0 + 1]) << 8 + UInt16(body[$0 + 2]) }), length: length)
+    }
+
+    /// Whether octets begin with the server's hello of SSL 2.0: a length, the message type 4, and the version 2.
+    static func isOldAnswer(_ octets: ArraySlice<UInt8>) -> Bool {
+        let head = Array(octets.prefix(7))
+        return head.count == 7 && head[0] & 0x80 != 0 && head[2] == 4 && head[5] == 0 && head[6] == 2
     }
 
     /// The length of a header of the PROXY protocol at the beginning of octets; 0 if it is not whole, nil if there is none.

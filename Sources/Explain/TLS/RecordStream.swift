@@ -19,7 +19,8 @@ struct RecordStream: Sendable {
 
     /// A record, and the frames that carried it.
     struct Seen: Sendable {
-        let type: ContentType
+        /// The type of the content; nil for a heartbeat (RFC 6520), which the endpoints here do not speak.
+        let type: ContentType?
         let version: ProtocolVersion
         /// The length of the body in octets.
         let length: Int
@@ -64,6 +65,9 @@ struct RecordStream: Sendable {
     /// Whether octets that would have been read are missing, and whether the capture has cut some off.
     private(set) var hasGap = false
     private(set) var isCut = false
+
+    /// The frame of the first piece that waits; nil if none waits.
+    var waiting: Int? { held.min { $0.start < $1.start }?.frame }
 
     /// The octets that were not read.
     var unread: ArraySlice<UInt8> { buffer[taken...] }
@@ -130,7 +134,7 @@ struct RecordStream: Sendable {
         step(to: place)
         guard place > next || !buffer.isEmpty else { return }
         next = max(next, place)
-        (buffer, marks, taken, skip, isLost) = ([], [], 0, 0, true)
+        dropUnread()
     }
 
     /// Adds a piece that continues the stream.
@@ -163,8 +167,13 @@ struct RecordStream: Sendable {
         return isSound(header)
     }
 
+    /// The content type of a heartbeat (RFC 6520 section 6).
+    private static let heartbeat: UInt8 = 24
+
+    private static func isType(_ code: UInt8) -> Bool { ContentType(rawValue: code) != nil || code == heartbeat }
+
     private static func isSound(_ header: RecordHeader) -> Bool {
-        ContentType(rawValue: header.typeCode) != nil && header.version.rawValue >> 8 == 3
+        isType(header.typeCode) && header.version.rawValue >> 8 == 3
             && header.version.rawValue & 0xff <= 4 && header.length <= longestBody
     }
 
@@ -193,6 +202,9 @@ struct RecordStream: Sendable {
         }
     }
 
+    /// Drops the octets that were not read: no record begins with them. The next record is looked for at the beginning of each piece.
+    mutating func dropUnread() { (buffer, marks, taken, skip, isLost) = ([], [], 0, 0, true) }
+
     /// Takes out the next record; nil if it is not whole yet. A record whose body is not wanted needs only its header.
     ///
     /// - Throws: ``NoRecord`` if no record begins where one must begin.
@@ -200,13 +212,12 @@ struct RecordStream: Sendable {
         guard let mark = marks.first else { return nil }
         guard let header = RecordHeader(buffer, from: taken) else {
             // The header is not whole. A wrong type or version shows already that it is no header.
-            let isPossible =
-                ContentType(rawValue: buffer[taken]) != nil && (buffer.count < taken + 2 || buffer[taken + 1] == 3)
+            let isPossible = Self.isType(buffer[taken]) && (buffer.count < taken + 2 || buffer[taken + 1] == 3)
             guard isPossible else { throw NoRecord(octets: Array(buffer[taken...]), mark: mark) }
             forget()
             return nil
         }
-        guard Self.isSound(header), let type = ContentType(rawValue: header.typeCode) else {
+        guard Self.isSound(header) else {
             throw NoRecord(octets: Array(buffer[taken...].prefix(64)), mark: mark)
         }
         let end = taken + RecordLimits.header + Int(header.length)
@@ -217,7 +228,7 @@ struct RecordStream: Sendable {
         }
         let start = taken
         let seen = Seen(
-            type: type, version: header.version, length: Int(header.length),
+            type: ContentType(rawValue: header.typeCode), version: header.version, length: Int(header.length),
             wire: isWanted ? Array(buffer[start..<end]) : nil,
             marks: (isWanted ? marks.prefix { $0.place < end } : marks.prefix(1)).map {
                 Mark(place: max(0, $0.place - start), frame: $0.frame, time: $0.time)

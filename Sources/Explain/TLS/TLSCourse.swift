@@ -15,6 +15,8 @@ struct TLSCourse: Sendable {
         fileprivate(set) var records = 0
         /// The place where a record had to begin and none did; nil if there is no such place.
         fileprivate(set) var noRecord: RecordStream.NoRecord?
+        /// The frame in which other octets follow close_notify; nil if none do.
+        fileprivate(set) var frameAfterTLS: Int?
         /// The frame of a message that cannot be read, and the error; nil if all messages can be read.
         fileprivate(set) var malformed: (frame: Int, error: TLSError)?
         /// Whether no more of this direction is read.
@@ -27,12 +29,16 @@ struct TLSCourse: Sendable {
     private(set) var talk: TLSTalk?
     /// The plain-text protocol before TLS; nil if TLS begins the stream, or has not begun.
     private(set) var prelude: Prelude?
+    /// The hello of a client that speaks SSL 2.0 alone: its frame, and whether it is `one`; and the frame of the server's hello in SSL 2.0.
+    private(set) var oldHello: (frame: Int, isFromOne: Bool)?
+    private(set) var oldAnswer: Int?
     /// The number of octets that were searched.
     private var searched = 0
 
     /// Whether `one` is the client, by its ClientHello or its request in plain text; nil if the streams do not tell.
     var firstSpeakerIsOne: Bool? {
         if let talk, talk.hello != nil || talk.answer != nil { return talk.clientIsOne }
+        if let oldHello { return oldHello.isFromOne }
         if one.words.areRequest { return true }
         return other.words.areRequest ? false : nil
     }
@@ -67,11 +73,16 @@ struct TLSCourse: Sendable {
 
     /// Reads the octets behind gaps: the connection has ended, so the gaps will not be filled.
     mutating func end(_ secrets: SecretsStore) {
-        for isFromOne in [true, false] where talk != nil && !self[isFromOne].hasEnded {
-            while true {
-                let due = self[isFromOne].stream.giveUp()
-                if due.isEmpty { break }
-                for piece in due { feed(piece, isFromOne: isFromOne, hasBeginning: false, secrets) }
+        while true {
+            let frames = (
+                one: listens(isFromOne: true) ? one.stream.waiting : nil,
+                other: listens(isFromOne: false) ? other.stream.waiting : nil
+            )
+            guard frames.one != nil || frames.other != nil else { return }
+            // Of both sides, the one goes on whose octets came first.
+            let isFromOne = frames.one ?? .max < frames.other ?? .max
+            for piece in self[isFromOne].stream.giveUp() {
+                feed(piece, isFromOne: isFromOne, hasBeginning: false, secrets)
             }
         }
     }
@@ -83,7 +94,9 @@ struct TLSCourse: Sendable {
         guard !self[isFromOne].hasEnded else { return }
         let wasLost = self[isFromOne].stream.isLost
         self[isFromOne].stream.append(piece)
-        if talk == nil { search(piece, isFromOne: isFromOne, hasBeginning: hasBeginning) }
+        if talk == nil {
+            search(piece, isFromOne: isFromOne, hasBeginning: hasBeginning && !self[isFromOne].stream.hasGap)
+        }
         if let talk, wasLost || self[isFromOne].stream.isLost || !self[isFromOne].stream.unread.isEmpty {
             read(isFromClient: isFromOne == talk.clientIsOne, isFromOne: isFromOne, wasLost: wasLost, secrets)
         }
@@ -95,19 +108,36 @@ struct TLSCourse: Sendable {
         searched += piece.length
         let unread = self[isFromOne].stream.unread
         switch Prelude.beginning(in: unread) {
-        case .hello(let offset, let isClient):
+        case .hello(let offset, let isClient) where hasBeginning || Prelude.isHello(unread.dropFirst(offset)):
             let clientIsOne = isFromOne == isClient
             if offset > 0 { self[isFromOne].words.take(unread.prefix(offset), frame: piece.frame) }
             self[isFromOne].stream.drop(offset)
-            talk = TLSTalk(clientIsOne: clientIsOne, isMidstream: false)
+            talk = TLSTalk(clientIsOne: clientIsOne, begins: isClient)
             // Plain text may have caused an alert. Then it was no protocol before TLS.
             if unread.dropFirst(offset).first == ContentType.handshake.rawValue {
-                prelude = Prelude.named(client: self[clientIsOne].words, server: self[!clientIsOne].words)
+                let named = Prelude.named(client: self[clientIsOne].words, server: self[!clientIsOne].words)
+                // In a capture that begins later, unknown octets before the hello may be TLS as well.
+                prelude = hasBeginning || named != .other ? named : nil
             }
-        case .none where !hasBeginning && RecordStream.begins(unread):
-            talk = TLSTalk(clientIsOne: isFromOne, isMidstream: true)
+        case .oldHello(let hello, let length) where hasBeginning:
+            self[isFromOne].stream.drop(length)
+            guard hello.version >= .ssl30 else {
+                oldHello = oldHello ?? (piece.frame, isFromOne)
+                return
+            }
+            var begun = TLSTalk(clientIsOne: isFromOne, begins: true)
+            begun.take(
+                TLSTalk.SeenHello(
+                    message: hello, frames: (piece.frame, piece.frame), time: piece.time, lastTime: piece.time,
+                    octets: length - 2, end: self[isFromOne].stream.next, recordVersion: nil))
+            talk = begun
+        case .none where oldHello?.isFromOne == !isFromOne && Prelude.isOldAnswer(unread):
+            oldAnswer = oldAnswer ?? piece.frame
+            self[isFromOne].stream.drop(unread.count)
+        case .hello where RecordStream.begins(unread), .none where !hasBeginning && RecordStream.begins(unread):
+            talk = TLSTalk(clientIsOne: isFromOne != Prelude.isFromServer(unread), begins: nil)
         case .unclear where unread.count < Self.mostSearched: break
-        case .unclear, .none:
+        case .unclear, .none, .hello, .oldHello:
             if !unread.isEmpty { self[isFromOne].words.take(unread, frame: piece.frame) }
             self[isFromOne].stream.drop(unread.count)
         }
@@ -120,23 +150,36 @@ struct TLSCourse: Sendable {
         defer { self.talk = talk }
         if wasLost || self[isFromOne].stream.isLost { talk.lose(isFromClient: isFromClient) }
         talk.prepare(isFromClient: isFromClient, secrets: secrets)
-        var frame = 0
-        do {
-            while let record = try self[isFromOne].stream.record(talk.wanted(isFromClient: isFromClient)) {
-                frame = record.frame
-                self[isFromOne].records += 1
-                try talk.take(record, isFromClient: isFromClient, secrets: secrets)
+        let hasClosed = talk.mayHaveClosed(isFromClient: true) || talk.mayHaveClosed(isFromClient: false)
+        while !self[isFromOne].hasEnded {
+            var frame = 0
+            do {
+                while let record = try self[isFromOne].stream.record(talk.wanted(isFromClient: isFromClient)) {
+                    frame = record.frame
+                    self[isFromOne].records += 1
+                    try talk.take(record, isFromClient: isFromClient, secrets: secrets)
+                }
+                return
+            } catch let error as RecordStream.NoRecord {
+                // Another protocol may follow close_notify.
+                if hasClosed || talk.mayHaveClosed(isFromClient: isFromClient) {
+                    self[isFromOne].frameAfterTLS = error.mark.frame
+                } else if talk[isFromClient].hasGap {
+                    talk.lose(isFromClient: isFromClient)
+                    return self[isFromOne].stream.dropUnread()
+                } else {
+                    let isFirst = self[isFromOne].records == 0
+                    if isFirst { self[isFromOne].words.take(error.octets, frame: error.mark.frame) }
+                    self[isFromOne].noRecord = error
+                }
+                self[isFromOne].hasEnded = true
+            } catch let error as TLSError where !talk[isFromClient].hasGap {
+                self[isFromOne].malformed = (frame, error)
+                self[isFromOne].hasEnded = true
+            } catch {
+                // Behind a gap it is not sure that this was a message.
+                talk.lose(isFromClient: isFromClient)
             }
-        } catch let error as RecordStream.NoRecord {
-            self[isFromOne].hasEnded = true
-            if self[isFromOne].records == 0 { self[isFromOne].words.take(error.octets, frame: error.mark.frame) }
-            // Another protocol may follow close_notify.
-            if !talk[isFromClient].hasClosed { self[isFromOne].noRecord = error }
-        } catch let error as TLSError {
-            self[isFromOne].malformed = (frame, error)
-            self[isFromOne].hasEnded = true
-        } catch {
-            self[isFromOne].hasEnded = true
         }
     }
 }

@@ -12,9 +12,12 @@ extension EndedTLS {
                 ("verdict", $0.isTrusted ? "trusted" : "rejected"), ("reason", $0.reason),
                 ("at", CivilTime(secondsSince1970: $0.at).rfc3339))
         }
+        // Behind a gap the record that completed the handshake may be missing. Without times both ends have the same one.
+        let isKnown = talk.hello != nil && !talk.client.hasGap && !talk.server.hasGap
+        let duration = talk.firstHello.flatMap { hello in talk.completed.map { $0.time - hello.time } } ?? 0
         let handshake = JSON.of(
-            ("complete", talk.isComplete),
-            ("duration_us", talk.hello == nil ? nil : talk.completed.map { max(0, $0.time - talk.helloTime) }),
+            ("complete", talk.isComplete ? true : isKnown ? false : nil),
+            ("duration_us", isKnown && duration > 0 ? duration : nil),
             ("stopped_after", talk.isComplete ? nil : talk.lastMessage), ("retry", talk.retryFrame != nil))
         let source = talk.opening.hasOpened ? talk.opening.source : nil
         return .of(
@@ -27,18 +30,20 @@ extension EndedTLS {
             ("opened", JSON.of(("by", source?.rawValue ?? "none"), ("why_not", whyClosed?.english))),
             ("plaintext", talk.opening.hasOpened ? sides { talk[$0].plaintext.json } : nil),
             ("handshakes", max(1, talk.isTLS13 ? 1 : talk.client.specChanges)), ("prelude", prelude?.rawValue),
+            ("heartbeats", talk.heartbeats.isEmpty ? nil : talk.heartbeats.count),
             ("encrypted_hello", talk.hello?.hasEncryptedHello == true ? true : nil))
     }
 
-    /// The octets of application data of a side. A last record with the length of an alert is counted as an alert.
-    func applicationOctets(isFromClient: Bool) -> Int {
-        guard let talk else { return 0 }
+    /// The octets of application data of a side. A last record with the length of an alert is counted as an alert. Nil if it is not known
+    /// where the data begins, because octets of the handshake are missing.
+    func applicationOctets(isFromClient: Bool) -> Int? {
+        guard let talk, talk.isComplete || !talk.client.hasGap && !talk.server.hasGap else { return nil }
         let isAlert = talk.isTLS13 && !talk[isFromClient].hasClosed && hasClosed(isFromClient: isFromClient)
         return talk[isFromClient].applicationOctets - (isAlert ? 2 : 0)
     }
 
     /// A member for each side of the connection.
-    private func sides(_ value: (Bool) -> any DocumentValue) -> JSON {
+    private func sides(_ value: (Bool) -> (any DocumentValue)?) -> JSON {
         .of(("client", value(isSameClient)), ("server", value(!isSameClient)))
     }
 
@@ -80,9 +85,10 @@ extension EndedTLS {
 extension TLSTalk {
     /// The client's offer, for programs.
     fileprivate var offered: JSON? {
-        guard let hello else { return nil }
+        guard let seen = firstHello else { return nil }
+        let hello = seen.message
         return .of(
-            ("frame", helloFrames.first), ("octets", helloOctets), ("legacy_version", hello.version.shownName),
+            ("frame", seen.frames.first), ("octets", seen.octets), ("legacy_version", hello.version.shownName),
             ("versions", hello.versions.map(\.shownName)), ("sni", hello.serverName.map { EndedTLS.text($0.utf8) }),
             ("alpn", hello.applicationProtocols.isEmpty ? nil : hello.applicationProtocols.map(EndedTLS.text)),
             ("suites", hello.cipherSuites.map { RegisteredSuite($0).word }),

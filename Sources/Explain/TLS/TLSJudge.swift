@@ -15,16 +15,18 @@ package struct TLSJudge: Sendable {
         let trustsIssuer: Bool
     }
 
-    /// A chain and the host name for which it was judged.
+    /// A chain, and the host name and the day for which it was judged. `areValid` is which certificates were valid at the time.
     private struct Key: Hashable {
         let chain: [[UInt8]]
         let name: String?
+        let day: Int64
+        let areValid: [Bool]
     }
 
     /// Whether the user named the authorities. If not, they are the system's.
     let areGiven: Bool
     private let evaluator: Evaluator?
-    private var time: Int64?
+    private let time: Int64?
     private let anchorNames: Set<[UInt8]>
     /// The verdicts so far. A server shows the same chain in every connection.
     private var known: [Key: ChainVerdict] = [:]
@@ -33,22 +35,23 @@ package struct TLSJudge: Sendable {
     ///
     /// - Parameters:
     ///   - areGiven: whether the user named the authorities.
-    ///   - time: the time for which chains are judged, in seconds since 1970; nil for the time of the first frame of the capture.
+    ///   - time: the time for which chains are judged, in seconds since 1970; nil for the time at which each was shown.
     package init(_ store: TrustStore? = nil, areGiven: Bool = false, at time: Int64? = nil) {
         evaluator = store.map { Evaluator(store: $0) }
         anchorNames = Set(store?.authorityNames ?? [])
         (self.areGiven, self.time) = (areGiven, time)
     }
 
-    /// Takes the time of a frame, in microseconds since 1970. The first one is the time of judgment if no other time was given.
-    mutating func captured(at microseconds: Int64) { time = time ?? microseconds / 1_000_000 }
-
-    /// The verdict on a server's chain; nil without authorities, or for an empty chain.
+    /// The verdict on a server's chain; nil without authorities, for an empty chain, or without a time.
     ///
-    /// - Parameter name: the host name in the ClientHello; nil if it names none. The chain is then judged for any server.
-    mutating func verdict(on chain: [CertificateStructure], for name: String?) -> ChainVerdict? {
-        guard let evaluator, let time, let leaf = chain.first else { return nil }
-        let key = Key(chain: chain.map(\.der), name: name)
+    /// - Parameters:
+    ///   - name: the host name in the ClientHello; nil if it names none. The chain is then judged for any server.
+    ///   - shown: when the server showed the chain, in seconds since 1970; nil if that is not known.
+    mutating func verdict(on chain: [CertificateStructure], for name: String?, at shown: Int64?) -> ChainVerdict? {
+        guard let evaluator, let time = time ?? shown, let leaf = chain.first else { return nil }
+        let key = Key(
+            chain: chain.map(\.der), name: name, day: time / CivilTime.day, areValid: chain.map { $0.isValid(at: time) }
+        )
         if let verdict = known[key] { return verdict }
         let host = name.flatMap { HostName($0) == nil ? nil : $0 }
         let question = Question(host.map { .server(hostName: $0) } ?? .anyServer, time: time)
@@ -62,7 +65,18 @@ package struct TLSJudge: Sendable {
     }
 }
 
+extension DistinguishedName {
+    /// The name in a sentence.
+    var shownName: String { isEmpty ? "an authority without a name" : label }
+}
+
 extension CertificateStructure {
+    /// The subject in a sentence. An empty subject is legal: then the first name of the extension subjectAltName stands for it.
+    var shownName: String {
+        guard subject.isEmpty else { return label }
+        return serverNames.first.map { EndedTLS.text($0.utf8).quotable } ?? "one without a name"
+    }
+
     /// Whether a time, in seconds since 1970, lies in the validity period.
     func isValid(at time: Int64) -> Bool { (notBefore...max(notBefore, notAfter)).contains(time) }
 

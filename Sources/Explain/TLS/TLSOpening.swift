@@ -7,6 +7,8 @@ import Trace
 enum RecordKeys: Sendable {
     /// Records are not protected yet.
     case none
+    /// It is not known whether records are protected: octets before them are missing.
+    case unknown
     /// Records are protected, and the keys are not known.
     case sealed
     /// Records are protected by these keys.
@@ -15,7 +17,7 @@ enum RecordKeys: Sendable {
 
     var areKnown: Bool {
         switch self {
-        case .none, .sealed: false
+        case .none, .unknown, .sealed: false
         case .tls12, .tls13: true
         }
     }

@@ -17,32 +17,33 @@ struct TLSTalk: Sendable {
 
     // MARK: The handshake
 
-    /// The first ClientHello; its length in octets, its frames, the place behind it in the stream, its time, and the version of its record.
-    private(set) var hello: ClientHello?
-    private(set) var helloOctets = 0
-    private(set) var helloFrames = (first: 0, last: 0)
-    private(set) var helloEnd = 0
-    private(set) var helloTime: Int64 = 0
-    private(set) var recordVersion: ProtocolVersion?
+    /// The first ClientHello, and its place in the capture.
+    private(set) var firstHello: SeenHello?
+    var hello: ClientHello? { firstHello?.message }
     /// The first ServerHello that is no HelloRetryRequest.
     private(set) var answer: ServerHello?
-    private(set) var answerFrame = 0
+    private(set) var answerFrame: Int?
     private(set) var retryFrame: Int?
     private(set) var agreement = TLSAgreement()
     /// The protocol that EncryptedExtensions names.
     private(set) var openedProtocol: [UInt8]?
     private(set) var requestsCertificate = false
-    private(set) var certificateFrame: Int?
-    /// How the session was resumed, as documents name it: "no", "psk", "ticket" or "session_id".
-    private(set) var resumption = "no"
+    /// The server's Certificate: its frame, its time, and the place behind it in the stream.
+    private(set) var certificate: (frame: Int, time: Int64, end: Int)?
+    /// How the session was resumed, as documents name it: "no", "psk", "ticket" or "session_id"; nil if the messages that tell are missing.
+    private(set) var resumption: String? = "no"
     /// The name of the last handshake message before the handshake was complete.
     private(set) var lastMessage: String?
     private(set) var pause = Pause()
-    /// The time and frame that completed the handshake; nil before.
-    private(set) var completed: (time: Int64, frame: Int)?
     private(set) var alerts: [SeenAlert] = []
     /// Frames with handshake records after the first handshake (TLS 1.2 and older).
     private(set) var renegotiation = Evidence()
+    /// Frames with heartbeats (RFC 6520). Their contents are not read.
+    private(set) var heartbeats = Evidence()
+    /// Records of the server since the client's first application data (TLS 1.2 and older).
+    private(set) var recordsOfAnswer = 0
+    /// Whether the client has sent more than its Finished after ServerHello, such as its certificate (TLS 1.3).
+    private(set) var hasClientFlight = false
     /// The messages that became whole since ``TLSCourse`` last cleared this property.
     var marks: Marks = []
     /// The decryption of records with the secrets.
@@ -58,12 +59,38 @@ struct TLSTalk: Sendable {
     /// The negotiated cipher suite; nil before ServerHello.
     var suite: RegisteredSuite? { answer.map { RegisteredSuite($0.cipherSuite) } }
     var isTLS13: Bool { version.map { $0 >= .tls13 } ?? false }
+    /// The time and frame that completed the handshake; nil before. The records of one side may have been read before those of the other, so
+    /// the later of both frames counts.
+    var completed: (time: Int64, frame: Int)? {
+        // Without secrets the server's Finished of TLS 1.3 cannot be distinguished from the rest of its flight.
+        if isTLS13 { return client.finished }
+        guard let one = client.finished, let other = server.finished else { return nil }
+        return one.frame > other.frame ? one : other
+    }
     var isComplete: Bool { completed != nil }
 
-    /// - Parameter isMidstream: whether the handshake was over before the capture began.
-    init(clientIsOne: Bool, isMidstream: Bool) {
+    /// - Parameter begins: whether TLS begins with the client's hello, or with that of the server; nil if the capture begins later. What is
+    ///   missing may have changed the keys.
+    init(clientIsOne: Bool, begins isFromClient: Bool?) {
         self.clientIsOne = clientIsOne
-        if isMidstream { (client.keys, server.keys) = (.sealed, .sealed) }
+        if isFromClient != true { client.keys = .unknown }
+        if isFromClient == nil { server.keys = .unknown }
+    }
+
+    /// Takes a ClientHello in the form of SSL 2.0.
+    mutating func take(_ old: SeenHello) { firstHello = old }
+
+    /// Whether an alert came when the handshake was complete.
+    func isAfterHandshake(_ alert: SeenAlert) -> Bool { completed.map { $0.frame <= alert.frame } ?? false }
+
+    /// Whether the last record of a side may be close_notify, by what is known of it: its content, or else its type and length.
+    func mayHaveClosed(isFromClient: Bool) -> Bool {
+        let side = self[isFromClient]
+        if side.hasClosed { return true }
+        guard !side.keys.areKnown, let last = side.last else { return false }
+        if isTLS13 { return isComplete && last.type == .applicationData && last.length == 19 }
+        // An alert in clear has two octets.
+        return last.type == .alert && last.length > 2 && (isComplete || side.applicationRecords > 0)
     }
 
     subscript(isFromClient: Bool) -> Side {
@@ -78,28 +105,29 @@ struct TLSTalk: Sendable {
     /// The records of a side whose bodies are read.
     func wanted(isFromClient: Bool) -> RecordStream.Wanted {
         switch self[isFromClient].keys {
-        case .none: opening.hasEarlySecret && isFromClient ? .all : .handshake
+        case .none, .unknown: opening.hasEarlySecret && isFromClient ? .all : .handshake
         case .sealed: .alertsInClear
         case .tls12, .tls13: .all
         }
     }
 
-    /// Notes that octets of a side are missing. Messages that were not whole are dropped. Records under keys cannot be numbered any more.
+    /// Notes that octets of a side are missing. Messages that were not whole are dropped. Records under keys cannot be numbered any more. If
+    /// there were no keys yet, the missing octets may have changed that.
     mutating func lose(isFromClient: Bool) {
         self[isFromClient].lose()
-        if self[isFromClient].keys.areKnown {
+        switch self[isFromClient].keys {
+        case .none: self[isFromClient].keys = .unknown
+        case .unknown, .sealed: break
+        case .tls12, .tls13:
             opening.fail(.gap)
-            self[isFromClient].keys = .sealed
-        } else if answer != nil {
             self[isFromClient].keys = .sealed
         }
     }
 
     /// Looks for the keys of a side again before its first record under them: the secrets may have come after the change of keys.
     mutating func prepare(isFromClient: Bool, secrets: SecretsStore) {
-        guard case .sealed = self[isFromClient].keys, self[isFromClient].protectedRecords == 0, !secrets.isEmpty else {
-            return
-        }
+        let side = self[isFromClient]
+        guard case .sealed = side.keys, side.protectedRecords == 0, !side.hasGap, !secrets.isEmpty else { return }
         self[isFromClient].keys = keys(isFromClient: isFromClient, secrets: secrets)
     }
 
@@ -109,37 +137,82 @@ struct TLSTalk: Sendable {
     mutating func take(
         _ record: RecordStream.Seen, isFromClient: Bool, secrets: SecretsStore
     ) throws(TLSError) {
-        self[isFromClient].last = (record.type, record.length, record.frame)
+        self[isFromClient].last = (record.type, record.length, record.frame, record.end)
+        guard let type = record.type else { return takeHeartbeat(record.frame, isFromClient: isFromClient) }
         let body = record.wire.map { Array($0.dropFirst(RecordLimits.header)) }
-        if record.type == .alert, record.length == 2, let body {
+        if type == .alert, let body, isClearAlert(body, isFromClient: isFromClient) {
             return takeAlert(body, record: record, isFromClient: isFromClient, isEncrypted: false)
         }
         switch (self[isFromClient].keys, body) {
-        case (.none, let body?) where record.type != .applicationData:
-            try takeContent(
-                body, type: record.type, of: record, isFromClient: isFromClient, isOpened: false, secrets: secrets)
+        case (.none, let body?) where type != .applicationData:
+            try takeContent(body, type: type, of: record, isFromClient: isFromClient, isOpened: false, secrets: secrets)
+        case (.unknown, let body?) where type != .applicationData:
+            takeUnknown(body, type: type, of: record, isFromClient: isFromClient, secrets: secrets)
         case (.tls12(var protection), let body?):
-            guard record.type != .changeCipherSpec || self[isFromClient].protectedRecords > 0,
-                let content = try? protection.open(body[...], type: record.type, version: record.version)
+            guard type != .changeCipherSpec || self[isFromClient].protectedRecords > 0,
+                let content = try? protection.open(body[...], type: type, version: record.version)
             else { return failToOpen(record, isFromClient: isFromClient) }
             self[isFromClient].keys = .tls12(protection)
             self[isFromClient].protectedRecords += 1
             opening.succeed()
             try takeContent(
-                content, type: record.type, of: record, isFromClient: isFromClient, isOpened: true, secrets: secrets)
-        case (.tls13, _?) where record.type != .changeCipherSpec:
+                content, type: type, of: record, isFromClient: isFromClient, isOpened: true, secrets: secrets)
+        case (.tls13, _?) where type != .changeCipherSpec:
             guard let content = open(record, isFromClient: isFromClient) else { return }
             try takeContent(
                 content.octets, type: content.type, of: record, isFromClient: isFromClient, isOpened: true,
                 secrets: secrets)
-        case (.none, _?) where opening.hasEarlySecret && isFromClient:
+        case (.none, _?) where opening.hasEarlySecret && isFromClient,
+            (.unknown, _?) where opening.hasEarlySecret && isFromClient:
             guard let content = opening.openEarly(record, hello: hello) else { break }
             try takeContent(
                 content.octets, type: content.type, of: record, isFromClient: isFromClient, isOpened: true,
                 secrets: secrets)
-        case (.none, _), (.sealed, _), (.tls12, _), (.tls13, _):
+        case (.unknown, _) where answer != nil || hello?.offersEarlyData != true:
+            // Nothing follows application data in clear, but for a second ClientHello behind early data.
+            self[isFromClient].keys = .sealed
+            takeSealed(record, isFromClient: isFromClient)
+        case (.none, _), (.unknown, _), (.sealed, _), (.tls12, _), (.tls13, _):
             takeSealed(record, isFromClient: isFromClient)
         }
+    }
+
+    /// Whether the body of an alert record is an alert in clear. Up to TLS 1.2 no side that has keys sends one; in TLS 1.3 a protected alert
+    /// has another record type.
+    private func isClearAlert(_ body: [UInt8], isFromClient: Bool) -> Bool {
+        guard body.count == 2 else { return false }
+        switch self[isFromClient].keys {
+        case .none: return true
+        case .unknown: return AlertLevel(rawValue: body[0]) != nil
+        case .sealed, .tls12, .tls13: return isTLS13
+        }
+    }
+
+    /// Takes a record of which it is not known whether it is protected. It was in clear if all of its content can be read.
+    private mutating func takeUnknown(
+        _ body: [UInt8], type: ContentType, of record: RecordStream.Seen, isFromClient: Bool, secrets: SecretsStore
+    ) {
+        switch type {
+        case .changeCipherSpec where body == [1]: changeCipherSpec(isFromClient: isFromClient, secrets: secrets)
+        case .handshake where HandshakeMessage.areClear(body, isFromClient: isFromClient):
+            self[isFromClient].keys = .none
+            do {
+                try takeContent(
+                    body, type: type, of: record, isFromClient: isFromClient, isOpened: false, secrets: secrets)
+            } catch { lose(isFromClient: isFromClient) }
+        case .alert where body.count > 4:
+            self[isFromClient].keys = .sealed
+            takeSealed(record, isFromClient: isFromClient)
+        case .changeCipherSpec, .handshake, .alert, .applicationData: self[isFromClient].protectedRecords += 1
+        }
+    }
+
+    /// Takes a heartbeat. A protected one is a record that is not opened here, and so none behind it is.
+    private mutating func takeHeartbeat(_ frame: Int, isFromClient: Bool) {
+        heartbeats.add(frame)
+        guard self[isFromClient].keys.areKnown else { return }
+        opening.fail(.heartbeat)
+        self[isFromClient].keys = .sealed
     }
 
     /// Opens a record of TLS 1.3; nil for a record that does not open. This is a failure, unless the record may be early data.
@@ -178,7 +251,7 @@ struct TLSTalk: Sendable {
             if self[isFromClient].plaintext == nil { self[isFromClient].plaintext = Plaintext() }
             self[isFromClient].plaintext?.append(octets)
         case .handshake:
-            if isComplete, !isTLS13 { renegotiate(record.frame) }
+            if self[isFromClient].isFinished, !isTLS13 { renegotiate(record.frame) }
             self[isFromClient].append(octets, record, isOpened: isOpened)
             while let (message, mark) = try self[isFromClient].next() {
                 try take(message, at: mark, in: record, isFromClient: isFromClient, secrets: secrets)
@@ -193,39 +266,45 @@ struct TLSTalk: Sendable {
             return
         }
         self[isFromClient].protectedRecords += 1
-        if hello == nil || answer == nil {
-            guard record.type == .applicationData else { return }
+        guard !isTLS13 else { return takeSealed13(record, isFromClient: isFromClient) }
+        switch record.type {
+        case .applicationData:
             countApplicationData(octets: record.length, isFromClient: isFromClient)
-        } else if isTLS13 {
-            takeSealed13(record, isFromClient: isFromClient)
-        } else {
-            switch record.type {
-            case .applicationData: countApplicationData(octets: record.length, isFromClient: isFromClient)
-            case .alert: addAlert(record, isFromClient: isFromClient, isEncrypted: true)
-            case .handshake where self[isFromClient].isFinished && isComplete: renegotiate(record.frame)
-            case .handshake, .changeCipherSpec: finish(record, isFromClient: isFromClient)
+            // Up to TLS 1.2 a side sends its Finished before any data.
+            if answer != nil, !self[isFromClient].isFinished {
+                self[isFromClient].finished = (record.time, record.frame)
             }
+        case .alert:
+            addAlert(record, isFromClient: isFromClient, isEncrypted: true)
+            if !isFromClient, client.applicationRecords > 0 { recordsOfAnswer += 1 }
+        case .handshake where answer == nil: break
+        case .handshake where self[isFromClient].isFinished: renegotiate(record.frame)
+        case .handshake: finish(record, isFromClient: isFromClient)
+        case .changeCipherSpec, nil: break
         }
     }
 
     /// Takes a sealed record of TLS 1.3, all of which have the type application_data. The place and the length of a record tell what it
-    /// is (RFC 8446 sections 2 and 5.2): a Finished is as long as the hash, an alert has two octets.
+    /// is (RFC 8446 sections 2 and 5.2): a Finished is as long as the hash, an alert has two octets. If records are missing, the place does not
+    /// tell.
     private mutating func takeSealed13(_ record: RecordStream.Seen, isFromClient: Bool) {
         // The content type and the tag of the AEAD have 17 octets.
         let inner = record.length - 17
         guard !isComplete else {
             return countApplicationData(octets: max(0, inner), isFromClient: isFromClient)
         }
+        guard !client.hasGap else { return }
         speak(at: record.time, frame: record.frame, isFromClient: isFromClient)
-        if inner == 2 {
+        let hasEarlyData = hello?.offersEarlyData == true
+        if isFromClient, inner == finishedLength { return finish(record, isFromClient: true) }
+        guard !server.hasGap else { return }
+        if inner == 2, !isFromClient || !hasEarlyData {
             addAlert(record, isFromClient: isFromClient, isEncrypted: true)
         } else if isFromClient {
-            if inner == finishedLength { return finish(record, isFromClient: true) }
-            if hello?.offersEarlyData != true { flight = (record.time, record.frame) }
+            if !hasEarlyData { (flight, hasClientFlight) = ((record.time, record.frame), true) }
         } else if let flight {
             // The server goes on: the last record of the client had its Finished.
-            client.isFinished = true
-            completed = flight
+            client.finished = flight
             takeSealed13(record, isFromClient: false)
         }
     }
@@ -239,6 +318,7 @@ struct TLSTalk: Sendable {
     private mutating func countApplicationData(octets: Int, isFromClient: Bool) {
         self[isFromClient].applicationOctets += octets
         self[isFromClient].applicationRecords += 1
+        if !isFromClient, client.applicationRecords > 0 { recordsOfAnswer += 1 }
     }
 
     private mutating func takeAlert(
@@ -259,10 +339,11 @@ struct TLSTalk: Sendable {
     ) {
         marks.insert(.alert)
         guard alerts.count < 64 else { return }
-        alerts.append(
+        // The records of one side may be read before earlier ones of the other side.
+        alerts.insert(
             SeenAlert(
                 frame: record.frame, time: record.time, isFromClient: isFromClient, level: level, name: name,
-                isEncrypted: isEncrypted, isAfterHandshake: isComplete))
+                isEncrypted: isEncrypted), at: alerts.firstIndex { $0.frame > record.frame } ?? alerts.endIndex)
     }
 
     // MARK: Messages
@@ -291,7 +372,7 @@ struct TLSTalk: Sendable {
                 : try message.parsed(CertificateMessage.read).chain
             if self[isFromClient].certificates == nil {
                 self[isFromClient].certificates = chain
-                if !isFromClient { certificateFrame = mark.frame }
+                if !isFromClient { certificate = (mark.frame, mark.time, record.end) }
             }
             if !isFromClient { hasServerFlight = true }
         case (.serverKeyExchange, false):
@@ -302,7 +383,8 @@ struct TLSTalk: Sendable {
         case (.clientKeyExchange, true):
             opening.takeKeyExchange(
                 message, hello: hello, answer: answer, leaf: server.certificates?.first, secrets: secrets)
-        case (.finished, _): takeFinished(record, isFromClient: isFromClient, secrets: secrets)
+        case (.finished, _) where self[isFromClient].keys.areKnown:
+            takeFinished(record, isFromClient: isFromClient, secrets: secrets)
         case (.keyUpdate, _):
             if case .tls13(var incoming) = self[isFromClient].keys, let next = incoming.protection?.next {
                 incoming.startReading(with: next)
@@ -321,17 +403,17 @@ struct TLSTalk: Sendable {
         hasServerFlight = false
         opening.begin(offered.random)
         guard hello == nil else { return }
-        hello = offered
-        helloOctets = HandshakeMessage.headerLength + message.body.count
-        helloFrames = (mark.frame, record.marks.last?.frame ?? mark.frame)
-        (helloEnd, helloTime, recordVersion) = (record.end, mark.time, record.version)
+        firstHello = SeenHello(
+            message: offered, frames: (mark.frame, record.marks.last?.frame ?? mark.frame), time: mark.time,
+            lastTime: record.time, octets: HandshakeMessage.headerLength + message.body.count, end: record.end,
+            recordVersion: record.version)
         if offered.offersEarlyData { opening.knowEarly(secrets) }
     }
 
     private mutating func takeServerHello(
         _ message: HandshakeMessage, at mark: Mark, secrets: SecretsStore
     ) throws(TLSError) {
-        let chosen = try message.parsed(ServerHello.read)
+        let chosen = try message.readServerHello()
         marks.insert(.serverHello)
         guard !chosen.isHelloRetryRequest else { return retryFrame = retryFrame ?? mark.frame }
         opening.answer(chosen)
@@ -350,11 +432,14 @@ struct TLSTalk: Sendable {
     }
 
     private mutating func changeCipherSpec(isFromClient: Bool, secrets: SecretsStore) {
-        // In TLS 1.3 ChangeCipherSpec means nothing. Before ServerHello only a client of TLS 1.3 sends it (RFC 8446 appendix D.4).
-        guard answer != nil, !isTLS13 else { return }
+        // Before ServerHello only a client of TLS 1.3 sends it (RFC 8446 appendix D.4); or ServerHello is missing.
+        guard answer != nil else { return self[isFromClient].keys = .unknown }
+        // In TLS 1.3 ChangeCipherSpec means nothing.
+        guard !isTLS13 else { return }
         self[isFromClient].specChanges += 1
         if !isFromClient, !hasServerFlight, !isComplete, resumption == "no" {
-            resumption = hello?.offersTicket == true ? "ticket" : "session_id"
+            let isTicket = hello.map(\.offersTicket)
+            resumption = server.hasGap ? nil : isTicket.map { $0 ? "ticket" : "session_id" }
         }
         self[isFromClient].protectedRecords = 0
         self[isFromClient].keys = keys(isFromClient: isFromClient, secrets: secrets)
@@ -362,7 +447,7 @@ struct TLSTalk: Sendable {
 
     private mutating func takeFinished(_ record: RecordStream.Seen, isFromClient: Bool, secrets: SecretsStore) {
         finish(record, isFromClient: isFromClient)
-        guard isTLS13, self[isFromClient].keys.areKnown else { return }
+        guard isTLS13 else { return }
         // Records behind Finished are protected by the application traffic secret (RFC 8446 section 7.3).
         self[isFromClient].keys = keys(isFromClient: isFromClient, secrets: secrets)
     }
@@ -370,10 +455,7 @@ struct TLSTalk: Sendable {
     private mutating func finish(_ record: RecordStream.Seen, isFromClient: Bool) {
         if !isComplete { lastMessage = "Finished" }
         speak(at: record.time, frame: record.frame, isFromClient: isFromClient)
-        self[isFromClient].isFinished = true
-        // Without secrets the server's Finished of TLS 1.3 cannot be distinguished from the rest of its flight.
-        let isWhole = isTLS13 ? client.isFinished : client.isFinished && server.isFinished
-        if completed == nil, isWhole { completed = (record.time, record.frame) }
+        if !self[isFromClient].isFinished { self[isFromClient].finished = (record.time, record.frame) }
     }
 
     private mutating func renegotiate(_ frame: Int) {
