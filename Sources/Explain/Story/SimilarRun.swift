@@ -52,7 +52,10 @@ package struct SimilarRun: Sendable {
                 } ?? []
             case "tls.certificate_expired": Self.chains("expired", "not-yet-valid")
             case "tls.name_mismatch": Self.chains("wrong-host")
-            case "tls.unknown_ca": Self.chains("unknown-ca", "self-signed", "missing-intermediate")
+            case "tls.unknown_ca":
+                connection.tls.serverChain.first?.isSelfIssued == true
+                    ? Self.chains("self-signed", "unknown-ca")
+                    : Self.chains(connection.tls.serverChain.count == 1 ? "missing-intermediate" : "unknown-ca")
             case "tls.incomplete_chain": Self.chains("missing-intermediate")
             case "tls.certificate_refused": Self.chains("wrong-usage", "not-a-ca")
             case "tls.client_certificate_missing": [["--client-cert", "none"]]
@@ -60,7 +63,12 @@ package struct SimilarRun: Sendable {
             case "tls.decryption_failed": Self.chains("copied-chain") + [["--client-cert", "copied"]]
             case "tcp.no_answer": [Self.rules("drop client SYN")]
             case "tcp.syn_retried":
-                [Self.rules(questions > 1 ? "drop client SYN 1-\(questions - 1)" : "drop server SYN,ACK 1")]
+                // The last of the SYNs got through.
+                switch questions {
+                case ...1: [Self.rules("drop server SYN,ACK 1")]
+                case 2: [Self.rules("drop client SYN 1")]
+                default: [Self.rules("drop client SYN 1-\(questions - 1)")]
+                }
             case "tcp.handshake_unfinished": [Self.rules("drop server SYN,ACK")]
             case "tcp.corruption": [Self.rules("corrupt server data 2")]
             case "tcp.needless_retransmissions":
