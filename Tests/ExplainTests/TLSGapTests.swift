@@ -194,6 +194,27 @@ import Trace
         }
     }
 
+    @Test func aServerThatAnswersAMissingFINHasNotClosedFirst() throws {
+        let options = Visit.Options(seed: 7)
+        let end = "82 S > C FIN,ACK\n102 C > S ACK"
+        #expect(try script(options, end).codes.contains("tls.closed_after_client_hello"))
+        let length = try TLSRecording(options).pieces()[0].octets.count
+        let found = try script(options, "82 S > C FIN,ACK ack \(length + 1)\n102 C > S ACK seq \(length + 1)")
+        #expect(!found.codes.contains("tls.closed_after_client_hello"))
+    }
+
+    @Test func oneDirectionDoesNotTellWhatTheOtherSent() throws {
+        let packets = try TLSRecording(Visit.Options(seed: 7)).packets()
+        let client = packets[0].frame[12..<16]
+        let own = packets.filter { $0.frame[12..<16] == client }
+        let json = try #require(try TLSRecording(PcapNG.file(packets: own)).connections().first?.tls.json)
+        #expect(json.at("handshake", "complete") == nil)
+        #expect(json.at("application_octets", "server") == nil)
+        #expect(
+            try TLSRecording(Visit.Options(seed: 7)).connections().first?.tls.json?.at("handshake", "complete")
+                == .bool(true))
+    }
+
     @Test(arguments: [Visit.Options(seed: 7), Visit.Options(seed: 7, tls13: .init())])
     func aCertificateThatHasNotArrivedIsNotRefused(_ options: Visit.Options) throws {
         let arrived = try script(options, server: "", "61 C > S ACK\n62 close 20")

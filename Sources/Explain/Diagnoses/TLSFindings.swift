@@ -147,6 +147,8 @@ private struct TLSSearch {
         }
         let isAcknowledged = (direction(of: .client).acknowledged ?? .min) >= hello.end
         if endsFirst(.server), let end = end(of: .server), end.frame > hello.frames.last {
+            // The client may have ended the connection before, in a frame that is missing.
+            guard !hasGap(.client) else { return }
             let after = span(from: hello.lastTime, to: end.time)
             guard end.isReset else {
                 // A FIN that crossed the ClientHello does not answer it.

@@ -12,8 +12,8 @@ extension EndedTLS {
                 ("verdict", $0.isTrusted ? "trusted" : "rejected"), ("reason", $0.reason),
                 ("at", CivilTime(secondsSince1970: $0.at).rfc3339))
         }
-        // Behind a gap the record that completed the handshake may be missing. Without times both ends have the same one.
-        let isKnown = talk.hello != nil && !talk.client.hasGap && !talk.server.hasGap
+        // The record that completed the handshake may be missing. Without times both ends have the same one.
+        let isKnown = !talk.lacksMessages
         let duration = talk.firstHello.flatMap { hello in talk.completed.map { $0.time - hello.time } } ?? 0
         let handshake = JSON.of(
             ("complete", talk.isComplete ? true : isKnown ? false : nil),
@@ -35,9 +35,9 @@ extension EndedTLS {
     }
 
     /// The octets of application data of a side. A last record with the length of an alert is counted as an alert. Nil if it is not known
-    /// where the data begins, because octets of the handshake are missing.
+    /// where the data begins, because messages of the handshake are missing.
     func applicationOctets(isFromClient: Bool) -> Int? {
-        guard let talk, talk.isComplete || !talk.client.hasGap && !talk.server.hasGap else { return nil }
+        guard let talk, talk.isComplete || !talk.lacksMessages else { return nil }
         let isAlert = talk.isTLS13 && !talk[isFromClient].hasClosed && hasClosed(isFromClient: isFromClient)
         return talk[isFromClient].applicationOctets - (isAlert ? 2 : 0)
     }

@@ -80,6 +80,12 @@ struct TLSTalk: Sendable {
     /// Takes a ClientHello in the form of SSL 2.0.
     mutating func take(_ old: SeenHello) { firstHello = old }
 
+    /// Whether messages of the handshake are not in the capture: octets of a side are missing, or a hello although the session goes on.
+    var lacksMessages: Bool {
+        client.hasGap || server.hasGap || hello == nil
+            || answer == nil && client.protectedRecords > 0 && hello?.offersEarlyData != true
+    }
+
     /// Whether an alert came when the handshake was complete.
     func isAfterHandshake(_ alert: SeenAlert) -> Bool { completed.map { $0.frame <= alert.frame } ?? false }
 
