@@ -131,7 +131,9 @@ package struct Explainer: Sendable {
             index = place
         } else {
             connections += 1
-            var conversation = Conversation(number: connections, segment, frame: frame, time: time)
+            let isTold = options.told?.contains(connections) ?? true
+            var conversation = Conversation(
+                number: connections, segment, frame: frame, time: time, isTold: isTold)
             conversation.course.reusesPorts = isReused
             index = live.add(conversation, as: pair)
         }
@@ -139,9 +141,9 @@ package struct Explainer: Sendable {
             let wasClosed = conversation.isClosed
             var note = conversation.take(segment, frame: frame, time: time, in: buffer, secrets)
             if isReused { note.marks.insert(.portReused) }
-            return (note, !wasClosed && conversation.isClosed, conversation.course.number)
+            return (note, !wasClosed && conversation.isClosed, conversation.course.number, conversation.tls.takeHeard())
         }
-        guard let (note, hasClosed, number) = result else { return }
+        guard let (note, hasClosed, number, heard) = result else { return }
         if hasClosed { live.end(index, number: number, at: now + Self.grace) }
         if options.notesFrames, let notes = live.use(index, { $0.hold(note) }) {
             for note in notes { outputs.append(.frame(note, connection: number)) }
@@ -150,7 +152,8 @@ package struct Explainer: Sendable {
             // A short IPv4 datagram is followed by the padding of the link.
             let length = first >> 4 == 4 && datagram.count >= 4 ? Int(datagram[2]) << 8 | Int(datagram[3]) : 0
             let whole = length > 0 && length < datagram.count ? Array(datagram.prefix(length)) : datagram
-            runs[number, default: RecordedRun(folds: options.foldsRuns, edge: options.edge)].add(note, whole)
+            runs[number, default: RecordedRun(folds: options.foldsRuns, edge: options.edge)].add(
+                note, whole, heard)
         }
     }
 

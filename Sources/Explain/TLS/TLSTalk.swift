@@ -45,6 +45,8 @@ struct TLSTalk: Sendable {
     private(set) var renegotiation = Evidence()
     /// The messages that became whole since ``TLSCourse`` last cleared this property.
     var marks: Marks = []
+    /// The content of the record that was taken last; nil if it is sealed.
+    private(set) var content: Content?
     /// The decryption of records with the secrets.
     private(set) var opening = TLSOpening()
     /// Whether the server has sent a message that only a full handshake has (TLS 1.2 and older).
@@ -110,8 +112,10 @@ struct TLSTalk: Sendable {
         _ record: RecordStream.Seen, isFromClient: Bool, secrets: SecretsStore
     ) throws(TLSError) {
         self[isFromClient].last = (record.type, record.length, record.frame)
+        content = nil
         let body = record.wire.map { Array($0.dropFirst(RecordLimits.header)) }
         if record.type == .alert, record.length == 2, let body {
+            content = Content(type: .alert, octets: body, isOpened: false, isAligned: true)
             return takeAlert(body, record: record, isFromClient: isFromClient, isEncrypted: false)
         }
         switch (self[isFromClient].keys, body) {
@@ -124,7 +128,7 @@ struct TLSTalk: Sendable {
             else { return failToOpen(record, isFromClient: isFromClient) }
             self[isFromClient].keys = .tls12(protection)
             self[isFromClient].protectedRecords += 1
-            opening.succeed()
+            opening.succeed(isFromClient: isFromClient)
             try takeContent(
                 content, type: record.type, of: record, isFromClient: isFromClient, isOpened: true, secrets: secrets)
         case (.tls13, _?) where record.type != .changeCipherSpec:
@@ -149,7 +153,7 @@ struct TLSTalk: Sendable {
         if let content = try? incoming.read(wire) {
             self[isFromClient].keys = .tls13(incoming)
             self[isFromClient].protectedRecords += 1
-            opening.succeed()
+            opening.succeed(isFromClient: isFromClient)
             return content
         }
         // The record may be early data that the server has rejected (RFC 8446 section 4.2.10).
@@ -169,6 +173,9 @@ struct TLSTalk: Sendable {
         _ octets: [UInt8], type: ContentType, of record: RecordStream.Seen, isFromClient: Bool, isOpened: Bool,
         secrets: SecretsStore
     ) throws(TLSError) {
+        content = Content(
+            type: type, octets: octets, isOpened: isOpened,
+            isAligned: type != .handshake || self[isFromClient].joiner.isEmpty)
         switch type {
         case .changeCipherSpec: changeCipherSpec(isFromClient: isFromClient, secrets: secrets)
         case .alert: takeAlert(octets, record: record, isFromClient: isFromClient, isEncrypted: isOpened)
