@@ -86,8 +86,9 @@ import Trace
         #expect(
             seen.map(\.what) == [
                 "the preface of HTTP/2", "SETTINGS, 6 octets", "WINDOW_UPDATE, stream 0, 4 octets",
-                "HEADERS, stream 1, 9 octets: GET https", "SETTINGS, 6 octets", "SETTINGS (acknowledgment), 0 octets",
-                "HEADERS, stream 1, 2 octets: 200", "DATA, stream 1, 300 octets, the last of its side",
+                "HEADERS, stream 1, 9 octets of HPACK: GET https", "SETTINGS, 6 octets",
+                "SETTINGS (acknowledgment), 0 octets",
+                "HEADERS, stream 1, 2 octets of HPACK: 200", "DATA, stream 1, 300 octets, the last of its side",
                 "RST_STREAM, stream 3, 4 octets, CANCEL", "GOAWAY, 8 octets, ENHANCE_YOUR_CALM",
             ])
         #expect(

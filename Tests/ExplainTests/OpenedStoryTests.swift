@@ -94,7 +94,7 @@ import Trace
         let file = try CaptureFile(bytes: try TLSRecording(options).capture)
         let datagrams = file.packets.compactMap(\.datagram)
         // The largest datagram of the server that carries application data is its answer.
-        let server = datagrams.indices.filter { datagrams[$0].count > 45 && datagrams[$0][19] == 2 }
+        let server = datagrams.indices.filter { datagrams[$0].count > 45 && datagrams[$0][19] == 1 }
         let lost = try #require(
             server.filter { datagrams[$0].dropFirst(40).first == 0x17 }.max {
                 datagrams[$0].count < datagrams[$1].count

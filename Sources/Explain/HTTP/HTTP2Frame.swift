@@ -46,7 +46,8 @@ struct HTTP2Frame: Sendable {
     func words(_ payload: ArraySlice<UInt8>) -> String {
         var parts = [name + (flags & 1 == 1 && (type == 0x4 || type == 0x6) ? " (acknowledgment)" : "")]
         if hasStream || stream != 0 { parts.append("stream \(stream)") }
-        parts.append(counted(length, "octet"))
+        // Header blocks are compressed with what was sent before (HPACK, RFC 7541).
+        parts.append(counted(length, "octet") + ([0x1, 0x5, 0x9].contains(type) ? " of HPACK" : ""))
         switch type {
         case 0x0, 0x1: if flags & 1 == 1 { parts.append("the last of its side") }
         case 0x3: parts.append(Self.error(payload))

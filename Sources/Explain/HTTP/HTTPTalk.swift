@@ -2,45 +2,45 @@
 struct HTTPTalk: Sendable {
     /// What was seen.
     private(set) var record = HTTPRecord()
-    private var one = HTTPReader()
-    private var other = HTTPReader()
-    /// The places behind the octets in clear that were read; nil before the first.
-    private var next: (one: Int?, other: Int?) = (nil, nil)
+    /// The readers of both directions, and the places behind the octets in clear that they have read; none before the first octets.
+    private var lines: [(reader: HTTPReader, next: Int?)] = []
 
     /// - Parameter keepsText: whether fields and bodies are kept, and not only the first lines.
     init(keepsText: Bool = false) { record.keepsText = keepsText }
 
     /// Whether more octets of a side are read: its stream has begun with HTTP.
     func listens(isFromOne: Bool) -> Bool {
-        let reader = isFromOne ? one : other
+        guard !lines.isEmpty else { return false }
+        let reader = lines[isFromOne ? 0 : 1].reader
         return reader.hasBegun && !reader.hasEnded
     }
 
     /// Reads from the beginning again: TLS has begun on the connection, and there may be HTTP in it.
-    mutating func restart() { (one, other, next) = (HTTPReader(), HTTPReader(), (nil, nil)) }
+    mutating func restart() { lines = [] }
 
     /// Takes a piece of a stream in clear. Pieces come in order, with gaps where octets are missing. `now` is the frame that has come.
     mutating func take(_ piece: RecordStream.Piece, isFromOne: Bool, now: Int) {
-        let place = (isFromOne ? next.one : next.other) ?? piece.start
-        if piece.start > place { lose(piece.start - place, isFromOne: isFromOne) }
-        take(
-            piece.octets.dropFirst(max(0, place - piece.start)), isFromOne: isFromOne,
-            frame: max(piece.frame, now))
-        let end = max(place, piece.start + piece.octets.count)
-        if isFromOne { next.one = end } else { next.other = end }
+        begin()
+        let index = isFromOne ? 0 : 1
+        let place = lines[index].next ?? piece.start
+        if piece.start > place { lines[index].reader.lose(piece.start - place, &record) }
+        let octets = piece.octets.dropFirst(max(0, place - piece.start))
+        lines[index].next = max(place, piece.start + piece.octets.count)
+        take(octets, isFromOne: isFromOne, frame: max(piece.frame, now))
     }
 
     /// Takes octets that continue a direction.
     mutating func take(_ octets: ArraySlice<UInt8>, isFromOne: Bool, frame: Int) {
-        if isFromOne {
-            one.take(octets, isFromOne: true, frame: frame, &record)
-        } else {
-            other.take(octets, isFromOne: false, frame: frame, &record)
-        }
+        begin()
+        lines[isFromOne ? 0 : 1].reader.take(octets, isFromOne: isFromOne, frame: frame, &record)
     }
 
-    /// Notes that octets of a direction are missing: so many, or nil for an unknown number.
-    mutating func lose(_ count: Int?, isFromOne: Bool) {
-        if isFromOne { one.lose(count ?? .max, &record) } else { other.lose(count ?? .max, &record) }
+    /// Notes that octets of a direction are missing, and that it is not known how many.
+    mutating func lose(isFromOne: Bool) {
+        if !lines.isEmpty { lines[isFromOne ? 0 : 1].reader.lose(.max, &record) }
+    }
+
+    private mutating func begin() {
+        if lines.isEmpty { lines = [(HTTPReader(), nil), (HTTPReader(), nil)] }
     }
 }

@@ -16,7 +16,8 @@ extension TLSTalk {
     fileprivate var dissector: Dissector {
         var dissector = Dissector(suite: answer.flatMap { CipherSuite.opened($0.cipherSuite) })
         dissector.encryptThenMAC = answer?.extensions.contains(.encryptThenMAC) ?? false
-        if isTLS13 { dissector.version = .tls13 }
+        // Early data comes before ServerHello.
+        if isTLS13 || answer == nil && content?.isOpened == true { dissector.version = .tls13 }
         return dissector
     }
 }
@@ -73,14 +74,14 @@ struct Heard: Sendable {
     private(set) var records: [HeardRecord] = []
     /// Whether something stands in it that a story must not fold away.
     private(set) var isTelling = false
-    /// The failure of the opening that was told.
-    private var told: TLSClosed?
+    /// Whether the failure of the opening was told.
+    private var hasToldFailure = false
 
     /// Adds a record, which the talk has just taken.
     mutating func add(_ record: RecordStream.Seen, _ talk: TLSTalk, isFromOne: Bool, last: Int) {
         let isSealed = talk.content == nil && record.type != .changeCipherSpec
-        let closed = isSealed && told == nil ? talk.opening.failure : nil
-        told = told ?? closed
+        let closed = isSealed && !hasToldFailure ? talk.opening.failure : nil
+        hasToldFailure = hasToldFailure || closed != nil
         records.append(HeardRecord(record, talk, isFromOne: isFromOne, last: last, closed: closed))
         isTelling = isTelling || records.last?.isTelling == true
     }

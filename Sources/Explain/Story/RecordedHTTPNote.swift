@@ -31,8 +31,16 @@ struct RecordedHTTPNote: Remark {
         return switch first.kind {
         case .request: "HTTP request: \(what)"
         case .answer: "HTTP answer: \(what)"
-        case .frame: messages.count == 1 ? "HTTP/2: \(what)" : "HTTP/2, \(counted(messages.count, "frame")):"
+        case .frame: messages.count == 1 ? "HTTP/2: \(what)" : "HTTP/2:"
         }
+    }
+
+    var englishBackground: String {
+        guard messages.first?.kind == .frame else { return "" }
+        return """
+            Fields are compressed with what was sent before on the connection (HPACK, RFC 7541). Only those at the beginning that are numbers of \
+            its static table are named here.
+            """
     }
 
     /// The lines of the head, what there is to say about the body, and the body's first lines. A line that was sent has a bar before it.
@@ -79,7 +87,8 @@ struct RecordedHTTPNote: Remark {
                 $0.value >= 0x20 && $0.value != 0x7f || [0x09, 0x0a, 0x0d].contains($0.value)
             })
         else { return [] }
-        let all = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        var all = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        if all.last == "" { all.removeLast() }
         let shown = all.prefix(Self.mostLines.body).map { "| \($0.quotable)" }
         return shown + (all.count > shown.count || body.octets > body.begins.count ? ["and more"] : [])
     }

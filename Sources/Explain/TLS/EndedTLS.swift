@@ -217,7 +217,7 @@ enum TLSClosed: Wording, Hashable {
             "The capture has no whole ServerHello of the session, or no encrypted record after it."
         case .partly: "The secrets of this session are not complete."
         case .gap: "Octets are missing in the capture. The record behind them cannot be numbered, and so not opened."
-        case .wrong: "The secrets of this session do not open its records."
+        case .wrong: "A record does not authenticate under the secrets of this session. Those behind it are not opened."
         case .resumed:
             "The session was resumed. Its secrets come from an earlier handshake, and the RSA key does not tell them."
         case .noKeyExchange:

@@ -141,7 +141,7 @@ struct TLSCourse: Sendable {
         defer { self.talk = talk }
         if wasLost || self[isFromOne].stream.isLost {
             talk.lose(isFromClient: isFromClient)
-            http.lose(nil, isFromOne: isFromOne)
+            http.lose(isFromOne: isFromOne)
         }
         talk.prepare(isFromClient: isFromClient, secrets: secrets)
         var frame = 0
