@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trace
 
@@ -132,6 +133,44 @@ import Trace
         let note = RecordedHTTPNote(messages: [try #require(talk([(true, Array(text.utf8))]).first)])
         for line in [note.english] + note.quoted { #expect(line == line.legible) }
         #expect(note.quoted.allSatisfy { $0.hasPrefix("| ") })
+    }
+
+    @Test func damageAndGapsDoNoHarm() {
+        let frames: [Piece] = [
+            (
+                true,
+                HTTP2Frame.preface + Self.frame(4, 0, 0, [0, 3, 0, 0, 0, 1]) + Self.frame(1, 0x28, 1, [0x82, 0x84])
+            ),
+            (false, Self.frame(4, 0, 0, [0, 3, 0, 0, 0, 1]) + Self.frame(7, 0, 0, [0, 0, 0, 1])),
+        ]
+        forEachSeed(300) { seed, random in
+            var talk = HTTPTalk(keepsText: seed % 2 == 0)
+            for (index, piece) in (seed % 3 == 0 ? frames : Self.visit).enumerated() {
+                let octets = Bool.random(using: &random) ? random.damaged(piece.octets) : piece.octets
+                let start = Int.random(in: 0..<2_000, using: &random)
+                let part = octets.prefix(Int.random(in: 0...octets.count, using: &random))
+                talk.take(
+                    RecordStream.Piece(octets: part, start: start, length: octets.count, frame: index, time: 0),
+                    isFromOne: piece.isFromOne, now: index)
+                talk.take(octets.dropFirst(part.count), isFromOne: piece.isFromOne, frame: index)
+                if Int.random(in: 0..<8, using: &random) == 0 { talk.lose(isFromOne: piece.isFromOne) }
+            }
+            for message in talk.record.messages {
+                let note = RecordedHTTPNote(messages: [message])
+                #expect(([note.english] + note.quoted).allSatisfy { $0 == $0.legible })
+            }
+        }
+    }
+
+    /// Frames with data are no reason to keep a frame of the capture that would be left out.
+    @Test func framesWithDataAreNotTold() {
+        var talk = HTTPTalk(keepsText: true)
+        talk.take(HTTP2Frame.preface[...], isFromOne: true, frame: 1)
+        let known = talk.record.count
+        talk.take(Self.frame(0, 0, 1, [1, 2, 3])[...], isFromOne: true, frame: 2)
+        #expect(talk.record.count == known && talk.record.messages.count == known + 1)
+        talk.take(Self.frame(1, 4, 3, [0x82])[...], isFromOne: true, frame: 3)
+        #expect(talk.record.count == known + 1)
     }
 
     /// The connection's streams are read beyond the octets in which TLS is searched.

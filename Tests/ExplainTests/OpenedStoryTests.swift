@@ -109,6 +109,40 @@ import Trace
         #expect(words(told).contains { $0.hasPrefix("HTTP request: GET") })
     }
 
+    @Test(arguments: [Visit.Options(seed: 7), tls13()])
+    func aDamagedRecordingCanBeTold(_ options: Visit.Options) throws {
+        let recording = try TLSRecording(options)
+        let secrets = try recording.secrets()
+        let whole = try CaptureFile(bytes: recording.capture).packets.compactMap(\.datagram)
+        forEachSeed(30) { seed, random in
+            var datagrams = whole
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let index = Int.random(in: datagrams.indices, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: datagrams.remove(at: index)
+                case 1: datagrams[index] = random.damaged(datagrams[index])
+                case 2: datagrams.swapAt(index, Int.random(in: datagrams.indices, using: &random))
+                default: datagrams.insert(datagrams[index], at: Int.random(in: datagrams.indices, using: &random))
+                }
+            }
+            let file = PcapNG.file(
+                packets: datagrams.enumerated().map { PcapNG.Packet(timestamp: Int64($0) * 1_000, frame: $1) })
+            for journal in try TLSRecording(file).journals(secrets, edge: seed % 2 == 0 ? nil : 3) {
+                #expect(!Ladder(journal, detail: .bytes).text.isEmpty)
+            }
+        }
+    }
+
+    /// Before TLS 1.2 the records of the handshake have the names of their messages, too.
+    @Test func handshakesOfTLS10HaveTheirNames() async throws {
+        let recording = try await OpenSSLRecording.make(
+            server: ["-tls1", "-cipher", "ECDHE-RSA-AES128-SHA:@SECLEVEL=0"],
+            clients: [["-tls1", "-cipher", "ECDHE-RSA-AES128-SHA:@SECLEVEL=0"]])
+        let told = try #require(try TLSRecording(recording.capture).journals().first)
+        #expect(labels(told).contains { $0.contains("ServerKeyExchange") })
+        #expect(!labels(told).contains("handshake fragment"))
+    }
+
     /// Suites that no endpoint of the program offers are opened in recordings.
     @Test func sessionsOfOpenSSLWithCBCOnCurvesAreOpened() async throws {
         try await TemporaryDirectory.use { folder in

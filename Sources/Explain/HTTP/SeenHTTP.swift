@@ -51,7 +51,7 @@ struct HTTPRecord: Sendable {
     /// Whether fields and bodies are kept, and not only the first lines.
     var keepsText = false
     private(set) var messages: [SeenHTTP] = []
-    /// The number of messages, also of those that are not kept.
+    /// The number of requests, answers and frames that a list has, also of those that are not kept. Frames with data are not counted.
     private(set) var count = 0
     private var listed = (count: 0, octets: 0)
     private var text = 0
@@ -65,7 +65,7 @@ struct HTTPRecord: Sendable {
     ///
     /// - Returns: its place in `messages`; nil if it is not kept.
     mutating func add(_ message: SeenHTTP) -> Int? {
-        count += 1
+        count += message.isListed ? 1 : 0
         var message = message
         let octets = message.what.utf8.count
         message.isListed =

@@ -14,7 +14,9 @@ extension TLSTalk {
 
     /// Knows the parts of records and messages, as far as the hellos tell them.
     fileprivate var dissector: Dissector {
-        var dissector = Dissector(suite: answer.flatMap { CipherSuite.opened($0.cipherSuite) })
+        // Before TLS 1.2 ServerKeyExchange has another form.
+        let suite = answer.flatMap { $0.chosenVersion < .tls12 ? nil : CipherSuite.opened($0.cipherSuite) }
+        var dissector = Dissector(suite: suite)
         dissector.encryptThenMAC = answer?.extensions.contains(.encryptThenMAC) ?? false
         // Early data comes before ServerHello.
         if isTLS13 || answer == nil && content?.isOpened == true { dissector.version = .tls13 }
