@@ -96,15 +96,18 @@ struct TLSCourse: Sendable {
         _ piece: RecordStream.Piece, isFromOne: Bool, hasBeginning: Bool, now: Int, _ secrets: SecretsStore
     ) {
         guard !self[isFromOne].hasEnded else { return }
+        if talk == nil, searched >= Self.mostSearched {
+            // No TLS will begin any more.
+            self[isFromOne].stream.pass(piece)
+            return readHTTP(piece, isFromOne: isFromOne, now: now)
+        }
         let wasLost = self[isFromOne].stream.isLost
         self[isFromOne].stream.append(piece)
         if talk == nil { search(piece, isFromOne: isFromOne, hasBeginning: hasBeginning) }
         if let talk, wasLost || self[isFromOne].stream.isLost || !self[isFromOne].stream.unread.isEmpty {
             read(isFromClient: isFromOne == talk.clientIsOne, isFromOne: isFromOne, wasLost: wasLost, now: now, secrets)
         } else if talk == nil {
-            let known = http.record.count
-            http.take(piece, isFromOne: isFromOne, now: now)
-            if http.record.count > known { heard?.tell() }
+            readHTTP(piece, isFromOne: isFromOne, now: now)
         }
         self[isFromOne].stream.finish(piece)
     }
@@ -112,7 +115,6 @@ struct TLSCourse: Sendable {
     /// Searches the beginning of TLS in the octets that were not read.
     private mutating func search(_ piece: RecordStream.Piece, isFromOne: Bool, hasBeginning: Bool) {
         let unread = self[isFromOne].stream.unread
-        guard searched < Self.mostSearched else { return self[isFromOne].stream.drop(unread.count) }
         searched += piece.length
         switch Prelude.beginning(in: unread) {
         case .hello(let offset, let isClient):
@@ -163,6 +165,13 @@ struct TLSCourse: Sendable {
         } catch {
             self[isFromOne].hasEnded = true
         }
+    }
+
+    /// Reads HTTP in clear.
+    private mutating func readHTTP(_ piece: RecordStream.Piece, isFromOne: Bool, now: Int) {
+        let known = http.record.count
+        http.take(piece, isFromOne: isFromOne, now: now)
+        if http.record.count > known { heard?.tell() }
     }
 
     /// Reads HTTP in a record that was opened, and keeps the record for the story.
