@@ -115,7 +115,12 @@ package struct Explainer: Sendable {
             isReused = true
         }
         if place == nil { connections += 1 }
-        let index = place ?? live.add(EarlyConnection(number: connections, reusesPorts: isReused, hasLateSYN: isLate), as: pair)
+        let isTold = options.told?.contains(connections) ?? true
+        let index =
+            place
+            ?? live.add(
+                EarlyConnection(
+                    number: connections, reusesPorts: isReused, hasLateSYN: isLate, isTold: isTold), as: pair)
         if live.waits(index, with: segment) {
             live.add(
                 EarlyConnection.Frame(
@@ -147,15 +152,19 @@ package struct Explainer: Sendable {
             if conversation.course.reusesPorts, frame == conversation.course.firstFrame {
                 note.marks.insert(.portReused)
             }
-            return (note, notes ? conversation.hold(note) : [], conversation.course.number)
+            return (
+                note, notes ? conversation.hold(note) : [], conversation.course.number,
+                conversation.tls.takeHeard()
+            )
         }
-        guard let (note, released, number) = result else { return }
+        guard let (note, released, number, heard) = result else { return }
         for note in released { outputs.append(.frame(note, connection: number)) }
         if options.told?.contains(number) ?? true, let first = datagram.first {
             // A short IPv4 datagram is followed by the padding of the link.
             let length = first >> 4 == 4 && datagram.count >= 4 ? Int(datagram[2]) << 8 | Int(datagram[3]) : 0
             let whole = length > 0 && length < datagram.count ? Array(datagram.prefix(length)) : datagram
-            runs[number, default: RecordedRun(folds: options.foldsRuns, edge: options.edge)].add(note, whole)
+            runs[number, default: RecordedRun(folds: options.foldsRuns, edge: options.edge)].add(
+                note, whole, heard)
         }
     }
 

@@ -82,6 +82,8 @@ public protocol Remark: Wording {
     /// Whether the sentence tells nothing new to a reader who has met a step of this kind: the line of the step shows all that differs. A
     /// rendering may then leave the sentence out. False for most.
     var isRoutine: Bool { get }
+    /// Lines that stand below the sentence, each on its own, such as the first lines of a text that was sent. None for most.
+    var quoted: [String] { get }
 }
 
 extension Remark {
@@ -93,6 +95,8 @@ extension Remark {
     public var englishOwnText: String? { nil }
     /// False: each step has something of its own to say.
     public var isRoutine: Bool { false }
+    /// None: the sentence says it all.
+    public var quoted: [String] { [] }
 
     /// What is true of every step of this kind; empty when the sentence says it all.
     public func background(in language: Language) -> String {
@@ -159,4 +163,6 @@ extension HoldingNote {
     public var englishOwnText: String? { subject.englishOwnText }
     /// Whether the note inside is routine.
     public var isRoutine: Bool { subject.isRoutine }
+    /// The lines of the note inside.
+    public var quoted: [String] { subject.quoted }
 }

@@ -21,7 +21,25 @@ struct TLSRecording {
     func connections(
         _ secrets: SecretsStore = SecretsStore(), judge: TLSJudge = TLSJudge(), usesItsSecrets: Bool = true
     ) throws -> [EndedConnection] {
-        var explainer = Explainer(Explainer.Options(), secrets: secrets, judge: judge)
+        let explainer = try explained(Explainer.Options(), secrets, judge: judge, usesItsSecrets: usesItsSecrets)
+        return explainer.outputs.compactMap { if case .connection(let ended) = $0 { ended } else { nil } }
+    }
+
+    /// The connections in it, told as runs.
+    ///
+    /// - Parameter edge: the number of frames that are kept at the beginning and at the end; nil for all.
+    func journals(
+        _ secrets: SecretsStore = SecretsStore(), edge: Int? = nil, usesItsSecrets: Bool = true
+    ) throws -> [Journal] {
+        var options = Explainer.Options()
+        (options.told, options.edge) = (nil, edge)
+        return try explained(options, secrets, usesItsSecrets: usesItsSecrets).journals.map(\.journal)
+    }
+
+    private func explained(
+        _ options: Explainer.Options, _ secrets: SecretsStore, judge: TLSJudge = TLSJudge(), usesItsSecrets: Bool
+    ) throws -> Explainer {
+        var explainer = Explainer(options, secrets: secrets, judge: judge)
         try read { item, reader in
             switch item {
             case .frame(let frame): explainer.take(frame, of: reader)
@@ -30,7 +48,7 @@ struct TLSRecording {
             }
         }
         explainer.end()
-        return explainer.outputs.compactMap { if case .connection(let ended) = $0 { ended } else { nil } }
+        return explainer
     }
 
     /// The octets of both streams in the order of the frames. Each piece has its place in the stream of its side.

@@ -79,6 +79,18 @@ import Trace
         #expect(found.other.noRecord == nil)
     }
 
+    @Test func compressedRecordsSayThatTheyAre() throws {
+        let recording = try TLSRecording(Visit.Options(seed: 7))
+        var pieces = try recording.pieces()
+        let index = try #require(pieces.firstIndex { !$0.isFromClient })
+        // Header of the record, header of the message, version, random; then the session identifier and the suite.
+        let identifier = 5 + 4 + 2 + 32
+        let method = identifier + 1 + Int(pieces[index].octets[identifier]) + 2
+        pieces[index].octets[method] = 1
+        let secrets = try recording.secrets()
+        #expect(TLSClosed(try #require(course(pieces, secrets).talk), secrets) == .compressed)
+    }
+
     @Test(arguments: options)
     func aCaptureThatBeginsInTheMiddleIsTLSToo(_ options: Visit.Options) throws {
         let pieces = try TLSRecording(options).pieces()

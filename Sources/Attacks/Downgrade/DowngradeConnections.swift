@@ -171,16 +171,14 @@ struct DowngradeLegs {
 /// The records of one direction of one connection, decoded into messages.
 private struct RelayedMessages {
     var captured = CapturedMessages()
-    private var count = 0
 
     init(suite: CipherSuite?) { captured.suite = suite }
 
     /// The messages that these octets complete.
     mutating func messages(in octets: [UInt8]) -> [Message] {
-        let known = captured.placed.count
-        captured.add(octets, at: count..<(count + octets.count), packet: 0)
-        count += octets.count
-        return captured.placed.dropFirst(known).map(\.message)
+        let known = captured.messages.count
+        captured.add(octets)
+        return Array(captured.messages.dropFirst(known))
     }
 }
 

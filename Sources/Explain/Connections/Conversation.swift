@@ -21,11 +21,11 @@ struct Conversation: Sendable {
     /// The sequence numbers of the first SYN of each side; nil if no SYN of the side is in the capture.
     private var first: (one: UInt32?, other: UInt32?) = (nil, nil)
 
-    init(number: Int, _ segment: SeenSegment, frame: Int, time: Int64, stamp: Int64?) {
+    init(number: Int, _ segment: SeenSegment, frame: Int, time: Int64, stamp: Int64?, isTold: Bool) {
         course = Course(number: number, frame: frame, time: time, stamp: stamp)
         one = Direction(segment.source)
         other = Direction(segment.destination)
-        tls = TLSCourse()
+        tls = TLSCourse(isTold: isTold)
     }
 
     /// Whether a segment begins another connection between the same sockets.

@@ -38,10 +38,12 @@ struct EarlyConnection: Sendable {
     let reusesPorts: Bool
     /// Whether the frames before its SYN are its own, by their numbers: the capture is not in order.
     let hasLateSYN: Bool
+    /// Whether the connection is told as a run.
+    let isTold: Bool
     private(set) var frames: [Frame] = []
 
-    init(number: Int, reusesPorts: Bool, hasLateSYN: Bool) {
-        (self.number, self.reusesPorts, self.hasLateSYN) = (number, reusesPorts, hasLateSYN)
+    init(number: Int, reusesPorts: Bool, hasLateSYN: Bool, isTold: Bool) {
+        (self.number, self.reusesPorts, self.hasLateSYN, self.isTold) = (number, reusesPorts, hasLateSYN, isTold)
     }
 
     /// Whether the connection waits with a segment: it begins with a SYN, and only SYNs, their answers and a reset have come.

@@ -88,7 +88,8 @@ struct LiveConnections: Sendable {
     mutating func open(_ place: Int) -> [EarlyConnection.Frame] {
         guard case .early(let early) = slots[place], let first = early.frames.first else { return [] }
         var conversation = Conversation(
-            number: early.number, first.held, frame: first.frame, time: first.time, stamp: first.stamp)
+            number: early.number, first.held, frame: first.frame, time: first.time, stamp: first.stamp,
+            isTold: early.isTold)
         (conversation.course.reusesPorts, conversation.course.hasLateSYN) = (early.reusesPorts, early.hasLateSYN)
         slots[place] = .open([conversation])
         return early.frames
@@ -97,7 +98,8 @@ struct LiveConnections: Sendable {
     /// Opens a connection without frames that begins with a segment.
     mutating func open(_ place: Int, with segment: SeenSegment, frame: Int, time: Int64, stamp: Int64?) {
         guard case .early(let early) = slots[place], early.frames.isEmpty else { return }
-        var conversation = Conversation(number: early.number, segment, frame: frame, time: time, stamp: stamp)
+        var conversation = Conversation(
+            number: early.number, segment, frame: frame, time: time, stamp: stamp, isTold: early.isTold)
         (conversation.course.reusesPorts, conversation.course.hasLateSYN) = (early.reusesPorts, early.hasLateSYN)
         slots[place] = .open([conversation])
     }

@@ -33,7 +33,18 @@ extension EndedConnection {
                         ("transfer_us", $0.transfer))
                 }
             ), ("from_client", client.json(peer: server, end: course.last)),
-            ("from_server", server.json(peer: client, end: course.last)), ("tls", tls.json), ("diagnoses", findings))
+            ("from_server", server.json(peer: client, end: course.last)), ("tls", tls.json), ("http", http),
+            ("diagnoses", findings))
+    }
+
+    /// The requests and answers of HTTP, and the frames of HTTP/2 that begin one or end something; nil without any.
+    private var http: [JSON]? {
+        let listed = conversation.tls.http.record.messages.filter(\.isListed).map { message in
+            JSON.of(
+                ("frame", message.frame), ("from", side(isFromOne: message.isFromOne).rawValue),
+                ("what", message.what.legible))
+        }
+        return listed.isEmpty ? nil : listed
     }
 
     /// The side that closed first, or "both"; nil without a FIN.

@@ -40,6 +40,10 @@ enum RecordedFrameNote: Remark {
     case wrongChecksum
     /// The version of TLS that is spoken, and why records name another one.
     case version(RecordVersionNote)
+    /// What was opened, and what stays sealed.
+    case opened(OpeningNote)
+    /// The record and those behind it stay sealed, for this reason.
+    case sealed(TLSClosed)
 
     /// The most telling remark about a frame; nil for a plain frame that goes on where the last one ended.
     init?(_ note: FrameNote, isFirst: Bool) {
@@ -99,8 +103,34 @@ enum RecordedFrameNote: Remark {
         case .duplicateACK:
             "It acknowledges the same number again: something came beyond a gap, or came twice."
         case .version(let version): version.english
+        case .opened(let opening): opening.english
+        case .sealed(let why): "From here on records stay sealed. \(why.english)"
         case .wrongChecksum: "Its checksum is wrong: a receiver throws away what is damaged."
         }
+    }
+}
+
+/// What was opened of a TLS session, with which secrets, and what stays sealed.
+struct OpeningNote: Wording {
+    /// The number of records that were opened, of each side.
+    let opened: (client: Int, server: Int)
+    /// The source of the secrets.
+    let source: SecretsStore.Source?
+    /// Why something stays sealed; nil if nothing does.
+    let closed: TLSClosed?
+
+    var english: String {
+        guard let source, opened.client + opened.server > 0 else {
+            return "What was sent under keys stays sealed" + (closed.map { ". \($0.english)" } ?? ".")
+        }
+        let with =
+            switch source {
+            case .capture: "the secrets in the capture"
+            case .keyLog: "the key log"
+            case .rsaKey: "the server's RSA key"
+            }
+        let count = "\(counted(opened.client, "record")) of the client and \(opened.server) of the server"
+        return "\(count) were opened with \(with)." + (closed.map { " The others stay sealed. \($0.english)" } ?? "")
     }
 }
 

@@ -10,6 +10,8 @@ package struct RecordedRun: Sendable {
         let note: FrameNote
         /// The datagram of the frame, without the padding of the link.
         let datagram: [UInt8]
+        /// The TLS records that the frame completes. Of a record whose body was passed over, it has the header.
+        let records: [HeardRecord]
         /// The number of the first frame before it that is left out, how many are, and how many of those carry data.
         var folded: (first: Int, count: Int, data: Int)?
     }
@@ -44,10 +46,10 @@ package struct RecordedRun: Sendable {
     ///   - edge: the number of frames that are kept at the beginning and at the end; nil for all.
     init(folds: Bool, edge: Int? = nil) { (self.folds, self.edge) = (folds, edge) }
 
-    /// Adds a frame with its datagram.
-    mutating func add(_ note: FrameNote, _ datagram: [UInt8]) {
+    /// Adds a frame with its datagram, and with what it completes.
+    mutating func add(_ note: FrameNote, _ datagram: [UInt8], _ heard: Heard = Heard()) {
         countLosses(note)
-        let isPlain = note.again == nil && note.marks.isSubset(of: [.data, .ack])
+        let isPlain = note.again == nil && note.marks.isSubset(of: [.data, .ack]) && !heard.isTelling
         plainInARow = isPlain ? plainInARow + 1 : 0
         let isFull = octets > Self.mostOctets
         if folds, isPlain, entries.count >= Self.prologue && plainInARow > Self.row || isFull {
@@ -55,7 +57,7 @@ package struct RecordedRun: Sendable {
             folded = folded.map { ($0.first, $0.count + 1, $0.data + data) } ?? (note.frame, 1, data)
             return
         }
-        octets += datagram.count
+        octets += datagram.count + heard.records.reduce(0) { $0 + ($1.record.wire?.count ?? 0) }
         if let edge, entries.count == 2 * edge {
             // The frames that are left out in the middle are told with the first of the frames at the end.
             let left = entries.remove(at: edge)
@@ -63,9 +65,9 @@ package struct RecordedRun: Sendable {
             let before = left.folded ?? (left.note.frame, 0, 0)
             let next = entries[edge].folded ?? (0, 0, 0)
             entries[edge].folded = (before.first, before.count + 1 + next.count, before.data + data + next.data)
-            octets -= left.datagram.count
+            octets -= left.datagram.count + left.records.reduce(0) { $0 + ($1.record.wire?.count ?? 0) }
         }
-        entries.append(Entry(note: note, datagram: datagram, folded: folded))
+        entries.append(Entry(note: note, datagram: datagram, records: heard.records, folded: folded))
         folded = nil
     }
 
@@ -100,6 +102,7 @@ package struct RecordedRun: Sendable {
             }, by: \.frame)
         let packets = entries.enumerated().map { packet($1, number: $0 + 1, connection) }
         let messages = messages(in: packets, connection)
+        let requests = Dictionary(grouping: connection.conversation.tls.http.record.messages, by: \.frame)
         var states: (client: State?, server: State?)
         var now = Instant.zero
         for (index, entry) in entries.enumerated() {
@@ -113,8 +116,13 @@ package struct RecordedRun: Sendable {
             let note = entry.note.withRoles(clientIsOne: connection.clientIsOne)
             let side: Role = note.isFromClient ? .client : .server
             let (sender, receiver) = (Principal(side), Principal(side.peer))
-            for message in messages.written[side]?[index] ?? [] {
-                journal.record(at: now, who: sender, step: message.message.step, .wrote(message.message))
+            for (message, closed) in messages.written[index] ?? [] {
+                journal.record(at: now, who: sender, step: message.step, .wrote(message))
+                if let closed {
+                    journal.record(
+                        at: now, who: .network, step: "tls.sealed", .remarked(bookkeeping: false),
+                        remark: RecordedFrameNote.sealed(closed))
+                }
             }
             let remark = RecordedFrameNote(entry.note, isFirst: index == 0)
             let sent = journal.record(
@@ -130,9 +138,16 @@ package struct RecordedRun: Sendable {
                     .transition(machine: "TCP", from: old?.rawValue ?? "?", to: new?.rawValue ?? "?"))
             }
             states = (note.states.one, note.states.other)
-            for message in messages.read[side]?[index] ?? [] {
-                journal.record(
-                    at: now, who: receiver, cause: received, step: message.message.step, .read(message.message))
+            for message in messages.read[index] ?? [] {
+                journal.record(at: now, who: receiver, cause: received, step: message.step, .read(message))
+            }
+            for (who, isOwn) in [(sender, true), (receiver, false)] {
+                // A frame that fills a gap completes what its own side has sent.
+                let seen = requests[entry.note.frame]?.filter { ($0.isFromOne == entry.note.isFromOne) == isOwn } ?? []
+                for note in RecordedHTTPNote.all(of: seen) {
+                    journal.record(
+                        at: now, who: who, cause: sent, step: note.step, .remarked(bookkeeping: false), remark: note)
+                }
             }
             for (_, finding) in told.removeValue(forKey: entry.note.frame) ?? [] {
                 journal.record(
@@ -141,6 +156,7 @@ package struct RecordedRun: Sendable {
             }
         }
         if let version = connection.tls.versionNote { journal.conclude(RecordedFrameNote.version(version)) }
+        if let opening = connection.tls.openingNote { journal.conclude(RecordedFrameNote.opened(opening)) }
         journal.limit(RecordedFrameNote.onlyPackets)
         return journal
     }
@@ -162,21 +178,49 @@ package struct RecordedRun: Sendable {
                 source: own.socket, destination: peer.socket, first: first?.rawValue, theirs: theirs?.rawValue))
     }
 
-    private typealias Placed = [Role: [Int: [CapturedMessages.Placed]]]
+    private typealias Told = (message: Message, closed: TLSClosed?)
 
-    /// The records of each side, by the places of the frames in which they begin (`written`) and end (`read`).
-    private func messages(in packets: [Packet], _ connection: EndedConnection) -> (written: Placed, read: Placed) {
-        var sides: [Role: CapturedMessages] = [.client: CapturedMessages(), .server: CapturedMessages()]
-        for (index, packet) in packets.enumerated() where !packet.stream.isEmpty {
-            let side: Role = entries[index].note.isFromOne == connection.clientIsOne ? .client : .server
-            sides[side]?.add(Array(packet.bytes[packet.payload]), at: packet.stream, packet: index)
-            if side == .server, let suite = sides[.server]?.suite { sides[.client]?.suite = suite }
+    /// The records as messages, by the places of the frames in which they begin (`written`) and end (`read`).
+    ///
+    /// Records that end in a frame that is left out are left out, too.
+    private func messages(
+        in packets: [Packet], _ connection: EndedConnection
+    ) -> (written: [Int: [Told]], read: [Int: [Message]]) {
+        let places = Dictionary(entries.enumerated().map { ($1.note.frame, $0) }) { first, _ in first }
+        var late = connection.conversation.tls
+        var (written, read): ([Int: [Told]], [Int: [Message]]) = ([:], [:])
+        for heard in entries.flatMap(\.records) + late.takeHeard().records {
+            guard let last = places[heard.last] else { continue }
+            let first = places[heard.record.frame] ?? last
+            var (wire, end) = (heard.record.wire, last)
+            if wire == nil { (wire, end) = assembled(heard, around: first, packets) ?? (nil, last) }
+            guard let wire else { continue }
+            let message = heard.message(wire)
+            written[min(first, end), default: []].append((message, heard.closed))
+            read[end, default: []].append(message)
         }
-        let placed = sides.mapValues(\.placed)
-        return (
-            placed.mapValues { Dictionary(grouping: $0, by: \.first) },
-            placed.mapValues { Dictionary(grouping: $0, by: \.last) }
-        )
+        return (written, read)
+    }
+
+    /// The octets of a record whose body was passed over, and the place of the frame that completes it; nil if frames of it are left out.
+    private func assembled(_ heard: HeardRecord, around first: Int, _ packets: [Packet]) -> ([UInt8], end: Int)? {
+        let range = heard.stream
+        var octets = [UInt8](repeating: 0, count: range.count)
+        var have = Ranges()
+        // Segments of the record may have overtaken the first one, and a record has at most some hundred segments.
+        for index in max(0, first - 64)..<min(packets.count, first + 1_024)
+        where entries[index].note.isFromOne == heard.isFromOne {
+            let packet = packets[index]
+            let common = packet.stream.clamped(to: range)
+            guard !common.isEmpty, packet.payload.count == packet.stream.count else { continue }
+            for place in common {
+                octets[place - range.lowerBound] =
+                    packet.bytes[packet.payload.lowerBound + place - packet.stream.lowerBound]
+            }
+            have.insert(common)
+            if have.known(in: range) == range.count { return (octets, max(index, first)) }
+        }
+        return nil
     }
 }
 

@@ -111,6 +111,12 @@ struct EndedTLS: Sendable {
         guard let talk, let spoken = talk.version, let record = talk.firstHello?.recordVersion else { return nil }
         return RecordVersionNote(spoken: spoken, record: record, hello: talk.hello?.version ?? record)
     }
+
+    /// What was opened, and what stays sealed; nil if nothing was sent under keys.
+    var openingNote: OpeningNote? {
+        guard let talk, talk.client.protectedRecords + talk.server.protectedRecords > 0 else { return nil }
+        return OpeningNote(opened: talk.opening.opened, source: talk.opening.source, closed: whyClosed)
+    }
 }
 
 /// A reason why the TLS of a connection was not read whole.
@@ -149,7 +155,12 @@ struct RecordVersionNote: Wording {
         let others = [("record", record), ("version field", hello)].filter { $0.1 != spoken }
         guard !others.isEmpty else { return said }
         let names = others.map { "the \($0.0) names \($0.1.shownName)" }.joined(separator: " and ")
-        let why = others.contains { $0.1 > spoken } ? "" : ", so that old servers and middleboxes let it pass"
+        // A client of TLS 1.2 or newer may write 0x0301 into its first record (RFC 8446 section 5.1, RFC 5246 appendix E.1). One of TLS 1.3
+        // writes 0x0303 into both fields. Any other difference is a real one: the client can speak more than was chosen.
+        let isForOthers =
+            (record == spoken || record == .tls10 && hello >= .tls12 || record == .tls12 && spoken == .tls13)
+            && (hello == spoken || hello == .tls12 && spoken == .tls13)
+        let why = isForOthers ? ", so that old servers and middleboxes let it pass" : ""
         return "\(said) In the ClientHello \(names)\(why)."
     }
 }
@@ -204,6 +215,8 @@ enum TLSClosed: Wording, Hashable {
     case heartbeat
     case version(ProtocolVersion)
     case suite(RegisteredSuite)
+    /// Records are compressed (RFC 3749).
+    case compressed
 
     /// Nil for a session that is open.
     init?(_ talk: TLSTalk, _ secrets: SecretsStore) {
@@ -219,11 +232,14 @@ enum TLSClosed: Wording, Hashable {
             return .handshakeUnfinished
         }
         let isRead =
-            talk.isTLS13 ? TLS13.CipherSuite.withCodePoint(answer.cipherSuite) != nil : suite.implemented != nil
+            talk.isTLS13
+            ? TLS13.CipherSuite.withCodePoint(answer.cipherSuite) != nil
+            : CipherSuite.opened(answer.cipherSuite) != nil
         if let session = secrets.session(hello.random) {
             if talk.isTLS13, session.secrets.keys.allSatisfy({ $0 == .master }) { return .masterSecretAlone }
             if version < .tls12 || version > .tls13 { return .version(version) }
             if !isRead { return .suite(suite) }
+            if answer.compressionMethod != 0 { return .compressed }
             return talk.opening.source == nil ? .partly : .handshakeUnfinished
         }
         guard !secrets.keys.isEmpty else { return .otherSessions }
@@ -231,6 +247,7 @@ enum TLSClosed: Wording, Hashable {
         if talk.isTLS13 || suite.agreement == .ecdhe || suite.agreement == .dheRSA { return .ephemeral }
         if version < .tls12 { return .version(version) }
         if !isRead { return .suite(suite) }
+        if answer.compressionMethod != 0 { return .compressed }
         return talk.opening.source == nil ? talk.opening.keyFailure ?? .noKeyExchange : .handshakeUnfinished
     }
 
@@ -248,7 +265,7 @@ enum TLSClosed: Wording, Hashable {
         case .gap: "Octets are missing in the capture. The record behind them cannot be numbered, and so not opened."
         case .heartbeat:
             "Heartbeats (RFC 6520) are not opened here. The record behind one cannot be numbered, and so not opened."
-        case .wrong: "The secrets of this session do not open its records."
+        case .wrong: "A record does not authenticate under the secrets of this session. Those behind it are not opened."
         case .resumed:
             "The session was resumed. Its secrets come from an earlier handshake, and the RSA key does not tell them."
         case .noKeyExchange:
@@ -260,6 +277,7 @@ enum TLSClosed: Wording, Hashable {
             "Keys were agreed with ephemeral Diffie-Hellman. No certificate's key opens such a session; its own secrets do."
         case .version(let version): "Records of \(version.shownName) are not opened here."
         case .suite(let suite): "The suite \(suite) is not implemented here."
+        case .compressed: "The records are compressed, and compressed records are not opened here."
         }
     }
 }

@@ -154,6 +154,9 @@ struct RecordStream: Sendable {
         next += piece.octets.count
     }
 
+    /// Passes over a piece that continues the stream, and over what was not read before it.
+    mutating func pass(_ piece: Piece) { (next, buffer, marks, taken) = (max(next, piece.end), [], [], 0) }
+
     /// Ends the reading of a piece. The octets that the capture has cut off at its end are missing.
     mutating func finish(_ piece: Piece) {
         guard piece.end > next else { return }

@@ -32,8 +32,21 @@ struct TLSCourse: Sendable {
     /// The hello of a client that speaks SSL 2.0 alone: its frame, and whether it is `one`; and the frame of the server's hello in SSL 2.0.
     private(set) var oldHello: (frame: Int, isFromOne: Bool)?
     private(set) var oldAnswer: Int?
+    /// HTTP in clear or in opened records.
+    private(set) var http = HTTPTalk()
+    /// What was heard since it was last taken out; nil if the connection is not told as a run.
+    private var heard: Heard?
     /// The number of octets that were searched.
     private var searched = 0
+
+    /// - Parameter isTold: whether the connection is told as a run.
+    init(isTold: Bool = false) {
+        guard isTold else { return }
+        (heard, http) = (Heard(), HTTPTalk(keepsText: true))
+    }
+
+    /// Takes out what was heard since the last time.
+    mutating func takeHeard() -> Heard { heard?.take() ?? Heard() }
 
     /// Whether `one` is the client, by its ClientHello or its request in plain text; nil if the streams do not tell.
     var firstSpeakerIsOne: Bool? {
@@ -45,7 +58,8 @@ struct TLSCourse: Sendable {
 
     /// Whether more octets of a side are read.
     func listens(isFromOne: Bool) -> Bool {
-        talk == nil ? searched < Self.mostSearched : !self[isFromOne].hasEnded
+        talk == nil
+            ? searched < Self.mostSearched || http.listens(isFromOne: isFromOne) : !self[isFromOne].hasEnded
     }
 
     subscript(isFromOne: Bool) -> Line {
@@ -65,7 +79,7 @@ struct TLSCourse: Sendable {
         _ piece: RecordStream.Piece, isFromOne: Bool, hasBeginning: Bool, _ secrets: SecretsStore
     ) -> Marks {
         for due in self[isFromOne].stream.take(piece) {
-            feed(due, isFromOne: isFromOne, hasBeginning: hasBeginning, secrets)
+            feed(due, isFromOne: isFromOne, hasBeginning: hasBeginning, now: piece.frame, secrets)
         }
         defer { talk?.marks = [] }
         return talk?.marks ?? []
@@ -82,37 +96,45 @@ struct TLSCourse: Sendable {
             // Of both sides, the one goes on whose octets came first.
             let isFromOne = frames.one ?? .max < frames.other ?? .max
             for piece in self[isFromOne].stream.giveUp() {
-                feed(piece, isFromOne: isFromOne, hasBeginning: false, secrets)
+                feed(piece, isFromOne: isFromOne, hasBeginning: false, now: 0, secrets)
             }
         }
     }
 
-    /// Reads a piece that continues the stream.
+    /// Reads a piece that continues the stream. `now` is the frame that has come; 0 if the connection has ended.
     private mutating func feed(
-        _ piece: RecordStream.Piece, isFromOne: Bool, hasBeginning: Bool, _ secrets: SecretsStore
+        _ piece: RecordStream.Piece, isFromOne: Bool, hasBeginning: Bool, now: Int, _ secrets: SecretsStore
     ) {
         guard !self[isFromOne].hasEnded else { return }
+        if talk == nil, searched >= Self.mostSearched {
+            // No TLS will begin any more.
+            self[isFromOne].stream.pass(piece)
+            return readHTTP(piece, isFromOne: isFromOne, now: now)
+        }
         let wasLost = self[isFromOne].stream.isLost
         self[isFromOne].stream.append(piece)
         if talk == nil {
             search(piece, isFromOne: isFromOne, hasBeginning: hasBeginning && !self[isFromOne].stream.hasGap)
         }
         if let talk, wasLost || self[isFromOne].stream.isLost || !self[isFromOne].stream.unread.isEmpty {
-            read(isFromClient: isFromOne == talk.clientIsOne, isFromOne: isFromOne, wasLost: wasLost, secrets)
+            read(isFromClient: isFromOne == talk.clientIsOne, isFromOne: isFromOne, wasLost: wasLost, now: now, secrets)
+        } else if talk == nil {
+            readHTTP(piece, isFromOne: isFromOne, now: now)
         }
         self[isFromOne].stream.finish(piece)
     }
 
     /// Searches the beginning of TLS in the octets that were not read.
     private mutating func search(_ piece: RecordStream.Piece, isFromOne: Bool, hasBeginning: Bool) {
-        searched += piece.length
         let unread = self[isFromOne].stream.unread
+        searched += piece.length
         switch Prelude.beginning(in: unread) {
         case .hello(let offset, let isClient) where hasBeginning || Prelude.isHello(unread.dropFirst(offset)):
             let clientIsOne = isFromOne == isClient
             if offset > 0 { self[isFromOne].words.take(unread.prefix(offset), frame: piece.frame) }
             self[isFromOne].stream.drop(offset)
             talk = TLSTalk(clientIsOne: clientIsOne, begins: isClient)
+            http.restart()
             // Plain text may have caused an alert. Then it was no protocol before TLS.
             if unread.dropFirst(offset).first == ContentType.handshake.rawValue {
                 let named = Prelude.named(client: self[clientIsOne].words, server: self[!clientIsOne].words)
@@ -144,11 +166,14 @@ struct TLSCourse: Sendable {
     }
 
     /// Reads the records that are whole.
-    private mutating func read(isFromClient: Bool, isFromOne: Bool, wasLost: Bool, _ secrets: SecretsStore) {
+    private mutating func read(isFromClient: Bool, isFromOne: Bool, wasLost: Bool, now: Int, _ secrets: SecretsStore) {
         guard var talk else { return }
         self.talk = nil
         defer { self.talk = talk }
-        if wasLost || self[isFromOne].stream.isLost { talk.lose(isFromClient: isFromClient) }
+        if wasLost || self[isFromOne].stream.isLost {
+            talk.lose(isFromClient: isFromClient)
+            http.lose(isFromOne: isFromOne)
+        }
         talk.prepare(isFromClient: isFromClient, secrets: secrets)
         let hasClosed = talk.mayHaveClosed(isFromClient: true) || talk.mayHaveClosed(isFromClient: false)
         while !self[isFromOne].hasEnded {
@@ -157,6 +182,7 @@ struct TLSCourse: Sendable {
                 while let record = try self[isFromOne].stream.record(talk.wanted(isFromClient: isFromClient)) {
                     frame = record.frame
                     self[isFromOne].records += 1
+                    defer { hear(record, talk, isFromOne: isFromOne, now: now) }
                     try talk.take(record, isFromClient: isFromClient, secrets: secrets)
                 }
                 return
@@ -181,5 +207,25 @@ struct TLSCourse: Sendable {
                 talk.lose(isFromClient: isFromClient)
             }
         }
+    }
+
+    /// Reads HTTP in clear.
+    private mutating func readHTTP(_ piece: RecordStream.Piece, isFromOne: Bool, now: Int) {
+        let known = http.record.count
+        http.take(piece, isFromOne: isFromOne, now: now)
+        if http.record.count > known { heard?.tell() }
+    }
+
+    /// Reads HTTP in a record that was opened, and keeps the record for the story.
+    private mutating func hear(_ record: RecordStream.Seen, _ talk: TLSTalk, isFromOne: Bool, now: Int) {
+        // What came before a gap was given up is complete with the frame that has come; what stands behind it, with its own frames.
+        let own = record.marks.map(\.frame).max() ?? now
+        let last = self[isFromOne].stream.hasGap ? own : max(own, now)
+        let known = http.record.count
+        if let content = talk.content, content.isOpened, content.type == .applicationData {
+            http.take(content.octets[...], isFromOne: isFromOne, frame: last)
+        }
+        heard?.add(record, talk, isFromOne: isFromOne, last: last)
+        if http.record.count > known { heard?.tell() }
     }
 }

@@ -48,8 +48,10 @@ struct Plaintext: Sendable {
 struct TLSOpening: Sendable {
     /// The source of the secrets that are used; nil if no secrets fit.
     private(set) var source: SecretsStore.Source?
+    /// The number of records that were opened, of each side.
+    private(set) var opened = (client: 0, server: 0)
     /// Whether a record was opened.
-    private(set) var hasOpened = false
+    var hasOpened: Bool { opened.client + opened.server > 0 }
     /// Why no more records are opened: the first gap or the first record that does not authenticate; nil without such a failure.
     private(set) var failure: TLSClosed?
     /// Why the RSA key has not given the premaster secret; nil before a ClientKeyExchange that the key could decrypt.
@@ -65,7 +67,9 @@ struct TLSOpening: Sendable {
     private var early: (secret: [UInt8], records: IncomingRecords?)?
 
     mutating func fail(_ why: TLSClosed) { failure = failure ?? why }
-    mutating func succeed() { hasOpened = true }
+    mutating func succeed(isFromClient: Bool) {
+        if isFromClient { opened.client += 1 } else { opened.server += 1 }
+    }
 
     // MARK: The handshake
 
@@ -87,7 +91,7 @@ struct TLSOpening: Sendable {
     ) {
         defer { transcript = [] }
         guard !secrets.keys.isEmpty, let hello, let answer, let leaf, answer.chosenVersion == .tls12,
-            let suite = CipherSuite.withCodePoint(answer.cipherSuite), suite.keyExchange == .rsa,
+            let suite = CipherSuite.opened(answer.cipherSuite), suite.keyExchange == .rsa,
             case .rsa(let certified) = try? CertifiedKey.key(inCertificate: leaf),
             case .encryptedPremasterSecret(let encrypted) = try? message.parsed({ reader throws(ParseError) in
                 try ClientKeyExchange.read(from: &reader, kind: .rsa)
@@ -130,7 +134,7 @@ struct TLSOpening: Sendable {
             return .tls13(Self.records(of: writer, suite, secret))
         }
         guard answer.chosenVersion == .tls12, answer.compressionMethod == 0,
-            let suite = CipherSuite.withCodePoint(answer.cipherSuite)
+            let suite = CipherSuite.opened(answer.cipherSuite)
         else { return .sealed }
         if schedule == nil, let session, let master = session.secrets[.master],
             master.count == KeySchedule.masterSecretLength
@@ -175,7 +179,7 @@ struct TLSOpening: Sendable {
         for var records in candidates {
             guard let content = try? records.read(wire) else { continue }
             early = (secret, records)
-            hasOpened = true
+            succeed(isFromClient: true)
             return content
         }
         early = nil

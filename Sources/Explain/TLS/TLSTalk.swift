@@ -46,6 +46,8 @@ struct TLSTalk: Sendable {
     private(set) var hasClientFlight = false
     /// The messages that became whole since ``TLSCourse`` last cleared this property.
     var marks: Marks = []
+    /// The content of the record that was taken last; nil if it is sealed.
+    private(set) var content: Content?
     /// The decryption of records with the secrets.
     private(set) var opening = TLSOpening()
     /// Whether the server has sent a message that only a full handshake has (TLS 1.2 and older).
@@ -144,9 +146,11 @@ struct TLSTalk: Sendable {
         _ record: RecordStream.Seen, isFromClient: Bool, secrets: SecretsStore
     ) throws(TLSError) {
         self[isFromClient].last = (record.type, record.length, record.frame, record.end)
+        content = nil
         guard let type = record.type else { return takeHeartbeat(record.frame, isFromClient: isFromClient) }
         let body = record.wire.map { Array($0.dropFirst(RecordLimits.header)) }
         if type == .alert, let body, isClearAlert(body, isFromClient: isFromClient) {
+            content = Content(type: .alert, octets: body, isOpened: false, isAligned: true)
             return takeAlert(body, record: record, isFromClient: isFromClient, isEncrypted: false)
         }
         switch (self[isFromClient].keys, body) {
@@ -160,7 +164,7 @@ struct TLSTalk: Sendable {
             else { return failToOpen(record, isFromClient: isFromClient) }
             self[isFromClient].keys = .tls12(protection)
             self[isFromClient].protectedRecords += 1
-            opening.succeed()
+            opening.succeed(isFromClient: isFromClient)
             try takeContent(
                 content, type: type, of: record, isFromClient: isFromClient, isOpened: true, secrets: secrets)
         case (.tls13, _?) where type != .changeCipherSpec:
@@ -228,7 +232,7 @@ struct TLSTalk: Sendable {
         if let content = try? incoming.read(wire) {
             self[isFromClient].keys = .tls13(incoming)
             self[isFromClient].protectedRecords += 1
-            opening.succeed()
+            opening.succeed(isFromClient: isFromClient)
             return content
         }
         // The record may be early data that the server has rejected (RFC 8446 section 4.2.10).
@@ -248,6 +252,9 @@ struct TLSTalk: Sendable {
         _ octets: [UInt8], type: ContentType, of record: RecordStream.Seen, isFromClient: Bool, isOpened: Bool,
         secrets: SecretsStore
     ) throws(TLSError) {
+        content = Content(
+            type: type, octets: octets, isOpened: isOpened,
+            isAligned: type != .handshake || self[isFromClient].joiner.isEmpty)
         switch type {
         case .changeCipherSpec: changeCipherSpec(isFromClient: isFromClient, secrets: secrets)
         case .alert: takeAlert(octets, record: record, isFromClient: isFromClient, isEncrypted: isOpened)

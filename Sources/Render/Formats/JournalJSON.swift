@@ -140,7 +140,7 @@ private struct JournalJSON {
         }
         let tail = JSON.Member.list(
             ("about", topic.isEmpty ? nil : .string(topic)),
-            ("remark", event.remark.map { .string($0.text(in: language)) }),
+            ("remark", event.remark.map { .string(([$0.text(in: language)] + $0.quoted).joined(separator: "\n")) }),
             ("own_remark", event.remark?.ownText(in: language).map { .string($0) }),
             ("changes", changes.isEmpty ? nil : .array(changes)), ("cite", event.cite.map { .string($0.description) }))
         return .object(head + data + tail)

@@ -40,6 +40,7 @@ extension Narrator {
         case .remarked(let isBookkeeping):
             guard detail != .story || !isBookkeeping, let remark = event.remark else { return [] }
             return deed(of: event, pen.dot, pen.legible(words(of: event, remark)))
+                + remark.quoted.flatMap { prose(pen.legible($0)) }
         case .received(let packet, let from):
             return arrive(packet, from: from, event)
         case .read(let message):

@@ -14,6 +14,15 @@ public struct Record: Hashable, Sendable {
     public let encrypted: Bool
     /// The place of the record in its sender's stream of octets, counted from 0.
     public let stream: Range<Int>
+
+    /// A record with these octets and this content.
+    package init(
+        type: ContentType, version: ProtocolVersion, wire: [UInt8], plaintext: [UInt8], encrypted: Bool,
+        stream: Range<Int>
+    ) {
+        (self.type, self.version, self.wire, self.plaintext) = (type, version, wire, plaintext)
+        (self.encrypted, self.stream) = (encrypted, stream)
+    }
 }
 
 /// The header of a record: type, version and length (RFC 5246 section 6.2.1).
