@@ -251,5 +251,12 @@ import Trace
             }.map(\.element)
         }
         #expect(ended(found).wasAnsweredByAlertAlone)
+        // In TLS 1.3 the client's close_notify looks like data.
+        let closed = try course(Visit.Options(seed: 7, tls13: .init())) { pieces in
+            let last = try #require(pieces.last { !$0.isFromClient })
+            pieces = pieces.enumerated().filter { $0.element.isFromClient || $0.offset < 4 }.map(\.element) + [last]
+        }
+        #expect(closed.talk?.recordsOfAnswer == 1)
+        #expect(!ended(closed).wasAnsweredByAlertAlone)
     }
 }

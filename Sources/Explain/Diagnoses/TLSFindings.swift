@@ -195,7 +195,7 @@ private struct TLSSearch {
             let peer: Role = alert.isFromClient ? .server : .client
             guard alert.isFatal, alert.frame < end(of: peer)?.frame ?? .max else { return false }
             return alert.name != nil || talk.answer != nil && isWhole && !talk.isAfterHandshake(alert)
-        } ?? lateAlert(talk)
+        } ?? lateAlert(talk) ?? alertAlone(talk)
     }
 
     /// The alert with which a server of TLS 1.3 refuses a client's certificate, or the lack of one. The client has finished before, so that the
@@ -210,6 +210,15 @@ private struct TLSSearch {
         else { return nil }
         return TLSTalk.SeenAlert(
             frame: last.frame, time: end.time, isFromClient: false, isEncrypted: true)
+    }
+
+    /// The alert that is the server's whole answer to the client's data, less than a second after it. A server that closes by a timer waits
+    /// for longer.
+    private func alertAlone(_ talk: TLSTalk) -> TLSTalk.SeenAlert? {
+        guard tls.wasAnsweredByAlertAlone, isWhole, let last = talk.server.last, let asked = talk.client.last,
+            last.time - asked.time < 1_000_000, last.frame < end(of: .client)?.frame ?? .max
+        else { return nil }
+        return TLSTalk.SeenAlert(frame: last.frame, time: last.time, isFromClient: false, isEncrypted: true)
     }
 
     /// Adds the meaning of the alert that ended the connection.

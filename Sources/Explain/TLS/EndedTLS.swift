@@ -71,7 +71,8 @@ struct EndedTLS: Sendable {
     /// a close_notify, or say why the request is not answered. With TLS 1.3 a session ticket looks like an answer.
     var wasAnsweredByAlertAlone: Bool {
         guard let talk, talk.isComplete, !hasGap, talk.client.applicationRecords > 0, !talk.server.keys.areKnown,
-            talk.recordsOfAnswer == 1, hasClosed(isFromClient: false), let last = talk.server.last
+            talk.recordsOfAnswer == 1, hasClosed(isFromClient: false), !hasClosed(isFromClient: true),
+            let last = talk.server.last
         else { return false }
         return talk.client.last.map { $0.type == .applicationData && $0.frame < last.frame } ?? false
     }

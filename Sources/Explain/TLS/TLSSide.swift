@@ -51,8 +51,8 @@ extension TLSTalk {
         var plaintext: Plaintext?
         /// The certificates in DER, the leaf first; nil if no Certificate message can be read.
         var certificates: [[UInt8]]?
-        /// The last record: its type, the length of its body in octets, its frame, and the place behind it in the stream.
-        var last: (type: ContentType?, length: Int, frame: Int, end: Int)?
+        /// The last record: its type, the length of its body in octets, its frame and time, and the place behind it in the stream.
+        var last: (type: ContentType?, length: Int, frame: Int, time: Int64, end: Int)?
         /// Joins the contents of records to handshake messages.
         private(set) var joiner = HandshakeJoiner()
         /// The frames of the contents that were received, by their places.

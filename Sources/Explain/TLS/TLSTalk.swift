@@ -145,7 +145,7 @@ struct TLSTalk: Sendable {
     mutating func take(
         _ record: RecordStream.Seen, isFromClient: Bool, secrets: SecretsStore
     ) throws(TLSError) {
-        self[isFromClient].last = (record.type, record.length, record.frame, record.end)
+        self[isFromClient].last = (record.type, record.length, record.frame, record.time, record.end)
         content = nil
         guard let type = record.type else { return takeHeartbeat(record.frame, isFromClient: isFromClient) }
         let body = record.wire.map { Array($0.dropFirst(RecordLimits.header)) }
