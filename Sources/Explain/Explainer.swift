@@ -12,6 +12,8 @@ package struct Explainer: Sendable {
         package var mostLive = 100_000
         /// Whether the outputs contain notes on frames, and not only connections.
         package var notesFrames = false
+        /// Whether the outputs contain connections as soon as they have closed, before their late frames have come.
+        package var tellsCloses = false
         /// The numbers of the connections whose frames are kept, so that they can be told as runs. Nil means all connections.
         package var told: Set<Int>? = []
         /// The number of frames that are kept at the beginning of such a connection, and at its end. Nil means all frames.
@@ -27,6 +29,8 @@ package struct Explainer: Sendable {
     package enum Output: Sendable {
         /// A connection has ended, or was given up.
         case connection(EndedConnection)
+        /// A connection has closed. It is not at its end: late frames may come.
+        case closed(EndedConnection)
         /// A frame of a connection.
         case frame(FrameNote, connection: Int)
         /// A frame that came after its connection was written.
@@ -59,8 +63,8 @@ package struct Explainer: Sendable {
     private var connections = 0
     private var now: Int64 = .min
     private var last: Int64 = 0
-    /// The datagram of the current frame; empty if no connection is told as a run.
-    private var datagram: [UInt8] = []
+    /// The frames of the other fragments of the current datagram; empty for a datagram that came in one piece.
+    private var pieces: [Int] = []
 
     /// An explainer that has seen no frame.
     ///
@@ -85,9 +89,6 @@ package struct Explainer: Sendable {
         last = time
         judge.captured(at: time)
         now = max(now, time)
-        let keeps = options.told?.isEmpty != true
-        let link = frame.interface.map { reader.interfaces[$0].linkType }
-        datagram = keeps ? link?.datagram(in: Array(reader.buffer[frame.octets])) ?? [] : []
         take(Dissection(frame, of: reader), frame: frame.number, time: time, in: reader.buffer)
     }
 
@@ -95,17 +96,37 @@ package struct Explainer: Sendable {
         switch dissection {
         case .segment(let segment): take(segment, frame: frame, time: time, in: buffer)
         case .report(let report): take(report, frame: frame)
-        case .setAside(let why): setAside(frame, why)
+        case .setAside(let why, let number): setAside(frame, why, number: number)
         case .fragment(let fragment):
             if fragment.layer.proto == 6 { file.fragments.add(frame) }
-            let (found, content) = fragments.take(fragment, in: buffer)
-            take(found, frame: frame, time: time, in: content)
+            let whole = fragments.take(fragment, frames: pieces + [frame], in: buffer)
+            dropFragments()
+            guard let whole else { return }
+            let layer = fragment.layer
+            pieces = whole.frames
+            take(
+                Dissection(
+                    whole.datagram, datagram: whole.datagram.indices, original: whole.datagram.count, link: layer.link,
+                    inside: layer.inside), frame: frame, time: time, in: whole.datagram)
+            pieces = []
         }
     }
 
-    private mutating func setAside(_ frame: Int, _ why: SetAside) {
-        file.asides.add(frame, why)
-        if options.notesFrames { outputs.append(.setAside(frame: frame, why)) }
+    private mutating func setAside(_ frame: Int, _ why: SetAside, number: UInt16? = nil) {
+        func add(_ frame: Int) {
+            file.asides.add(frame, why, number: number)
+            if options.notesFrames { outputs.append(.setAside(frame: frame, why)) }
+        }
+        for piece in pieces { add(piece) }
+        add(frame)
+    }
+
+    /// Sets fragments aside whose datagrams will not become whole.
+    private mutating func dropFragments() {
+        let waiting = pieces
+        pieces = []
+        for frame in fragments.takeDropped() { setAside(frame, .fragment) }
+        pieces = waiting
     }
 
     private mutating func take(_ segment: SeenSegment, frame: Int, time: Int64, in buffer: [UInt8]) {
@@ -142,15 +163,24 @@ package struct Explainer: Sendable {
             return (note, !wasClosed && conversation.isClosed, conversation.course.number)
         }
         guard let (note, hasClosed, number) = result else { return }
+        if hasClosed, options.tellsCloses {
+            let ended = EndedConnection(
+                live[index], isReplaced: false, captureEnds: now, secrets: secrets, judge: &judge)
+            outputs.append(.closed(ended))
+        }
         if hasClosed { live.end(index, number: number, at: now + Self.grace) }
         if options.notesFrames, let notes = live.use(index, { $0.hold(note) }) {
             for note in notes { outputs.append(.frame(note, connection: number)) }
         }
-        if options.told?.contains(number) ?? true, let first = datagram.first {
-            // A short IPv4 datagram is followed by the padding of the link.
-            let length = first >> 4 == 4 && datagram.count >= 4 ? Int(datagram[2]) << 8 | Int(datagram[3]) : 0
-            let whole = length > 0 && length < datagram.count ? Array(datagram.prefix(length)) : datagram
-            runs[number, default: RecordedRun(folds: options.foldsRuns, edge: options.edge)].add(note, whole)
+        if options.notesFrames {
+            for piece in pieces {
+                let note = FrameNote(frame: piece, time: time, isFromOne: note.isFromOne)
+                outputs.append(.frame(note, connection: number))
+            }
+        }
+        if options.told?.contains(number) ?? true {
+            runs[number, default: RecordedRun(folds: options.foldsRuns, edge: options.edge)]
+                .add(note, Array(buffer[segment.datagram]))
         }
     }
 
@@ -179,6 +209,8 @@ package struct Explainer: Sendable {
 
     /// The capture has ended: writes the connections that are still alive.
     package mutating func end() {
+        fragments.end()
+        dropFragments()
         while let ended = live.nextOldest() { write(ended) }
     }
 

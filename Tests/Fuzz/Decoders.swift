@@ -110,7 +110,7 @@ extension Target {
                     tally.take(ended)
                     document.add(ended)
                 }
-                document.end(Explanation(name: "fuzz", capture, tally: tally))
+                document.end(Explanation(names: ["fuzz"], capture, tally: tally))
                 guard (try? JSON(document.take().utf8)) != nil else { throw Broken("the document is not JSON") }
             },
         ]

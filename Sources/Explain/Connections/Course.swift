@@ -1,3 +1,4 @@
+import Capture
 import TCPSim
 
 /// What is known of a recorded connection as a whole, and not of one direction: its opening, its round-trip time, its states, its closing.
@@ -12,6 +13,8 @@ struct Course: Sendable {
     let start: Int64
     /// The time of the last frame. A step backwards of at most a second does not count.
     var last: Int64
+    /// The tunnels in which its first segment was.
+    let inside: Tunnels
 
     // MARK: Opening
 
@@ -64,8 +67,8 @@ struct Course: Sendable {
     /// The latest keep-alive or window probe that is not answered, and its sender.
     var probe: (isFromOne: Bool, isKeepAlive: Bool)?
 
-    init(number: Int, frame: Int, time: Int64) {
-        (self.number, firstFrame, lastFrame, start, last) = (number, frame, frame, time, time)
+    init(number: Int, frame: Int, time: Int64, inside: Tunnels) {
+        (self.number, firstFrame, lastFrame, start, last, self.inside) = (number, frame, frame, time, time, inside)
     }
 
     /// Whether a SYN of either side is in the capture.
