@@ -21,7 +21,9 @@ enum ForeignFormat {
         }
         let first = text.first { !$0.isWhitespace }
         let kind = first == "{" || first == "[" ? "JSON" : first == "<" ? "XML or HTML" : "text"
-        return "it is \(kind), which has no packets; capture with \"tcpdump -w FILE\", or make a capture of a hex dump with \"text2pcap\""
+        return """
+            it is \(kind), which has no packets; capture with "tcpdump -w FILE", or make a capture of a hex dump with "text2pcap"
+            """
     }
 
     private static func unpack(_ command: String) -> String { "\(command) FILE | HandshakeSim explain -" }
@@ -38,7 +40,8 @@ enum ForeignFormat {
         ([0x50, 0x4b, 3, 4], "a ZIP archive", unpack("unzip -p")),
         ([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], "a 7z archive", unpack("7z x -so")),
         (Array("snoop\0\0\0".utf8), "of snoop", convert), (Array("btsnoop\0".utf8), "of Bluetooth (btsnoop)", convert),
-        (Array("TRSNIFF data    \u{1a}".utf8), "of the Sniffer", convert), (Array("GMBU".utf8), "of Network Monitor", convert),
+        (Array("TRSNIFF data    \u{1a}".utf8), "of the Sniffer", convert),
+        (Array("GMBU".utf8), "of Network Monitor", convert),
         (Array("RTSS".utf8), "of Network Monitor", convert), (Array("XCP\0".utf8), "of NetXRay", convert),
         (Array("iptrace ".utf8), "of iptrace", convert), (Array("\u{7f}ver".utf8), "of OmniPeek", convert),
         ([0xaa, 0xaa, 0xaa, 0xaa], "of 5View", convert), ([0x54, 0x52, 0, 0x64, 0], "of nettl", convert),

@@ -102,12 +102,8 @@ package struct Explainer: Sendable {
             let whole = fragments.take(fragment, frames: pieces + [frame], in: buffer)
             dropFragments()
             guard let whole else { return }
-            let layer = fragment.layer
             pieces = whole.frames
-            take(
-                Dissection(
-                    whole.datagram, datagram: whole.datagram.indices, original: whole.datagram.count, link: layer.link,
-                    inside: layer.inside), frame: frame, time: time, in: whole.datagram)
+            take(whole.content, frame: frame, time: time, in: whole.datagram)
             pieces = []
         }
     }

@@ -264,7 +264,7 @@ struct Inflate: Sendable {
     private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
     /// The shortest repetition of each code from 257 on, and the number of bits that are added to it (section 3.2.5).
     private static let lengths: [(base: Int, bits: Int)] =
-        steps([0, 0, 0, 0, 0, 0, 0, 0] + (1...5).flatMap { [$0, $0, $0, $0] }, from: 3).dropLast() + [(227, 5), (258, 0)]
+        steps([0, 0, 0, 0, 0, 0, 0, 0] + (1...5).flatMap { [$0, $0, $0, $0] }, from: 3) + [(258, 0)]
     /// The shortest distance of each code, and the number of bits that are added to it (section 3.2.5).
     private static let distances = steps([0, 0, 0, 0] + (1...13).flatMap { [$0, $0] }, from: 1)
 

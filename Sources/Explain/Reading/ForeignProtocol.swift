@@ -37,7 +37,8 @@ struct ForeignProtocol: Sendable {
     static let tooDeep: UInt16 = 256
 
     private static let captureIP = "Capture on an interface that carries IP"
-    private static let captureInside = "Capture at an end of the tunnel, on its own interface, where the content is open"
+    private static let captureInside =
+        "Capture at an end of the tunnel, on its own interface, where the content is open"
 
     /// By EtherType; by the protocol number of PPP; by the service access point of LLC.
     private static let etherTypes: [UInt16: ForeignProtocol] = [

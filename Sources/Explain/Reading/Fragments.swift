@@ -30,6 +30,8 @@ struct Fragments: Sendable {
     struct Whole {
         /// Its octets, with a header as if it had never been cut.
         let datagram: [UInt8]
+        /// What is in it.
+        let content: Dissection
         /// The frames of its fragments but the last that came.
         let frames: [Int]
     }
@@ -81,7 +83,9 @@ struct Fragments: Sendable {
         if fragment.isLast { datagram.length = fragment.offset + layer.length }
         if let whole = Self.whole(datagram) {
             order.removeAll { $0 == fragment.key }
-            return Whole(datagram: whole, frames: datagram.frames)
+            let content = Dissection(
+                whole, datagram: whole.indices, original: whole.count, link: layer.link, inside: layer.inside)
+            return Whole(datagram: whole, content: content, frames: datagram.frames)
         }
         datagram.frames += frames
         pending[fragment.key] = datagram

@@ -64,8 +64,9 @@ package struct SetAsideTally: Sendable {
 
         /// A sentence that says how many frames were set aside, and why; and one that says what to do.
         package var english: String {
+            let frames = counted(count, "frame")
             let what =
-                count == 1 ? "Frame \(first) was set aside" : "\(counted(count, "frame")) were set aside, the first is \(first)"
+                count == 1 ? "Frame \(first) was set aside" : "\(frames) were set aside, the first is \(first)"
             let advice = foreign?.advice.map { " \($0)." } ?? ""
             return "\(what): \(foreign?.name ?? reason.english).\(advice)"
         }

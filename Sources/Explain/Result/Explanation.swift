@@ -44,7 +44,8 @@ package struct Explanation: Sendable {
     /// The members of the document behind the connections.
     package var members: [JSON.Member] {
         JSON.Member.list(
-            ("file", file), ("files", sources.count > 1 ? files : nil), ("packets", packets), ("diagnoses", tally.json), ("verdict", verdict), ("totals", totals),
+            ("file", file), ("files", sources.count > 1 ? files : nil), ("packets", packets), ("diagnoses", tally.json),
+            ("verdict", verdict), ("totals", totals),
             ("limits", limits.map(\.english).json))
     }
 
@@ -57,11 +58,12 @@ package struct Explanation: Sendable {
     private var file: JSON {
         let formats = Set(sources.map { $0.reader.format?.rawValue })
         let stop = sources.first { $0.stop != nil } ?? sources.first
+        let frame = facts.stop == nil ? facts.frames : facts.framesBeforeStop
         return .of(
             ("name", name), ("format", formats.count == 1 ? formats.first.flatMap(\.self) : nil),
             ("compressed", sources.allSatisfy(\.reader.isCompressed) ? "gzip" : nil),
             ("octets", sources.reduce(0) { $0 + $1.reader.octets }), ("complete", facts.stop == nil && !isInterrupted),
-            ("stopped_at", stop.flatMap { stoppedAt($0, frame: facts.stop == nil ? facts.frames : facts.framesBeforeStop) }),
+            ("stopped_at", stop.flatMap { stoppedAt($0, frame: frame) }),
             ("interfaces", interfaces.map(\.json)), ("secrets", secrets.lines))
     }
 
