@@ -12,7 +12,8 @@ import Trace
         var random = SplitMix64(seed: 7)
         let packets = (0..<count).map { number in
             PcapNG.Packet(
-                timestamp: Int64(number), frame: datagram(UInt8(number & 255)) + random.octets(number % 60)
+                timestamp: Int64(number),
+                frame: datagram(UInt8(number & 255)) + random.octets(number % 60)
                     + [UInt8](repeating: UInt8(number & 15), count: number % 300))
         }
         return PcapNG.file(packets: packets)
