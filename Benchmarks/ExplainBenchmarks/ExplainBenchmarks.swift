@@ -43,9 +43,14 @@ struct ExplainBenchmarks {
         while true {
             let end = min(place + 1 << 20, capture.octets.count)
             try explained.take(Array(capture.octets[place..<end]))
-            for case .connection(let ended) in explained.takeOutputs() { document.add(ended) }
-            _ = document.take()
-            most = max(most, Memory.inUse ?? 0)
+            while true {
+                let outputs = explained.takeOutputs()
+                for case .connection(let ended) in outputs { document.add(ended) }
+                _ = document.take()
+                most = max(most, Memory.inUse ?? 0)
+                // After the end of the file the connections come in parts.
+                if outputs.isEmpty || place < end { break }
+            }
             if place == end { break }
             place = end
         }

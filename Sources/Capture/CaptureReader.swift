@@ -28,8 +28,8 @@ package struct CaptureReader: Sendable {
 
     /// A frame of the capture. Its octets are in ``CaptureReader/buffer``.
     package struct Frame: Sendable {
-        /// The number of the frame in the file, from 1, as analysers count.
-        package let number: Int
+        /// The number of the frame in the file, from 1, as analysers count; in a capture of several files, among the frames of all.
+        package var number: Int
         /// The place of the frame's interface in ``CaptureReader/interfaces``; nil for an interface that the file does not describe.
         package let interface: Int?
         /// The time of capture, in microseconds since 1970-01-01T00:00:00Z; nil if the file does not say it.
@@ -68,28 +68,47 @@ package struct CaptureReader: Sendable {
     /// The octets that are not forgotten: those that were appended last, and before them those that were not read yet.
     package private(set) var buffer: [UInt8] = []
     /// The number of octets of the file that were appended so far.
-    package var octets: Int { base + buffer.count }
-    /// The place in the file of the next octet to be read.
+    package var octets: Int { gzip?.octets ?? base + buffer.count }
+    /// Whether the file is compressed with gzip.
+    package var isCompressed: Bool { gzip != nil }
+    /// The place in the file of the next octet to be read. In a compressed file it is the place in what comes out.
     package var offset: Int { base + position }
 
     /// The place in the file at which the buffer begins.
     private(set) var base = 0
     /// The next octet in the buffer.
     var position = 0
-    /// Whether no more octets will come.
+    /// Whether no more octets will come to the buffer.
     private var isWhole = false
+    /// Whether no more octets of the file will come.
+    private var hasEnded = false
+    /// What decompresses the file; nil for a file without compression.
+    private var gzip: GzipReader?
     /// The byte order of the file or the section: whether the most significant octet comes first.
     var isBigEndian = true
     /// The place in ``interfaces`` of the first interface of the section.
     var section = 0
-    /// The clock of a file in the classic format.
-    private var clock = CaptureClock()
+    /// What the header of a file in the classic format says of its packets.
+    private var classic = Pcap.Layout()
 
     /// A reader that has no octets yet.
     package init() {}
 
     /// Takes the next octets of the file. Octets that were read are forgotten, so the ranges of earlier frames become invalid.
     package mutating func append(_ octets: [UInt8]) {
+        if gzip != nil {
+            gzip?.append(octets)
+            return
+        }
+        add(octets)
+        guard format == nil, GzipReader.begins(buffer) else { return }
+        gzip = GzipReader()
+        gzip?.append(buffer)
+        buffer = []
+    }
+
+    /// Adds octets to the buffer.
+    private mutating func add(_ octets: [UInt8]) {
         if position == buffer.count {
             buffer = octets
         } else {
@@ -101,13 +120,33 @@ package struct CaptureReader: Sendable {
     }
 
     /// Tells the reader that no more octets will come.
-    package mutating func end() { isWhole = true }
+    package mutating func end() {
+        hasEnded = true
+        if gzip == nil { isWhole = true }
+    }
+
+    /// Whether no more octets will come: what ``next()`` does not find now will never be there.
+    package var isAtEnd: Bool { isWhole }
 
     /// Reads the next item.
     ///
     /// - Returns: the item; nil if more octets are needed and, after ``end()``, at the end of the file.
     /// - Throws: ``ParseError`` if the file cannot be read any further. The rule `truncated` means that the file ends inside an item.
     package mutating func next() throws(ParseError) -> Item? {
+        while true {
+            if let item = try nextInBuffer() { return item }
+            guard gzip != nil, !isWhole else { return nil }
+            if let octets = try gzip?.next(isWhole: hasEnded) {
+                add(octets)
+            } else if hasEnded {
+                isWhole = true
+            } else {
+                return nil
+            }
+        }
+    }
+
+    private mutating func nextInBuffer() throws(ParseError) -> Item? {
         while true {
             if position == buffer.count, !isWhole || format != nil { return nil }
             switch format {
@@ -158,14 +197,18 @@ package struct CaptureReader: Sendable {
             return true
         }
         guard let known = Pcap.Format(magic: magic) else {
-            let why = "\(Hex.number(magic)) begins neither a pcap nor a pcapng file"
+            if remaining < ForeignFormat.head, !isWhole { return false }
+            let why =
+                ForeignFormat.description(buffer[position...])
+                ?? "\(Hex.number(magic)) begins neither a pcap nor a pcapng file"
             throw ParseError("magic_number", at: 0, .value(why), cite: Pcap.cite)
         }
         guard try has(Pcap.header, "pcap.header", cite: Pcap.cite) else { return false }
         isBigEndian = known.isBigEndian
-        clock = CaptureClock(resolution: known.countsNanoseconds ? 9 : 6)
         var header = reader(position..<(position + Pcap.header))
-        interfaces = [try Pcap.interface(from: &header)]
+        let interface: Interface
+        (interface, classic) = try Pcap.interface(from: &header, known)
+        interfaces = [interface]
         position += Pcap.header
         format = .pcap
         return true
@@ -176,14 +219,16 @@ package struct CaptureReader: Sendable {
     /// Reads a packet of the classic format: four numbers, then the frame.
     private mutating func nextRecord() throws(ParseError) -> Item? {
         let cite = Pcap.cite
-        guard try has(Pcap.record, "pcap.packet.header", cite: cite) else { return nil }
-        let captured = Int(word(at: position + 8))
+        guard try has(classic.record, "pcap.packet.header", cite: cite) else { return nil }
+        var captured = Int(word(at: position + 8))
+        var original = Int(word(at: position + 12))
+        if classic.swapsLengths ?? (captured > original) { swap(&captured, &original) }
         guard captured <= Self.longestBlock else {
             throw ParseError(
                 "pcap.packet.included_length", at: offset + 8, .length(captured, allowed: 0...Self.longestBlock),
                 cite: cite)
         }
-        let start = position + Pcap.record
+        let start = position + classic.record
         guard buffer.count - start >= captured else {
             guard isWhole else { return nil }
             throw ParseError(
@@ -191,8 +236,7 @@ package struct CaptureReader: Sendable {
                 cite: cite)
         }
         let fraction = Int64(word(at: position + 4))
-        let time = Int64(word(at: position)) * 1_000_000 + (clock.resolution == 9 ? fraction / 1_000 : fraction)
-        let original = Int(word(at: position + 12))
+        let time = Int64(word(at: position)) * 1_000_000 + (classic.countsNanoseconds ? fraction / 1_000 : fraction)
         position = start + captured
         return .frame(
             add(octets: start..<position, on: 0, at: time, originalLength: original, comment: nil))

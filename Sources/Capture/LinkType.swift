@@ -12,8 +12,16 @@ package struct LinkType: RawRepresentable, Hashable, Sendable, CustomStringConve
     package static let null = LinkType(rawValue: 0)
     /// Ethernet.
     package static let ethernet = LinkType(rawValue: 1)
+    /// The Point-to-Point Protocol (RFC 1661), with or without the two octets of HDLC before it.
+    package static let ppp = LinkType(rawValue: 9)
+    /// PPP in HDLC-like framing (RFC 1662), or Cisco's HDLC.
+    package static let pppHDLC = LinkType(rawValue: 50)
+    /// PPP over Ethernet, without the header of Ethernet (RFC 2516).
+    package static let pppEther = LinkType(rawValue: 51)
     /// No link header: the frame is an IPv4 or IPv6 datagram.
     package static let raw = LinkType(rawValue: 101)
+    /// Cisco's HDLC.
+    package static let cHDLC = LinkType(rawValue: 104)
     /// OpenBSD loopback: an address family in network byte order.
     package static let loop = LinkType(rawValue: 108)
     /// Linux "cooked" capture, such as that of the interface "any".
@@ -27,93 +35,74 @@ package struct LinkType: RawRepresentable, Hashable, Sendable, CustomStringConve
     /// Linux "cooked" capture, version 2.
     package static let linuxSLL2 = LinkType(rawValue: 276)
 
+    /// The numbers that some systems have written in place of 101. They are values of libpcap's DLT_RAW.
+    private static let oldRaw: Set<UInt16> = [12, 14]
+
     /// The name in the registry, or the number.
     package var description: String {
         switch self {
         case .null: "NULL"
         case .ethernet: "ETHERNET"
+        case .ppp: "PPP"
+        case .pppHDLC: "PPP_HDLC"
+        case .pppEther: "PPP_ETHER"
         case .raw: "RAW"
+        case .cHDLC: "C_HDLC"
         case .loop: "LOOP"
         case .linuxSLL: "LINUX_SLL"
         case .ipv4: "IPV4"
         case .ipv6: "IPV6"
         case .pktap: "PKTAP"
         case .linuxSLL2: "LINUX_SLL2"
-        default: String(rawValue)
+        default: Self.oldRaw.contains(rawValue) ? "RAW" : String(rawValue)
         }
     }
 
     /// The payload of a frame.
     package enum Payload: Hashable, Sendable {
-        /// Octets that are an IP datagram according to the link's header; the place at which they begin.
-        case datagram(at: Int)
+        /// Octets that are an IP datagram according to the headers before it: the place at which they begin, and the tunnels around it.
+        case datagram(at: Int, inside: Tunnels)
         /// The Address Resolution Protocol.
         case arp
-        /// A payload of another type.
-        case otherType
-        /// The frame ends inside the link's header.
+        /// A payload of another type: its EtherType; for PPP the number of the protocol, which is odd and below 1,536 or above 32,767;
+        /// for LLC the service access point, which is an even number below 256.
+        case otherType(UInt16)
+        /// The frame ends inside the headers.
         case cut
-        /// The link type is not read here.
-        case unknownLink
-    }
-
-    /// The IP datagram in a frame of this link type; nil for a frame without an IP datagram, and for an unknown link type.
-    package func datagram(in frame: [UInt8]) -> [UInt8]? {
-        guard case .datagram(let start) = payload(in: frame, frame.indices), start < frame.count else { return nil }
-        let version = frame[start] >> 4
-        guard version == 4 || (version == 6 && self != .ipv4) else { return nil }
-        return Array(frame[start...])
+        /// More tunnels, one in the other, than are stepped into.
+        case tooDeep
+        /// This link type is not read here.
+        case unknownLink(LinkType)
     }
 
     /// The payload of the frame that is at a place in some octets.
     package func payload(in octets: [UInt8], _ frame: Range<Int>) -> Payload {
         let start = frame.lowerBound
+        let reader = LinkReader(octets: octets, end: frame.upperBound)
         switch self {
-        case .raw, .ipv4, .ipv6: return .datagram(at: start)
-        case .ethernet: return ethernetPayload(in: octets, frame)
+        case .ethernet: return reader.ethernet(at: start, Tunnels())
+        case .raw, .ipv4, .ipv6: return .datagram(at: start, inside: Tunnels())
         case .null, .loop:
             // The header is a small number in four octets of either byte order, so the number is in the first or the last octet.
             // 2 is IPv4 on all systems; IPv6 is 10, 24, 28 or 30, depending on the system.
             guard frame.count >= 4 else { return .cut }
             let (first, last) = (octets[start], octets[start + 3])
-            guard octets[start + 1] == 0, octets[start + 2] == 0, first == 0 || last == 0 else { return .otherType }
-            return [2, 10, 24, 28, 30].contains(first | last) ? .datagram(at: start + 4) : .otherType
-        case .linuxSLL: return typed(at: start + 14, header: 16, in: octets, frame)
-        case .linuxSLL2: return typed(at: start, header: 20, in: octets, frame)
+            guard octets[start + 1] == 0, octets[start + 2] == 0, first == 0 || last == 0 else { return .otherType(0) }
+            guard [2, 10, 24, 28, 30].contains(first | last) else { return .otherType(0) }
+            return .datagram(at: start + 4, inside: Tunnels())
+        case .linuxSLL: return reader.typed(at: start + 14, content: start + 16, Tunnels())
+        case .linuxSLL2: return reader.typed(at: start, content: start + 20, Tunnels())
+        case .ppp, .pppHDLC, .cHDLC: return reader.hdlc(at: start, Tunnels())
+        case .pppEther: return reader.pppoe(at: start, Tunnels())
         case .pktap:
             // The header begins with its length, its type and the link type of the frame behind it, as little-endian numbers.
             guard frame.count >= 12 else { return .cut }
             func number(_ place: Int) -> Int { (0..<4).reduce(0) { $0 | Int(octets[start + place + $1]) << (8 * $1) } }
             let inner = LinkType(rawValue: UInt16(truncatingIfNeeded: number(8)))
             guard number(0) >= 12, number(0) <= frame.count, inner != .pktap else { return .cut }
-            // The number here is a DLT value of libpcap: DLT_RAW is 12, where the registry has 101.
-            return (inner.rawValue == 12 ? .raw : inner).payload(in: octets, (start + number(0))..<frame.upperBound)
-        default: return .unknownLink
+            return inner.payload(in: octets, (start + number(0))..<frame.upperBound)
+        default:
+            return Self.oldRaw.contains(rawValue) ? .datagram(at: start, inside: Tunnels()) : .unknownLink(self)
         }
-    }
-
-    /// The payload of an Ethernet frame. The type of the payload stands behind two addresses and any number of VLAN tags.
-    private func ethernetPayload(in octets: [UInt8], _ frame: Range<Int>) -> Payload {
-        var place = frame.lowerBound + 12
-        while let type = word(at: place, in: octets, frame), type == 0x8100 || type == 0x88a8 || type == 0x9100 {
-            place += 4
-        }
-        return typed(at: place, header: place + 2 - frame.lowerBound, in: octets, frame)
-    }
-
-    /// The payload behind a header of `header` octets, which has the EtherType of the payload at `place` (RFC 894, RFC 826, RFC 2464).
-    private func typed(at place: Int, header: Int, in octets: [UInt8], _ frame: Range<Int>) -> Payload {
-        guard let type = word(at: place, in: octets, frame), frame.count >= header else { return .cut }
-        switch type {
-        case 0x0800, 0x86dd: return .datagram(at: frame.lowerBound + header)
-        case 0x0806: return .arp
-        default: return .otherType
-        }
-    }
-
-    /// The big-endian number in two octets of a frame; nil if the frame ends before them.
-    private func word(at place: Int, in octets: [UInt8], _ frame: Range<Int>) -> UInt16? {
-        guard place + 2 <= frame.upperBound else { return nil }
-        return UInt16(octets[place]) << 8 | UInt16(octets[place + 1])
     }
 }

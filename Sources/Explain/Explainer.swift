@@ -12,6 +12,8 @@ package struct Explainer: Sendable {
         package var mostLive = 100_000
         /// Whether the outputs contain notes on frames, and not only connections.
         package var notesFrames = false
+        /// Whether the outputs contain connections as soon as they have closed, before their late frames have come.
+        package var tellsCloses = false
         /// The numbers of the connections whose frames are kept, so that they can be told as runs. Nil means all connections.
         package var told: Set<Int>? = []
         /// The number of frames that are kept at the beginning of such a connection, and at its end. Nil means all frames.
@@ -27,6 +29,8 @@ package struct Explainer: Sendable {
     package enum Output: Sendable {
         /// A connection has ended, or was given up.
         case connection(EndedConnection)
+        /// A connection has closed. It is not at its end: late frames may come.
+        case closed(EndedConnection)
         /// A frame of a connection.
         case frame(FrameNote, connection: Int)
         /// A frame that came after its connection was written.
@@ -52,8 +56,8 @@ package struct Explainer: Sendable {
     private var connections = 0
     /// The time stamp of the current frame, in microseconds since 1970; nil if it has none.
     private var stamp: Int64?
-    /// The datagram of the current frame; empty if no connection is told as a run.
-    private var datagram: [UInt8] = []
+    /// The frames of the other fragments of the current datagram; empty for a datagram that came in one piece.
+    private var pieces: [Int] = []
 
     /// An explainer that has seen no frame.
     ///
@@ -74,9 +78,6 @@ package struct Explainer: Sendable {
     package mutating func take(_ frame: CaptureReader.Frame, of reader: CaptureReader) {
         stamp = frame.timestamp.map(SteadyClock.bounded)
         let time = file.take(frame.number, at: stamp)
-        let keeps = options.told?.isEmpty != true
-        let link = frame.interface.map { reader.interfaces[$0].linkType }
-        datagram = keeps ? link?.datagram(in: Array(reader.buffer[frame.octets])) ?? [] : []
         take(Dissection(frame, of: reader), frame: frame.number, time: time, in: reader.buffer)
     }
 
@@ -84,17 +85,33 @@ package struct Explainer: Sendable {
         switch dissection {
         case .segment(let segment): take(segment, frame: frame, time: time, in: buffer)
         case .report(let report): take(report, frame: frame, time: time)
-        case .setAside(let why): setAside(frame, why)
+        case .setAside(let why, let number): setAside(frame, why, number: number)
         case .fragment(let fragment):
             if fragment.layer.proto == 6 { file.fragments.add(frame) }
-            let (found, content) = fragments.take(fragment, in: buffer)
-            take(found, frame: frame, time: time, in: content)
+            let whole = fragments.take(fragment, frames: pieces + [frame], in: buffer)
+            dropFragments()
+            guard let whole else { return }
+            pieces = whole.frames
+            take(whole.content, frame: frame, time: time, in: whole.datagram)
+            pieces = []
         }
     }
 
-    private mutating func setAside(_ frame: Int, _ why: SetAside) {
-        file.asides.add(frame, why)
-        if options.notesFrames { outputs.append(.setAside(frame: frame, why)) }
+    private mutating func setAside(_ frame: Int, _ why: SetAside, number: UInt16? = nil) {
+        func add(_ frame: Int) {
+            file.asides.add(frame, why, number: number)
+            if options.notesFrames { outputs.append(.setAside(frame: frame, why)) }
+        }
+        for piece in pieces { add(piece) }
+        add(frame)
+    }
+
+    /// Sets fragments aside whose datagrams will not become whole.
+    private mutating func dropFragments() {
+        let waiting = pieces
+        pieces = []
+        for frame in fragments.takeDropped() { setAside(frame, .fragment) }
+        pieces = waiting
     }
 
     private mutating func take(_ segment: SeenSegment, frame: Int, time: Int64, in buffer: [UInt8]) {
@@ -115,13 +132,14 @@ package struct Explainer: Sendable {
             isReused = true
         }
         if place == nil { connections += 1 }
-        let isTold = options.told?.contains(connections) ?? true
+        let isTold = options.told?.contains(place.flatMap { live.number(at: $0) } ?? connections) ?? true
         let index =
             place
             ?? live.add(
                 EarlyConnection(
                     number: connections, reusesPorts: isReused, hasLateSYN: isLate, isTold: isTold), as: pair)
-        if live.waits(index, with: segment) {
+        let datagram = isTold ? Array(buffer[segment.datagram]) : []
+        if live.waits(index, with: segment), pieces.isEmpty {
             live.add(
                 EarlyConnection.Frame(
                     segment, in: buffer, frame: frame, time: time, stamp: stamp, datagram: datagram), to: index)
@@ -148,23 +166,32 @@ package struct Explainer: Sendable {
     ) {
         let notes = options.notesFrames
         let result = live.use(index) { conversation in
+            let wasClosed = conversation.isClosed
             var note = conversation.take(segment, frame: frame, time: time, stamp: stamp, in: buffer, secrets)
             if conversation.course.reusesPorts, frame == conversation.course.firstFrame {
                 note.marks.insert(.portReused)
             }
+            let closed = options.tellsCloses && conversation.isClosed && !wasClosed ? conversation : nil
             return (
                 note, notes ? conversation.hold(note) : [], conversation.course.number,
-                conversation.tls.takeHeard()
+                conversation.tls.takeHeard(), closed
             )
         }
-        guard let (note, released, number, heard) = result else { return }
+        guard let (note, released, number, heard, closed) = result else { return }
+        if let closed {
+            let ended = EndedConnection(
+                closed, isReplaced: false, captureEnds: file.clock.latest ?? 0, secrets: secrets, judge: &judge)
+            outputs.append(.closed(ended))
+        }
         for note in released { outputs.append(.frame(note, connection: number)) }
-        if options.told?.contains(number) ?? true, let first = datagram.first {
-            // A short IPv4 datagram is followed by the padding of the link.
-            let length = first >> 4 == 4 && datagram.count >= 4 ? Int(datagram[2]) << 8 | Int(datagram[3]) : 0
-            let whole = length > 0 && length < datagram.count ? Array(datagram.prefix(length)) : datagram
-            runs[number, default: RecordedRun(folds: options.foldsRuns, edge: options.edge)].add(
-                note, whole, heard)
+        if notes {
+            for piece in pieces {
+                let note = FrameNote(frame: piece, time: time, isFromOne: note.isFromOne)
+                outputs.append(.frame(note, connection: number))
+            }
+        }
+        if !datagram.isEmpty {
+            runs[number, default: RecordedRun(folds: options.foldsRuns, edge: options.edge)].add(note, datagram, heard)
         }
     }
 
@@ -185,6 +212,8 @@ package struct Explainer: Sendable {
 
     /// The capture has ended: writes connections that are still alive, at most so many.
     package mutating func end(_ most: Int = .max) {
+        fragments.end()
+        dropFragments()
         var left = most
         while live.oldest >= 0, left > 0 {
             end(live.oldest, isReplaced: true, isLast: true)

@@ -22,8 +22,10 @@ package struct FileFacts: Sendable {
     private var latest: Int64?
     /// The clock of the capture, without the jumps of its time stamps.
     package private(set) var clock = SteadyClock()
-    /// Why the file cannot be read to its end; nil as long as it can.
+    /// Why the file, or the first such file of several, cannot be read to its end; nil as long as it can.
     package private(set) var stop: ParseError?
+    /// The number of frames before the place at which ``stop`` ended the reading.
+    private(set) var framesBeforeStop = 0
     /// The number of blocks that were stepped over, and the reason for the first of them.
     package private(set) var skipped: (count: Int, first: ParseError?) = (0, nil)
     /// What several connections have in common.
@@ -57,7 +59,10 @@ package struct FileFacts: Sendable {
     }
 
     /// Notes that the file cannot be read any further: it ends there, or contradicts itself.
-    mutating func stop(at error: ParseError) { stop = error }
+    mutating func stop(at error: ParseError) {
+        guard stop == nil else { return }
+        (stop, framesBeforeStop) = (error, frames)
+    }
 
     /// Notes a block that was stepped over: its length is sound, and its content is not.
     mutating func skip(_ error: ParseError) { skipped = (skipped.count + 1, skipped.first ?? error) }

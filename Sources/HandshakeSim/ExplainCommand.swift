@@ -15,7 +15,8 @@ struct ExplainCommand: ParsableCommand {
             The command reads a capture, pcap or pcapng, and tells who talked to whom, how each connection opened, went and closed, what \
             was sent again and why, and what is the matter. What a recording cannot show is left open.
 
-            A file may be larger than memory. "-" is standard input.
+            A file may be larger than memory, and compressed with gzip. "-" is standard input. Several files are one capture, their packets \
+            in the order of time. Ctrl-C ends the reading: what was read until then is told.
 
             EXIT STATUS
               0   nothing of the severity fault or trouble
@@ -30,12 +31,14 @@ struct ExplainCommand: ParsableCommand {
                   the ladder of one connection
               HandshakeSim explain trace.pcapng --quiet --json explained.json --frames frames.jsonl
                   for programs
-              tcpdump -w - | HandshakeSim explain -
-                  as it is captured
+              HandshakeSim explain trace.pcap0 trace.pcap1.gz
+                  files that belong together
+              tcpdump -U -w - | HandshakeSim explain -
+                  as it is captured, until Ctrl-C
             """)
 
-    @Argument(help: .text("The capture; \"-\" is standard input.", for: "file"))
-    var file: String
+    @Argument(help: .text("The capture, or its files; \"-\" is standard input.", for: "file"))
+    var files: [String]
 
     @Option(help: .text("Tell these connections alone, by their numbers.", for: "n,n…"))
     var connection: NumberList?
@@ -94,6 +97,7 @@ struct ExplainCommand: ParsableCommand {
         if let at, CivilTime.seconds(rfc3339: at) == nil {
             throw ValidationError("--at is \"\(at)\"; it must be like 2026-03-01T12:00:00Z.")
         }
+        guard files.count { $0 == "-" } < 2 else { throw ValidationError("Standard input can be read only once.") }
         guard mostLive > 0 else { throw ValidationError("--max-live is \(mostLive); it must be 1 or more.") }
         if json == "-", frames == "-" {
             throw ValidationError("Only one of --json and --frames can be standard output.")
@@ -109,17 +113,22 @@ struct ExplainCommand: ParsableCommand {
         var result = ExplanationSink(
             json: try ExplanationSink.file(json), frames: try ExplanationSink.file(frames), selection,
             tellsWords: detail != nil && detail != .summary)
-        let input = try InputStream(file)
+        let inputs = try CaptureInputs(files)
         // Standard input and pipes can be read only once. The ladders and the diagnoses of each frame need a second reading.
-        let comesOnce = file == "-" || input.size == nil
+        let comesOnce = inputs.comeOnce
         var options = Explainer.Options()
         options.mostLive = mostLive
         options.notesFrames = frames != nil && comesOnce
         if comesOnce { (options.told, options.edge) = (Set(1...Self.toldOfStandardInput), Self.edge) }
+        options.tellsCloses = comesOnce && !quiet && Terminal.standardError.showsOutput
         let (secrets, judge) = (try secrets(), try judge())
-        var capture = ExplainedCapture(Explainer(options, secrets: secrets, judge: judge))
-        try read(input, into: &capture) { outputs throws(FileError) in try result.write(outputs) }
-        let explanation = Explanation(name: Self.name(of: file), capture, tally: result.tally)
+        var capture = ExplainedCapture(Explainer(options, secrets: secrets, judge: judge), files: files.count)
+        try inputs.read(into: &capture) { outputs throws(FileError) in
+            Self.show(outputs)
+            try result.write(outputs)
+        }
+        let explanation = Explanation(names: files.map(Self.name), capture, tally: result.tally)
+        let isInterrupted = capture.isInterrupted
         guard selection.isAll || result.tally.figures.connections > 0 else {
             throw NothingChosen(connections: explanation.facts.connections)
         }
@@ -127,8 +136,9 @@ struct ExplainCommand: ParsableCommand {
         let numbers = told(explanation, result.gravest)
         if !comesOnce, frames != nil || !numbers.isEmpty {
             (options.told, options.notesFrames) = (Set(numbers), frames != nil)
-            capture = ExplainedCapture(Explainer(options, secrets: secrets, judge: judge))
-            try read(InputStream(file), into: &capture) { outputs throws(FileError) in
+            capture = ExplainedCapture(Explainer(options, secrets: secrets, judge: judge), files: files.count)
+            if isInterrupted { capture.mostFrames = explanation.facts.frames }
+            try CaptureInputs(files).read(into: &capture) { outputs throws(FileError) in
                 try result.writeFrames(outputs)
             }
         }
@@ -183,113 +193,16 @@ struct ExplainCommand: ParsableCommand {
         return selection.isAll ? [worst] : gravest.numbers
     }
 
-    /// Reads the whole input, and gives what the explainer has found to `take`, part by part.
-    ///
-    /// - Throws: ``CaptureFailure`` if the input is not a capture; ``FileError`` if it cannot be read; what `take` throws.
-    private func read(
-        _ input: consuming InputStream, into capture: inout ExplainedCapture,
-        _ take: ([Explainer.Output]) throws(FileError) -> Void
-    ) throws {
-        var input = input
-        var octets: [UInt8]
-        let clock = ContinuousClock()
-        let start = clock.now
-        var shown = start
-        repeat {
-            octets = try input.next()
-            if Terminal.standardError.showsOutput, clock.now - shown > .seconds(1) {
-                shown = clock.now
-                let share = input.size.map { " \(input.offset / max(1, $0 / 100)) %," } ?? ""
-                let rate = Double(capture.reader.frames) / ((shown - start) / .seconds(1))
-                Terminal.standardError.write("\r\u{1b}[K\(file):\(share) \(Int(rate)) packets a second")
-            }
-            do {
-                try capture.take(octets)
-            } catch {
-                throw CaptureFailure(file: file, error: error)
-            }
-            try take(capture.takeOutputs())
-        } while !octets.isEmpty && !capture.hasStopped
-        while true {
-            let outputs = capture.takeOutputs()
-            if outputs.isEmpty { break }
-            try take(outputs)
+    /// Tells on the terminal which connections have closed, while the capture is watched.
+    private static func show(_ outputs: [Explainer.Output]) {
+        for case .closed(let ended) in outputs {
+            Terminal.standardError.write("\r\u{1b}[K\(ClosedConnectionLine(ended).english)\n")
         }
-        if shown != start { Terminal.standardError.write("\r\u{1b}[K") }
     }
 
     private static func name(of path: String) -> String {
         path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
     }
-}
-
-/// Takes the connections of a capture as they end, and writes the JSON document and the lines of the frames.
-private struct ExplanationSink: ~Copyable {
-    private(set) var tally = DiagnosisTally()
-    private(set) var gravest = GravestConnections()
-    private let json: StreamedFile?
-    private let frames: StreamedFile?
-    private let selection: ConnectionSelection
-    private let tellsWords: Bool
-    private var document: ExplanationDocument?
-    private var diagnoses = FrameDiagnoses()
-    /// Whether the whole capture was read.
-    private var isRead = false
-
-    init(
-        json: consuming StreamedFile?, frames: consuming StreamedFile?, _ selection: ConnectionSelection,
-        tellsWords: Bool
-    ) {
-        document = json == nil ? nil : ExplanationDocument()
-        self.json = json
-        self.frames = frames
-        self.selection = selection
-        self.tellsWords = tellsWords
-    }
-
-    /// The file at a path; "-" is standard output.
-    static func file(_ path: String?) throws(FileError) -> StreamedFile? {
-        guard let path else { return nil }
-        return path == "-" ? .standardOutput() : try StreamedFile(path)
-    }
-
-    mutating func write(_ outputs: [Explainer.Output]) throws(FileError) {
-        for case .connection(let ended) in outputs where selection.holds(ended) {
-            tally.take(ended)
-            gravest.take(ended)
-            document?.add(ended)
-            if frames != nil { diagnoses.take(ended) }
-        }
-        try writeFrames(outputs)
-        try flush()
-    }
-
-    /// Writes the lines of the frames, with their diagnoses once the whole capture was read.
-    func writeFrames(_ outputs: [Explainer.Output]) throws(FileError) {
-        var lines = FrameLines(tellsWords: tellsWords, isRead ? diagnoses : FrameDiagnoses())
-        for output in outputs { lines.add(output, selection) }
-        if !lines.text.isEmpty { try frames?.append(Array(lines.text.utf8)) }
-    }
-
-    mutating func end(_ explanation: Explanation) throws(FileError) {
-        document?.end(explanation)
-        diagnoses.take(explanation.facts)
-        isRead = true
-        try flush()
-    }
-
-    private mutating func flush() throws(FileError) {
-        guard let text = document?.take(), !text.isEmpty else { return }
-        try json?.append(Array(text.utf8))
-    }
-}
-
-/// The error for a file that is not a capture.
-struct CaptureFailure: Error, CustomStringConvertible {
-    let file: String
-    let error: ParseError
-
-    var description: String { "\(file) is no capture: \(error)" }
 }
 
 /// The error if the options choose none of the connections.

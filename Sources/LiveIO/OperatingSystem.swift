@@ -80,6 +80,12 @@ enum OperatingSystem {
         return poll(&waiting, 1, milliseconds) > 0
     }
 
+    /// Waits until one of two descriptors can be read, or has ended.
+    static func waitUntilOneIsReadable(_ one: Int32, _ other: Int32) {
+        var waiting = [one, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        while poll(&waiting, 2, -1) < 0, errno == EINTR {}
+    }
+
     /// The time that poll(2) is to wait, in milliseconds; -1 for no limit. It is rounded up: a program that wakes before a deadline
     /// only has to wait again.
     static func pollTime(_ span: TimeSpan?) -> Int32 {

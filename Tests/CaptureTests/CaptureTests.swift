@@ -162,15 +162,25 @@ import Trace
 
     // MARK: Link types
 
+    private static let addresses = [UInt8](repeating: 2, count: 12)
     private static let frames: [(LinkType, [UInt8], Bool)] = [
         (.raw, datagram(1), true), (.ipv4, datagram(1), true), (.null, [2, 0, 0, 0] + datagram(1), true),
         (.loop, [0, 0, 0, 2] + datagram(1), true), (.null, [0, 0, 0, 2] + datagram(1), true),
-        (.ethernet, [UInt8](repeating: 2, count: 12) + [8, 0] + datagram(1), true),
-        (.ethernet, [UInt8](repeating: 2, count: 12) + [0x81, 0, 0, 5, 8, 0] + datagram(1), true),
-        (.ethernet, [UInt8](repeating: 2, count: 12) + [0x88, 0xa8, 0, 5, 0x81, 0, 0, 6, 8, 0] + datagram(1), true),
+        (.ethernet, addresses + [8, 0] + datagram(1), true),
+        (.ethernet, addresses + [0x81, 0, 0, 5, 8, 0] + datagram(1), true),
+        (.ethernet, addresses + [0x88, 0xa8, 0, 5, 0x81, 0, 0, 6, 8, 0] + datagram(1), true),
         (.linuxSLL, [0, 0, 3, 4, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0] + datagram(1), true),
         (.linuxSLL2, [8, 0, 0, 0, 0, 0, 0, 1, 3, 4, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0] + datagram(1), true),
-        (.ethernet, [UInt8](repeating: 2, count: 12) + [8, 6] + datagram(1), false),
+        (.ethernet, addresses + [0, 40, 0xaa, 0xaa, 3, 0, 0, 0, 8, 0] + datagram(1), true),
+        (.ethernet, addresses + [0x88, 0x64, 0x11, 0, 0, 1, 0, 34, 0, 0x21] + datagram(1), true),
+        (.ethernet, addresses + [0x81, 0, 0, 5, 0x88, 0x64, 0x11, 0, 0, 1, 0, 34, 0, 0x21] + datagram(1), true),
+        (.ethernet, addresses + [0x88, 0x47, 0, 1, 0x40, 64, 0, 1, 0x51, 64] + datagram(1), true),
+        (.ppp, [0, 0x21] + datagram(1), true), (.ppp, [0xff, 3, 0, 0x21] + datagram(1), true),
+        (.pppHDLC, [0xff, 3, 0, 0x21] + datagram(1), true), (.cHDLC, [0x0f, 0, 8, 0] + datagram(1), true),
+        (.pppEther, [0x11, 0, 0, 1, 0, 34, 0, 0x21] + datagram(1), true),
+        (.ethernet, addresses + [0, 40, 0x42, 0x42, 3, 0, 0, 0] + datagram(1), false),
+        (.ethernet, addresses + [0x88, 0x64, 0x11, 0, 0, 1, 0, 34, 0xc0, 0x21] + datagram(1), false),
+        (.ethernet, addresses + [8, 6] + datagram(1), false),
         (.null, [7, 0, 0, 0] + datagram(1), false), (LinkType(rawValue: 147), datagram(1), false),
     ]
 
@@ -178,6 +188,13 @@ import Trace
         let (linkType, frame, isIP) = Self.frames[index]
         #expect(linkType.datagram(in: frame) == (isIP ? datagram(1) : nil), "\(linkType)")
         for count in 0..<frame.count { _ = linkType.datagram(in: Array(frame.prefix(count))) }
+    }
+
+    /// Some systems write their own number of raw IP, which the registry does not have.
+    @Test(arguments: [12, 14] as [UInt16]) func oldNumbersOfRawIPAreRead(number: UInt16) {
+        let link = LinkType(rawValue: number)
+        #expect(link.datagram(in: datagram(1)) == datagram(1))
+        #expect(link.description == "RAW")
     }
 
     @Test(.enabled(if: Wireshark.isInstalled, "needs Wireshark's programs"), arguments: 0..<frames.count)

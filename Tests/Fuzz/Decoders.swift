@@ -99,7 +99,18 @@ extension Target {
                     _ = ForwardSecrecyAttack.run(on: connection, with: rsa.cast.pki.serverKey)
                 }
             },
-            Target("explanation", captures) { octets, _ in
+            Target("gzip", [tunnels]) { octets, _ in
+                var reader = CaptureReader()
+                reader.append(octets)
+                reader.end()
+                while let item = try? reader.next() {
+                    guard case .frame(let frame) = item else { continue }
+                    guard frame.octets.upperBound <= reader.buffer.count else {
+                        throw Broken("a frame is outside of the buffer")
+                    }
+                }
+            },
+            Target("explanation", captures + [tunnels, unpacked(tunnels)]) { octets, _ in
                 var options = Explainer.Options()
                 (options.notesFrames, options.told) = (true, nil)
                 var capture = ExplainedCapture(Explainer(options))
@@ -110,11 +121,34 @@ extension Target {
                     tally.take(ended)
                     document.add(ended)
                 }
-                document.end(Explanation(name: "fuzz", capture, tally: tally))
+                document.end(Explanation(names: ["fuzz"], capture, tally: tally))
                 guard (try? JSON(document.take().utf8)) != nil else { throw Broken("the document is not JSON") }
             },
         ]
     }
+
+    /// The frames of a compressed capture as a capture without compression.
+    private static func unpacked(_ file: [UInt8]) -> [UInt8] {
+        var reader = CaptureReader()
+        reader.append(file)
+        reader.end()
+        var packets: [PcapNG.Packet] = []
+        while case .frame(let frame)? = try? reader.next() {
+            packets.append(
+                PcapNG.Packet(timestamp: frame.timestamp ?? 0, frame: Array(reader.buffer[frame.octets])))
+        }
+        return PcapNG.file(packets: packets, linkType: .ethernet)
+    }
+
+    /// A capture with a TCP segment in each kind of tunnel and in fragments, compressed with gzip.
+    private static let tunnels: [UInt8] =
+        Hex.octets(
+            "1f8b0800000000000203bb7278d3422606160618f8ff9f818191018241200a8a99900007832b03830f4889833e030317"
+                + "03032710336e60e0606064026b6207624ea01a0db01a36849a390e8cbb1918985f8014053081ec42d89601c518364581"
+                + "4d114498728041682b831b03d03e10d0c2d441b4bd20e7e6403186297198f68a1f64f002e94c8d00d9cbc8c4cc42bedd"
+                + "cc406c07c5c8a674a408821468312892621a0b2ed3dc19181d1c1818031d48318d158893a018c3872198e1c291c1e0c0"
+                + "c060f29fc1006a402b8820c546a01286202846b691c160d52a5048816db6019bc682308d141b4089d20a8a31fca4c3c0"
+                + "aa40d0149018230324dd19413186492ac0c063c66712004a5e265372030000") ?? []
 
     /// Keys of every kind, in every form of file.
     private static func keys(_ specimens: Specimens) -> [[UInt8]] {

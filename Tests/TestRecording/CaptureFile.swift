@@ -60,3 +60,13 @@ package struct CaptureFile: Sendable {
             comment: frame.comment)
     }
 }
+
+extension LinkType {
+    /// The IP datagram in a frame of this link type; nil for a frame without an IP datagram, and for an unknown link type.
+    package func datagram(in frame: [UInt8]) -> [UInt8]? {
+        guard case .datagram(let start, _) = payload(in: frame, frame.indices), start < frame.count else { return nil }
+        let version = frame[start] >> 4
+        guard version == 4 || (version == 6 && self != .ipv4) else { return nil }
+        return Array(frame[start...])
+    }
+}

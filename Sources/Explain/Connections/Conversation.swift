@@ -22,7 +22,7 @@ struct Conversation: Sendable {
     private var first: (one: UInt32?, other: UInt32?) = (nil, nil)
 
     init(number: Int, _ segment: SeenSegment, frame: Int, time: Int64, stamp: Int64?, isTold: Bool) {
-        course = Course(number: number, frame: frame, time: time, stamp: stamp)
+        course = Course(number: number, frame: frame, time: time, stamp: stamp, inside: segment.inside)
         one = Direction(segment.source)
         other = Direction(segment.destination)
         tls = TLSCourse(isTold: isTold)

@@ -1,3 +1,4 @@
+import Capture
 import TCPSim
 
 /// What is known of a recorded connection as a whole, and not of one direction: its opening, its round-trip time, its states, its closing.
@@ -12,6 +13,8 @@ struct Course: Sendable {
     let start: Int64
     /// The time of the last frame. A step backwards of at most a second does not count.
     var last: Int64
+    /// The tunnels in which its first segment was.
+    let inside: Tunnels
 
     // MARK: Opening
 
@@ -74,9 +77,9 @@ struct Course: Sendable {
     /// The number of frames without a time stamp.
     var timeless = 0
 
-    init(number: Int, frame: Int, time: Int64, stamp: Int64?) {
+    init(number: Int, frame: Int, time: Int64, stamp: Int64?, inside: Tunnels) {
         (self.number, firstFrame, lastFrame, start, last) = (number, frame, frame, time, time)
-        self.stamp = stamp
+        (self.stamp, self.inside) = (stamp, inside)
     }
 
     /// Whether spans between the frames can be told: all frames have time stamps, and not all of these are 0.

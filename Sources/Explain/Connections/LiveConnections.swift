@@ -36,6 +36,15 @@ struct LiveConnections: Sendable {
     /// The number of the last connection between two sockets that made room for others; nil if there is none.
     func number(of pair: SocketPair) -> Int? { remembered.isEmpty ? nil : remembered[pair].map { Int($0) } }
 
+    /// The number of the connection at a place; nil for a free place.
+    func number(at place: Int) -> Int? {
+        switch slots[place] {
+        case .free: nil
+        case .early(let early): early.number
+        case .open(let box): box[0].course.number
+        }
+    }
+
     /// Whether a segment ends the connection at a place, because it begins another one.
     func isOver(_ place: Int, at segment: SeenSegment) -> Bool {
         switch slots[place] {

@@ -6,8 +6,8 @@ enum CaptureDiagnosis: Diagnosis {
     case truncatedFile(offset: Int, frame: Int)
     /// A block or record contradicts itself. Reading stopped at `offset`; if that is nil, `skipped` blocks were stepped over.
     case malformed(offset: Int?, why: String, skipped: Int)
-    /// None of the `frames` frames carries TCP. Most of them were set aside for the reason `most`.
-    case nothing(frames: Int, most: SetAside?)
+    /// None of the `frames` frames carries TCP. Most of them were set aside as `most`.
+    case nothing(frames: Int, most: SetAsideTally.Entry?)
     /// The capture has only the beginning of `frames` packets.
     case snapLength(frames: Int)
     /// The receivers acknowledged `octets` octets that the capture does not have.
@@ -50,12 +50,14 @@ enum CaptureDiagnosis: Diagnosis {
                 causes: "two files were glued together", "a transfer changed line ends", "the disk is damaged",
                 "the file was made to do harm",
                 next: "Repair the file with \"pcapfix\", or trust what stands before the damage.")
-        case .nothing(let frames, _):
+        case .nothing(let frames, let most):
             DiagnosisEntry(
                 "capture.nothing", .caution, cite: .rfc(9293, "3.1"), evidence: ["frames": frames], filter: "!tcp",
-                causes: "the capture filter named another interface, host or VLAN", "TCP is inside an encapsulation",
+                causes: "the capture filter named another interface, host or VLAN",
+                "TCP is inside a tunnel that is encrypted or not read here",
                 "the browser has moved to QUIC, which is UDP", "an unknown link type",
-                next: "Read what was set aside. Capture with \"tcpdump -i any\".")
+                next: most?.foreign?.advice.map { "\($0)." }
+                    ?? "Read what was set aside. Capture with \"tcpdump -i any\".")
         case .snapLength(let frames):
             DiagnosisEntry(
                 "capture.snap_length", .caution, cite: Citation("draft-ietf-opsawg-pcapng", "4.2"),
@@ -142,7 +144,7 @@ enum CaptureDiagnosis: Diagnosis {
             "\(counted(skipped, "block")) of the file did not say what such a block has to. Reading went on behind it: \(why)."
         case .nothing(0, _): "The capture has no packets."
         case .nothing(let frames, let most):
-            "No TCP segment is in the capture's \(counted(frames, "frame"))\(most.map { "; most were set aside as \($0.rawValue)" } ?? "")."
+            "No TCP segment is in the capture's \(counted(frames, "frame"))\(most.map { "; most were set aside as \($0.name)" } ?? "")."
         case .snapLength(let frames): "\(counted(frames, "packet")) had more octets on the wire than the file has."
         case .missingSegments(let octets):
             "\(counted(octets, "octet")) arrived, since the receiver acknowledged them, and the capture does not have them."

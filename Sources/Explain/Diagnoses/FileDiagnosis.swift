@@ -97,13 +97,13 @@ extension FileFacts {
             found.add(diagnosis, .certain, blame: .capture, frames: frames)
         }
         if let stop, case .truncated = stop.rule {
-            add(.truncatedFile(offset: stop.offset, frame: frames))
+            add(.truncatedFile(offset: stop.offset, frame: framesBeforeStop))
         } else if let error = stop ?? skipped.first {
             add(.malformed(offset: stop?.offset, why: error.description, skipped: skipped.count))
         }
         if segments == 0 {
             let most = asides.all.max { ($0.count, $1.first) < ($1.count, $0.first) }
-            add(.nothing(frames: frames, most: most?.reason))
+            add(.nothing(frames: frames, most: most))
         }
         found.add(backwards, .certain, blame: .capture) { .timeBackwards($0) }
         if timeless.count > 0 || frames > 1 && isAllZero {

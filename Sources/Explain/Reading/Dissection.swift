@@ -10,8 +10,8 @@ enum Dissection: Sendable {
     case report(SeenReport)
     /// A fragment of an IP datagram, to be put together by ``Fragments``.
     case fragment(SeenFragment)
-    /// The frame is not explained, for this reason.
-    case setAside(SetAside)
+    /// The frame is not explained, for this reason, which for a protocol that is not read goes with the protocol's number.
+    case setAside(SetAside, number: UInt16? = nil)
 
     /// Dissects a frame whose octets are in the reader's buffer.
     init(_ frame: CaptureReader.Frame, of reader: CaptureReader) {
@@ -19,17 +19,30 @@ enum Dissection: Sendable {
             self = .setAside(.malformed)
             return
         }
-        switch reader.interfaces[interface].linkType.payload(in: reader.buffer, frame.octets) {
-        case .arp: self = .setAside(.arp)
-        case .otherType: self = .setAside(.otherEtherType)
-        case .unknownLink: self = .setAside(.linkType)
-        case .cut: self = .setAside(.headerCut)
-        case .datagram(let start):
-            var digest: UInt32 = 0
+        let payload = reader.interfaces[interface].linkType.payload(in: reader.buffer, frame.octets)
+        var digest: UInt32 = 0
+        if case .datagram(let start, _) = payload {
             for octet in reader.buffer[frame.octets.lowerBound..<start] { digest = (digest &* 31) &+ UInt32(octet) }
+        }
+        self.init(payload, in: reader.buffer, frame.octets, original: frame.originalLength, link: digest)
+    }
+
+    /// Dissects the payload of a frame.
+    ///
+    /// - Parameters:
+    ///   - frame: the captured octets of the frame.
+    ///   - original: the octets of the frame on the wire.
+    init(_ payload: LinkType.Payload, in octets: [UInt8], _ frame: Range<Int>, original: Int, link: UInt32) {
+        switch payload {
+        case .arp: self = .setAside(.arp)
+        case .otherType(let type): self = .setAside(.otherEtherType, number: type)
+        case .unknownLink(let link): self = .setAside(.linkType, number: link.rawValue)
+        case .cut: self = .setAside(.headerCut)
+        case .tooDeep: self = .setAside(.otherProtocol, number: ForeignProtocol.tooDeep)
+        case .datagram(let start, let tunnels):
             self.init(
-                reader.buffer, datagram: start..<frame.octets.upperBound,
-                original: frame.originalLength - (start - frame.octets.lowerBound), link: digest)
+                octets, datagram: start..<frame.upperBound, original: original - (start - frame.lowerBound), link: link,
+                inside: tunnels)
         }
     }
 
@@ -39,12 +52,13 @@ enum Dissection: Sendable {
     ///   - datagram: the captured octets from the first octet of the datagram to the end of the frame. They may include the link's padding.
     ///   - original: octets on the wire from the first octet of the datagram to the end of the frame.
     ///   - link: a digest of the link-layer header.
-    init(_ octets: [UInt8], datagram: Range<Int>, original: Int, link: UInt32) {
+    ///   - tunnels: the tunnels in which the datagram is.
+    init(_ octets: [UInt8], datagram: Range<Int>, original: Int, link: UInt32, inside tunnels: Tunnels = Tunnels()) {
         do throws(SetAside) {
             guard let first = octets[datagram].first else { throw .headerCut }
             switch first >> 4 {
-            case 4: self = try Self.version4(octets, datagram: datagram, original: original, link: link)
-            case 6: self = try Self.version6(octets, datagram: datagram, original: original, link: link)
+            case 4: self = try Self.version4(octets, datagram: datagram, original: original, link, tunnels)
+            case 6: self = try Self.version6(octets, datagram: datagram, original: original, link, tunnels)
             default: throw .notIP
             }
         } catch {
@@ -56,7 +70,7 @@ enum Dissection: Sendable {
 
     /// Dissects an IPv4 datagram (RFC 791 section 3.1).
     private static func version4(
-        _ octets: [UInt8], datagram: Range<Int>, original: Int, link: UInt32
+        _ octets: [UInt8], datagram: Range<Int>, original: Int, _ link: UInt32, _ tunnels: Tunnels
     ) throws(SetAside) -> Dissection {
         let start = datagram.lowerBound
         guard datagram.count >= 20 else { throw .headerCut }
@@ -73,7 +87,7 @@ enum Dissection: Sendable {
             timeToLive: octets[start + 8], congestion: octets[start + 1] & 3,
             identification: UInt16(truncatingIfNeeded: octets.half(start + 4)),
             content: (start + header)..<max(start + header, min(datagram.upperBound, start + total)),
-            length: total - header, link: link)
+            length: total - header, start: start, inside: tunnels, link: link)
         if word & 0x3fff != 0 {
             return ip.fragment(UInt32(ip.identification), offset: (word & 0x1fff) * 8, isLast: word & 0x2000 == 0)
         }
@@ -82,7 +96,7 @@ enum Dissection: Sendable {
 
     /// Dissects an IPv6 datagram and its extension headers (RFC 8200 sections 3 and 4).
     private static func version6(
-        _ octets: [UInt8], datagram: Range<Int>, original: Int, link: UInt32
+        _ octets: [UInt8], datagram: Range<Int>, original: Int, _ link: UInt32, _ tunnels: Tunnels
     ) throws(SetAside) -> Dissection {
         let start = datagram.lowerBound
         guard datagram.count >= 40 else { throw .headerCut }
@@ -112,7 +126,8 @@ enum Dissection: Sendable {
             source: NetworkAddress(octets, at: start + 8, isVersion6: true),
             destination: NetworkAddress(octets, at: start + 24, isVersion6: true), proto: next,
             timeToLive: octets[start + 7], congestion: (octets[start + 1] >> 4) & 3, identification: 0,
-            content: place..<max(place, min(datagram.upperBound, end)), length: end - place, link: link)
+            content: place..<max(place, min(datagram.upperBound, end)), length: end - place, start: start,
+            inside: tunnels, link: link)
         if let fragment, fragment.word & 0xfff9 != 0 {
             return ip.fragment(fragment.key, offset: fragment.word & 0xfff8, isLast: fragment.word & 1 == 0)
         }
@@ -133,6 +148,10 @@ enum Dissection: Sendable {
         var content: Range<Int>
         /// The length of the content on the wire, in octets.
         var length: Int
+        /// The place of the first octet of the datagram in the octets.
+        let start: Int
+        /// The tunnels in which the datagram is.
+        let inside: Tunnels
         /// A digest of the link-layer header.
         let link: UInt32
 
@@ -152,12 +171,32 @@ enum Dissection: Sendable {
             case 6:
                 do throws(SetAside) { return .segment(try segment(octets)) } catch { return .setAside(error) }
             case 1, 58: return SeenReport(octets, self).map { .report($0) } ?? .setAside(.icmp)
-            case 17:
-                guard content.count >= 4 else { return .setAside(.udp) }
-                let ports = [octets.half(content.lowerBound), octets.half(content.lowerBound + 2)]
-                return .setAside(ports.contains(443) ? .quic : .udp)
-            default: return .setAside(.otherProtocol)
+            case 17: return tunnelled(octets) ?? udp(octets)
+            case 51:
+                // The authentication header counts in words of four octets (RFC 4302 section 2.2).
+                guard content.count >= 2 else { return .setAside(.headerCut) }
+                let header = Int(octets[content.lowerBound + 1]) * 4 + 8
+                guard header <= content.count, octets[content.lowerBound] != 51 else {
+                    return .setAside(isCut ? .headerCut : .malformed)
+                }
+                return behind(header, octets[content.lowerBound]).content(octets)
+            default: return tunnelled(octets) ?? .setAside(.otherProtocol, number: UInt16(proto))
             }
+        }
+
+        /// The layer with the content behind a header of so many octets, which are there.
+        private func behind(_ header: Int, _ proto: UInt8) -> Layer {
+            Layer(
+                source: source, destination: destination, proto: proto, timeToLive: timeToLive, congestion: congestion,
+                identification: identification, content: (content.lowerBound + header)..<content.upperBound,
+                length: length - header, start: start, inside: inside, link: link)
+        }
+
+        private func udp(_ octets: [UInt8]) -> Dissection {
+            guard content.count >= 4 else { return .setAside(.udp) }
+            let ports = [octets.half(content.lowerBound), octets.half(content.lowerBound + 2)]
+            if ports.contains(443) { return .setAside(.quic) }
+            return .setAside(.udp, number: ports.first { ForeignProtocol.udp[UInt16($0)] != nil }.map { UInt16($0) })
         }
 
         /// Reads a TCP segment (RFC 9293 section 3.1).
@@ -177,7 +216,7 @@ enum Dissection: Sendable {
                 length: length - header, payload: (start + header)..<content.upperBound, identification: identification,
                 timeToLive: timeToLive, congestion: congestion, checksum: UInt16(octets.half(start + 16)),
                 checksumState: checksumState(octets), options: SeenOptions(octets, (start + 20)..<(start + header)),
-                optionsLength: header - 20, link: link, isCut: isCut)
+                optionsLength: header - 20, link: link, isCut: isCut, start: self.start, inside: inside)
         }
 
         /// Recomputes the checksum over the pseudo-header and the segment.

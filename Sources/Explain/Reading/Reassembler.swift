@@ -59,24 +59,32 @@ package struct Reassembler: Sendable {
         while let item = try reader.next() {
             switch item {
             case .frame(let frame):
-                take(Dissection(frame, of: reader), frame: frame.number, in: reader.buffer)
+                take(Dissection(frame, of: reader), frames: [frame.number], in: reader.buffer)
             case .skipped(let error): throw error
             case .secrets, .other: break
             }
         }
+        fragments.end()
+        setAside(fragments.takeDropped(), .fragment)
         frames = reader.frames
     }
 
-    private mutating func take(_ dissection: Dissection, frame: Int, in buffer: [UInt8]) {
+    /// - Parameter frames: the frames of the datagram, of which the last one completes it.
+    private mutating func take(_ dissection: Dissection, frames: [Int], in buffer: [UInt8]) {
         switch dissection {
-        case .segment(let segment): take(segment, frame: frame, in: buffer)
+        case .segment(let segment): take(segment, frame: frames.last ?? 0, in: buffer)
         case .report(let report):
-            if newest[SocketPair(report.source, report.destination)] == nil { asides.add(frame, .icmp) }
-        case .setAside(let why): asides.add(frame, why)
+            if newest[SocketPair(report.source, report.destination)] == nil { setAside(frames, .icmp) }
+        case .setAside(let why, let number): setAside(frames, why, number: number)
         case .fragment(let fragment):
-            let (found, content) = fragments.take(fragment, in: buffer)
-            take(found, frame: frame, in: content)
+            let whole = fragments.take(fragment, frames: frames, in: buffer)
+            setAside(fragments.takeDropped(), .fragment)
+            if let whole { take(whole.content, frames: whole.frames + frames, in: whole.datagram) }
         }
+    }
+
+    private mutating func setAside(_ frames: [Int], _ why: SetAside, number: UInt16? = nil) {
+        for frame in frames { asides.add(frame, why, number: number) }
     }
 
     private mutating func take(_ segment: SeenSegment, frame: Int, in buffer: [UInt8]) {

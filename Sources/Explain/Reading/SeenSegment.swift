@@ -37,6 +37,13 @@ struct SeenSegment: Sendable {
     var link: UInt32
     /// Whether the capture has cut the segment.
     var isCut: Bool
+    /// The place of the first octet of the datagram in the reader's buffer.
+    var start: Int
+    /// The tunnels in which the datagram is.
+    var inside: Tunnels
+
+    /// The place of the datagram in the reader's buffer, as far as it was captured.
+    var datagram: Range<Int> { start..<payload.upperBound }
 
     /// The result of recomputing a checksum.
     enum ChecksumState: Sendable {

@@ -12,11 +12,11 @@ package enum SetAside: String, Error, CaseIterable, Sendable {
     case icmp
     /// Another protocol above IP.
     case otherProtocol = "other_protocol"
-    /// A link-layer frame of another EtherType than IP and ARP.
+    /// A link-layer frame, or one in a tunnel, of another EtherType than IP and ARP.
     case otherEtherType = "other_ethertype"
     /// A link type that the program does not read.
     case linkType = "link_type"
-    /// A fragment of a datagram that is not complete so far.
+    /// A fragment of a datagram of which the capture has not all fragments.
     case fragment
     /// The capture has cut the frame inside the headers.
     case headerCut = "header_cut"
@@ -35,9 +35,9 @@ extension SetAside: Wording {
         case .quic: "UDP with port 443, which is QUIC: its streams are encrypted, and are not explained here"
         case .icmp: "ICMP that reports no connection of this capture"
         case .otherProtocol: "another protocol above IP"
-        case .otherEtherType: "no IP in it"
+        case .otherEtherType: "a type of content that is not read here"
         case .linkType: "a link type that is not read here"
-        case .fragment: "a fragment of a datagram that is not complete"
+        case .fragment: "a fragment of a datagram of which the capture has not all fragments"
         case .headerCut: "cut inside the headers by the capture"
         case .malformed: "lengths that contradict each other, or an interface that was never described"
         case .notIP: "neither version 4 nor version 6 of IP"
@@ -45,29 +45,67 @@ extension SetAside: Wording {
     }
 }
 
-/// Counts the frames that were set aside, by reason.
+/// Counts the frames that were set aside, by reason and protocol.
 package struct SetAsideTally: Sendable {
     /// The frames that were set aside for one reason.
     package struct Entry: Wording, Hashable {
         let reason: SetAside
+        /// The number of the protocol that is not read; nil if the reason says all, and for the sum of several protocols.
+        let number: UInt16?
         /// The number of these frames, and the first of them.
         package fileprivate(set) var count = 0
-        let first: Int
+        fileprivate(set) var first: Int
 
-        /// A sentence that says how many frames were set aside, and why.
+        /// The protocol that is not read; nil if the reason says all.
+        var foreign: ForeignProtocol? { number.flatMap { ForeignProtocol(reason, $0) } }
+
+        /// The reason as in the document, with the name of the protocol.
+        var name: String { reason.rawValue + (foreign.map { " (\($0.name))" } ?? "") }
+
+        /// A sentence that says how many frames were set aside, and why; and one that says what to do.
         package var english: String {
+            let frames = counted(count, "frame")
             let what =
-                count == 1 ? "Frame \(first) was set aside" : "\(count) frames were set aside, the first is \(first)"
-            return "\(what): \(reason.english)."
+                count == 1 ? "Frame \(first) was set aside" : "\(frames) were set aside, the first is \(first)"
+            let advice = foreign?.advice.map { " \($0)." } ?? ""
+            return "\(what): \(foreign?.name ?? reason.english).\(advice)"
         }
     }
 
-    private var entries: [SetAside: Entry] = [:]
+    /// What is counted together.
+    private struct Key: Hashable {
+        let reason: SetAside
+        let number: UInt16?
+    }
 
-    /// The entries of all reasons that occurred, in the order of the cases.
-    package var all: [Entry] { SetAside.allCases.compactMap { entries[$0] } }
+    /// The most protocols that are told apart. The others are counted by their reason.
+    private static let most = 64
 
-    mutating func add(_ frame: Int, _ why: SetAside) {
-        entries[why, default: Entry(reason: why, first: frame)].count += 1
+    private var entries: [Key: Entry] = [:]
+
+    /// The entries of each reason and protocol, in the order of the reasons and of the first frames.
+    package var all: [Entry] {
+        SetAside.allCases.flatMap { reason in
+            entries.values.filter { $0.reason == reason }.sorted { $0.first < $1.first }
+        }
+    }
+
+    /// The entries of each reason, with the names of its protocols, in the order of the reasons.
+    var byReason: [(sum: Entry, names: [String])] {
+        SetAside.allCases.compactMap { reason in
+            let own = all.filter { $0.reason == reason }
+            guard let first = own.first else { return nil }
+            var sum = Entry(reason: reason, number: nil, first: first.first)
+            sum.count = own.reduce(0) { $0 + $1.count }
+            return (sum, own.compactMap { $0.foreign?.name })
+        }
+    }
+
+    mutating func add(_ frame: Int, _ why: SetAside, number: UInt16?) {
+        var key = Key(reason: why, number: number)
+        if entries[key] == nil, entries.count >= Self.most { key = Key(reason: why, number: nil) }
+        entries[key, default: Entry(reason: why, number: key.number, first: frame)].count += 1
+        // A fragment is set aside later than the frames behind it.
+        if let first = entries[key]?.first, frame < first { entries[key]?.first = frame }
     }
 }

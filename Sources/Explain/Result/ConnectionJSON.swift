@@ -9,7 +9,7 @@ extension EndedConnection {
         let reset = closing == .reset ? course.resets.first : nil
         return .of(
             ("number", number), ("client", client.socket), ("server", server.socket),
-            ("roles_from", rolesFrom.rawValue),
+            ("roles_from", rolesFrom.rawValue), ("inside", course.inside.isEmpty ? nil : course.inside.names),
             ("frames", JSON.of(("first", course.firstFrame), ("last", course.lastFrame), ("count", course.frames))),
             ("start_us", course.stamp), ("duration_us", course.hasTimes ? max(0, course.last - course.start) : nil),
             ("vantage", vantage?.rawValue),

@@ -3,10 +3,12 @@ import Trace
 
 /// The result for a capture that was read to its end, without the connections, which were written as they ended.
 package struct Explanation: Sendable {
-    /// The name of the file.
-    package let name: String
-    /// The reader of the file, with its format and its interfaces.
-    let reader: CaptureReader
+    /// The names of the files.
+    let names: [String]
+    /// What was read of the files, in the same order: their formats and interfaces, and where the reading stopped.
+    let sources: [ExplainedCapture.Source]
+    /// Whether the reading was ended before the end of the files.
+    let isInterrupted: Bool
     /// The facts about the file as a whole.
     package let facts: FileFacts
     /// The diagnoses.
@@ -17,9 +19,12 @@ package struct Explanation: Sendable {
 
     /// The result for a capture that was read to its end.
     ///
-    /// - Parameter tally: the findings of the connections. Those of the file are added.
-    package init(name: String, _ capture: ExplainedCapture, tally: DiagnosisTally) {
-        (self.name, reader, facts) = (name, capture.reader, capture.explainer.file)
+    /// - Parameters:
+    ///   - names: the names of the files, in the order in which they were given.
+    ///   - tally: the findings of the connections. Those of the file are added.
+    package init(names: [String], _ capture: ExplainedCapture, tally: DiagnosisTally) {
+        (self.names, sources, facts) = (names, capture.sources, capture.explainer.file)
+        isInterrupted = capture.isInterrupted
         secrets = capture.explainer.secrets
         var tally = tally
         for finding in facts.findings { tally.add(finding) }
@@ -39,28 +44,55 @@ package struct Explanation: Sendable {
     /// The members of the document behind the connections.
     package var members: [JSON.Member] {
         JSON.Member.list(
-            ("file", file), ("packets", packets), ("diagnoses", tally.json), ("verdict", verdict), ("totals", totals),
+            ("file", file), ("files", sources.count > 1 ? files : nil), ("packets", packets), ("diagnoses", tally.json),
+            ("verdict", verdict), ("totals", totals),
             ("limits", limits.map(\.english).json))
     }
 
+    /// The name of the file, or the names of all.
+    var name: String { names.joined(separator: ", ") }
+    /// The interfaces of all files.
+    var interfaces: [CaptureReader.Interface] { sources.flatMap(\.reader.interfaces) }
+
+    /// The file; or the sums over several files, with the first place at which reading stopped.
     private var file: JSON {
-        let stop = facts.stop.map {
-            JSON.of(("offset", $0.offset), ("frame", reader.frames), ("reason", $0.description))
-        }
-        let interfaces = reader.interfaces.map {
-            JSON.of(
-                ("link_type", "\($0.linkType)"), ("name", $0.name?.legible), ("snap_length", $0.snapLength),
-                ("packets", $0.packets))
-        }
+        let formats = Set(sources.map { $0.reader.format?.rawValue })
+        let stop = sources.first { $0.stop != nil } ?? sources.first
+        let frame = facts.stop == nil ? facts.frames : facts.framesBeforeStop
         return .of(
-            ("name", name), ("format", reader.format?.rawValue), ("octets", reader.octets),
-            ("complete", facts.stop == nil), ("stopped_at", stop), ("interfaces", interfaces),
-            ("secrets", secrets.lines))
+            ("name", name), ("format", formats.count == 1 ? formats.first.flatMap(\.self) : nil),
+            ("compressed", sources.allSatisfy(\.reader.isCompressed) ? "gzip" : nil),
+            ("octets", sources.reduce(0) { $0 + $1.reader.octets }), ("complete", facts.stop == nil && !isInterrupted),
+            ("stopped_at", stop.flatMap { stoppedAt($0, frame: frame) }),
+            ("interfaces", interfaces.map(\.json)), ("secrets", secrets.lines))
+    }
+
+    /// Each file of several.
+    private var files: JSON {
+        zip(names, sources).map { name, source in
+            JSON.of(
+                ("name", name), ("format", source.reader.format?.rawValue),
+                ("compressed", source.reader.isCompressed ? "gzip" : nil), ("octets", source.reader.octets),
+                ("complete", source.stop == nil && source.hasEnded),
+                ("stopped_at", stoppedAt(source, frame: source.reader.frames)),
+                ("interfaces", source.reader.interfaces.map(\.json)))
+        }.json
+    }
+
+    /// The place at which the reading of a file stopped, behind its frame of that number; nil if it was read to its end.
+    private func stoppedAt(_ source: ExplainedCapture.Source, frame: Int) -> JSON? {
+        if let stop = source.stop {
+            return .of(("offset", stop.offset), ("frame", frame), ("reason", stop.description))
+        }
+        guard isInterrupted, !source.hasEnded else { return nil }
+        return .of(("offset", source.reader.offset), ("frame", frame), ("reason", "interrupted"))
     }
 
     private var packets: JSON {
-        let asides = facts.asides.all.map {
-            JSON.of(("reason", $0.reason.rawValue), ("count", $0.count), ("first", $0.first))
+        let asides = facts.asides.byReason.map { sum, names in
+            JSON.of(
+                ("reason", sum.reason.rawValue), ("count", sum.count), ("first", sum.first),
+                ("names", names.isEmpty ? nil : names))
         }
         return .of(
             ("total", facts.frames), ("tcp", facts.segments), ("first_us", facts.first), ("last_us", facts.last),
@@ -91,7 +123,8 @@ package struct Explanation: Sendable {
             if let connections = tally.limited[limit] { limits.append(.tls(limit, connections: connections)) }
         }
         if secrets.badLines > 0 { limits.append(.badLines(secrets.badLines)) }
-        if let stop = facts.stop { limits.append(.stopped(stop, frames: reader.frames)) }
+        if let stop = facts.stop { limits.append(.stopped(stop, frames: facts.framesBeforeStop)) }
+        if isInterrupted { limits.append(.interrupted(frames: facts.frames)) }
         return limits
     }
 }
@@ -106,6 +139,8 @@ package enum ExplanationLimit: Wording, Hashable {
     case badLines(Int)
     /// The error at which the reading of the file stopped, and the number of frames before it.
     case stopped(ParseError, frames: Int)
+    /// The user ended the reading behind so many frames.
+    case interrupted(frames: Int)
 
     /// The part that was not looked at, in a sentence.
     package var english: String {
@@ -116,6 +151,16 @@ package enum ExplanationLimit: Wording, Hashable {
             return "\(counted(count, "line")) of key logs could not be read, and the others were used."
         case .stopped(let error, let frames):
             return "The file could be read up to its frame \(frames): \(error)."
+        case .interrupted(let frames):
+            return "The reading was ended behind frame \(frames). What comes later was not looked at."
         }
+    }
+}
+
+extension CaptureReader.Interface: DocumentValue {
+    /// The interface for programs.
+    var json: JSON {
+        .of(
+            ("link_type", "\(linkType)"), ("name", name?.legible), ("snap_length", snapLength), ("packets", packets))
     }
 }

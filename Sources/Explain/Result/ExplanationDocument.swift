@@ -50,7 +50,7 @@ package struct FrameLines: Sendable {
     /// Adds the line of a frame, if its connection may be selected. A connection that has ended has no line.
     package mutating func add(_ output: Explainer.Output, _ selection: ConnectionSelection) {
         switch output {
-        case .connection: break
+        case .connection, .closed: break
         case .setAside(let frame, let why):
             guard selection.isAll else { return }
             text += "{\"frame\":\(frame),\"set_aside\":\"\(why.rawValue)\"}\n"

@@ -77,7 +77,7 @@ extension Explanation {
     }
 
     private func opening(_ connections: GravestConnections) -> String {
-        let links = Set(reader.interfaces.filter { $0.packets > 0 }.map { "\($0.linkType)" }).sorted()
+        let links = Set(interfaces.filter { $0.packets > 0 }.map { "\($0.linkType)" }).sorted()
         let span = (facts.last ?? 0) - (facts.first ?? 0)
         return StoryOpening(
             name: name.legible, frames: facts.frames, span: span, links: links, connections: facts.connections,

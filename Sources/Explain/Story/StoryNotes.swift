@@ -28,6 +28,24 @@ struct StoryOpening: Wording {
     }
 }
 
+/// The line that is shown while a capture is watched, when a connection has closed.
+package struct ClosedConnectionLine: Wording {
+    private let summary: ConnectionSummary
+
+    /// The line of a connection.
+    package init(_ connection: EndedConnection) { summary = ConnectionSummary(connection) }
+
+    /// The line, without its end: "connection 3, 10.0.0.1:52914 to 10.0.0.2:443: 517 octets up, 4096 down, 90 ms, fin".
+    package var english: String {
+        let codes = summary.findings.filter { $0.explainedBy == nil && $0.severity >= .trouble }.map(\.code)
+        return """
+            connection \(summary.number), \(summary.client) to \(summary.server): \(counted(summary.octets.client, "octet")) up, \
+            \(summary.octets.server) down, \(FigureText.span(summary.duration)), \
+            \(([summary.closing.rawValue] + codes).joined(separator: ", "))
+            """
+    }
+}
+
 /// The headings of the story, and the names of its lines.
 enum StoryHeading: Wording {
     case place, whose, cause, next, explained, having, frames, causes, filter, limits, similar, similarAbout

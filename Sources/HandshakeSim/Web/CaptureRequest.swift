@@ -15,10 +15,11 @@ struct CaptureRequest {
         var options = Explainer.Options()
         (options.told, options.foldsRuns) = (nil, false)
         var capture = ExplainedCapture(Explainer(options))
+        capture.mostFrames = WebLimit.events / 2 + 1
         let problem: ParseError?
         do throws(ParseError) {
             try capture.take(octets)
-            if capture.reader.frames <= WebLimit.events / 2 { try capture.take([]) }
+            if capture.frames <= WebLimit.events / 2 { try capture.take([]) }
             problem = capture.explainer.file.stop ?? capture.explainer.file.skipped.first
         } catch {
             problem = error
@@ -27,13 +28,13 @@ struct CaptureRequest {
             throw WebProblem(422, .capture, saying: "The capture cannot be read: \(problem)", offset: problem.offset)
         }
         // Each packet makes two events, a departure and an arrival.
-        guard capture.reader.frames <= WebLimit.events / 2 else {
+        guard capture.frames <= WebLimit.events / 2 else {
             throw WebProblem(422, .limit, saying: "The capture has more than \(WebLimit.events / 2) packets.")
         }
         let journals = capture.explainer.journals.sorted { $0.connection < $1.connection }.map(\.journal)
         guard !journals.isEmpty else {
             throw WebProblem(
-                422, .capture, saying: "There is no TCP segment in the \(counted(capture.reader.frames, "packet")).",
+                422, .capture, saying: "There is no TCP segment in the \(counted(capture.frames, "packet")).",
                 offset: octets.count)
         }
         let runs = journals.enumerated().map { index, journal in

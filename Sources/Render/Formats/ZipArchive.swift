@@ -1,3 +1,5 @@
+import Trace
+
 /// A ZIP archive without compression (APPNOTE.TXT 6.3.10). The same files give the same octets.
 package struct ZipArchive: Sendable {
     /// The date of all files: 1980-01-01, the first day of the format (section 4.4.6). So the archive does not depend on a clock.
@@ -24,7 +26,7 @@ package struct ZipArchive: Sendable {
         // name and the extra field.
         let shared =
             Self.octets(Self.version) + Self.octets(Self.utf8Flag) + Self.octets(UInt16(0)) + Self.octets(UInt16(0))
-            + Self.octets(Self.date) + Self.octets(Self.checksum(contents)) + Self.octets(size) + Self.octets(size)
+            + Self.octets(Self.date) + Self.octets(CRC32.of(contents)) + Self.octets(size) + Self.octets(size)
             + Self.octets(UInt16(truncatingIfNeeded: name.utf8.count)) + Self.octets(UInt16(0))
         files += Self.octets(UInt32(0x0403_4b50)) + shared + Array(name.utf8) + contents
         // The directory has more fields (section 4.3.12): lengths, disk and attributes, which are zero, and the offset of the file.
@@ -44,16 +46,5 @@ package struct ZipArchive: Sendable {
     /// A number, the least significant octet first.
     private static func octets<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
         (0..<Number.bitWidth / 8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
-    }
-
-    /// CRC-32 with the polynomial of the format (section 4.4.7).
-    private static func checksum(_ octets: [UInt8]) -> UInt32 {
-        var sum: UInt32 = .max
-        for octet in octets { sum = table[Int(UInt8(truncatingIfNeeded: sum) ^ octet)] ^ (sum >> 8) }
-        return ~sum
-    }
-
-    private static let table: [UInt32] = (0..<256).map { octet in
-        (0..<8).reduce(UInt32(octet)) { sum, _ in sum & 1 == 1 ? 0xedb8_8320 ^ (sum >> 1) : sum >> 1 }
     }
 }

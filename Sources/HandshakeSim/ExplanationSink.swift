@@ -1,0 +1,64 @@
+import Explain
+import LiveIO
+import Trace
+
+/// Takes the connections of a capture as they end, and writes the JSON document and the lines of the frames.
+struct ExplanationSink: ~Copyable {
+    private(set) var tally = DiagnosisTally()
+    private(set) var gravest = GravestConnections()
+    private let json: StreamedFile?
+    private let frames: StreamedFile?
+    private let selection: ConnectionSelection
+    private let tellsWords: Bool
+    private var document: ExplanationDocument?
+    private var diagnoses = FrameDiagnoses()
+    /// Whether the whole capture was read.
+    private var isRead = false
+
+    init(
+        json: consuming StreamedFile?, frames: consuming StreamedFile?, _ selection: ConnectionSelection,
+        tellsWords: Bool
+    ) {
+        document = json == nil ? nil : ExplanationDocument()
+        self.json = json
+        self.frames = frames
+        self.selection = selection
+        self.tellsWords = tellsWords
+    }
+
+    /// The file at a path; "-" is standard output.
+    static func file(_ path: String?) throws(FileError) -> StreamedFile? {
+        guard let path else { return nil }
+        return path == "-" ? .standardOutput() : try StreamedFile(path)
+    }
+
+    mutating func write(_ outputs: [Explainer.Output]) throws(FileError) {
+        for case .connection(let ended) in outputs where selection.holds(ended) {
+            tally.take(ended)
+            gravest.take(ended)
+            document?.add(ended)
+            if frames != nil { diagnoses.take(ended) }
+        }
+        try writeFrames(outputs)
+        try flush()
+    }
+
+    /// Writes the lines of the frames, with their diagnoses once the whole capture was read.
+    func writeFrames(_ outputs: [Explainer.Output]) throws(FileError) {
+        var lines = FrameLines(tellsWords: tellsWords, isRead ? diagnoses : FrameDiagnoses())
+        for output in outputs { lines.add(output, selection) }
+        if !lines.text.isEmpty { try frames?.append(Array(lines.text.utf8)) }
+    }
+
+    mutating func end(_ explanation: Explanation) throws(FileError) {
+        document?.end(explanation)
+        diagnoses.take(explanation.facts)
+        isRead = true
+        try flush()
+    }
+
+    private mutating func flush() throws(FileError) {
+        guard let text = document?.take(), !text.isEmpty else { return }
+        try json?.append(Array(text.utf8))
+    }
+}
