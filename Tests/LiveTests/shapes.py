@@ -1,0 +1,736 @@
+#!/usr/bin/env python3
+"""A hundred healthy captures of many shapes.
+
+  unshare -n [-r] python3 shapes.py DIRECTORY [NAME…]
+
+plays each conversation between two machines of its own, writes what was recorded to a file, and prints a JSON array: the name of each,
+its file, what makes it odd, and whether it lacks something, so that "cannot tell" is right, too. It judges nothing.
+"""
+import json, os, shutil, socket, struct, subprocess, sys, threading, time
+from talks import (GET, PATIENCE, T12, T13, Frame, Packet, answer, client, context, derived, noise, pcap, play_all, run, server, shape,
+                   take, written)
+
+LINGER = struct.pack("ii", 1, 0)
+EVERYWHERE = "client middle server"
+
+
+# HTTP
+
+@shape("one-page", "one request, the client closes", EVERYWHERE)
+def _(t):
+    t.ask(20_000)
+    t.close()
+
+
+@shape("one-page-any", "recorded on all interfaces, with a cooked header", "any")
+def _(t):
+    t.ask(20_000)
+    t.close()
+
+
+@shape("server-closes", "HTTP/1.0: the server closes first", "client server")
+def _(t):
+    t.ask(3_000)
+    t.close("server")
+
+
+@shape("kept-alive", "five requests with a pause before each", "client server")
+def _(t):
+    for size in (500, 30_000, 10, 2_000, 7):
+        t.ask(size)
+        t.rest(20)
+    t.close()
+
+
+@shape("pipelined", "five requests at once, five answers in their order", "client server")
+def _(t):
+    t.say(GET * 5)
+    for size in (500, 30_000, 10, 2_000, 7):
+        t.tell(answer(size))
+    t.close("server")
+
+
+@shape("continued", "100 Continue before the body")
+def _(t):
+    t.say(b"POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\nExpect: 100-continue\r\n\r\n")
+    t.tell(b"HTTP/1.1 100 Continue\r\n\r\n")
+    t.say(noise.randbytes(9_000))
+    t.tell(answer(10))
+    t.close()
+
+
+@shape("slow-upload", "the client sends its body in pieces, with pauses; the answer comes at once", "client server")
+def _(t):
+    t.say(b"POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4000\r\n\r\n")
+    for _ in range(4):
+        t.rest(4)
+        t.say(noise.randbytes(1_000))
+    t.tell(answer(10))
+    t.close()
+
+
+@shape("events", "events of a server over HTTP: the answer begins at once and goes on for minutes", "client server")
+def _(t):
+    t.say(GET)
+    t.tell(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+    for number in range(4):
+        t.rest(25)
+        t.tell(b"data: %d\n\n" % number)
+    t.close()
+
+
+@shape("many-short", "thirty connections one after the other", "client server")
+def _(t):
+    for number in range(30):
+        t.ask(200)
+        t.close(pause=0)
+        if number < 29:
+            t.again()
+
+
+@shape("same-port", "a client that uses the same port three times", "client server", source=31_000)
+def _(t):
+    for number in range(3):
+        t.ask(200)
+        t.close("server")
+        if number < 2:
+            time.sleep(0.1)
+            t.again(31_000)
+
+
+@shape("over-ipv6", "IPv6", "client middle", family=6)
+def _(t):
+    t.ask(20_000)
+    t.close()
+
+
+# The end of a connection
+
+@shape("nothing-said", "a health check: opened and closed", "client server")
+def _(t):
+    t.close()
+
+
+@shape("half-closed", "the client closes its side, then the answer comes in pieces", "client server")
+def _(t):
+    t.say(b"list\n")
+    t.c.shutdown(socket.SHUT_WR)
+    for _ in range(3):
+        time.sleep(0.06)
+        t.tell(noise.randbytes(2_000))
+    t.close("server")
+
+
+@shape("half-closed-long", "the same, and the answer takes 50 seconds in pieces")
+def _(t):
+    t.say(b"list\n")
+    t.c.shutdown(socket.SHUT_WR)
+    for _ in range(2):
+        t.rest(25)
+        t.tell(noise.randbytes(2_000))
+    t.close("server")
+
+
+@shape("both-close", "both sides close at the same time", EVERYWHERE, delay=0.03)
+def _(t):
+    t.ask(1_000)
+    time.sleep(0.1)
+    t.s.close()
+    t.c.close()
+
+
+@shape("reset-after-all", "the server has closed, the client saves TIME-WAIT with a reset", "client server")
+def _(t):
+    t.ask(1_000)
+    t.s.close()
+    time.sleep(0.05)
+    t.c.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, LINGER)
+    t.c.close()
+
+
+def early_close(version):
+    def play(t):
+        t.secure(version)
+        t.ask(3_000)
+        # The server's goodbye meets a closed socket.
+        threading.Timer(0.005, t.s._sslobj.shutdown if False else lambda: goodbye(t.s)).start()
+        t.c.close()
+        time.sleep(0.2)
+        t.s.close()
+    return lambda t: play(t)
+
+
+def goodbye(peer):
+    try:
+        peer.unwrap()
+    except OSError:
+        pass
+
+
+for version, name in ((T12, "12"), (T13, "13")):
+    shape("browser-closes-" + name, "the client has its answer and closes without a goodbye; the server's goodbye meets a closed socket",
+          "client server")(early_close(version))
+
+
+def crossing(t):
+    t.secure(T13)
+    t.ask(3_000)
+    other = threading.Thread(target=goodbye, args=(t.s,))
+    other.start()
+    goodbye(t.c)
+    other.join()
+    t.close()
+
+
+shape("goodbyes-cross", "both sides say goodbye at once", "client server", delay=0.03)(lambda t: crossing(t))
+
+
+@shape("closed-after-30s", "the server closes half a minute after the client")
+def _(t):
+    t.ask(1_000)
+    t.c.close()
+    t.rest(30)
+    t.s.close()
+
+
+# Silence
+
+@shape("quiet-hour", "an hour of silence, then another request", EVERYWHERE)
+def _(t):
+    t.ask(1_000)
+    t.rest(3_600)
+    t.ask(2_000)
+    t.close()
+
+
+@shape("quiet-hour-closed", "an hour of silence, then the server closes", "client server")
+def _(t):
+    t.ask(1_000)
+    t.rest(3_600)
+    t.close("server")
+
+
+@shape("quiet-day-13", "TLS 1.3 with twenty hours of silence")
+def _(t):
+    t.secure(T13)
+    t.ask(1_000)
+    t.rest(72_000)
+    t.ask(1_000)
+    goodbye_both(t)
+
+
+@shape("probed", "keep-alive probes while nobody speaks", "client server")
+def _(t):
+    for end in (t.c, t.s):
+        end.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 1)
+        end.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, 1)
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    t.ask(100)
+    time.sleep(2.3)
+    t.ask(100)
+    t.close()
+
+
+# Protocols in which a side speaks when it likes
+
+@shape("pushed", "the server speaks when it has something", "client server")
+def _(t):
+    t.say(b"SUBSCRIBE prices\n")
+    for number in range(5):
+        t.rest(2 + 3 * number)
+        t.tell(b"price %d\n" % number)
+    t.close()
+
+
+@shape("banner", "the server speaks first, then commands as in SMTP", "client server")
+def _(t):
+    t.tell(b"220 mail.example.org ESMTP\r\n")
+    for words in (b"EHLO client\r\n", b"MAIL FROM:<a@b.org>\r\n", b"RCPT TO:<c@d.org>\r\n", b"DATA\r\n", b"hello\r\n.\r\n", b"QUIT\r\n"):
+        t.say(words)
+        t.tell(b"250 Ok\r\n")
+    t.close("server")
+
+
+@shape("web-socket", "HTTP's upgrade, then both sides speak when they like", "client server")
+def _(t):
+    t.say(GET.replace(b"\r\n\r\n", b"\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"))
+    t.tell(b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n")
+    for number in range(3):
+        t.rest(7)
+        t.tell(b"\x81\x7e\x01\x00" + noise.randbytes(256))
+        t.rest(11)
+        t.say(b"\x81\xfe\x00\xc8" + noise.randbytes(204))
+    t.close()
+
+
+@shape("chat", "a chat: each person answers after some seconds", "client server")
+def _(t):
+    for number in range(4):
+        t.say(b":ann PRIVMSG #room :hello %d\r\n" % number)
+        t.rest(9)
+        t.tell(b":bob PRIVMSG #room :how are you\r\n")
+        t.rest(5)
+    t.close()
+
+
+@shape("mqtt", "a ping a minute, and messages between", "client server")
+def _(t):
+    t.say(bytes.fromhex("101000044d5154540402003c000461626364"))
+    t.tell(bytes.fromhex("20020000"))
+    for number in range(5):
+        t.rest(30)
+        t.tell(b"\x30\x20\x00\x05state" + noise.randbytes(25))
+        t.rest(30)
+        t.say(b"\xc0\x00")
+        t.tell(b"\xd0\x00")
+    t.close()
+
+
+@shape("bgp", "messages of 19 octets, from both sides, every half minute", "client server")
+def _(t):
+    message = b"\xff" * 16 + b"\x00\x13\x04"
+    t.say(message)
+    t.tell(message)
+    for _ in range(5):
+        t.rest(17)
+        t.say(message)
+        t.rest(13)
+        t.tell(message)
+    t.close()
+
+
+@shape("push-13", "TLS 1.3, in which the server speaks when it likes", "client server")
+def _(t):
+    t.secure(T13)
+    t.say(b"SUBSCRIBE")
+    for size in (80, 1_200, 300, 300):
+        t.rest(6)
+        t.tell(noise.randbytes(size))
+    goodbye_both(t)
+
+
+@shape("push-12", "TLS 1.2, in which both sides speak when they like", "client server")
+def _(t):
+    t.secure(T12)
+    for size in (80, 1_200, 300, 300):
+        t.rest(6)
+        t.tell(noise.randbytes(size))
+        t.rest(8)
+        t.say(noise.randbytes(size))
+    goodbye_both(t)
+
+
+def goodbye_both(t, first="client"):
+    ends = [t.c, t.s] if first == "client" else [t.s, t.c]
+    threads = [threading.Thread(target=goodbye, args=(end,)) for end in ends]
+    for thread in threads:
+        thread.start()
+        time.sleep(0.03)
+    for thread in threads:
+        thread.join()
+    t.close(first)
+
+
+# Small segments
+
+def typing(size, pauses, echoed=True):
+    def play(t):
+        for number in range(24):
+            t.say(b"x" * size)
+            if echoed:
+                t.tell(b"x" * size)
+            time.sleep(pauses[number % len(pauses)])
+        t.close()
+    return lambda t: play(t)
+
+
+shape("typing", "a person types, each letter comes back", EVERYWHERE, nodelay=True)(typing(1, (0.05, 0.12, 0.02, 0.2)))
+shape("typing-nagle", "the same with Nagle's algorithm", "client server")(typing(1, (0.05, 0.12, 0.02, 0.2)))
+shape("typing-ssh", "a person types over SSH, 36 octets a letter", "client server", nodelay=True)(typing(36, (0.07, 0.1)))
+shape("typing-unseen", "a person types, nothing comes back", "client server", nodelay=True)(typing(1, (0.07, 0.03)))
+shape("typing-near", "a person types, beside the server", "client server", way="ether", nodelay=True)(typing(1, (0.05, 0.12, 0.02)))
+
+
+@shape("typing-13", "a person types over TLS 1.3", "client server", nodelay=True)
+def _(t):
+    t.secure(T13)
+    for number in range(20):
+        t.say(b"x")
+        t.tell(b"x")
+        time.sleep(0.05)
+    goodbye_both(t)
+
+
+@shape("small-answers", "a hundred small questions and answers in turn", "client server", way="ether", nodelay=True)
+def _(t):
+    for _ in range(100):
+        t.say(b"\x00\x20" + noise.randbytes(32))
+        t.tell(b"\x00\x50" + noise.randbytes(80))
+    t.close()
+
+
+@shape("counted", "a sensor says a number ten times a second", "client server", nodelay=True)
+def _(t):
+    for number in range(15):
+        t.say(b"%08d" % number)
+        time.sleep(0.1)
+    t.close()
+
+
+# Large data
+
+@shape("large", "two megabytes, with segments larger than the wire carries", "client server any", way="ether")
+def _(t):
+    t.ask(2_000_000)
+    t.close()
+
+
+@shape("large-up", "two megabytes from the client", "client server", way="ether")
+def _(t):
+    t.say(b"PUT /file HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n" + noise.randbytes(2_000_000))
+    t.tell(answer(10))
+    t.close()
+
+
+@shape("large-both", "a megabyte in each direction at the same time", "client server", way="ether")
+def _(t):
+    other = threading.Thread(target=t.tell, args=(noise.randbytes(1_000_000),))
+    other.start()
+    t.say(noise.randbytes(1_000_000))
+    other.join()
+    t.close()
+
+
+@shape("loopback", "the loopback interface, segments of 64 kB, checksums that nobody computes", way="lo")
+def _(t):
+    t.ask(2_000_000)
+    t.close()
+
+
+@shape("large-far", "300 kB over 20 ms", EVERYWHERE)
+def _(t):
+    t.ask(300_000)
+    t.close()
+
+
+@shape("large-13", "TLS 1.3 with 500 kB", "client server", way="ether")
+def _(t):
+    t.secure(T13)
+    t.ask(500_000)
+    goodbye_both(t)
+
+
+@shape("slow-line", "2 Mbit/s, 30 kB", EVERYWHERE, rate=2e6)
+def _(t):
+    t.ask(30_000)
+    t.close()
+
+
+@shape("slow-line-up", "1 Mbit/s, 15 kB from the client in one write, another 3 kB after it", "client server", rate=1e6)
+def _(t):
+    t.say(noise.randbytes(15_000))
+    t.say(noise.randbytes(3_000))
+    t.tell(b"thanks")
+    t.close()
+
+
+def small_buffer(end, other):
+    (end if end else other).setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+
+
+@shape("small-buffer", "a client with a small buffer and small answers", "client server",
+       before=lambda c, s: c.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096))
+def _(t):
+    for _ in range(6):
+        t.ask(600)
+        time.sleep(0.1)
+    t.close()
+
+
+@shape("slow-reader", "a reader that reads a kilobyte when it likes; the sender sends no faster", "client server")
+def _(t):
+    t.say(GET)
+    for _ in range(15):
+        t.tell(noise.randbytes(1_000))
+        time.sleep(0.08)
+    t.close()
+
+
+@shape("short-stop", "a reader stops for a tenth of a second with its window shut", "client server", way="ether",
+       before=lambda c, s: c.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 20_000))
+def _(t):
+    t.say(GET)
+    page = answer(60_000)
+    sender = threading.Thread(target=t.s.sendall, args=(page,))
+    sender.start()
+    time.sleep(0.09)
+    take(t.c, len(page))
+    sender.join()
+    t.close("server")
+
+
+# TCP's options
+
+def with_maximum(c, s):
+    for end in (c, s):
+        end.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
+
+
+@shape("small-segments", "an MSS of 536", "client server", before=with_maximum)
+def _(t):
+    t.ask(20_000)
+    t.close()
+
+
+@shape("urgent", "urgent data, as telnet sends it")
+def _(t):
+    t.ask(100)
+    t.c.send(b"!", socket.MSG_OOB)
+    t.say(b"go on")
+    t.close()
+
+
+@shape("congestion-marks", "both sides can do ECN", serially=True)
+def _(t):
+    t.ask(20_000)
+    t.close()
+
+
+def with_settings(size=20_000, **settings):
+    def play(port):
+        from talks import Talk
+        for machine in (client, server):
+            machine.set(**settings)
+        t = Talk(port)
+        t.ask(size)
+        t.ask(100)
+        t.close()
+        for machine in (client, server):
+            machine.set(tcp_timestamps=1, tcp_sack=1, tcp_window_scaling=1, tcp_ecn=2)
+        return t.pauses
+    return lambda port: play(port)
+
+
+shape("no-timestamps", "no time stamps", EVERYWHERE, serially=True)(with_settings(tcp_timestamps=0))
+shape("no-options", "no time stamps, no SACK, no window scale", EVERYWHERE, serially=True)(
+    with_settings(tcp_timestamps=0, tcp_sack=0, tcp_window_scaling=0))
+shape("ecn", "ECN is agreed on", "client", serially=True)(with_settings(tcp_ecn=1))
+
+
+# A path that is not quite straight
+
+@shape("overtaken", "two packets overtake others by a millisecond, nothing is lost", EVERYWHERE,
+       late={(1, 9): 0.001, (1, 14): 0.001})
+def _(t):
+    t.say(GET)
+    for _ in range(12):
+        t.tell(noise.randbytes(3_000))
+        time.sleep(0.01)
+    t.close()
+
+
+@shape("doubled", "the path doubles two packets", "client server", twice={(1, 6), (0, 8)})
+def _(t):
+    for _ in range(8):
+        t.ask(500)
+    t.close()
+
+
+# TLS
+
+def talk_of(version, way="line", **options):
+    def play(t):
+        t.secure(version)
+        for size in (4_000, 200):
+            t.ask(size)
+        goodbye_both(t)
+    return lambda t: play(t)
+
+
+for version, name in ((T12, "12"), (T13, "13")):
+    shape("tls-" + name, "TLS in Python", EVERYWHERE)(talk_of(version))
+    shape("tls-%s-ipv6" % name, "TLS over IPv6", family=6)(talk_of(version))
+    shape("tls-%s-near" % name, "TLS on Ethernet with offloads", "client server", way="ether")(talk_of(version))
+
+
+@shape("tls-idle", "TLS 1.2 with an hour of silence, closed by the server", "client server")
+def _(t):
+    t.secure(T12)
+    t.ask(1_000)
+    t.rest(3_600)
+    goodbye_both(t, "server")
+
+
+def prelude(*lines, version=T13):
+    def play(t):
+        for number, line in enumerate(lines):
+            (t.say if number % 2 else t.tell)(line) if lines[0][:3] in (b"220", b"* O", b"+OK") else (
+                t.tell if number % 2 else t.say)(line)
+        t.secure(version)
+        t.ask(500)
+        goodbye_both(t)
+    return lambda t: play(t)
+
+
+shape("starttls-smtp", "TLS after SMTP's STARTTLS", "client server")(prelude(
+    b"220 mail\r\n", b"EHLO a\r\n", b"250-mail\r\n250 STARTTLS\r\n", b"STARTTLS\r\n", b"220 Ready\r\n"))
+shape("starttls-imap", "TLS after IMAP's STARTTLS")(prelude(
+    b"* OK ready\r\n", b"a STARTTLS\r\n", b"a OK begin\r\n"))
+shape("starttls-pop", "TLS 1.2 after POP3's STLS")(prelude(b"+OK ready\r\n", b"STLS\r\n", b"+OK begin\r\n", version=T12))
+shape("connect", "TLS behind a proxy's CONNECT", "client server")(prelude(
+    b"CONNECT localhost:443 HTTP/1.1\r\nHost: localhost:443\r\n\r\n", b"HTTP/1.1 200 Connection established\r\n\r\n"))
+shape("postgres", "TLS after PostgreSQL's request")(prelude(bytes.fromhex("0000000804d2162f"), b"S"))
+
+
+def s_server(port, *options):
+    with server.inside():
+        process = subprocess.Popen(
+            ["openssl", "s_server", "-accept", "10.8.0.2:%d" % port, "-cert", "server.pem", "-key", "server.key", *options],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(500):
+            # The server's own machine tells when it listens; a connection would be in the capture.
+            if any(":%04X " % port in row and " 0A " in row for row in open("/proc/thread-self/net/tcp")):
+                return process
+            time.sleep(0.01)
+    sys.exit("s_server did not start")
+
+
+def from_client(*command, **options):
+    with client.inside():
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **options)
+    return process
+
+
+def program(serving, *command, words=(GET,)):
+    def play(port):
+        host = s_server(port, *serving)
+        caller = from_client(*[word.replace("PORT", str(port)) for word in command])
+        for word in words:
+            time.sleep(0.12)
+            caller.stdin.write(word)
+            caller.stdin.flush()
+        if words:
+            time.sleep(0.2)
+        caller.stdin.close()
+        caller.wait(PATIENCE)
+        time.sleep(0.1)
+        host.kill()
+    return lambda port: play(port)
+
+
+CURL = ("curl", "-sS", "--noproxy", "*", "--cacert", "server.pem", "https://10.8.0.2:PORT/")
+S_CLIENT = ("openssl", "s_client", "-connect", "10.8.0.2:PORT", "-CAfile", "server.pem", "-servername", "localhost", "-quiet")
+shape("curl-far", "curl, TLS 1.3, 20 ms", "client server")(program(["-www"], *CURL, words=()))
+shape("curl-far-12", "curl, TLS 1.2, 20 ms", "client server")(program(["-www"], *CURL, "--tls-max", "1.2", words=()))
+shape("curl-retry", "curl, HelloRetryRequest")(program(["-www", "-groups", "P-256"], *CURL, "--curves", "X25519:P-256", words=()))
+shape("s-client", "openssl s_client, the server closes", "client server")(program(["-www"], *S_CLIENT))
+shape("s-client-dhe", "openssl, DHE with TLS 1.2")(program(["-www"], *S_CLIENT, "-tls1_2", "-cipher", "DHE-RSA-AES128-GCM-SHA256"))
+shape("s-client-chacha", "openssl, ChaCha20 with TLS 1.3")(program(["-www"], *S_CLIENT, "-ciphersuites", "TLS_CHACHA20_POLY1305_SHA256"))
+shape("mutual-13", "a client certificate, TLS 1.3")(program(
+    ["-www", "-Verify", "2", "-CAfile", "server.pem"], *S_CLIENT, "-cert", "server.pem", "-key", "server.key"))
+shape("mutual-12", "a client certificate, TLS 1.2")(program(
+    ["-www", "-Verify", "2", "-CAfile", "server.pem"], *S_CLIENT, "-cert", "server.pem", "-key", "server.key", "-tls1_2"))
+shape("renegotiated", "TLS 1.2, a second handshake in the session", "client server")(program(
+    ["-client_renegotiation"], *S_CLIENT[:-1], "-tls1_2", words=(b"hello\n", b"R\n", b"again\n", b"Q\n")))
+shape("long-names", "ALPN and a long list of groups")(program(
+    ["-www", "-alpn", "h2,http/1.1"], *S_CLIENT, "-alpn", "spdy/3,http/1.1", "-groups", "X25519:P-256:P-384:P-521:X448"))
+if shutil.which("gnutls-cli"):
+    GNUTLS = ("gnutls-cli", "--x509cafile", "server.pem", "-p", "PORT", "--sni-hostname", "localhost", "--verify-hostname",
+              "localhost", "10.8.0.2")
+    shape("gnutls-13-far", "GnuTLS, TLS 1.3", "client server")(program(["-www"], *GNUTLS))
+    shape("gnutls-12-far", "GnuTLS, TLS 1.2", "client server")(
+        program(["-www"], *GNUTLS, "--priority", "NORMAL:-VERS-ALL:+VERS-TLS1.2"))
+
+play_all()
+
+
+# The same packets, recorded or treated in another way
+
+def anonymised(frames):
+    """Other addresses, the checksums as they were."""
+    for frame in frames:
+        for place in range(frame.ip + 12, frame.ip + 20, 4):
+            frame.octets[place:place + 2] = b"\xac\x1e"
+    return frames
+
+
+def edited(number):
+    def change(frames):
+        data = [frame for frame in frames if frame.end > frame.data + 20]
+        frame = data[min(number, len(data) - 1)]
+        frame.octets[frame.end - 3] ^= 0x5A
+        return frames
+    return change
+
+
+def without(*numbers):
+    """Data segments that the capture has missed, by their places among the server's."""
+    def change(frames):
+        own = [frame for frame in frames if frame.ports[0] < 30_000 and frame.end > frame.data and frame.ports[0] >= 20_000]
+        gone = [own[number] for number in numbers if number < len(own)]
+        return [frame for frame in frames if frame not in gone]
+    return change
+
+
+def at_zero(frames):
+    begin = frames[0].time
+    for frame in frames:
+        frame.time -= begin
+    return frames
+
+
+def in_vlan(frames):
+    for frame in frames:
+        frame.octets[12:12] = b"\x81\x00\x00\x2a"
+    return frames
+
+
+def on_ethernet(frames):
+    for frame in frames:
+        frame.octets[0:0] = b"\x02" + b"\0" * 4 + b"\x01\x02" + b"\0" * 4 + b"\x02" + (b"\x86\xdd" if frame.isV6 else b"\x08\x00")
+        # Ethernet pads its frames to 60 octets.
+        frame.octets += b"\0" * (60 - len(frame.octets))
+    return frames
+
+
+def twice(frames):
+    copies = []
+    for frame in frames:
+        copies += [frame, Frame(Packet(frame.time + 9_000, bytes(frame.octets)), 101)]
+    return copies
+
+
+for source, snap in (("one-page.client", 64), ("one-page.client", 96), ("kept-alive.client", 64), ("tls-12.client", 64),
+                     ("tls-12.client", 96), ("tls-13.client", 96), ("tls-13.server", 256), ("large.client", 96), ("large.server", 64),
+                     ("typing.client", 64), ("push-13.client", 96), ("quiet-hour.client", 64), ("connect.client", 128)):
+    derived("%s-cut-%d" % (source, snap), source, "cut to %d octets" % snap, lacks=True, snap=snap)
+for source in ("one-page.client", "tls-12.client", "tls-13.server", "large-far.client", "typing.server", "browser-closes-13.client"):
+    derived(source + "-anonymised", source, "other addresses, old checksums", anonymised)
+derived("one-page-edited", "one-page.client", "one segment was edited", edited(3))
+derived("kept-alive-edited", "kept-alive.server", "one segment was edited", edited(4))
+derived("large-edited", "large-far.middle", "one segment was edited", edited(30))
+derived("one-page-zipped", "one-page.client", "compressed with gzip", zipped=True)
+derived("tls-13-zipped", "tls-13.client", "compressed with gzip", zipped=True)
+derived("tls-12-at-zero", "tls-12.client", "times begin at zero", at_zero)
+derived("tls-13-at-zero", "tls-13.client", "times begin at zero", at_zero)
+derived("page-nanoseconds", "one-page.client", "nanoseconds, big-endian", nano=True, order=">")
+derived("page-padded", "typing.client", "short frames of Ethernet, padded", on_ethernet, link=1)
+derived("large-vlan", "large.client", "a VLAN", in_vlan)
+derived("page-twice", "one-page.client", "each packet twice in the capture", twice)
+for source in ("tls-12.client", "tls-13.server", "kept-alive.client", "large-far.server", "quiet-hour.client", "typing.server",
+               "push-12.client", "half-closed.client", "browser-closes-12.client", "bgp.client"):
+    for share in (0.15, 0.5, 0.85):
+        derived("%s-late-%d" % (source, share * 100), source, "the capture begins when %d %% have passed" % (share * 100),
+                lambda frames: frames[int(len(frames) * share):], lacks=True)
+        derived("%s-early-%d" % (source, share * 100), source, "the capture ends when %d %% have passed" % (share * 100),
+                lambda frames: frames[:int(len(frames) * share)], lacks=True)
+for source in ("tls-12.client", "tls-13.client", "tls-12.server", "large-far.client", "kept-alive.client", "push-13.client",
+               "browser-closes-13.client", "typing.client"):
+    for number in (0, 1, 2, 5):
+        derived("%s-without-%d" % (source, number), source, "data segment %d of the server is not in the capture" % number,
+                without(number), lacks=True)
+for source in ("tls-12.client", "one-page.client", "large-far.client", "kept-alive.server", "quiet-hour.client", "half-closed.client"):
+    for side in (0, 1):
+        derived("%s-one-side-%d" % (source, side), source, "one direction only",
+                lambda frames: [frame for frame in frames if (20_000 <= frame.ports[0] < 30_000) == bool(side)], lacks=True)
+print(json.dumps(written))
