@@ -1,14 +1,6 @@
-#!/usr/bin/env python3
-"""A hundred healthy captures of many shapes.
-
-  unshare -n [-r] python3 shapes.py DIRECTORY [NAME…]
-
-plays each conversation between two machines of its own, writes what was recorded to a file, and prints a JSON array: the name of each,
-its file, what makes it odd, and whether it lacks something, so that "cannot tell" is right, too. It judges nothing.
-"""
-import json, os, shutil, socket, struct, subprocess, sys, threading, time
-from talks import (GET, PATIENCE, T12, T13, Frame, Packet, answer, client, context, derived, noise, pcap, play_all, run, server, shape,
-                   take, written)
+"""Healthy conversations whose TCP or application is odd."""
+import socket, struct, threading, time
+from talks import GET, T12, T13, answer, client, goodbye, goodbye_both, noise, server, shape, take, Talk
 
 LINGER = struct.pack("ii", 1, 0)
 EVERYWHERE = "client middle server"
@@ -158,13 +150,6 @@ def early_close(version):
         time.sleep(0.2)
         t.s.close()
     return lambda t: play(t)
-
-
-def goodbye(peer):
-    try:
-        peer.unwrap()
-    except OSError:
-        pass
 
 
 for version, name in ((T12, "12"), (T13, "13")):
@@ -318,17 +303,6 @@ def _(t):
         t.rest(8)
         t.say(noise.randbytes(size))
     goodbye_both(t)
-
-
-def goodbye_both(t, first="client"):
-    ends = [t.c, t.s] if first == "client" else [t.s, t.c]
-    threads = [threading.Thread(target=goodbye, args=(end,)) for end in ends]
-    for thread in threads:
-        thread.start()
-        time.sleep(0.03)
-    for thread in threads:
-        thread.join()
-    t.close(first)
 
 
 # Small segments
@@ -498,7 +472,6 @@ def _(t):
 
 def with_settings(size=20_000, **settings):
     def play(port):
-        from talks import Talk
         for machine in (client, server):
             machine.set(**settings)
         t = Talk(port)
@@ -534,203 +507,3 @@ def _(t):
     for _ in range(8):
         t.ask(500)
     t.close()
-
-
-# TLS
-
-def talk_of(version, way="line", **options):
-    def play(t):
-        t.secure(version)
-        for size in (4_000, 200):
-            t.ask(size)
-        goodbye_both(t)
-    return lambda t: play(t)
-
-
-for version, name in ((T12, "12"), (T13, "13")):
-    shape("tls-" + name, "TLS in Python", EVERYWHERE)(talk_of(version))
-    shape("tls-%s-ipv6" % name, "TLS over IPv6", family=6)(talk_of(version))
-    shape("tls-%s-near" % name, "TLS on Ethernet with offloads", "client server", way="ether")(talk_of(version))
-
-
-@shape("tls-idle", "TLS 1.2 with an hour of silence, closed by the server", "client server")
-def _(t):
-    t.secure(T12)
-    t.ask(1_000)
-    t.rest(3_600)
-    goodbye_both(t, "server")
-
-
-def prelude(*lines, version=T13):
-    def play(t):
-        for number, line in enumerate(lines):
-            (t.say if number % 2 else t.tell)(line) if lines[0][:3] in (b"220", b"* O", b"+OK") else (
-                t.tell if number % 2 else t.say)(line)
-        t.secure(version)
-        t.ask(500)
-        goodbye_both(t)
-    return lambda t: play(t)
-
-
-shape("starttls-smtp", "TLS after SMTP's STARTTLS", "client server")(prelude(
-    b"220 mail\r\n", b"EHLO a\r\n", b"250-mail\r\n250 STARTTLS\r\n", b"STARTTLS\r\n", b"220 Ready\r\n"))
-shape("starttls-imap", "TLS after IMAP's STARTTLS")(prelude(
-    b"* OK ready\r\n", b"a STARTTLS\r\n", b"a OK begin\r\n"))
-shape("starttls-pop", "TLS 1.2 after POP3's STLS")(prelude(b"+OK ready\r\n", b"STLS\r\n", b"+OK begin\r\n", version=T12))
-shape("connect", "TLS behind a proxy's CONNECT", "client server")(prelude(
-    b"CONNECT localhost:443 HTTP/1.1\r\nHost: localhost:443\r\n\r\n", b"HTTP/1.1 200 Connection established\r\n\r\n"))
-shape("postgres", "TLS after PostgreSQL's request")(prelude(bytes.fromhex("0000000804d2162f"), b"S"))
-
-
-def s_server(port, *options):
-    with server.inside():
-        process = subprocess.Popen(
-            ["openssl", "s_server", "-accept", "10.8.0.2:%d" % port, "-cert", "server.pem", "-key", "server.key", *options],
-            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(500):
-            # The server's own machine tells when it listens; a connection would be in the capture.
-            if any(":%04X " % port in row and " 0A " in row for row in open("/proc/thread-self/net/tcp")):
-                return process
-            time.sleep(0.01)
-    sys.exit("s_server did not start")
-
-
-def from_client(*command, **options):
-    with client.inside():
-        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **options)
-    return process
-
-
-def program(serving, *command, words=(GET,)):
-    def play(port):
-        host = s_server(port, *serving)
-        caller = from_client(*[word.replace("PORT", str(port)) for word in command])
-        for word in words:
-            time.sleep(0.12)
-            caller.stdin.write(word)
-            caller.stdin.flush()
-        if words:
-            time.sleep(0.2)
-        caller.stdin.close()
-        caller.wait(PATIENCE)
-        time.sleep(0.1)
-        host.kill()
-    return lambda port: play(port)
-
-
-CURL = ("curl", "-sS", "--noproxy", "*", "--cacert", "server.pem", "https://10.8.0.2:PORT/")
-S_CLIENT = ("openssl", "s_client", "-connect", "10.8.0.2:PORT", "-CAfile", "server.pem", "-servername", "localhost", "-quiet")
-shape("curl-far", "curl, TLS 1.3, 20 ms", "client server")(program(["-www"], *CURL, words=()))
-shape("curl-far-12", "curl, TLS 1.2, 20 ms", "client server")(program(["-www"], *CURL, "--tls-max", "1.2", words=()))
-shape("curl-retry", "curl, HelloRetryRequest")(program(["-www", "-groups", "P-256"], *CURL, "--curves", "X25519:P-256", words=()))
-shape("s-client", "openssl s_client, the server closes", "client server")(program(["-www"], *S_CLIENT))
-shape("s-client-dhe", "openssl, DHE with TLS 1.2")(program(["-www"], *S_CLIENT, "-tls1_2", "-cipher", "DHE-RSA-AES128-GCM-SHA256"))
-shape("s-client-chacha", "openssl, ChaCha20 with TLS 1.3")(program(["-www"], *S_CLIENT, "-ciphersuites", "TLS_CHACHA20_POLY1305_SHA256"))
-shape("mutual-13", "a client certificate, TLS 1.3")(program(
-    ["-www", "-Verify", "2", "-CAfile", "server.pem"], *S_CLIENT, "-cert", "server.pem", "-key", "server.key"))
-shape("mutual-12", "a client certificate, TLS 1.2")(program(
-    ["-www", "-Verify", "2", "-CAfile", "server.pem"], *S_CLIENT, "-cert", "server.pem", "-key", "server.key", "-tls1_2"))
-shape("renegotiated", "TLS 1.2, a second handshake in the session", "client server")(program(
-    ["-client_renegotiation"], *S_CLIENT[:-1], "-tls1_2", words=(b"hello\n", b"R\n", b"again\n", b"Q\n")))
-shape("long-names", "ALPN and a long list of groups")(program(
-    ["-www", "-alpn", "h2,http/1.1"], *S_CLIENT, "-alpn", "spdy/3,http/1.1", "-groups", "X25519:P-256:P-384:P-521:X448"))
-if shutil.which("gnutls-cli"):
-    GNUTLS = ("gnutls-cli", "--x509cafile", "server.pem", "-p", "PORT", "--sni-hostname", "localhost", "--verify-hostname",
-              "localhost", "10.8.0.2")
-    shape("gnutls-13-far", "GnuTLS, TLS 1.3", "client server")(program(["-www"], *GNUTLS))
-    shape("gnutls-12-far", "GnuTLS, TLS 1.2", "client server")(
-        program(["-www"], *GNUTLS, "--priority", "NORMAL:-VERS-ALL:+VERS-TLS1.2"))
-
-play_all()
-
-
-# The same packets, recorded or treated in another way
-
-def anonymised(frames):
-    """Other addresses, the checksums as they were."""
-    for frame in frames:
-        for place in range(frame.ip + 12, frame.ip + 20, 4):
-            frame.octets[place:place + 2] = b"\xac\x1e"
-    return frames
-
-
-def edited(number):
-    def change(frames):
-        data = [frame for frame in frames if frame.end > frame.data + 20]
-        frame = data[min(number, len(data) - 1)]
-        frame.octets[frame.end - 3] ^= 0x5A
-        return frames
-    return change
-
-
-def without(*numbers):
-    """Data segments that the capture has missed, by their places among the server's."""
-    def change(frames):
-        own = [frame for frame in frames if frame.ports[0] < 30_000 and frame.end > frame.data and frame.ports[0] >= 20_000]
-        gone = [own[number] for number in numbers if number < len(own)]
-        return [frame for frame in frames if frame not in gone]
-    return change
-
-
-def at_zero(frames):
-    begin = frames[0].time
-    for frame in frames:
-        frame.time -= begin
-    return frames
-
-
-def in_vlan(frames):
-    for frame in frames:
-        frame.octets[12:12] = b"\x81\x00\x00\x2a"
-    return frames
-
-
-def on_ethernet(frames):
-    for frame in frames:
-        frame.octets[0:0] = b"\x02" + b"\0" * 4 + b"\x01\x02" + b"\0" * 4 + b"\x02" + (b"\x86\xdd" if frame.isV6 else b"\x08\x00")
-        # Ethernet pads its frames to 60 octets.
-        frame.octets += b"\0" * (60 - len(frame.octets))
-    return frames
-
-
-def twice(frames):
-    copies = []
-    for frame in frames:
-        copies += [frame, Frame(Packet(frame.time + 9_000, bytes(frame.octets)), 101)]
-    return copies
-
-
-for source, snap in (("one-page.client", 64), ("one-page.client", 96), ("kept-alive.client", 64), ("tls-12.client", 64),
-                     ("tls-12.client", 96), ("tls-13.client", 96), ("tls-13.server", 256), ("large.client", 96), ("large.server", 64),
-                     ("typing.client", 64), ("push-13.client", 96), ("quiet-hour.client", 64), ("connect.client", 128)):
-    derived("%s-cut-%d" % (source, snap), source, "cut to %d octets" % snap, lacks=True, snap=snap)
-for source in ("one-page.client", "tls-12.client", "tls-13.server", "large-far.client", "typing.server", "browser-closes-13.client"):
-    derived(source + "-anonymised", source, "other addresses, old checksums", anonymised)
-derived("one-page-edited", "one-page.client", "one segment was edited", edited(3))
-derived("kept-alive-edited", "kept-alive.server", "one segment was edited", edited(4))
-derived("large-edited", "large-far.middle", "one segment was edited", edited(30))
-derived("one-page-zipped", "one-page.client", "compressed with gzip", zipped=True)
-derived("tls-13-zipped", "tls-13.client", "compressed with gzip", zipped=True)
-derived("tls-12-at-zero", "tls-12.client", "times begin at zero", at_zero)
-derived("tls-13-at-zero", "tls-13.client", "times begin at zero", at_zero)
-derived("page-nanoseconds", "one-page.client", "nanoseconds, big-endian", nano=True, order=">")
-derived("page-padded", "typing.client", "short frames of Ethernet, padded", on_ethernet, link=1)
-derived("large-vlan", "large.client", "a VLAN", in_vlan)
-derived("page-twice", "one-page.client", "each packet twice in the capture", twice)
-for source in ("tls-12.client", "tls-13.server", "kept-alive.client", "large-far.server", "quiet-hour.client", "typing.server",
-               "push-12.client", "half-closed.client", "browser-closes-12.client", "bgp.client"):
-    for share in (0.15, 0.5, 0.85):
-        derived("%s-late-%d" % (source, share * 100), source, "the capture begins when %d %% have passed" % (share * 100),
-                lambda frames: frames[int(len(frames) * share):], lacks=True)
-        derived("%s-early-%d" % (source, share * 100), source, "the capture ends when %d %% have passed" % (share * 100),
-                lambda frames: frames[:int(len(frames) * share)], lacks=True)
-for source in ("tls-12.client", "tls-13.client", "tls-12.server", "large-far.client", "kept-alive.client", "push-13.client",
-               "browser-closes-13.client", "typing.client"):
-    for number in (0, 1, 2, 5):
-        derived("%s-without-%d" % (source, number), source, "data segment %d of the server is not in the capture" % number,
-                without(number), lacks=True)
-for source in ("tls-12.client", "one-page.client", "large-far.client", "kept-alive.server", "quiet-hour.client", "half-closed.client"):
-    for side in (0, 1):
-        derived("%s-one-side-%d" % (source, side), source, "one direction only",
-                lambda frames: [frame for frame in frames if (20_000 <= frame.ports[0] < 30_000) == bool(side)], lacks=True)
-print(json.dumps(written))

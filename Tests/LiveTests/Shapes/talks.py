@@ -125,6 +125,24 @@ class Talk:
             time.sleep(pause)
 
 
+def goodbye(peer):
+    try:
+        peer.unwrap()
+    except OSError:
+        pass
+
+
+def goodbye_both(t, first="client"):
+    ends = [t.c, t.s] if first == "client" else [t.s, t.c]
+    threads = [threading.Thread(target=goodbye, args=(end,)) for end in ends]
+    for thread in threads:
+        thread.start()
+        time.sleep(0.03)
+    for thread in threads:
+        thread.join()
+    t.close(first)
+
+
 jobs = []
 port_of_next = 20_000
 
@@ -174,14 +192,11 @@ def play(job):
 
 
 def play_all():
-    zero = time.time()
     problems = []
 
     def guarded(job):
         try:
-            a = time.time()
             play(job)
-            print(job[0], round(a-zero, 2), round(time.time() - a, 2), file=sys.stderr)
         except Exception as problem:
             problems.append("%s: %r" % (job[0], problem))
     with concurrent.futures.ThreadPoolExecutor(12) as pool:
