@@ -33,7 +33,7 @@ struct BadWireTests {
         },
     ]
 
-    private static func visit(_ seed: UInt64, isTLS13: Bool) throws -> TruthTests.BadVisit {
+    static func visit(_ seed: UInt64, isTLS13: Bool) throws -> TruthTests.BadVisit {
         var visit = TruthTests.BadVisit(seed: seed, loss: 0, isTLS13: isTLS13)
         faults[Int(seed) % faults.count](&visit.faults)
         return visit
@@ -54,18 +54,23 @@ struct BadWireTests {
                     let isRight =
                         note?.again == frame.why || frame.why == .timeout && frame.isAlone && note?.again == .tailProbe
                     let of = note?.of
-                    guard !isRight || frame.earlier.first != of || frame.isSentAgain && frame.why == nil else { return nil }
-                    return "\(frame.number): \(frame.why?.rawValue ?? (frame.isSentAgain ? "sent again" : "new")) of \(frame.earlier), said "
+                    guard !isRight || frame.earlier.first != of || frame.isSentAgain && frame.why == nil else {
+                        return nil
+                    }
+                    return
+                        "\(frame.number): \(frame.why?.rawValue ?? (frame.isSentAgain ? "sent again" : "new")) of \(frame.earlier), said "
                         + "\(note?.again?.rawValue ?? (note == nil ? "nothing" : "new")) of \(of ?? 0)"
                 }
                 #expect(wrong.isEmpty, "seed \(seed), \(isTLS13 ? "TLS 1.3" : "TLS 1.2"), frames \(wrong)")
                 let told = explanation.connections.flatMap(\.directions).map(\.sent)
                 let again = truth.filter { $0.isSentAgain && !$0.isOfHandshake }
                 #expect(
-                    told.flatMap(\.timeouts.frames).sorted() == again.filter { $0.why == .timeout }.map(\.number).sorted(),
+                    told.flatMap(\.timeouts.frames).sorted()
+                        == again.filter { $0.why == .timeout }.map(\.number).sorted(),
                     "timeouts, seed \(seed), \(isTLS13)")
                 #expect(
-                    told.flatMap(\.needlessFrames.frames).sorted() == again.filter(\.isKnownToBeNeedless).map(\.number).sorted(),
+                    told.flatMap(\.needlessFrames.frames).sorted()
+                        == again.filter(\.isKnownToBeNeedless).map(\.number).sorted(),
                     "needless, seed \(seed), \(isTLS13)")
             }
         }

@@ -70,7 +70,9 @@ struct JournalTruth {
                         number: packet.number,
                         earlier: before.filter { $0.range.contains(start) }.map(\.number),
                         isSentAgain: isSentAgain, why: isSentAgain ? Self.why(event.step, segment) : nil,
-                        isAlone: before.allSatisfy { $0.range.upperBound <= max(range.lowerBound, known) || $0.range == range },
+                        isAlone: before.allSatisfy {
+                            $0.range.upperBound <= max(range.lowerBound, known) || $0.range == range
+                        },
                         isOfHandshake: segment.control.contains(.syn), isLost: lost.contains(packet.number),
                         isNeedless: arrived[event.who]?.contains { $0.clamped(to: range) == range } ?? false,
                         isKnownToBeNeedless: known >= range.upperBound))

@@ -54,7 +54,7 @@ def context(side, version):
 class Talk:
     """One connection, both ends of it."""
 
-    def __init__(self, port, way="line", family=4, before=None, source=None, nodelay=False, **_):
+    def __init__(self, port, way="line", family=4, before=None, source=None, nodelay=False, accepts_late=False, **_):
         self.pauses = []
         self.place = (addresses[(way, family)], port)
         kind = socket.AF_INET if family == 4 else socket.AF_INET6
@@ -73,11 +73,15 @@ class Talk:
         self.listener.settimeout(PATIENCE)
         self.c.settimeout(PATIENCE)
         self.c.connect(self.place)
-        self.s = self.listener.accept()[0]
-        self.s.settimeout(PATIENCE)
+        if not accepts_late:
+            self.accept()
         if nodelay:
             for end in (self.c, self.s):
                 end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def accept(self):
+        self.s = self.listener.accept()[0]
+        self.s.settimeout(PATIENCE)
 
     def again(self, source=None):
         """Another connection to the same listener."""
@@ -88,7 +92,7 @@ class Talk:
             self.c.bind(("", source))
         self.c.settimeout(PATIENCE)
         self.c.connect(self.place)
-        self.s = self.listener.accept()[0]
+        self.accept()
 
     def secure(self, version, **options):
         """TLS from here on."""
@@ -147,14 +151,14 @@ jobs = []
 port_of_next = 20_000
 
 
-def shape(name, odd, seen="client", *, lacks=False, ports=1, serially=False, **options):
+def shape(name, odd, seen="client", *, at=None, lacks=False, serially=False, **options):
     """Registers a conversation. Each place where it is seen gives a capture."""
     global port_of_next
-    port, port_of_next = port_of_next, port_of_next + ports
+    port, port_of_next = at or port_of_next, port_of_next + 1
 
     def register(play):
         if not wanted or any(name.startswith(word) or word.startswith(name) for word in wanted):
-            jobs.append((name, odd, seen.split(), lacks, range(port, port + ports), serially, options, play))
+            jobs.append((name, odd, seen.split(), lacks, [port], serially, options, play))
         return play
     return register
 

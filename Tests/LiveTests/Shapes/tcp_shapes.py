@@ -507,3 +507,233 @@ def _(t):
     for _ in range(8):
         t.ask(500)
     t.close()
+
+
+# More protocols
+
+@shape("ssh-on-443", "the server's SSH banner on port 443", "client server", at=443)
+def _(t):
+    t.tell(b"SSH-2.0-OpenSSH_9.6\r\n")
+    t.say(b"SSH-2.0-OpenSSH_9.6\r\n")
+    t.say(noise.randbytes(1_500))
+    t.tell(noise.randbytes(1_100))
+    for _ in range(3):
+        t.rest(3)
+        t.say(noise.randbytes(36))
+        t.tell(noise.randbytes(36))
+    t.close()
+
+
+@shape("plain-on-8443", "HTTP without TLS on port 8443, answered", at=8443)
+def _(t):
+    t.ask(3_000)
+    t.ask(10)
+    t.close()
+
+
+@shape("plain-on-443", "HTTP without TLS on port 443, answered", at=443, way="ether")
+def _(t):
+    t.ask(3_000)
+    t.close()
+
+
+@shape("tunnel", "HTTP CONNECT, and SSH in the tunnel: either side speaks when it likes", "client server")
+def _(t):
+    t.say(b"CONNECT host:22 HTTP/1.1\r\nHost: host:22\r\n\r\n")
+    t.tell(b"HTTP/1.1 200 Connection established\r\n\r\n")
+    t.tell(b"SSH-2.0-OpenSSH_9.6\r\n")
+    t.say(b"SSH-2.0-OpenSSH_9.6\r\n")
+    for number in range(3):
+        t.say(noise.randbytes(52))
+        t.rest(4 + number)
+        t.tell(noise.randbytes(100))
+    t.close()
+
+
+@shape("blocked-pop", "Redis: a command that waits for an element by design", "client server")
+def _(t):
+    for seconds in (0, 9, 12):
+        t.say(b"*3\r\n$5\r\nBLPOP\r\n$4\r\njobs\r\n$1\r\n0\r\n")
+        if seconds:
+            t.rest(seconds)
+        t.tell(b"*2\r\n$4\r\njobs\r\n$2\r\nab\r\n")
+    t.close()
+
+
+@shape("redis", "Redis: ten commands in one segment, ten answers", "client server", way="ether")
+def _(t):
+    for _ in range(5):
+        t.say(b"*2\r\n$3\r\nGET\r\n$1\r\na\r\n" * 10)
+        t.tell(b"$1\r\nx\r\n" * 10)
+    t.close()
+
+
+@shape("dns", "DNS over TCP: two questions, the answers in another order", "client server")
+def _(t):
+    t.say(b"\x00\x1d\x12\x34\x01\x00\x00\x01\x00\x00\x00\x00\x00\x00\x07example\x03org\x00\x00\x01\x00\x01" * 2)
+    for _ in range(2):
+        t.tell(b"\x00\x2d" + noise.randbytes(45))
+    t.close()
+
+
+@shape("beats", "AMQP: a heartbeat of 8 octets from each side every half minute")
+def _(t):
+    t.say(b"AMQP\x00\x00\x09\x01")
+    t.tell(b"\x01\x00\x00" + noise.randbytes(300))
+    for _ in range(4):
+        t.rest(15)
+        t.tell(b"\x08\x00\x00\x00\x00\x00\x00\xce")
+        t.rest(15)
+        t.say(b"\x08\x00\x00\x00\x00\x00\x00\xce")
+    t.close()
+
+
+@shape("slow-mail", "SMTP: the server thinks three seconds about a recipient", "client server")
+def _(t):
+    t.tell(b"220 mail.example.org ESMTP\r\n")
+    for words, seconds in ((b"EHLO client\r\n", 0), (b"MAIL FROM:<a@b.org>\r\n", 0), (b"RCPT TO:<c@d.org>\r\n", 3), (b"QUIT\r\n", 0)):
+        t.say(words)
+        if seconds:
+            t.rest(seconds)
+        t.tell(b"250 Ok\r\n")
+    t.close("server")
+
+
+@shape("like-tls", "a protocol of its own whose lengths look like records of TLS")
+def _(t):
+    for _ in range(4):
+        t.say(b"\x17\x03\x03\x00\x40" + noise.randbytes(64))
+        t.tell(b"\x16\x03\x01\x00\x20" + noise.randbytes(32))
+    t.close()
+
+
+@shape("upload-after-end", "the server closes its side first, and the client goes on to send", "client server")
+def _(t):
+    t.say(b"send\n")
+    t.tell(b"go on\n")
+    t.s.shutdown(socket.SHUT_WR)
+    for _ in range(4):
+        time.sleep(0.05)
+        t.say(noise.randbytes(2_000))
+    t.close()
+
+
+@shape("pool", "a server closes after a minute of silence, and the client half a minute later", "client server")
+def _(t):
+    t.ask(500)
+    t.rest(60)
+    t.s.close()
+    t.rest(30)
+    t.c.close()
+
+
+@shape("think-time", "half a minute before each request", "client server")
+def _(t):
+    for size in (500, 30_000, 2_000):
+        t.rest(30)
+        t.ask(size)
+    t.close()
+
+
+@shape("streamed", "an answer in chunks, two seconds between them", "client server")
+def _(t):
+    t.say(GET)
+    t.tell(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+    for size in (0x400, 0x800, 0x100):
+        t.rest(2)
+        t.tell(b"%x\r\n" % size + noise.randbytes(size) + b"\r\n")
+    t.tell(b"0\r\n\r\n")
+    t.close()
+
+
+@shape("crowd", "forty connections at the same time", "client server", way="ether")
+def _(t):
+    others = []
+    for _ in range(39):
+        others.append((t.c, t.s))
+        t.again()
+    for c, s in others:
+        c.sendall(GET)
+    for c, s in others:
+        take(s, len(GET))
+        page = answer(3_000)
+        s.sendall(page)
+        take(c, len(page))
+    for c, s in others:
+        c.close()
+        s.close()
+    t.ask(10)
+    t.close()
+
+
+# Segments and answers
+
+@shape("tiny-segments", "an MSS of 88", "client server",
+       before=lambda c, s: [end.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 88) for end in (c, s)])
+def _(t):
+    t.ask(3_000)
+    t.close()
+
+
+@shape("two-writes", "header and body in two writes, once, with Nagle's algorithm", "client server")
+def _(t):
+    t.say(b"POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n")
+    t.say(b"x" * 20)
+    t.tell(answer(10))
+    t.close()
+
+
+@shape("lines", "lines in a row from both sides, each write a segment", "client server", nodelay=True)
+def _(t):
+    for number in range(30):
+        t.c.sendall(b"line %d\n" % number)
+        t.s.sendall(b"other line %d\n" % number)
+        time.sleep(0.01)
+    take(t.s, sum(len(b"line %d\n" % number) for number in range(30)))
+    take(t.c, sum(len(b"other line %d\n" % number) for number in range(30)))
+    t.close()
+
+
+@shape("late-answers", "answers of a server within 0.8 s", "client server")
+def _(t):
+    for seconds in (0.3, 0.8, 0.6):
+        t.say(GET)
+        time.sleep(seconds)
+        t.tell(answer(400))
+    t.close()
+
+
+@shape("far-away", "a round trip of 600 ms, as by satellite", EVERYWHERE, delay=0.3)
+def _(t):
+    t.ask(20_000)
+    t.ask(400)
+    t.close()
+
+
+@shape("far-away-13", "TLS 1.3 over a round trip of 600 ms", "client server", delay=0.3)
+def _(t):
+    t.secure(T13)
+    t.ask(4_000)
+    t.ask(4_000)
+    goodbye_both(t)
+
+
+@shape("deferred", "the server waits for data before it accepts",
+       before=lambda c, s: s.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, 5), accepts_late=True)
+def _(t):
+    t.c.sendall(GET)
+    t.accept()
+    take(t.s, len(GET))
+    t.tell(answer(100))
+    t.close()
+
+
+@shape("bulk-and-typing", "a page while single octets go the other way", "client server")
+def _(t):
+    other = threading.Thread(target=t.tell, args=(noise.randbytes(150_000),))
+    other.start()
+    for _ in range(10):
+        t.say(b"k")
+        time.sleep(0.01)
+    other.join()
+    t.close()
