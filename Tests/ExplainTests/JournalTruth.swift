@@ -8,6 +8,8 @@ struct JournalTruth {
     /// A packet with data, SYN or FIN.
     struct Frame {
         let number: Int
+        /// The places of its octets in the stream of its side.
+        let range: Range<Int>
         /// The numbers of earlier packets of the same side that carried its first octet.
         let earlier: [Int]
         let isSentAgain: Bool
@@ -67,7 +69,7 @@ struct JournalTruth {
                 let known = acknowledged[event.who] ?? 0
                 frames.append(
                     Frame(
-                        number: packet.number,
+                        number: packet.number, range: range,
                         earlier: before.filter { $0.range.contains(start) }.map(\.number),
                         isSentAgain: isSentAgain, why: isSentAgain ? Self.why(event.step, segment) : nil,
                         isAlone: before.allSatisfy {

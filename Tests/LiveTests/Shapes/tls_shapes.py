@@ -110,6 +110,8 @@ run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P
     "-out", "ec.pem", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost")
 run("openssl", "req", "-x509", "-newkey", "ed25519", "-nodes", "-days", "2", "-keyout", "ed.key", "-out", "ed.pem", "-subj",
     "/CN=localhost", "-addext", "subjectAltName=DNS:localhost")
+with open("ca.pem", "w") as file:
+    file.write("".join(open(name).read() for name in ("server.pem", "ec.pem", "ed.pem")))
 T = ("-tls1_2",)
 shape("optional-13", "a client certificate is asked for, none is shown, and all goes on; TLS 1.3", "client server")(program(
     ["-www", "-verify", "2"], *S_CLIENT))
