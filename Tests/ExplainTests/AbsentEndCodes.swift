@@ -1,8 +1,8 @@
 /// Captures in which a code about the end of connections must not stand.
 extension AbsentCode {
     private static let open = "0 open 20\n21 C > S PSH,ACK len 100\n41 S > C ACK\n"
-    /// A record of the size of close_notify in TLS 1.3.
-    private static let goodbye = data(record(23, [UInt8](repeating: 9, count: 19)))
+    /// A protected alert of TLS 1.2.
+    private static let goodbye = data(record(21, [UInt8](repeating: 9, count: 26)))
 
     static let absentOfEnds: [AbsentCode] = [
         AbsentCode("tcp.aborted", "both have closed", open + "60 C > S FIN,ACK\n80 S > C FIN,ACK\n80.1 C > S RST,ACK"),

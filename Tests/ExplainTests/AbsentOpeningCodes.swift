@@ -89,16 +89,16 @@ extension AbsentCode {
             60 close 20
             """),
         AbsentCode(
-            "tcp.simultaneous_open", "the server had acknowledged the SYN before it sent its own",
+            "tcp.simultaneous_open", "both SYNs come twice, and one answers the other",
             """
             0 C > S SYN mss 1460
-            20 S > C ACK seq 70000 ack 0
-            20.1 S > C SYN mss 1460
-            20.2 C > S SYN,ACK seq -1 ack 0 mss 1460
-            40 S > C ACK seq 0 ack 0
-            41 S > C PSH,ACK seq 0 len 10
-            42 C > S ACK
-            60 close 20
+            1000 C > S SYN mss 1460
+            1020 S > C SYN,ACK mss 1460
+            1021 S > C SYN,ACK seq -1 mss 1460
+            1022 C > S ACK
+            1023 C > S PSH,ACK len 10
+            1043 S > C ACK
+            1060 close 20
             """),
         AbsentCode(
             "tcp.fast_open", "data with the third segment of the handshake",

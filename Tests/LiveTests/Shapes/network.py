@@ -122,6 +122,10 @@ class Line:
                 self.free[(side, port)] = sent
                 half = way.get("delay", 0.01) / 2
                 late = way.get("late", {}).get((side, number), 0)
+                if way.get("drops", lambda *_: False)(side, number, octets):
+                    # It is lost on the second half of the way.
+                    heapq.heappush(self.queue, (sent + half, next(self.order), None, octets))
+                    continue
                 for copy in range(2 if (side, number) in way.get("twice", ()) else 1):
                     at = sent + copy * 0.0003
                     heapq.heappush(self.queue, (at + half + late, next(self.order), None, octets))

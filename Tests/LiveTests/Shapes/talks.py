@@ -177,7 +177,7 @@ def write(name, odd, frames, link, lacks=False, zipped=False, **options):
 def play(job):
     name, odd, seen, lacks, ports, _, options, conversation = job
     for port in ports:
-        line.ways[port] = {key: options[key] for key in ("delay", "rate", "late", "twice") if key in options}
+        line.ways[port] = {key: options[key] for key in ("delay", "rate", "late", "twice", "drops") if key in options}
     if conversation.__code__.co_varnames[:1] == ("t",):
         talk = Talk(ports[0], **options)
         conversation(talk)
