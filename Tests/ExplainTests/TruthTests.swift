@@ -88,8 +88,7 @@ struct TruthTests {
         let explanation = Explanation(PcapNG.bytes(journal))
         let connection = try #require(explanation.connections.first)
         let notes = Dictionary(uniqueKeysWithValues: explanation.notes.map { ($0.frame, $0) })
-        // A packet that comes long after the end of its connection has no note.
-        let truth = JournalTruth(journal).frames.filter { !explanation.late.contains($0.number) }
+        let truth = JournalTruth(journal).frames
         for frame in truth {
             #expect(frame.earlier.first == notes[frame.number]?.of, "frame \(frame.number)")
             #expect(frame.isSentAgain == (notes[frame.number]?.again != nil), "frame \(frame.number)")
