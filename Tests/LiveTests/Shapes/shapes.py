@@ -7,7 +7,7 @@ plays each conversation between two machines of its own, writes what was recorde
 its file, what makes it odd, and whether it lacks something, so that "cannot tell" is right, too. It judges nothing.
 """
 import json
-import talks, tcp_shapes, tls_shapes
+import talks, tcp_shapes, segment_shapes, tls_shapes
 
 talks.play_all()
 import treated_shapes

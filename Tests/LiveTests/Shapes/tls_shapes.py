@@ -10,7 +10,7 @@ def talk_of(version, way="line", **options):
         for size in (4_000, 200):
             t.ask(size)
         goodbye_both(t)
-    return lambda t: play(t)
+    return play
 
 
 for version, name in ((T12, "12"), (T13, "13")):
@@ -35,7 +35,7 @@ def prelude(*lines, version=T13):
         t.secure(version)
         t.ask(500)
         goodbye_both(t)
-    return lambda t: play(t)
+    return play
 
 
 shape("starttls-smtp", "TLS after SMTP's STARTTLS", "client server")(prelude(
@@ -81,7 +81,7 @@ def program(serving, *command, words=(GET,)):
         caller.wait(PATIENCE)
         time.sleep(0.1)
         host.kill()
-    return lambda port: play(port)
+    return play
 
 
 CURL = ("curl", "-sS", "--noproxy", "*", "--cacert", "server.pem", "https://10.8.0.2:PORT/")
@@ -156,7 +156,7 @@ def resumed(*version):
             caller.wait(PATIENCE)
         time.sleep(0.1)
         host.kill()
-    return lambda port: play(port)
+    return play
 
 
 shape("resumed-13", "a session and its resumption, TLS 1.3", "client server")(resumed())
@@ -169,7 +169,7 @@ def secured(version, change=lambda t: None, **options):
         t.secure(version)
         change(t)
         goodbye_both(t)
-    return lambda t: play(t)
+    return play
 
 
 def messages(t):
@@ -207,8 +207,6 @@ shape("typing-12", "a person types over TLS 1.2", "client server", nodelay=True)
 tiny = dict(before=lambda c, s: [end.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 120) for end in (c, s)])
 shape("tls-13-tiny", "TLS 1.3 in segments of 108 octets", "client server", **tiny)(secured(T13, lambda t: t.ask(900)))
 shape("tls-12-tiny", "TLS 1.2 in segments of 108 octets", "client server", **tiny)(secured(T12, lambda t: t.ask(900)))
-shape("browser-quiet-13", "the client closes without a goodbye after half a minute, the server says goodbye", "client server")(
-    lambda t: quiet_close(t))
 
 
 def quiet_close(t):
@@ -219,6 +217,10 @@ def quiet_close(t):
     time.sleep(0.05)
     goodbye(t.s)
     t.s.close()
+
+
+shape("browser-quiet-13", "the client closes without a goodbye after half a minute, the server says goodbye", "client server")(
+    quiet_close)
 
 
 def server_first(t):
@@ -234,7 +236,7 @@ def server_first(t):
 
 
 shape("goodbye-unread", "the server says goodbye, and the client closes without reading it", "client server")(
-    lambda t: server_first(t))
+    server_first)
 
 
 def socks(t):
@@ -247,5 +249,5 @@ def socks(t):
     goodbye_both(t)
 
 
-shape("socks", "TLS behind SOCKS 5", "client server")(lambda t: socks(t))
+shape("socks", "TLS behind SOCKS 5", "client server")(socks)
 shape("ftp-tls", "TLS after FTP's AUTH")(prelude(b"220 ftp\r\n", b"AUTH TLS\r\n", b"234 go\r\n", version=T12))
