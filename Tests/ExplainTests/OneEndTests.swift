@@ -85,4 +85,34 @@ struct OneEndTests {
         #expect(again.isGood && copies.isGood && reasons.isGood, "\(again); \(copies); \(reasons); \(wrong)")
         #expect(again.found > 100)
     }
+
+    /// In a long transfer, too, a retransmission has the reason of its sender, in the recording beside it. A tail probe that comes as late
+    /// as the timer may be called either.
+    @Test func retransmissionsHaveTheReasonOfTheirSender() {
+        var score = TruthTests.Score()
+        var wrong: [String] = []
+        for setting in TruthTests.settings {
+            for seed in 1...3 as ClosedRange<UInt64> {
+                let transfer = LossyTransfer(
+                    seed: seed, setting.faults, octets: 120_000, timestamps: setting.timestamps, sack: setting.sack)
+                let explanation = Explanation(LossyTransfer.file(transfer.server))
+                let notes = Dictionary(uniqueKeysWithValues: explanation.notes.map { ($0.frame, $0.again) })
+                for (index, frame) in transfer.server.enumerated() where frame.isSentAgain && !frame.isCopy {
+                    // The last octet of the source's address.
+                    guard frame.packet.frame[15] == 2, let step = frame.step, let again = notes[index + 1],
+                        let again, again != .handshake
+                    else { continue }
+                    let isRight =
+                        switch step {
+                        case "tcp.retransmission": again == .timeout || again == .tailProbe
+                        case "tcp.fast_retransmit": again == .fast
+                        default: again == .recovery
+                        }
+                    score.add(true, isRight)
+                    if !isRight { wrong.append("\(setting), seed \(seed), frame \(index + 1): \(step), \(again)") }
+                }
+            }
+        }
+        #expect(score.recall >= 0.95 && score.found > 150, "\(score), \(wrong)")
+    }
 }
