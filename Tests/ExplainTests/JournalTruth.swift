@@ -1,14 +1,22 @@
 import TCPSim
 import Trace
 
+@testable import Explain
+
 /// The truth about the packets of a run with one connection, taken from the run's journal.
 struct JournalTruth {
     /// A packet with data, SYN or FIN.
     struct Frame {
         let number: Int
+        /// The places of its octets in the stream of its side.
+        let range: Range<Int>
         /// The numbers of earlier packets of the same side that carried its first octet.
         let earlier: [Int]
         let isSentAgain: Bool
+        /// Why it was sent again, by the step of its sender; nil if it was not, or if the journal has no such reason.
+        let why: Again?
+        /// Whether it was all that was not acknowledged in the recording. A tail probe would come as late as the timer then.
+        let isAlone: Bool
         let isOfHandshake: Bool
         let isLost: Bool
         /// Whether an earlier packet with all of its octets had arrived when it was sent.
@@ -23,6 +31,17 @@ struct JournalTruth {
     }
 
     private(set) var frames: [Frame] = []
+
+    /// The kind of a retransmission, by the step of its sender.
+    private static func why(_ step: String, _ segment: Segment) -> Again? {
+        if segment.control.contains(.syn) { return .handshake }
+        return switch step {
+        case "tcp.retransmission": .timeout
+        case "tcp.fast_retransmit": .fast
+        case "tcp.partial_ack", "tcp.recovery_retransmission": .recovery
+        default: nil
+        }
+    }
 
     init(_ journal: Journal) {
         var lost: Set<Int> = []
@@ -46,14 +65,19 @@ struct JournalTruth {
                 if first[event.who] == nil { first[event.who] = segment.sequence }
                 let range = start..<start + segment.length
                 let before = sent[event.who, default: []]
+                let isSentAgain = before.contains { $0.range.overlaps(range) }
+                let known = acknowledged[event.who] ?? 0
                 frames.append(
                     Frame(
-                        number: packet.number,
+                        number: packet.number, range: range,
                         earlier: before.filter { $0.range.contains(start) }.map(\.number),
-                        isSentAgain: before.contains { $0.range.overlaps(range) },
+                        isSentAgain: isSentAgain, why: isSentAgain ? Self.why(event.step, segment) : nil,
+                        isAlone: before.allSatisfy {
+                            $0.range.upperBound <= max(range.lowerBound, known) || $0.range == range
+                        },
                         isOfHandshake: segment.control.contains(.syn), isLost: lost.contains(packet.number),
                         isNeedless: arrived[event.who]?.contains { $0.clamped(to: range) == range } ?? false,
-                        isKnownToBeNeedless: (acknowledged[event.who] ?? 0) >= range.upperBound))
+                        isKnownToBeNeedless: known >= range.upperBound))
                 sent[event.who, default: []].append(Sent(number: packet.number, range: range))
             case .received(let packet, let sender):
                 if let range = sent[sender]?.first(where: { $0.number == packet.number })?.range {

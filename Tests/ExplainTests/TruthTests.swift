@@ -53,17 +53,18 @@ struct TruthTests {
     /// A visit over a bad wire, with TLS 1.2 or TLS 1.3.
     struct BadVisit: Sendable, CustomTestStringConvertible {
         let seed: UInt64
-        var loss = 0.2
-        var duplicate = 0.0
-        var reorder = 0.0
+        var faults = Faults()
         var isTLS13 = false
-        var testDescription: String { "\(isTLS13 ? "TLS 1.3" : "TLS 1.2"), copies \(duplicate), seed \(seed)" }
+        var testDescription: String { "\(isTLS13 ? "TLS 1.3" : "TLS 1.2"), copies \(faults.duplicate), seed \(seed)" }
+
+        init(seed: UInt64, loss: Double = 0.2, duplicate: Double = 0, reorder: Double = 0, isTLS13: Bool = false) {
+            (self.seed, self.isTLS13) = (seed, isTLS13)
+            (faults.loss, faults.duplicate, faults.reorder) = (loss, duplicate, reorder)
+        }
 
         var options: Visit.Options {
             var wire = Wire()
-            wire.faults.loss = loss
-            wire.faults.duplicate = duplicate
-            wire.faults.reorder = reorder
+            wire.faults = faults
             return Visit.Options(seed: seed, wire: wire, tls13: isTLS13 ? .init() : nil)
         }
 
@@ -87,8 +88,7 @@ struct TruthTests {
         let explanation = Explanation(PcapNG.bytes(journal))
         let connection = try #require(explanation.connections.first)
         let notes = Dictionary(uniqueKeysWithValues: explanation.notes.map { ($0.frame, $0) })
-        // A packet that comes long after the end of its connection has no note.
-        let truth = JournalTruth(journal).frames.filter { !explanation.late.contains($0.number) }
+        let truth = JournalTruth(journal).frames
         for frame in truth {
             #expect(frame.earlier.first == notes[frame.number]?.of, "frame \(frame.number)")
             #expect(frame.isSentAgain == (notes[frame.number]?.again != nil), "frame \(frame.number)")
@@ -99,7 +99,7 @@ struct TruthTests {
         #expect(told.flatMap(\.lost.frames).sorted() == again.filter { !$0.isKnownToBeNeedless }.map(\.number))
         #expect(told.flatMap(\.needlessFrames.frames).sorted() == again.filter(\.isKnownToBeNeedless).map(\.number))
         // If the wire only loses packets, each lost packet with data was sent again.
-        guard visit.duplicate == 0, again.allSatisfy({ $0.isKnownToBeNeedless == $0.isNeedless }) else { return }
+        guard visit.faults.duplicate == 0, again.allSatisfy({ $0.isKnownToBeNeedless == $0.isNeedless }) else { return }
         #expect(told.map(\.lostSegments).reduce(0, +) == truth.count { $0.isLost && !$0.isOfHandshake })
     }
 

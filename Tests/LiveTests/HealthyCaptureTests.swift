@@ -12,7 +12,15 @@ struct HealthyCaptureTests {
         }
 
         struct Connection: Decodable {
+            struct Closing: Decodable { let how: String }
+            let closing: Closing
             let tls: TLS?
+        }
+
+        struct Diagnosis: Decodable {
+            let code: String
+            let severity: String
+            let says: String
         }
 
         struct TLS: Decodable {
@@ -24,6 +32,16 @@ struct HealthyCaptureTests {
 
         let verdict: Verdict
         let connections: [Connection]
+        let diagnoses: [Diagnosis]
+    }
+
+    /// A capture that the script shapes.py has made.
+    private struct Shape: Decodable, Sendable {
+        let name: String
+        let file: String
+        let odd: String
+        /// Whether a part of the conversation is not in the capture.
+        let lacks: Bool
     }
 
     @Test func nothingIsWrong() async throws {
@@ -53,5 +71,36 @@ struct HealthyCaptureTests {
                     "\(name)")
             }
         }
+    }
+
+    /// Captures of many shapes: protocols without turns, silences, offloads, cut and edited packets, tunnels, gaps. None of them shows a
+    /// fault.
+    @Test func nothingIsWrongInAnyShape() async throws {
+        for tool in ["unshare", "ip", "python3", "curl", "openssl"] { try await Tool.require(tool) }
+        try await TemporaryDirectory.use { directory in
+            let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Shapes/shapes.py").path
+            let text = try await Tool.output("unshare", LiveNetwork.unshare + ["python3", script, directory.path])
+            let shapes = try JSONDecoder().decode([Shape].self, from: Data(text.utf8))
+            #expect(shapes.count >= 400)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for shape in shapes { group.addTask { try await Self.judge(shape, in: directory) } }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    private static func judge(_ shape: Shape, in directory: TemporaryDirectory) async throws {
+        let result = try await BuiltProgram.run(
+            [
+                "explain", directory.path(of: shape.file), "--ca", directory.path(of: "ca.pem"), "--json", "-",
+            ])
+        let explanation = try? JSONDecoder().decode(Explanation.self, from: Data(result.standardOutput.utf8))
+        let grave = explanation?.diagnoses.filter { ["fault", "trouble"].contains($0.severity) } ?? []
+        let what = "\(shape.name): \(shape.odd). \(grave.map { "\($0.code): \($0.says)" })"
+        #expect(result.status == 0, "\(what)")
+        guard let explanation, !shape.lacks else { return }
+        #expect(explanation.verdict.code == "healthy", "\(what)")
+        #expect(!explanation.connections.isEmpty, "\(what)")
+        #expect(!explanation.connections.contains { ["open", "none"].contains($0.closing.how) }, "\(what)")
     }
 }
