@@ -174,7 +174,7 @@ struct Course: Sendable {
     /// Whether a segment answers a SYN with an acknowledgment that does not fit the SYN: its sender still holds an older connection.
     private func isOfOldConnection(_ segment: SeenSegment, from: Direction, to: Direction) -> Bool {
         segment.isBareAcknowledgment && segment.control.contains(.ack) && to.hasSYN && !from.hasSYN && !isOpen
-            && to.highest == 0 && to.place(of: segment.acknowledgment) != 0 && !hasLateSYN
+            && to.highest == 0 && to.place(of: segment.acknowledgment) != 0 && !hasLateSYN && to.lastACK == nil
     }
 
     // MARK: Opening (RFC 9293 section 3.5)
@@ -185,6 +185,8 @@ struct Course: Sendable {
         let isFromOne = note.isFromOne
         let acknowledges = segment.control.contains(.ack)
         note.marks.insert(acknowledges ? .synACK : .syn)
+        // With another number it belongs to another connection, whose beginning is not in the capture.
+        if from.hasSYN, from.number(at: 0) != segment.sequence &+ 1 { return }
         if from.hasSYN {
             if segment.checksumState != .wrong { from.suspects.cameAgain(-1..<0) }
             if !staleACKs.isEmpty, !acknowledges { isStale = true }

@@ -302,8 +302,8 @@ struct Direction: Sendable {
         return upper > 0 ? seen.missing(in: 0..<upper) : 0
     }
 
-    /// Whether the FIN may be missing in the capture: one number behind the data is acknowledged.
-    var mayHaveClosed: Bool { end == nil && hasBegun && acknowledged == (seen.upperBound ?? 0) + 1 }
+    /// Whether the FIN may be missing in the capture: numbers behind the last data that it has are acknowledged.
+    var mayHaveClosed: Bool { end == nil && hasBegun && (acknowledged ?? 0) > seen.upperBound ?? 0 }
 
     /// The size in octets of data from which on the loss of segments may show that the path's MTU is too small.
     static let largeSize = 1_200
