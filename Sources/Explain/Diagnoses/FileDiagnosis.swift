@@ -12,7 +12,8 @@ enum FileDiagnosis: Diagnosis {
     ///
     /// `slowest` is the connection that took the longest, and where its time went; nil without times.
     case healthy(
-        connections: Int, octets: Int, sentAgain: Int, dataSegments: Int, slowest: (connection: Int, times: ConnectionTimes)?)
+        connections: Int, octets: Int, sentAgain: Int, dataSegments: Int,
+        slowest: (connection: Int, times: ConnectionTimes)?)
 
     /// A display filter for SYNs that ask.
     private static let syns = "tcp.flags.syn == 1 && tcp.flags.ack == 0"
