@@ -12,7 +12,8 @@ enum FileDiagnosis: Diagnosis {
     ///
     /// `slowest` is the connection that took the longest, and where its time went; nil without times.
     case healthy(
-        connections: Int, octets: Int, sentAgain: Int, dataSegments: Int, slowest: (connection: Int, times: ConnectionTimes)?)
+        connections: Int, octets: Int, sentAgain: Int, dataSegments: Int,
+        slowest: (connection: Int, times: ConnectionTimes)?)
 
     /// A display filter for SYNs that ask.
     private static let syns = "tcp.flags.syn == 1 && tcp.flags.ack == 0"
@@ -64,7 +65,7 @@ enum FileDiagnosis: Diagnosis {
         case .healthy(0, _, _, _, _): "There is no connection of TCP to judge."
         case .healthy(let connections, let octets, let again, let segments, let slowest):
             """
-            Nothing is wrong in what this capture has: \(counted(connections, "connection")), \(counted(octets, "octet")) of data, \
+            \(StoryHeading.healthy.english): \(counted(connections, "connection")), \(counted(octets, "octet")) of data, \
             \(again) of \(counted(segments, "data segment")) sent again (\(FigureText.share(again, of: segments)))\
             .\(slowest.map { Self.text($0.connection, $0.times, isOnly: connections == 1) } ?? "")
             """

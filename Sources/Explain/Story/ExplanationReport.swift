@@ -63,10 +63,20 @@ package struct GravestConnections: Sendable {
 }
 
 extension Explanation {
+    /// The heading of a page: the verdict, and under it what the capture is.
+    package func heading(_ connections: GravestConnections) -> (title: String, about: String) {
+        let entry = tally.verdict ?? tally.undecided
+        let sound = tally.figures.connections > 0 ? StoryHeading.healthy.english : nil
+        let title = entry?.finding.diagnosis.english ?? sound ?? tally.figures.healthy.diagnosis.english
+        return (title, opening(connections))
+    }
+
     /// The story: the verdict, the connections, the diagnoses, and what was not looked at.
-    package func report(_ connections: GravestConnections) -> Report {
-        var report = Report([.text(opening(connections)), .space])
-        report += verdictReport(connections)
+    ///
+    /// - Parameter isUnderHeading: whether it stands under ``heading(_:)``, and does not say that again.
+    package func report(_ connections: GravestConnections, isUnderHeading: Bool = false) -> Report {
+        var report = isUnderHeading ? Report() : Report([.text(opening(connections)), .space])
+        report += verdictReport(connections, isUnderHeading: isUnderHeading)
         if tally.figures.connections > 1 { report += Self.table(connections, of: tally.figures.connections) }
         report += diagnosesReport
         if !limits.isEmpty {
@@ -86,15 +96,17 @@ extension Explanation {
         ).english
     }
 
-    private func verdictReport(_ connections: GravestConnections) -> Report {
+    private func verdictReport(_ connections: GravestConnections, isUnderHeading: Bool) -> Report {
         guard let entry = tally.verdict else {
-            if let entry = tally.undecided { return Report([.marked("?", .unknown, entry.finding.diagnosis.english)]) }
+            if let entry = tally.undecided {
+                return isUnderHeading ? Report() : Report([.marked("?", .unknown, entry.finding.diagnosis.english)])
+            }
             let words = tally.figures.healthy.diagnosis.english
             return Report([tally.figures.connections == 0 ? .marked("", .unknown, words) : .marked("✔", .good, words)])
         }
         let finding = entry.finding
         return Self.facts([
-            ("WHAT WENT WRONG", "\(finding.diagnosis.english)  [\(finding.code)]"),
+            ("WHAT WENT WRONG", isUnderHeading ? nil : "\(finding.diagnosis.english)  [\(finding.code)]"),
             (StoryHeading.place.english, place(of: entry, connections)),
             (StoryHeading.whose.english, finding.blame.english),
             (StoryHeading.cause.english, finding.entry.englishCauses.first),

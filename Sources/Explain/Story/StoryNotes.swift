@@ -48,7 +48,7 @@ package struct ClosedConnectionLine: Wording {
 
 /// The headings of the story, and the names of its lines.
 enum StoryHeading: Wording {
-    case place, whose, cause, next, explained, having, frames, causes, filter, limits, similar, similarAbout
+    case healthy, place, whose, cause, next, explained, having, frames, causes, filter, limits, similar, similarAbout
     /// `told` connections are told, of `of` in all.
     case connections(told: Int, of: Int)
 
@@ -57,6 +57,7 @@ enum StoryHeading: Wording {
 
     var english: String {
         switch self {
+        case .healthy: "Nothing is wrong in what this capture has"
         case .place: "where"
         case .whose: "whose fault"
         case .cause: "most often"
