@@ -7,8 +7,9 @@ struct ConnectionTimes: Sendable {
     /// How long the server and the client took to speak when it was their turn.
     let server: Int64
     let client: Int64
-    /// How long data followed data of the same side.
+    /// How long data followed data of the same side, and how long the side that had spoken last rested before it went on.
     let transfer: Int64
+    let idle: Int64
 }
 
 extension EndedConnection {
@@ -19,6 +20,6 @@ extension EndedConnection {
         let samples = [client, server].filter { $0.roundTrips.count > 0 }.map(\.roundTrips.least)
         return ConnectionTimes(
             whole: max(0, course.last - course.start), roundTrip: course.roundTrip ?? samples.max(),
-            server: turns[!clientIsOne].waited, client: turns[clientIsOne].waited, transfer: turns.transfer)
+            server: turns[!clientIsOne].waited, client: turns[clientIsOne].waited, transfer: turns.transfer, idle: turns.idle)
     }
 }

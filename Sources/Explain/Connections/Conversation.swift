@@ -32,7 +32,10 @@ struct Conversation: Sendable {
     func isOver(at segment: SeenSegment) -> Bool {
         guard segment.opens else { return false }
         let known = segment.source == one.socket ? first.one : first.other
-        return known.map { $0 != segment.sequence } ?? !course.hasSYN || first.one == nil && first.other == nil
+        if let known { return known != segment.sequence }
+        // A SYN,ACK tells the number of the SYN that it answers.
+        let side = segment.source == one.socket ? one : other
+        return !course.hasSYN || side.hasBegun && side.number(at: 0) &- 1 != segment.sequence
     }
 
     /// Whether a SYN has the number before the data of its side that has already come.

@@ -35,6 +35,10 @@ struct Course: Sendable {
     var hasLateSYN = false
     /// Acknowledgments that answer a SYN, from a side that still holds an older connection (RFC 9293 section 3.5.1).
     var staleACKs = Evidence()
+    /// The sequence number of the last of them, and whether the side that sent the SYN did not take them: it has reset the older connection, or
+    /// sent its SYN again.
+    private var staleNumber: UInt32?
+    var isStale = false
 
     /// The time from the SYN to the acknowledgment of the SYN,ACK; nil if the capture does not have the whole handshake, or a part was sent
     /// again.
@@ -130,6 +134,7 @@ struct Course: Sendable {
         countEchoes(segment, frame)
         if isOfOldConnection(segment, from: from, to: to) {
             staleACKs.add(frame)
+            staleNumber = segment.sequence
             note.marks.insert(.challengeACK)
             return
         }
@@ -169,7 +174,7 @@ struct Course: Sendable {
     /// Whether a segment answers a SYN with an acknowledgment that does not fit the SYN: its sender still holds an older connection.
     private func isOfOldConnection(_ segment: SeenSegment, from: Direction, to: Direction) -> Bool {
         segment.isBareAcknowledgment && segment.control.contains(.ack) && to.hasSYN && !from.hasSYN && !isOpen
-            && to.highest == 0 && to.place(of: segment.acknowledgment) != 0 && !hasLateSYN
+            && to.highest == 0 && to.place(of: segment.acknowledgment) != 0 && !hasLateSYN && to.lastACK == nil
     }
 
     // MARK: Opening (RFC 9293 section 3.5)
@@ -180,13 +185,18 @@ struct Course: Sendable {
         let isFromOne = note.isFromOne
         let acknowledges = segment.control.contains(.ack)
         note.marks.insert(acknowledges ? .synACK : .syn)
+        // With another number it belongs to another connection, whose beginning is not in the capture.
+        if from.hasSYN, from.number(at: 0) != segment.sequence &+ 1 { return }
         if from.hasSYN {
             if segment.checksumState != .wrong { from.suspects.cameAgain(-1..<0) }
+            if !staleACKs.isEmpty, !acknowledges { isStale = true }
             note.again = .handshake
             note.of = syns.first { $0.isFromOne == isFromOne }?.frame
             note.marks.insert(.retransmission)
             from.count(.handshake)
         } else {
+            // An acknowledgment behind this SYN,ACK by its number stands before it in the capture alone.
+            if let staleNumber, staleNumber &- segment.sequence <= 1 << 17 { (staleACKs, isStale) = (Evidence(), false) }
             from.synOptions = segment.options
             from.optionKinds = SeenOptions.kinds(
                 buffer, (segment.payload.lowerBound - segment.optionsLength)..<segment.payload.lowerBound)

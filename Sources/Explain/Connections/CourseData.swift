@@ -10,7 +10,8 @@ extension Course {
         let isSYN = segment.control.contains(.syn)
         let start = from.place(of: segment.sequence) + (isSYN ? 1 : 0)
         let isFIN = segment.control.contains(.fin)
-        if !isSYN, !isFIN, segment.length <= 1, isProbe(segment, at: start, from: from) {
+        let isMissing = segment.length == 1 && !from.ackedUnseen.isEmpty && from.seen.known(in: start..<(start + 1)) == 0
+        if !isSYN, !isFIN, segment.length <= 1, !isMissing, isProbe(segment, at: start, from: from) {
             let isKeepAlive = !from.isShut
             note.marks.insert(isKeepAlive ? .keepAlive : .windowProbe)
             if isKeepAlive { from.keepAlives.add(frame) } else { from.windowProbes.add(frame) }
@@ -64,7 +65,8 @@ extension Course {
                 fresh < segment.length || isFIN && from.highest >= range.upperBound
                 || from.record(at: range.lowerBound) != nil
             let why = Repetition(
-                segment, range: range, isKnown: isKnown, at: time, trip: trip(from), from: from)
+                segment, range: range, isKnown: isKnown, at: time, trip: trip(from), toSender: toward(isFromOne),
+                from: from)
             from.settle(why, segment, range: range, isKnown: isKnown, noting: &note)
             again = why
         }
@@ -211,7 +213,12 @@ extension Course {
     ) {
         note.marks.insert(.rst)
         // This reset clears an older connection that the other side still holds, and not the new one.
-        if !staleACKs.isEmpty, !to.hasSYN { return }
+        if !staleACKs.isEmpty, !to.hasSYN { return isStale = true }
+        // A side that has sent a SYN takes only a reset that acknowledges it (RFC 9293 section 3.10.7.3).
+        if to.hasSYN, !from.hasSYN, !isOpen, to.acknowledged == nil {
+            let place = segment.control.contains(.ack) ? to.place(of: segment.acknowledgment) : -1
+            guard place >= 0, place <= to.highest else { return }
+        }
         let trip = openerIsOne == note.isFromOne ? toOpener : toAnswerer
         let reset = SeenReset(segment, note: note, usual: usual, trip: trip, from: from, to: to)
         if reset.hasOddTimeToLive || reset.tooSoon != nil { note.marks.insert(.resetInjected) }

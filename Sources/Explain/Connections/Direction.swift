@@ -294,13 +294,16 @@ struct Direction: Sendable {
     }
 
     /// Whether the sender numbers its datagrams upwards. RFC 6864 asks for no order of IPv4 identifications.
-    var countsIdentifications: Bool { countedUp >= 3 && countedUp >= 2 * countedElsewhere }
+    var countsIdentifications: Bool { countedUp >= 2 && countedUp >= 2 * countedElsewhere }
 
     /// Octets of data that the other side has acknowledged and the capture does not have.
     var missingOctets: Int {
         let upper = min(acknowledged ?? 0, end ?? .max)
         return upper > 0 ? seen.missing(in: 0..<upper) : 0
     }
+
+    /// Whether the FIN may be missing in the capture: numbers behind the last data that it has are acknowledged.
+    var mayHaveClosed: Bool { end == nil && hasBegun && (acknowledged ?? 0) > seen.upperBound ?? 0 }
 
     /// The size in octets of data from which on the loss of segments may show that the path's MTU is too small.
     static let largeSize = 1_200

@@ -57,9 +57,12 @@ struct EarlyConnection: Sendable {
 
     /// Whether a segment begins another connection between the same sockets.
     func isOver(at segment: SeenSegment) -> Bool {
-        guard segment.opens,
-            let first = frames.first(where: { $0.held.source == segment.source && $0.held.control.contains(.syn) })
-        else { return false }
-        return first.held.sequence != segment.sequence
+        guard segment.opens else { return false }
+        if let own = frames.first(where: { $0.held.source == segment.source && $0.held.control.contains(.syn) }) {
+            return own.held.sequence != segment.sequence
+        }
+        // A SYN,ACK tells the number of the SYN that it answers.
+        let answer = frames.first { $0.held.control.isSuperset(of: [.syn, .ack]) }
+        return answer.map { $0.held.acknowledgment &- 1 != segment.sequence } ?? false
     }
 }

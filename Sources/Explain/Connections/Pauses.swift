@@ -88,7 +88,7 @@ struct Pauses: Sendable {
         if let waiting = small, waiting.isFromOne != note.isFromOne, waiting.acknowledged == nil,
             (to.acknowledged ?? .min) >= waiting.end
         {
-            let least = to.roundTrips.count > 1 ? to.roundTrips.least : trip ?? 0
+            let least = trip ?? (to.roundTrips.count > 1 ? to.roundTrips.least : 0)
             let isLate = segment.isBareAcknowledgment && time - waiting.time >= least + 35_000
             small = isLate ? (waiting.isFromOne, waiting.end, waiting.time, time) : nil
         }

@@ -14,8 +14,12 @@ enum Repetition: Sendable {
     ///   - range: the places of the segment in the stream, with that of a FIN.
     ///   - isKnown: whether the capture had a part of the range before.
     ///   - trip: the round-trip time, in microseconds.
+    ///   - toSender: the round trip between the point of capture and the sender, in microseconds; nil if it is not known.
     ///   - from: the direction of the segment, without the segment.
-    init(_ segment: SeenSegment, range: Range<Int>, isKnown: Bool, at time: Int64, trip: Int64, from: Direction) {
+    init(
+        _ segment: SeenSegment, range: Range<Int>, isKnown: Bool, at time: Int64, trip: Int64, toSender: Int64?,
+        from: Direction
+    ) {
         let index = from.index(of: isKnown ? range.lowerBound : range.upperBound)
         let rival = index < from.sent.count ? from.sent[index] : from.ahead
         if let rival, let isOlder = Self.isOlder(segment, than: rival, from) {
@@ -30,7 +34,7 @@ enum Repetition: Sendable {
         }
         let isNeedless =
             (from.acknowledged ?? .min) >= range.upperBound || from.reported.known(in: range) == range.count
-        self = .again(Self.reason(range, at: time, trip: trip, from), isNeedless: isNeedless)
+        self = .again(Self.reason(range, at: time, trip: trip, toSender: toSender, from), isNeedless: isNeedless)
     }
 
     /// Whether a segment was sent before another one of the same side; nil if neither timestamps nor identifications tell.
@@ -45,8 +49,11 @@ enum Repetition: Sendable {
     }
 
     /// The reason of a retransmission.
-    private static func reason(_ range: Range<Int>, at time: Int64, trip: Int64, _ from: Direction) -> Again {
-        let patience = trip * 3 / 2 + 30_000
+    private static func reason(
+        _ range: Range<Int>, at time: Int64, trip: Int64, toSender: Int64?, _ from: Direction
+    ) -> Again {
+        // What an acknowledgment sets off leaves when the acknowledgment has come to the sender.
+        let patience = (toSender ?? trip) * 3 / 2 + 30_000
         let hasNews = from.lastNews.map { time - $0 <= patience } ?? false
         // In a capture at the receiver, the gap may be filled while this retransmission is on its way. So the last report counts too.
         let wasReported = from.lastReport.map { $0.place > range.upperBound && time - $0.time <= patience } ?? false

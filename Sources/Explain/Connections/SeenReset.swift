@@ -23,6 +23,8 @@ struct SeenReset: Sendable {
     let isAllAcknowledged: Bool
     /// How many octets of the other side it does not acknowledge.
     let unread: Int
+    /// Whether the last data of the other side is a TLS record that has the size of close_notify (RFC 8446 section 6.1).
+    let isAfterAlert: Bool
     /// The data that the other side had sent after the sender's FIN: the number of octets, and the first octet.
     let afterFIN: (octets: Int, head: UInt8)
     /// The time from data of which this is the first acknowledgment to the reset, and the shortest round trip so far, in microseconds; nil
@@ -53,6 +55,8 @@ struct SeenReset: Sendable {
         isAllAcknowledged =
             (from.highest == 0 || from.isAcknowledged) && max(to.acknowledged ?? 0, says) >= to.highest
         unread = max(0, to.highest - max(to.acknowledged ?? 0, says))
+        let last = to.sent.last { !$0.range.isEmpty && $0.head != 0 }
+        isAfterAlert = last.map { $0.head >> 24 == 0x17_0303_0013 || $0.head >> 40 == 0x15_0303 && $0.range.count <= 64 } ?? false
         afterFIN = to.afterFIN
         let shortest = min(to.roundTrips.count > 0 ? to.roundTrips.least : .max, trip ?? .max)
         let answered = says > to.acknowledged ?? 0 ? to.lastIndex(endingAt: says).map { time - to.sent[$0].last } : nil

@@ -16,8 +16,9 @@ struct Turns: Sendable {
 
     private(set) var one = Side()
     private(set) var other = Side()
-    /// The time in which data followed data of the same side.
+    /// The time in which data followed data of the same side, and that in which the side that had spoken last rested before it went on.
     private(set) var transfer: Int64 = 0
+    private(set) var idle: Int64 = 0
     /// Whether `one` has spoken first; nil if no side has sent data.
     private(set) var firstIsOne: Bool?
     /// The sender and the time of the last new data, and the number of segments that were sent again by then.
@@ -55,8 +56,12 @@ struct Turns: Sendable {
                 // A round trip to the side that was asked passes before its answer can come.
                 self[isFromOne].waited &+= max(0, pause - (trip.toSender ?? 0))
             }
-        } else if sentAgain == last.sentAgain, pause > max(trip.whole, 10_000), from.unacknowledged >= from.highest - segment.length {
-            self[isFromOne].waited &+= pause
+        } else if sentAgain == last.sentAgain, from.unacknowledged >= from.highest - segment.length,
+            // Data that an acknowledgment lets go comes when the acknowledgment has come to the sender.
+            time - max(last.time, from.lastNews ?? last.time) > (trip.toSender ?? trip.whole) + 50_000
+        {
+            // After its own words it is no side's turn.
+            idle &+= pause
             if pause >= Self.leastRest { self[isFromOne].unasked += 1 }
         } else {
             transfer &+= pause

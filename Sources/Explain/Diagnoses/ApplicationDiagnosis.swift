@@ -55,7 +55,11 @@ extension EndedConnection {
     var isDialogue: Bool {
         let turns = course.turns
         let answers = turns[!clientIsOne]
-        guard turns.firstIsOne == clientIsOne, answers.unasked == 0 else { return false }
+        // Where octets are missing, it is not known who spoke first, or when. CONNECT and Upgrade change to another protocol.
+        guard client.hasSYN || server.hasSYN, client.missingOctets + server.missingOctets <= 1,
+            !conversation.tls.http.record.messages.contains(where: \.changesProtocol),
+            turns.firstIsOne == clientIsOne, answers.unasked == 0
+        else { return false }
         return tls.talk == nil ? tls.line(isFromClient: true).words.areRequest : answers.answers >= 2
     }
 }

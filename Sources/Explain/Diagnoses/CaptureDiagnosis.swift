@@ -28,7 +28,7 @@ enum CaptureDiagnosis: Diagnosis {
     case undecided(Undecided)
     /// The largest segment of this side has `largest` octets of data, and the other side's MSS allows `most`.
     case segmentationOffload(Finding.Whose, largest: Int, most: Int)
-    /// The times of the frames step back by more than a second this number of times.
+    /// The times of the frames step back by more than 10 ms, or jump forward by more than a day, this number of times.
     case timeBackwards(Int)
     /// This number of frames has no time, or every time in the file is 0.
     case noTimes(Int)
@@ -171,7 +171,7 @@ enum CaptureDiagnosis: Diagnosis {
             the network card cuts them, or has put them together.
             """
         case .timeBackwards(let count):
-            "The times of the frames step back by more than a second, \(counted(count, "time"))."
+            "The times of the frames jump, \(counted(count, "time")): back by more than 10 ms, or forward by more than a day."
         case .noTimes(let frames): "\(counted(frames, "frame")) \(frames == 1 ? "has" : "have") no time."
         case .fragments(let count): "\(counted(count, "fragment")) of IP \(count == 1 ? "carries" : "carry") TCP."
         }
@@ -234,6 +234,10 @@ enum Undecided: Wording, Hashable {
     case opening
     /// Only this side's segments are in the capture.
     case oneSide(Finding.Whose)
+    /// Octets of this side, so many, have not come when the capture ends, and some behind them have.
+    case gap(Finding.Whose, octets: Int)
+    /// The capture does not show how the connection ended: packets of its end are missing.
+    case end
     /// The handshake of TLS has begun and is not complete. The last message that the capture has; nil if there is none.
     case handshake(last: String?)
     /// The request in frame `frame` has no answer.
@@ -244,6 +248,12 @@ enum Undecided: Wording, Hashable {
         case .opening: "The capture does not have the whole handshake of TCP: it cannot be told whether the connection opened."
         case .oneSide(let side):
             "Only \(side.noun)'s segments are in the capture: it cannot be told what the other side did."
+        case .gap(let side, let octets):
+            """
+            \(counted(octets, "octet")) of \(side.noun) had not come when the capture ended, and octets behind \
+            \(octets == 1 ? "it" : "them") had.
+            """
+        case .end: "Packets of the connection's end are missing in the capture: it cannot be told how it ended."
         case .handshake(let last?):
             "The handshake of TLS is not complete in this capture: its last message is \(last). Nothing in the capture says why."
         case .handshake(nil): "The handshake of TLS is not complete in this capture. Nothing in the capture says why."
@@ -269,6 +279,13 @@ extension EndedConnection {
             return opening == .midstream ? .oneSide(side) : .opening
         }
         if !isOpened { return .opening }
+        if client.segments == client.resets.count, server.segments == server.resets.count { return .opening }
+        if course.resetCount > 0, client.mayHaveClosed || server.mayHaveClosed { return .end }
+        for (side, sent, _) in directions {
+            let waiting = max(sent.unacknowledged, 0)..<max(sent.seen.upperBound ?? 0, sent.unacknowledged, 0)
+            let missing = waiting.isEmpty ? 0 : sent.seen.missing(in: waiting) - sent.seen.forgotten
+            if missing > 0, sent.hasSYN, closing == .open { return .gap(side, octets: missing) }
+        }
         if let talk = tls.talk {
             return talk.hello != nil && !talk.isComplete ? .handshake(last: talk.lastMessage) : nil
         }

@@ -220,6 +220,10 @@ extension Finding {
         let course = connection.course
         let side = connection.side(isFromOne: reset.isFromOne)
         let frames = Evidence(course.resets.map(\.frame))
+        // Of a connection of which the capture has nothing but resets, nothing is known.
+        guard connection.directions.contains(where: { $0.sent.segments > $0.sent.resets.count }) else { return }
+        let isWhole =
+            connection.opening != .midstream && connection.client.missingOctets + connection.server.missingOctets == 0
         func addInjected(_ sign: ClosingDiagnosis.Sign, _ more: Evidence = Evidence()) {
             found.add(
                 .resetInjected(side, sign), .likely, blame: .likely(.path, sign.englishReason), frames: frames + more)
@@ -236,7 +240,9 @@ extension Finding {
         }
         if !course.afterReset.isEmpty { return addInjected(.goesOn, course.afterReset) }
         // The last word of TLS is close_notify: a reset that leaves nothing else unread breaks nothing off.
-        let hasSaidAll = reset.unread <= 64 && connection.tls.hasClosed(connection.side(isFromOne: !reset.isFromOne))
+        let hasSaidAll =
+            reset.unread <= 64
+            && (reset.isAfterAlert || connection.tls.hasClosed(connection.side(isFromOne: !reset.isFromOne)))
         if reset.isAfterClose && (reset.hasClosed || reset.isAllAcknowledged) || reset.hasClosed && reset.answersAlert
             || hasSaidAll
         {
@@ -252,16 +258,18 @@ extension Finding {
         {
             return addInjected(.both)
         }
+        // If a FIN is missing in the capture, the reset may come after the end.
+        if connection.client.mayHaveClosed || connection.server.mayHaveClosed { return }
         if reset.isAnswer, reset.after != nil, !reset.hasClosed {
             return found.add(
-                .resetNoConnection(side, isStranger: reset.isStranger), .likely,
-                blame: reset.isStranger
+                .resetNoConnection(side, isStranger: reset.isStranger && connection.opening != .midstream), .likely,
+                blame: reset.isStranger && connection.opening != .midstream
                     ? .likely(.path, "the capture has nothing but resets from that address")
                     : .unknown("the reset says that its sender does not know the connection, and not why"),
                 frames: frames)
         }
         found.add(
-            .aborted(side, isRightAfterPeer: (reset.after ?? .max) < 100_000), .certain,
+            .aborted(side, isRightAfterPeer: (reset.after ?? .max) < 100_000), isWhole ? .certain : .likely,
             blame: .likely(
                 side, reset.fits ? "the reset has its address and its own next number" : "the reset has its address"),
             frames: frames)

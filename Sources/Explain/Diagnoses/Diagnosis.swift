@@ -184,6 +184,14 @@ package struct Finding: Sendable {
         "tls.unknown_ca": ["tcp.aborted", "tcp.reset_after_close"],
         "tls.certificate_refused": ["tcp.aborted", "tcp.reset_after_close"],
         "tls.silent_refusal": ["tcp.aborted", "tcp.reset_after_close"],
+        "tls.client_certificate_missing": ["tcp.aborted", "tcp.reset_after_close"],
+        "tls.client_certificate_refused": ["tcp.aborted", "tcp.reset_after_close"],
+        "tls.version_mismatch": ["tcp.aborted", "tcp.reset_after_close"],
+        "tls.no_common_suite": ["tcp.aborted", "tcp.reset_after_close"],
+        "tls.unrecognized_name": ["tcp.aborted", "tcp.reset_after_close"],
+        "tls.no_application_protocol": ["tcp.aborted", "tcp.reset_after_close"],
+        "tls.fallback_refused": ["tcp.aborted", "tcp.reset_after_close"],
+        "tls.decryption_failed": ["tcp.aborted", "tcp.reset_after_close"],
         "tls.fatal_alert": ["tcp.aborted", "tcp.reset_after_close"],
     ]
 

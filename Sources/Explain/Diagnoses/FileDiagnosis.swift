@@ -80,7 +80,7 @@ extension FileDiagnosis {
         return """
              \(isOnly ? "It took" : "The longest, connection \(connection), took") \(FigureText.span(times.whole)): \(trip)the server took \
             \(FigureText.span(times.server)) to speak when it was its turn, the client \(FigureText.span(times.client)), and the data \
-            \(FigureText.span(times.transfer)).
+            \(FigureText.span(times.transfer))\(times.idle > 0 ? "; for \(FigureText.span(times.idle)) nobody had to speak" : "").
             """
     }
 }

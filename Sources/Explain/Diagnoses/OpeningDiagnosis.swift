@@ -211,7 +211,7 @@ extension Finding {
             }
         case .midstream, .unclear, .unanswered: break
         }
-        if !course.staleACKs.isEmpty {
+        if course.isStale {
             found.add(
                 .stalePeer, .likely, blame: .unknown("each side is right by what it knows"),
                 frames: frames + course.staleACKs)

@@ -113,7 +113,10 @@ private struct TLSSearch {
             guard talk?.alerts.contains(where: { !$0.isFromClient }) == true else { return }
         } else {
             let isRefusal = String(decoding: server.first.prefix(16), as: UTF8.self).hasPrefix("HTTP/1.1 400")
-            guard Self.portsOfTLS.contains(connection.server.socket.port), server.isEmpty || isRefusal,
+            // A server that has had no time to answer has not refused.
+            let waited = connection.captureEnds - (connection.client.lastDataTime ?? connection.captureEnds)
+            guard Self.portsOfTLS.contains(connection.server.socket.port),
+                server.isEmpty && (waited >= 1_000_000 || end(of: .server) != nil) || isRefusal,
                 client.areRequest || server.isEmpty && connection.server.octets == 0
             else { return }
         }

@@ -30,7 +30,7 @@ extension EndedConnection {
                 times.map {
                     JSON.of(
                         ("round_trip_us", $0.roundTrip), ("server_us", $0.server), ("client_us", $0.client),
-                        ("transfer_us", $0.transfer))
+                        ("transfer_us", $0.transfer), ("idle_us", $0.idle))
                 }
             ), ("from_client", client.json(peer: server, end: course.last)),
             ("from_server", server.json(peer: client, end: course.last)), ("tls", tls.json), ("http", http),

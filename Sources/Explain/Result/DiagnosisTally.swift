@@ -101,7 +101,10 @@ package struct DiagnosisTally: Sendable {
     }
 
     /// The entry that says that what would decide is not in the capture; nil if there is a verdict, or if nothing is missing.
-    package var undecided: Entry? { verdict == nil ? entries["capture.undecided"] : nil }
+    package var undecided: Entry? {
+        guard verdict == nil else { return nil }
+        return entries["capture.undecided"] ?? (figures.connections == 0 ? entries["capture.nothing"] : nil)
+    }
 
     /// Whether there is no verdict: no trouble and no fault, but for those that another finding explains.
     package var isSound: Bool { verdict == nil }
