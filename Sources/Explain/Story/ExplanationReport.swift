@@ -15,6 +15,8 @@ struct ConnectionSummary: Sendable {
     /// From the first frame to the last, in microseconds.
     let duration: Int64
     let vantage: EndedConnection.Vantage?
+    /// The tunnels around its first packet, the outermost first.
+    let tunnels: [String]
 
     init(_ connection: EndedConnection) {
         number = connection.number
@@ -25,6 +27,7 @@ struct ConnectionSummary: Sendable {
         octets = (connection.client.distinctOctets, connection.server.distinctOctets)
         duration = connection.course.last - connection.course.start
         vantage = connection.vantage
+        tunnels = connection.course.inside.names
     }
 }
 
@@ -87,10 +90,11 @@ extension Explanation {
     }
 
     private func opening(_ connections: GravestConnections) -> String {
-        let links = Set(interfaces.filter { $0.packets > 0 }.map { "\($0.linkType)" }).sorted()
-        let span = (facts.last ?? 0) - (facts.first ?? 0)
+        let links = Set(interfaces.filter { $0.packets > 0 }.map(\.linkType)).sorted { $0.rawValue < $1.rawValue }
+        let tunnels = Set(connections.all.flatMap(\.tunnels)).sorted()
         return StoryOpening(
-            name: name.legible, frames: facts.frames, span: span, links: links, connections: facts.connections,
+            name: name.legible, frames: facts.frames, span: facts.span, links: links, tunnels: tunnels,
+            connections: facts.connections,
             aside: facts.asides.all.reduce(0) { $0 + $1.count },
             vantage: connections.all.count == 1 ? connections.all.first?.vantage : nil
         ).english
