@@ -1,3 +1,4 @@
+import Render
 import Trace
 
 /// What may be wrong with several connections of a capture together; or that nothing is wrong.
@@ -74,6 +75,11 @@ enum FileDiagnosis: Diagnosis {
 }
 
 extension FileDiagnosis {
+    /// What follows ``StoryHeading/healthy`` in the sentence that nothing is wrong: the figures.
+    static func afterHeading(_ words: String) -> String {
+        Text.replacing("\(StoryHeading.healthy.english): ", with: "", in: words)
+    }
+
     /// Where the time of a connection went, in a sentence. A part that took no time, or whose time is not known, is left out.
     private static func text(_ connection: Int, _ times: ConnectionTimes, isOnly: Bool) -> String {
         var parts: [String] = []

@@ -106,6 +106,7 @@ extension Explanation {
                 return isUnderHeading ? Report() : Report([.marked("?", .unknown, entry.finding.diagnosis.english)])
             }
             let words = tally.figures.healthy.diagnosis.english
+            if isUnderHeading { return Report([.text(FileDiagnosis.afterHeading(words))]) }
             return Report([tally.figures.connections == 0 ? .marked("", .unknown, words) : .marked("✔", .good, words)])
         }
         let finding = entry.finding
