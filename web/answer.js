@@ -54,6 +54,8 @@ export function makeAnswer(app) {
       const told = state.seat === "everything", has = conclusions.length > 0 || next.length > 0 || telling?.length > 0;
       mark(host, "hidden", !told || !has);
       mark(frame, "data-answer", told && telling?.length > 0 ? "long" : null);
+      // What stands under a verdict is read beside it.
+      mark(host, "data-columns", Boolean(model.run.title));
       fill(host, told && has && [
         (telling || []).length > 0 && el("p", { class: "jump" }, el("button", { type: "button", click: () => app.toPicture() }, say("answer.picture"))),
         sectionsOf(telling || []).map(sectionNode),

@@ -18,12 +18,12 @@ export function makeControls(app) {
   const build = () => {
     const { model, document: whole, state } = app;
     putWords(document);
-    const { journal } = model;
-    const other = model.run.words?.[state.lang]?.title;
+    const { journal, run } = model, at = "/runs/" + model.index;
+    const other = run.words?.[state.lang]?.title;
     title.textContent = "";
-    title.append(el("span", { "data-ptr": other ? "/runs/" + model.index + "/words/" + state.lang + "/title" : model.base + "/title" }, other || journal.title));
+    title.append(el("span", { "data-ptr": other ? at + "/words/" + state.lang + "/title" : run.title ? at + "/title" : model.base + "/title" }, other || run.title || journal.title));
     document.title = title.textContent;
-    fill(settings, (journal.settings || []).map((one, i) => el("span", { class: "setting" }, el("span", { class: "setting-name" }, one.name), " ",
+    fill(settings, run.about ? el("span", { "data-ptr": at + "/about" }, run.about) : (journal.settings || []).map((one, i) => el("span", { class: "setting" }, el("span", { class: "setting-name" }, one.name), " ",
       el("span", { "data-ptr": model.base + "/settings/" + i + "/value" }, one.value))));
     options(runs, whole.runs.map((run) => [run.id, run.label]));
     options(seat, seatsOf(model).map((who) => [who, seatName(model, who)]));

@@ -12,6 +12,10 @@ package struct FileFacts: Sendable {
     package private(set) var first: Int64?
     /// The time of the last frame with a time, in microseconds since 1970.
     package private(set) var last: Int64?
+    /// The earliest time of a frame by the steady clock.
+    private var earliest: Int64?
+    /// The time between the earliest frame and the latest by the steady clock, in microseconds.
+    var span: Int64 { (clock.latest ?? 0) - (earliest ?? clock.latest ?? 0) }
     /// Frames without a time.
     private(set) var timeless = Evidence()
     /// Whether every time so far is 0.
@@ -54,6 +58,7 @@ package struct FileFacts: Sendable {
         if hasJumped || stamp < (latest ?? stamp) - Self.leastBack { backwards.add(frame) }
         latest = hasJumped ? stamp : max(latest ?? stamp, stamp)
         if first == nil { first = stamp }
+        earliest = min(earliest ?? time, time)
         last = stamp
         return time
     }

@@ -27,14 +27,15 @@ struct CaptureInputs: ~Copyable {
     ///
     /// - Throws: ``FileError`` if a file cannot be opened.
     init(_ paths: [String]) throws(FileError) {
-        self.paths = paths
         let piece = min(1 << 20, max(1 << 14, Self.ahead / max(1, paths.count)))
         var streams: [CaptureInput] = []
         for path in paths { streams.append(CaptureInput(try InputStream(path, piece: piece))) }
         let sizes = zip(paths, streams).map { $0 == "-" ? nil : $1.stream.size }
-        size = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
-        self.streams = streams
+        // What may throw comes before the first member is set.
         stop = try StopSignal()
+        self.paths = paths
+        self.streams = streams
+        size = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
     }
 
     /// Reads the files, and gives what the explainer has found to `take`, part by part.

@@ -97,7 +97,9 @@ struct ExplainCommand: ParsableCommand {
         if let at, CivilTime.seconds(rfc3339: at) == nil {
             throw ValidationError("--at is \"\(at)\"; it must be like 2026-03-01T12:00:00Z.")
         }
-        guard files.count { $0 == "-" } < 2 else { throw ValidationError("Standard input can be read only once.") }
+        guard files.filter({ $0 == "-" }).count < 2 else {
+            throw ValidationError("Standard input can be read only once.")
+        }
         guard mostLive > 0 else { throw ValidationError("--max-live is \(mostLive); it must be 1 or more.") }
         if json == "-", frames == "-" {
             throw ValidationError("Only one of --json and --frames can be standard output.")
@@ -154,7 +156,8 @@ struct ExplainCommand: ParsableCommand {
         let runs = told.enumerated().map { index, run in
             WebDocument.Run(
                 "connection-\(run.connection)", run.journal,
-                telling: index == 0 ? explanation.report(result.gravest) : nil)
+                heading: index == 0 ? explanation.heading(result.gravest) : nil,
+                telling: index == 0 ? explanation.report(result.gravest, isUnderHeading: true) : nil)
         }
         try OutputOptions.write(pageOf: RunSet(runs), to: html)
         if explanation.exitStatus != 0 { throw ExitCode(explanation.exitStatus) }

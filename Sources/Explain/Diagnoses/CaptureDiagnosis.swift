@@ -150,19 +150,19 @@ enum CaptureDiagnosis: Diagnosis {
             "\(counted(octets, "octet")) arrived, since the receiver acknowledged them, and the capture does not have them."
         case .oneDirection(let side):
             "Only \(side.noun)'s segments are in the capture, though they acknowledge what the other side has sent."
-        case .midstream: "The connection was open before the capture began."
+        case .midstream: "The opening of the connection is not in the capture."
         case .endsEarly: "The connection is still open when the capture ends."
         case .duplicateFrames(let count):
             "\(counted(count, "packet")) stand twice in the file: the capture made the copies."
         case .checksumOffload(let side, let segments):
             """
             \(counted(segments, "segment")) of \(side?.noun ?? "both sides") \(segments == 1 ? "has" : "have") an unfinished \
-            checksum: the network card completes it.
+            checksum: the system leaves the rest to the network card.
             """
         case .checksumWrong(let side, let segments):
             """
             \(counted(segments, "segment")) of \(side?.noun ?? "both sides") \(segments == 1 ? "has" : "have") a wrong checksum, and the \
-            other side acknowledged what \(segments == 1 ? "it carries" : "they carry"): the checksum was not so on the wire.
+            other side acknowledged what \(segments == 1 ? "it carries" : "they carry"): on the wire it was right.
             """
         case .undecided(let what): what.english
         case .segmentationOffload(let side, let largest, let most):

@@ -137,7 +137,7 @@ enum ClosingDiagnosis: Diagnosis {
             \(side.subject) had closed; \(counted(octets, "octet")) of the other side came for it all the same, and it answered with \
             a reset.
             """
-        case .resetHarmless(let side): "\(side.subject) reset the connection when all was said and acknowledged."
+        case .resetHarmless(let side): "\(side.subject) reset the connection when all was said: no data was lost by it."
         case .resetNoConnection(let side, false):
             "\(side.subject) answered a segment with a reset: it does not know the connection any more."
         case .resetNoConnection(let side, true):
@@ -163,7 +163,8 @@ enum ClosingDiagnosis: Diagnosis {
         case .idleDropped(let silence, let isReset):
             """
             After \(FigureText.span(silence)) of silence the next data \
-            \(isReset ? "was answered with a reset" : "was sent again in vain"): the path has forgotten the connection.
+            \(isReset ? "was answered with a reset" : "was sent again in vain"): the connection seems to have been \
+            forgotten meanwhile.
             """
         case .halfClosed(let side, let span):
             "\(side.subject) went on sending for \(FigureText.span(span)) after the other side had said all."

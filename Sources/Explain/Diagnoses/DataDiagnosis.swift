@@ -104,7 +104,7 @@ enum DataDiagnosis: Diagnosis {
         case .peerVanished(let side, let times):
             "\(side.subject) sent the same octets again \(counted(times, "time")), and nothing came from the other side any more."
         case .reordering(let count):
-            "\(counted(count, "segment")) arrived after others that were sent later. Nothing was lost."
+            "\(counted(count, "segment")) arrived after others that were sent later: overtaken, and not lost."
         case .networkDuplicates(let count):
             "The network delivered \(counted(count, "packet")) twice. The sender sent each once."
         case .corruption(let count):

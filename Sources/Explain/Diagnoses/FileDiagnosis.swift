@@ -1,3 +1,4 @@
+import Render
 import Trace
 
 /// What may be wrong with several connections of a capture together; or that nothing is wrong.
@@ -65,7 +66,7 @@ enum FileDiagnosis: Diagnosis {
         case .healthy(0, _, _, _, _): "There is no connection of TCP to judge."
         case .healthy(let connections, let octets, let again, let segments, let slowest):
             """
-            Nothing is wrong in what this capture has: \(counted(connections, "connection")), \(counted(octets, "octet")) of data, \
+            \(StoryHeading.healthy.english): \(counted(connections, "connection")), \(counted(octets, "octet")) of data, \
             \(again) of \(counted(segments, "data segment")) sent again (\(FigureText.share(again, of: segments)))\
             .\(slowest.map { Self.text($0.connection, $0.times, isOnly: connections == 1) } ?? "")
             """
@@ -74,14 +75,25 @@ enum FileDiagnosis: Diagnosis {
 }
 
 extension FileDiagnosis {
-    /// Where the time of a connection went, in a sentence.
+    /// What follows ``StoryHeading/healthy`` in the sentence that nothing is wrong: the figures.
+    static func afterHeading(_ words: String) -> String {
+        Text.replacing("\(StoryHeading.healthy.english): ", with: "", in: words)
+    }
+
+    /// Where the time of a connection went, in a sentence. A part that took no time, or whose time is not known, is left out.
     private static func text(_ connection: Int, _ times: ConnectionTimes, isOnly: Bool) -> String {
-        let trip = times.roundTrip.map { "a round trip takes \(FigureText.span($0)), " } ?? ""
-        return """
-             \(isOnly ? "It took" : "The longest, connection \(connection), took") \(FigureText.span(times.whole)): \(trip)the server took \
-            \(FigureText.span(times.server)) to speak when it was its turn, the client \(FigureText.span(times.client)), and the data \
-            \(FigureText.span(times.transfer))\(times.idle > 0 ? "; for \(FigureText.span(times.idle)) nobody had to speak" : "").
-            """
+        var parts: [String] = []
+        func add(_ words: String, _ span: Int64?, _ more: String = "") {
+            if let span, span > 0 { parts.append("\(words) \(FigureText.span(span))\(more)") }
+        }
+        add("a round trip takes", times.roundTrip)
+        let turn = " to speak when it was its turn"
+        add("the server took", times.server, turn)
+        if times.server > 0 { add("the client", times.client) } else { add("the client took", times.client, turn) }
+        add("the data itself took", times.transfer)
+        add("it was nobody's turn for", times.idle)
+        let what = isOnly ? "It" : "The longest, connection \(connection),"
+        return " \(what) took \(FigureText.span(times.whole))\(parts.isEmpty ? "" : ": ")\(listed(parts))."
     }
 }
 

@@ -71,8 +71,8 @@ extension TLSDiagnosis {
             "\(by.subject) ended it with the fatal alert \(name) (\(name.rawValue)): \(name.englishRule)."
         case .fatalAlert(nil, let by):
             """
-            \(by.subject) sent an alert under keys where it has nothing to close yet: it gave up, and only the secrets of the \
-            session tell why.
+            \(by.subject) answered with an encrypted alert and nothing else: it seems to have given up, and only the secrets of the \
+            session can tell why.
             """
         case .silentRefusal(let isReset):
             """

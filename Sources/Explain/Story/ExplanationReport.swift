@@ -15,6 +15,8 @@ struct ConnectionSummary: Sendable {
     /// From the first frame to the last, in microseconds.
     let duration: Int64
     let vantage: EndedConnection.Vantage?
+    /// The tunnels around its first packet, the outermost first.
+    let tunnels: [String]
 
     init(_ connection: EndedConnection) {
         number = connection.number
@@ -25,6 +27,7 @@ struct ConnectionSummary: Sendable {
         octets = (connection.client.distinctOctets, connection.server.distinctOctets)
         duration = connection.course.last - connection.course.start
         vantage = connection.vantage
+        tunnels = connection.course.inside.names
     }
 }
 
@@ -63,10 +66,20 @@ package struct GravestConnections: Sendable {
 }
 
 extension Explanation {
+    /// The heading of a page: the verdict, and under it what the capture is.
+    package func heading(_ connections: GravestConnections) -> (title: String, about: String) {
+        let entry = tally.verdict ?? tally.undecided
+        let sound = tally.figures.connections > 0 ? StoryHeading.healthy.english : nil
+        let title = entry?.finding.diagnosis.english ?? sound ?? tally.figures.healthy.diagnosis.english
+        return (title, opening(connections))
+    }
+
     /// The story: the verdict, the connections, the diagnoses, and what was not looked at.
-    package func report(_ connections: GravestConnections) -> Report {
-        var report = Report([.text(opening(connections)), .space])
-        report += verdictReport(connections)
+    ///
+    /// - Parameter isUnderHeading: whether it stands under ``heading(_:)``, and does not say that again.
+    package func report(_ connections: GravestConnections, isUnderHeading: Bool = false) -> Report {
+        var report = isUnderHeading ? Report() : Report([.text(opening(connections)), .space])
+        report += verdictReport(connections, isUnderHeading: isUnderHeading)
         if tally.figures.connections > 1 { report += Self.table(connections, of: tally.figures.connections) }
         report += diagnosesReport
         if !limits.isEmpty {
@@ -77,24 +90,28 @@ extension Explanation {
     }
 
     private func opening(_ connections: GravestConnections) -> String {
-        let links = Set(interfaces.filter { $0.packets > 0 }.map { "\($0.linkType)" }).sorted()
-        let span = (facts.last ?? 0) - (facts.first ?? 0)
+        let links = Set(interfaces.filter { $0.packets > 0 }.map(\.linkType)).sorted { $0.rawValue < $1.rawValue }
+        let tunnels = Set(connections.all.flatMap(\.tunnels)).sorted()
         return StoryOpening(
-            name: name.legible, frames: facts.frames, span: span, links: links, connections: facts.connections,
+            name: name.legible, frames: facts.frames, span: facts.span, links: links, tunnels: tunnels,
+            connections: facts.connections,
             aside: facts.asides.all.reduce(0) { $0 + $1.count },
             vantage: connections.all.count == 1 ? connections.all.first?.vantage : nil
         ).english
     }
 
-    private func verdictReport(_ connections: GravestConnections) -> Report {
+    private func verdictReport(_ connections: GravestConnections, isUnderHeading: Bool) -> Report {
         guard let entry = tally.verdict else {
-            if let entry = tally.undecided { return Report([.marked("?", .unknown, entry.finding.diagnosis.english)]) }
+            if let entry = tally.undecided {
+                return isUnderHeading ? Report() : Report([.marked("?", .unknown, entry.finding.diagnosis.english)])
+            }
             let words = tally.figures.healthy.diagnosis.english
+            if isUnderHeading { return Report([.text(FileDiagnosis.afterHeading(words))]) }
             return Report([tally.figures.connections == 0 ? .marked("", .unknown, words) : .marked("✔", .good, words)])
         }
         let finding = entry.finding
         return Self.facts([
-            ("WHAT WENT WRONG", "\(finding.diagnosis.english)  [\(finding.code)]"),
+            ("WHAT WENT WRONG", isUnderHeading ? nil : "\(finding.diagnosis.english)  [\(finding.code)]"),
             (StoryHeading.place.english, place(of: entry, connections)),
             (StoryHeading.whose.english, finding.blame.english),
             (StoryHeading.cause.english, finding.entry.englishCauses.first),

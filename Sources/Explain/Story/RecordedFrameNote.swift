@@ -105,7 +105,7 @@ enum RecordedFrameNote: Remark {
         case .version(let version): version.english
         case .opened(let opening): opening.english
         case .sealed(let why): "From here on records stay sealed. \(why.english)"
-        case .wrongChecksum: "Its checksum is wrong: a receiver throws away what is damaged."
+        case .wrongChecksum: "Its checksum is wrong in the capture."
         }
     }
 }

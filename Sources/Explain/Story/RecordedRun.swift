@@ -98,7 +98,9 @@ package struct RecordedRun: Sendable {
             glossary: .tcp + .tls)
         var told = Dictionary(
             grouping: connection.findings.flatMap { finding in
-                finding.frames.frames.prefix(1).map { (frame: $0, finding: finding) }
+                // What TLS has come to shows at the last frame: an alert answers what was said before.
+                (finding.code.hasPrefix("tls.") ? finding.frames.frames.suffix(1) : finding.frames.frames.prefix(1))
+                    .map { (frame: $0, finding: finding) }
             }, by: \.frame)
         let packets = entries.enumerated().map { packet($1, number: $0 + 1, connection) }
         let messages = messages(in: packets, connection)

@@ -1,3 +1,4 @@
+import Capture
 import Trace
 
 /// The first line of the story of a capture.
@@ -6,14 +7,17 @@ struct StoryOpening: Wording {
     let frames: Int
     /// From the first frame to the last, in microseconds.
     let span: Int64
-    let links: [String]
+    /// The link types, and the tunnels in which connections were found.
+    let links: [LinkType]
+    let tunnels: [String]
     let connections: Int
     /// The number of frames that are no part of a connection.
     let aside: Int
     let vantage: EndedConnection.Vantage?
 
     var english: String {
-        let on = links.isEmpty ? "" : " on \(links.joined(separator: ", "))"
+        let on = links.isEmpty ? "" : " on \(links.map(\.englishName).joined(separator: ", "))"
+        let within = tunnels.isEmpty ? "" : " in \(listed(tunnels))"
         let set = aside == 0 ? "nothing set aside" : "\(counted(aside, "frame")) set aside"
         let beside =
             switch vantage {
@@ -23,8 +27,24 @@ struct StoryOpening: Wording {
             case nil: ""
             }
         return """
-            \(name): \(counted(frames, "frame")) in \(FigureText.span(span))\(on), \(counted(connections, "connection")), \(set)\(beside)
+            \(name): \(counted(frames, "frame")) in \(FigureText.span(span))\(on), \(counted(connections, "connection"))\(within), \
+            \(set)\(beside)
             """
+    }
+}
+
+extension LinkType {
+    /// The name of the link type in a sentence.
+    fileprivate var englishName: String {
+        switch self {
+        case .ethernet: "Ethernet"
+        case .ipv4: "IPv4"
+        case .ipv6: "IPv6"
+        case .raw: "raw IP"
+        case .null, .loop: "the loopback of BSD"
+        case .linuxSLL, .linuxSLL2: "the interface \"any\" of Linux"
+        default: description
+        }
     }
 }
 
@@ -48,7 +68,7 @@ package struct ClosedConnectionLine: Wording {
 
 /// The headings of the story, and the names of its lines.
 enum StoryHeading: Wording {
-    case place, whose, cause, next, explained, having, frames, causes, filter, limits, similar, similarAbout
+    case healthy, place, whose, cause, next, explained, having, frames, causes, filter, limits, similar, similarAbout
     /// `told` connections are told, of `of` in all.
     case connections(told: Int, of: Int)
 
@@ -57,6 +77,7 @@ enum StoryHeading: Wording {
 
     var english: String {
         switch self {
+        case .healthy: "Nothing is wrong in what this capture has"
         case .place: "where"
         case .whose: "whose fault"
         case .cause: "most often"

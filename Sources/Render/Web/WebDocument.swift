@@ -17,15 +17,18 @@ package struct WebDocument: Sendable {
         package let command: [String]?
         /// Whether the command line takes rules for the wire. A served page can then run it again and lose one of the packets.
         package var takesRules = true
+        /// What the page is called at this run, and a line about it; nil if the title and the settings of the journal say it.
+        package let heading: (title: String, about: String)?
         /// The report of the command beside the run; nil if there is none.
         package let telling: Report?
 
         /// The run called `id`; a `label` that is nil is the journal's title.
         package init(
             _ id: String, label: String? = nil, _ journal: Journal, command: [String]? = nil,
-            telling: Report? = nil
+            heading: (title: String, about: String)? = nil, telling: Report? = nil
         ) {
             self.id = id
+            self.heading = heading
             self.telling = telling
             self.command = command
             self.label = label ?? journal.title
@@ -80,7 +83,9 @@ package struct WebDocument: Sendable {
             ("id", .string(run.id)), ("label", .string(run.label)),
             ("command", .array((run.command ?? command).map { .string($0) })),
             ("journal", try .journal(run.journal, check: check)),
-            ("rules", run.takesRules ? nil : .bool(false)), ("telling", run.telling?.list),
+            ("rules", run.takesRules ? nil : .bool(false)),
+            ("title", run.heading.map { .string($0.title) }), ("about", run.heading.map { .string($0.about) }),
+            ("telling", run.telling?.list),
             ("flights", .array(flights.map(\.json))),
             ("levels", WebLevels(run.journal, timeline, flights: flights).json),
             ("machines", WebMachines(run.journal, diagrams: diagrams).json), ("words", .object([])))

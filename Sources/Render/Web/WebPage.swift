@@ -52,7 +52,8 @@ package struct WebPage {
         try WebLimit.check(document.runs.map(\.journal))
         let script = try WebFiles.script()
         let style = WebPage.style
-        let title = WebPage.text(Text.legible(article?.title ?? document.runs.first?.journal.title ?? ""))
+        let run = document.runs.first
+        let title = WebPage.text(Text.legible(article?.title ?? run?.heading?.title ?? run?.journal.title ?? ""))
         let connects = isServed ? "; connect-src 'self'" : ""
         let plain =
             article.map { "<article id=\"hs-lesson\">\n\($0.html)</article>\n" }
