@@ -124,18 +124,18 @@ struct LiveConnections: Sendable {
         return result
     }
 
-    /// Takes out the open connection at a place.
+    /// Takes out the open connection at a place, alone in its array; nil if none is open there.
     ///
     /// - Parameter remembers: whether later frames between its sockets belong to it, and to no new connection.
-    mutating func remove(_ place: Int, remembers: Bool) -> Conversation? {
-        guard case .open(let box) = slots[place], let conversation = box.first else { return nil }
+    mutating func remove(_ place: Int, remembers: Bool) -> [Conversation]? {
+        guard case .open(let box) = slots[place] else { return nil }
         slots[place] = .free
         unlink(place)
         free.append(place)
-        let pair = SocketPair(conversation.one.socket, conversation.other.socket)
+        let pair = SocketPair(box[0].one.socket, box[0].other.socket)
         if places[pair] == place { places[pair] = nil }
-        if remembers { remember(pair, conversation.course.number) }
-        return conversation
+        if remembers { remember(pair, box[0].course.number) }
+        return box
     }
 
     private mutating func remember(_ pair: SocketPair, _ number: Int) {

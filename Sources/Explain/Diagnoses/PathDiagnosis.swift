@@ -109,7 +109,7 @@ extension Finding {
                 }
             found.add(diagnosis, .certain, blame: blame(of: report, in: connection), frames: [frame])
         }
-        for (sender, sent, peer) in connection.directions {
+        connection.eachDirection { sender, sent, peer in
             blackHole(connection, of: sender, sent: sent, peer: peer, into: &found)
             let trips = sent.roundTrips
             // Elsewhere the time from data to its acknowledgment is no round trip.

@@ -15,7 +15,7 @@ extension Finding {
 private struct TLSSearch {
     let connection: EndedConnection
     private(set) var findings: [Finding] = []
-    private var tls: EndedTLS { connection.tls }
+    private var tls: EndedTLS { _read { yield connection.tls } }
 
     mutating func run() {
         guard let talk = tls.talk else {
