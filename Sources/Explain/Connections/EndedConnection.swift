@@ -17,13 +17,18 @@ package struct EndedConnection: Sendable {
     /// The findings about the connection, in the order of the catalogue.
     package private(set) var findings: [Finding] = []
 
-    /// What the frames tell of the connection. It is large: all copies of the connection share it.
+    /// What the frames tell of the connection. It is large: all copies of the connection share it, and its parts are read in place.
     private final class Facts: Sendable {
-        /// The conversation, alone in its array.
-        let box: [Conversation]
+        let course: Course
+        let client: Direction
+        let server: Direction
         let tls: EndedTLS
 
-        init(_ box: [Conversation], _ tls: EndedTLS) { (self.box, self.tls) = (box, tls) }
+        init(_ conversation: Conversation, clientIsOne: Bool, _ tls: EndedTLS) {
+            (course, self.tls) = (conversation.course, tls)
+            client = clientIsOne ? conversation.one : conversation.other
+            server = clientIsOne ? conversation.other : conversation.one
+        }
     }
 
     /// - Parameter box: the conversation, alone in its array. It is not copied if the array has no other owner.
@@ -39,7 +44,7 @@ package struct EndedConnection: Sendable {
         self.captureEnds = captureEnds
         (clientIsOne, rolesFrom) = box[0].roles
         let tls = EndedTLS(box[0].tls, clientIsOne: clientIsOne, secrets: secrets, judge: &judge)
-        facts = Facts(box, tls)
+        facts = Facts(box[0], clientIsOne: clientIsOne, tls)
         opening = readOpening()
         closing = readClosing()
         vantage = readVantage()
@@ -48,17 +53,12 @@ package struct EndedConnection: Sendable {
 
     /// The number of the connection in the capture, from 1.
     package var number: Int { course.number }
-    var conversation: Conversation { _read { yield facts.box[0] } }
-    var course: Course { _read { yield facts.box[0].course } }
+    var course: Course { _read { yield facts.course } }
     /// TLS in the connection.
     var tls: EndedTLS { _read { yield facts.tls } }
     /// The direction from the client, and the direction from the server.
-    var client: Direction {
-        _read { if clientIsOne { yield facts.box[0].one } else { yield facts.box[0].other } }
-    }
-    var server: Direction {
-        _read { if clientIsOne { yield facts.box[0].other } else { yield facts.box[0].one } }
-    }
+    var client: Direction { _read { yield facts.client } }
+    var server: Direction { _read { yield facts.server } }
     /// Calls a function for each direction with its sender and the other direction, the client's first. It copies nothing.
     func eachDirection(_ body: (_ sender: Finding.Whose, _ sent: Direction, _ peer: Direction) -> Void) {
         body(.client, client, server)

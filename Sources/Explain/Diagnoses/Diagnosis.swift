@@ -165,7 +165,7 @@ package struct Finding: Sendable {
         // Wireshark counts streams as connections are counted here, from 0.
         let stream = connection.map { "tcp.stream == \($0 - 1)" }
         guard let stream, let own else { return own ?? stream }
-        return own.contains("||") ? "\(stream) && (\(own))" : "\(stream) && \(own)"
+        return own.utf8.contains(UInt8(ascii: "|")) ? "\(stream) && (\(own))" : "\(stream) && \(own)"
     }
 
     /// The display filter that names the frames by their numbers.

@@ -58,7 +58,7 @@ extension EndedConnection: WrittenValue {
 
     /// The requests and answers of HTTP, and the frames of HTTP/2 that begin one or end something; nil without any.
     private var http: [JSON]? {
-        let listed = conversation.tls.http.record.messages.filter(\.isListed).map { message in
+        let listed = tls.messages.filter(\.isListed).map { message in
             JSON.of(
                 ("frame", message.frame), ("from", side(isFromOne: message.isFromOne).rawValue),
                 ("what", message.what.legible))
