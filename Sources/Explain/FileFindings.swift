@@ -32,6 +32,9 @@ package struct FileFindings: Sendable {
         /// Connections with the same server that it took up.
         var served = 0
 
+        /// Whether it shows nothing so far.
+        var isSmall: Bool { ports.count < FileFindings.leastPorts && syns < FileFindings.leastSYNs && count < 2 }
+
         mutating func add(_ connection: EndedConnection, explaining codes: [String]) {
             count += 1
             if connections.count < 100 { connections.append(connection.number) }
@@ -103,10 +106,8 @@ package struct FileFindings: Sendable {
                 order.removeFirst(head)
                 head = 0
             }
-            if let group = groups[key], group.ports.count < Self.leastPorts, group.syns < Self.leastSYNs,
-                group.count < 2
-            {
-                groups[key] = nil
+            if let index = groups.index(forKey: key), groups.values[index].isSmall {
+                groups.remove(at: index)
                 return
             }
             order.append(key)

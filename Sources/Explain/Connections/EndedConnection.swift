@@ -24,16 +24,17 @@ package struct EndedConnection: Sendable {
         let server: Direction
         let tls: EndedTLS
 
-        init(_ conversation: Conversation, clientIsOne: Bool, _ tls: EndedTLS) {
-            (course, self.tls) = (conversation.course, tls)
-            client = clientIsOne ? conversation.one : conversation.other
-            server = clientIsOne ? conversation.other : conversation.one
+        init(_ box: [Conversation], clientIsOne: Bool, _ tls: EndedTLS) {
+            (course, self.tls) = (box[0].course, tls)
+            client = clientIsOne ? box[0].one : box[0].other
+            server = clientIsOne ? box[0].other : box[0].one
         }
     }
 
     /// - Parameter box: the conversation, alone in its array. It is not copied if the array has no other owner.
     init(
-        _ box: consuming [Conversation], isReplaced: Bool, captureEnds: Int64, secrets: SecretsStore, judge: inout TLSJudge
+        _ box: consuming [Conversation], isReplaced: Bool, captureEnds: Int64, secrets: SecretsStore,
+        judge: inout TLSJudge
     ) {
         // Only at the end it is known whether the network has duplicated some datagrams, or the capture nearly all of them.
         let areOfCapture = box[0].course.fingerprints.areOfCapture
@@ -44,7 +45,7 @@ package struct EndedConnection: Sendable {
         self.captureEnds = captureEnds
         (clientIsOne, rolesFrom) = box[0].roles
         let tls = EndedTLS(box[0].tls, clientIsOne: clientIsOne, secrets: secrets, judge: &judge)
-        facts = Facts(box[0], clientIsOne: clientIsOne, tls)
+        facts = Facts(box, clientIsOne: clientIsOne, tls)
         opening = readOpening()
         closing = readClosing()
         vantage = readVantage()

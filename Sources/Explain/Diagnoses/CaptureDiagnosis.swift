@@ -264,8 +264,7 @@ extension Finding {
 extension EndedConnection {
     /// What would decide whether the connection is sound, and is missing; nil if nothing is.
     fileprivate var undecided: Undecided? {
-        let sides = (client.segments, server.segments)
-        if let side: Finding.Whose = sides.0 > 0 && sides.1 == 0 ? .client : sides.1 > 0 && sides.0 == 0 ? .server : nil {
+        if let side = onlySender({ $0.segments > 0 }) {
             return opening == .midstream ? .oneSide(side) : .opening
         }
         if !isOpened { return .opening }

@@ -142,7 +142,8 @@ extension Finding {
             timeouts, .certain, blame: .likely(.path, "no acknowledgment with news came until the timer ran out")
         ) { count in
             .timeouts(
-                count, stoodStill: connection.client.stoodStill + connection.server.stoodStill, fins: sum(\.finsAgain.timeouts))
+                count, stoodStill: connection.client.stoodStill + connection.server.stoodStill,
+                fins: sum(\.finsAgain.timeouts))
         }
         if sum(\.needless) > 0 {
             found.add(

@@ -113,8 +113,8 @@ extension Finding {
             blackHole(connection, of: sender, sent: sent, peer: peer, into: &found)
             let trips = sent.roundTrips
             // Elsewhere the time from data to its acknowledgment is no round trip.
-            if connection.vantage?.rawValue == sender.rawValue, trips.count >= 20, let median = trips.median, trips.most >= 200_000,
-                trips.most >= 10 * trips.least, median >= 4 * trips.least
+            if connection.vantage?.rawValue == sender.rawValue, trips.count >= 20, let median = trips.median,
+                trips.most >= 200_000, trips.most >= 10 * trips.least, median >= 4 * trips.least
             {
                 found.add(
                     .queueing(samples: trips.count, least: trips.least, median: median, most: trips.most), .likely,
