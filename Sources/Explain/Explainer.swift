@@ -180,7 +180,7 @@ package struct Explainer: Sendable {
         guard let (note, released, number, heard, closed) = result else { return }
         if let closed {
             let ended = EndedConnection(
-                closed, isReplaced: false, captureEnds: file.clock.latest ?? 0, secrets: secrets, judge: &judge)
+                [closed], isReplaced: false, captureEnds: file.clock.latest ?? 0, secrets: secrets, judge: &judge)
             outputs.append(.closed(ended))
         }
         for note in released { outputs.append(.frame(note, connection: number)) }
@@ -228,17 +228,14 @@ package struct Explainer: Sendable {
     ///   - isLast: whether the capture has ended.
     private mutating func end(_ place: Int, isReplaced: Bool, isLast: Bool = false) {
         open(place)
-        guard let conversation = live.remove(place, remembers: !isReplaced) else { return }
-        write(conversation, isReplaced: isReplaced && !isLast)
+        guard let box = live.remove(place, remembers: !isReplaced) else { return }
+        write(box, isReplaced: isReplaced && !isLast)
     }
 
-    private mutating func write(_ conversation: Conversation, isReplaced: Bool) {
-        var conversation = conversation
-        for note in conversation.release() {
-            outputs.append(.frame(note, connection: conversation.course.number))
-        }
+    private mutating func write(_ box: consuming [Conversation], isReplaced: Bool) {
+        for note in box[0].release() { outputs.append(.frame(note, connection: box[0].course.number)) }
         let ended = EndedConnection(
-            conversation, isReplaced: isReplaced, captureEnds: file.clock.latest ?? 0, secrets: secrets, judge: &judge)
+            box, isReplaced: isReplaced, captureEnds: file.clock.latest ?? 0, secrets: secrets, judge: &judge)
         file.take(ended)
         if let run = runs.removeValue(forKey: ended.number) {
             let journal = run.journal(of: ended, from: file.first ?? ended.course.start)

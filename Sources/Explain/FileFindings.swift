@@ -32,7 +32,10 @@ package struct FileFindings: Sendable {
         /// Connections with the same server that it took up.
         var served = 0
 
-        mutating func add(_ connection: EndedConnection, explaining codes: Set<String>) {
+        /// Whether it shows nothing so far.
+        var isSmall: Bool { ports.count < FileFindings.leastPorts && syns < FileFindings.leastSYNs && count < 2 }
+
+        mutating func add(_ connection: EndedConnection, explaining codes: [String]) {
             count += 1
             if connections.count < 100 { connections.append(connection.number) }
             frames.add(connection.course.firstFrame)
@@ -48,43 +51,46 @@ package struct FileFindings: Sendable {
     private static let leastPorts = 15
     private static let leastSYNs = 100
 
+    /// The codes that a scan, a flood and a full queue explain.
+    private static let ofScan = [
+        "tcp.refused", "tcp.no_answer", "tcp.handshake_aborted", "tcp.aborted", "tcp.handshake_unfinished",
+    ]
+    private static let ofFlood = ["tcp.no_answer", "tcp.handshake_unfinished", "tcp.handshake_aborted"]
+    private static let ofQueue = ["tcp.peer_vanished", "tcp.timeouts", "tcp.loss", "tcp.syn_retried"]
+
     private var groups: [Key: Group] = [:]
     private var order: [Key] = []
     private var head = 0
 
     /// Adds an ended connection to the groups that it belongs to.
     mutating func take(_ connection: EndedConnection) {
-        let (client, server) = (connection.client, connection.server)
-        if client.octets + server.octets == 0, client.hasSYN {
-            change(.scan(source: client.socket.address, host: server.socket.address)) { group in
-                group.add(
-                    connection,
-                    explaining: [
-                        "tcp.refused", "tcp.no_answer", "tcp.handshake_aborted", "tcp.aborted",
-                        "tcp.handshake_unfinished",
-                    ])
-                if group.ports.count < Self.leastPorts { group.ports.insert(server.socket.port) }
+        let (client, server) = (connection.client.socket, connection.server.socket)
+        let hasSYN = connection.client.hasSYN
+        if hasSYN, connection.client.octets + connection.server.octets == 0 {
+            change(.scan(source: client.address, host: server.address)) { group in
+                group.add(connection, explaining: Self.ofScan)
+                if group.ports.count < Self.leastPorts { group.ports.insert(server.port) }
             }
         }
-        if client.hasSYN, [.unanswered, .unfinished, .aborted].contains(connection.opening) {
-            change(.flood(server.socket)) { group in
-                group.add(
-                    connection, explaining: ["tcp.no_answer", "tcp.handshake_unfinished", "tcp.handshake_aborted"])
+        if hasSYN, [.unanswered, .unfinished, .aborted].contains(connection.opening) {
+            change(.flood(server)) { group in
+                group.add(connection, explaining: Self.ofFlood)
                 group.syns += connection.course.syns.count { !$0.acknowledges }
             }
         }
         guard connection.opening == .handshake else { return }
-        if client.beginningAgain >= 2, client.unacknowledged == 0, client.octets > 0 {
-            change(.queue(server.socket)) { group in
-                group.add(connection, explaining: ["tcp.peer_vanished", "tcp.timeouts", "tcp.loss", "tcp.syn_retried"])
+        let acknowledged = connection.client.unacknowledged
+        if connection.client.beginningAgain >= 2, acknowledged == 0, connection.client.octets > 0 {
+            change(.queue(server)) { group in
+                group.add(connection, explaining: Self.ofQueue)
             }
-        } else if client.unacknowledged > 0 {
-            change(.queue(server.socket)) { $0.served += 1 }
+        } else if acknowledged > 0 {
+            change(.queue(server)) { $0.served += 1 }
         }
     }
 
     private mutating func change(_ key: Key, _ body: (inout Group) -> Void) {
-        if groups[key] == nil {
+        if groups.index(forKey: key) == nil {
             if groups.count >= Self.most { forgetOne() }
             order.append(key)
         }
@@ -100,10 +106,8 @@ package struct FileFindings: Sendable {
                 order.removeFirst(head)
                 head = 0
             }
-            if let group = groups[key], group.ports.count < Self.leastPorts, group.syns < Self.leastSYNs,
-                group.count < 2
-            {
-                groups[key] = nil
+            if let index = groups.index(forKey: key), groups.values[index].isSmall {
+                groups.remove(at: index)
                 return
             }
             order.append(key)

@@ -59,6 +59,6 @@ struct ExplanationSink: ~Copyable {
 
     private mutating func flush() throws(FileError) {
         guard let text = document?.take(), !text.isEmpty else { return }
-        try json?.append(Array(text.utf8))
+        try json?.append(text)
     }
 }

@@ -122,7 +122,7 @@ extension Target {
                     document.add(ended)
                 }
                 document.end(Explanation(names: ["fuzz"], capture, tally: tally))
-                guard (try? JSON(document.take().utf8)) != nil else { throw Broken("the document is not JSON") }
+                guard (try? JSON(document.take())) != nil else { throw Broken("the document is not JSON") }
             },
         ]
     }

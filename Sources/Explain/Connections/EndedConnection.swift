@@ -1,6 +1,6 @@
 /// A connection that has ended, or of which no more is in the capture. Documents and stories are written from this value.
 package struct EndedConnection: Sendable {
-    let conversation: Conversation
+    private let facts: Facts
     /// Whether another connection has begun between the same sockets.
     let isReplaced: Bool
     /// The latest time of a frame of the capture so far, in microseconds since 1970.
@@ -9,34 +9,62 @@ package struct EndedConnection: Sendable {
     let clientIsOne: Bool
     /// How it is known which side is the client.
     let rolesFrom: Conversation.RolesFrom
-    /// TLS in the connection.
-    let tls: EndedTLS
+    /// How the connection opened, and how it closed.
+    private(set) var opening = Opening.unclear
+    private(set) var closing = Closing.none
+    /// The point of capture; nil if the frames do not tell.
+    private(set) var vantage: Vantage?
     /// The findings about the connection, in the order of the catalogue.
     package private(set) var findings: [Finding] = []
 
+    /// What the frames tell of the connection. It is large: all copies of the connection share it, and its parts are read in place.
+    private final class Facts: Sendable {
+        let course: Course
+        let client: Direction
+        let server: Direction
+        let tls: EndedTLS
+
+        init(_ box: [Conversation], clientIsOne: Bool, _ tls: EndedTLS) {
+            (course, self.tls) = (box[0].course, tls)
+            client = clientIsOne ? box[0].one : box[0].other
+            server = clientIsOne ? box[0].other : box[0].one
+        }
+    }
+
+    /// - Parameter box: the conversation, alone in its array. It is not copied if the array has no other owner.
     init(
-        _ conversation: Conversation, isReplaced: Bool, captureEnds: Int64, secrets: SecretsStore, judge: inout TLSJudge
+        _ box: consuming [Conversation], isReplaced: Bool, captureEnds: Int64, secrets: SecretsStore,
+        judge: inout TLSJudge
     ) {
-        var conversation = conversation
         // Only at the end it is known whether the network has duplicated some datagrams, or the capture nearly all of them.
-        let areOfCapture = conversation.course.fingerprints.areOfCapture
-        conversation.one.settleDuplicates(areOfCapture)
-        conversation.other.settleDuplicates(areOfCapture)
-        conversation.tls.end(secrets)
-        self.conversation = conversation
+        let areOfCapture = box[0].course.fingerprints.areOfCapture
+        box[0].one.settleDuplicates(areOfCapture)
+        box[0].other.settleDuplicates(areOfCapture)
+        box[0].tls.end(secrets)
         self.isReplaced = isReplaced
         self.captureEnds = captureEnds
-        (clientIsOne, rolesFrom) = conversation.roles
-        tls = EndedTLS(conversation.tls, clientIsOne: clientIsOne, secrets: secrets, judge: &judge)
+        (clientIsOne, rolesFrom) = box[0].roles
+        let tls = EndedTLS(box[0].tls, clientIsOne: clientIsOne, secrets: secrets, judge: &judge)
+        facts = Facts(box, clientIsOne: clientIsOne, tls)
+        opening = readOpening()
+        closing = readClosing()
+        vantage = readVantage()
         findings = Finding.explained(Finding.all(of: self))
     }
 
     /// The number of the connection in the capture, from 1.
     package var number: Int { course.number }
-    var course: Course { conversation.course }
+    var course: Course { _read { yield facts.course } }
+    /// TLS in the connection.
+    var tls: EndedTLS { _read { yield facts.tls } }
     /// The direction from the client, and the direction from the server.
-    var client: Direction { clientIsOne ? conversation.one : conversation.other }
-    var server: Direction { clientIsOne ? conversation.other : conversation.one }
+    var client: Direction { _read { yield facts.client } }
+    var server: Direction { _read { yield facts.server } }
+    /// Calls a function for each direction with its sender and the other direction, the client's first. It copies nothing.
+    func eachDirection(_ body: (_ sender: Finding.Whose, _ sent: Direction, _ peer: Direction) -> Void) {
+        body(.client, client, server)
+        body(.server, server, client)
+    }
     /// Both directions with their senders, the client's first.
     var directions: [(sender: Finding.Whose, sent: Direction, peer: Direction)] {
         [(.client, client, server), (.server, server, client)]
@@ -55,7 +83,7 @@ package struct EndedConnection: Sendable {
     /// The point of capture, from the two parts of the handshake's round trip; nil if they do not tell.
     ///
     /// A machine needs some tens of microseconds to answer a SYN. On a path whose round trip is not much longer, the parts do not tell.
-    var vantage: Vantage? {
+    private func readVantage() -> Vantage? {
         guard let trip = course.roundTrip, let toAnswerer = course.toAnswerer, let toOpener = course.toOpener,
             trip >= 400
         else { return nil }
@@ -73,11 +101,12 @@ package struct EndedConnection: Sendable {
     }
 
     /// How the connection opened (RFC 9293 section 3.5).
-    var opening: Opening {
-        let questions = course.syns.filter { !$0.acknowledges }
-        let answers = course.syns.filter(\.acknowledges)
-        if course.syns.isEmpty { return .midstream }
-        if Set(questions.map(\.isFromOne)).count == 2 { return .simultaneous }
+    private func readOpening() -> Opening {
+        let syns = course.syns
+        let questions = syns.filter { !$0.acknowledges }
+        let answers = syns.filter(\.acknowledges)
+        if syns.isEmpty { return .midstream }
+        if questions.contains(where: \.isFromOne), questions.contains(where: { !$0.isFromOne }) { return .simultaneous }
         let reset = course.resets.first
         guard let question = questions.first else {
             if course.isOpen { return .midstream }
@@ -86,9 +115,9 @@ package struct EndedConnection: Sendable {
         }
         if answers.isEmpty {
             if let reset, reset.isFromOne != question.isFromOne { return .refused }
-            let peer = question.isFromOne ? conversation.other : conversation.one
+            let hasPeer = question.isFromOne == clientIsOne ? server.isKnown : client.isKnown
             // An acknowledgment of the opener shows that it has had an answer, though the capture does not have the answer.
-            return peer.segments == 0 && !peer.hasBegun ? .unanswered : .unclear
+            return hasPeer ? .unclear : .unanswered
         }
         // The opener may answer the SYN,ACK with a reset before any acknowledgment of it.
         if let reset, reset.isFromOne == question.isFromOne, reset.frame < course.thirdFrame ?? .max { return .aborted }
@@ -96,7 +125,7 @@ package struct EndedConnection: Sendable {
     }
 
     /// Whether the connection opened far enough for data to pass.
-    var isOpened: Bool { [.handshake, .simultaneous, .midstream].contains(opening) }
+    var isOpened: Bool { opening == .handshake || opening == .simultaneous || opening == .midstream }
 
     /// How a connection closed.
     enum Closing: String, Sendable {
@@ -104,7 +133,7 @@ package struct EndedConnection: Sendable {
     }
 
     /// How the connection closed (RFC 9293 section 3.6).
-    var closing: Closing {
+    private func readClosing() -> Closing {
         if client.end != nil, server.end != nil, !isResetBeforeClose { return .fin }
         if course.resetCount > 0, opening != .refused { return isOpened ? .reset : .none }
         if !isOpened { return .none }
@@ -114,7 +143,7 @@ package struct EndedConnection: Sendable {
     /// Whether the first reset came before the FINs of both sides.
     private var isResetBeforeClose: Bool {
         guard let reset = course.resets.first else { return false }
-        return [client, server].contains { $0.finFrame.map { $0 > reset.frame } ?? true }
+        return client.finFrame.map { $0 > reset.frame } ?? true || server.finFrame.map { $0 > reset.frame } ?? true
     }
 
     /// The frames that show how the connection closed.
@@ -128,6 +157,9 @@ package struct EndedConnection: Sendable {
 }
 
 extension Direction {
+    /// Whether a segment of the side has come, or an acknowledgment of one.
+    fileprivate var isKnown: Bool { segments > 0 || hasBegun }
+
     /// Counts the duplicated datagrams as the capture's, or as datagrams that were on the wire twice.
     fileprivate mutating func settleDuplicates(_ areOfCapture: Bool) {
         guard areOfCapture else {

@@ -28,6 +28,7 @@ struct Evidence: Sendable {
 
     /// The frames of both, each once, in their order in the capture.
     static func + (one: Evidence, other: Evidence) -> Evidence {
+        if one.isEmpty, other.isEmpty { return one }
         let frames = Set(one.frames + other.frames)
         var sum = Evidence(Array(frames))
         sum.count = one.count + other.count - (one.frames.count + other.frames.count - frames.count)

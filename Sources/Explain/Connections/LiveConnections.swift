@@ -96,21 +96,25 @@ struct LiveConnections: Sendable {
     /// - Returns: the frames that have waited, for the conversation to take; none if it was open.
     mutating func open(_ place: Int) -> [EarlyConnection.Frame] {
         guard case .early(let early) = slots[place], let first = early.frames.first else { return [] }
-        var conversation = Conversation(
-            number: early.number, first.held, frame: first.frame, time: first.time, stamp: first.stamp,
-            isTold: early.isTold)
-        (conversation.course.reusesPorts, conversation.course.hasLateSYN) = (early.reusesPorts, early.hasLateSYN)
-        slots[place] = .open([conversation])
+        open(place, early, first.held, frame: first.frame, time: first.time, stamp: first.stamp)
         return early.frames
     }
 
     /// Opens a connection without frames that begins with a segment.
     mutating func open(_ place: Int, with segment: SeenSegment, frame: Int, time: Int64, stamp: Int64?) {
         guard case .early(let early) = slots[place], early.frames.isEmpty else { return }
-        var conversation = Conversation(
-            number: early.number, segment, frame: frame, time: time, stamp: stamp, isTold: early.isTold)
-        (conversation.course.reusesPorts, conversation.course.hasLateSYN) = (early.reusesPorts, early.hasLateSYN)
-        slots[place] = .open([conversation])
+        open(place, early, segment, frame: frame, time: time, stamp: stamp)
+    }
+
+    private mutating func open(
+        _ place: Int, _ early: EarlyConnection, _ segment: SeenSegment, frame: Int, time: Int64, stamp: Int64?
+    ) {
+        var box = [
+            Conversation(
+                number: early.number, segment, frame: frame, time: time, stamp: stamp, isTold: early.isTold)
+        ]
+        (box[0].course.reusesPorts, box[0].course.hasLateSYN) = (early.reusesPorts, early.hasLateSYN)
+        slots[place] = .open(box)
     }
 
     /// Changes the open connection at a place, and makes it the newest; nil if no connection is open there.
@@ -124,18 +128,18 @@ struct LiveConnections: Sendable {
         return result
     }
 
-    /// Takes out the open connection at a place.
+    /// Takes out the open connection at a place, alone in its array; nil if none is open there.
     ///
     /// - Parameter remembers: whether later frames between its sockets belong to it, and to no new connection.
-    mutating func remove(_ place: Int, remembers: Bool) -> Conversation? {
-        guard case .open(let box) = slots[place], let conversation = box.first else { return nil }
+    mutating func remove(_ place: Int, remembers: Bool) -> [Conversation]? {
+        guard case .open(let box) = slots[place] else { return nil }
         slots[place] = .free
         unlink(place)
         free.append(place)
-        let pair = SocketPair(conversation.one.socket, conversation.other.socket)
+        let pair = SocketPair(box[0].one.socket, box[0].other.socket)
         if places[pair] == place { places[pair] = nil }
-        if remembers { remember(pair, conversation.course.number) }
-        return conversation
+        if remembers { remember(pair, box[0].course.number) }
+        return box
     }
 
     private mutating func remember(_ pair: SocketPair, _ number: Int) {

@@ -189,10 +189,11 @@ extension Finding {
             let frames = connection.evidence { $0.ackedUnseen + $0.gaps }
             found.add(.missingSegments(octets: missing), .certain, blame: .capture, frames: frames)
         }
-        for (sender, sent, peer) in connection.directions where peer.segments == 0 {
+        connection.eachDirection { sender, sent, peer in
+            guard peer.segments == 0 else { return }
             // A SYN,ACK shows that the other side sent a SYN. An acknowledgment behind a SYN shows that it sent a SYN,ACK.
             let answers = course.syns.contains(where: \.acknowledges) || sent.hasSYN && peer.hasBegun
-            guard (peer.acknowledged ?? 0) > 0 || answers else { continue }
+            guard (peer.acknowledged ?? 0) > 0 || answers else { return }
             found.add(.oneDirection(sender), .certain, blame: .capture, frames: peer.ackedUnseen + [course.firstFrame])
         }
         if connection.opening == .midstream {
@@ -209,17 +210,15 @@ extension Finding {
                 .duplicateFrames($0)
             }
         }
-        let offloaders = connection.directions.filter { !$0.sent.pseudoHeaderSums.isEmpty }
         let sums = connection.evidence(\.pseudoHeaderSums)
         found.add(sums, sums.count > 2 ? .certain : .likely, blame: .capture) { count in
-            .checksumOffload(offloaders.count == 1 ? offloaders.first?.sender : nil, segments: count)
+            .checksumOffload(connection.onlySender { !$0.pseudoHeaderSums.isEmpty }, segments: count)
         }
-        let changed = connection.directions.filter { !$0.sent.suspects.delivered.isEmpty }
         found.add(connection.evidence(\.changedSums), .certain, blame: .capture) { count in
-            .checksumWrong(changed.count == 1 ? changed.first?.sender : nil, segments: count)
+            .checksumWrong(connection.onlySender { !$0.suspects.delivered.isEmpty }, segments: count)
         }
-        for (sender, sent, peer) in connection.directions {
-            guard let most = peer.synOptions?.maximumSegmentSize else { continue }
+        connection.eachDirection { sender, sent, peer in
+            guard let most = peer.synOptions?.maximumSegmentSize else { return }
             found.add(sent.large, .likely, blame: .capture) { _ in
                 .segmentationOffload(sender, largest: sent.largestSegment, most: Int(most))
             }
@@ -277,7 +276,7 @@ extension Finding {
 extension EndedConnection {
     /// What would decide whether the connection is sound, and is missing; nil if nothing is.
     fileprivate var undecided: Undecided? {
-        if let side = directions.first(where: { $0.sent.segments > 0 && $0.peer.segments == 0 })?.sender {
+        if let side = onlySender({ $0.segments > 0 }) {
             return opening == .midstream ? .oneSide(side) : .opening
         }
         if !isOpened { return .opening }
@@ -293,6 +292,15 @@ extension EndedConnection {
         }
         let words = tls.line(isFromClient: true).words
         return words.areRequest && server.dataSegments == 0 ? .request(frame: words.frames.first) : nil
+    }
+
+    /// The side whose direction alone fulfils a condition; nil if both do, or none.
+    func onlySender(_ holds: (Direction) -> Bool) -> Finding.Whose? {
+        switch (holds(client), holds(server)) {
+        case (true, false): .client
+        case (false, true): .server
+        case (true, true), (false, false): nil
+        }
     }
 
     /// The evidence of both directions together.

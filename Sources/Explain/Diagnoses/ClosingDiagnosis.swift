@@ -192,8 +192,8 @@ extension Finding {
                 blame: .likely(.path, "it worked before the silence, and failed with the first data after it"),
                 frames: frames)
         }
-        for (side, sent, peer) in connection.directions {
-            guard let finTime = peer.finTime, let finFrame = peer.finFrame else { continue }
+        connection.eachDirection { side, sent, peer in
+            guard let finTime = peer.finTime, let finFrame = peer.finFrame else { return }
             if let last = sent.freshAfterFIN, sent.end != nil, last - finTime > course.trip(sent) {
                 found.add(.halfClosed(side, span: last - finTime), .certain, blame: .nobody, frames: [finFrame])
             }

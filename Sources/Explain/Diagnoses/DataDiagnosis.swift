@@ -118,14 +118,13 @@ enum DataDiagnosis: Diagnosis {
 extension Finding {
     /// The findings about the data of a connection.
     static func data(_ connection: EndedConnection) -> [Finding] {
-        let both = connection.directions
-        func sum(_ part: (Direction) -> Int) -> Int { both.reduce(0) { $0 + part($1.sent) } }
+        func sum(_ part: (Direction) -> Int) -> Int { part(connection.client) + part(connection.server) }
         var found = FindingList<DataDiagnosis>()
         let lost = sum(\.lostSegments)
         let timeouts = connection.evidence(\.timeouts)
         if lost > 0 {
-            let losers = both.filter { $0.sent.lostSegments > 0 }
-            let side = losers.count == 1 ? losers.first : nil
+            let side = connection.onlySender { $0.lostSegments > 0 }
+            let ofSide = side.map { $0 == .client ? connection.client.dataSegments : connection.server.dataSegments }
             let before = sum(\.lostBefore)
             let place =
                 before == 0
@@ -135,7 +134,7 @@ extension Finding {
                     : "\(before) of the originals had not come to the point of capture, and the others passed it"
             found.add(
                 .loss(
-                    side?.sender, lost: lost, of: side?.sent.dataSegments ?? sum(\.dataSegments),
+                    side, lost: lost, of: ofSide ?? sum(\.dataSegments),
                     timers: timeouts.count, before: before, fins: sum(\.finsAgain.lost)),
                 .certain, blame: .likely(.path, place), frames: connection.evidence(\.lost))
         }
@@ -143,27 +142,29 @@ extension Finding {
             timeouts, .certain, blame: .likely(.path, "no acknowledgment with news came until the timer ran out")
         ) { count in
             .timeouts(
-                count, stoodStill: both.reduce(0) { $0 + $1.sent.stoodStill }, fins: sum(\.finsAgain.timeouts))
+                count, stoodStill: connection.client.stoodStill + connection.server.stoodStill,
+                fins: sum(\.finsAgain.timeouts))
         }
         if sum(\.needless) > 0 {
             found.add(
                 .needless(
                     sum(\.needless), of: sum(\.dataSegments),
                     harmless: sum { ($0.again[.tailProbe] ?? 0) + $0.finsAgain.needless }),
-                both.contains { !$0.peer.dsacks.isEmpty } ? .certain : .likely,
+                !connection.evidence(\.dsacks).isEmpty ? .certain : .likely,
                 blame: .unknown("acknowledgments that come late and a timer that is too short look the same"),
                 frames: connection.evidence(\.needlessFrames))
         }
-        for (sender, sent, _) in both {
+        connection.eachDirection { sender, sent, _ in
             if connection.isOpened, let vain = sent.inVain, vain.times >= 3, vain.grows {
                 found.add(
                     .peerVanished(sender, times: vain.times), .certain, blame: .unanswered,
                     frames: [vain.first, connection.course.lastFrame])
             }
         }
-        let isOrderCertain = both.allSatisfy {
-            $0.sent.outOfOrder.isEmpty || $0.sent.countsIdentifications || $0.sent.synOptions?.timestamps != nil
+        func isOrderCertain(_ sent: Direction) -> Bool {
+            sent.outOfOrder.isEmpty || sent.countsIdentifications || sent.synOptions?.timestamps != nil
         }
+        let isOrderCertain = isOrderCertain(connection.client) && isOrderCertain(connection.server)
         let order =
             isOrderCertain ? "their sender numbered them in the right order" : "they came too soon to be sent again"
         found.add(

@@ -26,14 +26,14 @@ struct DiagnosisEntry: Sendable {
     let englishNext: String
 
     /// Figures by name. A figure that is nil is left out.
-    typealias Figures = KeyValuePairs<String, (any BinaryInteger)?>
+    typealias Figures = KeyValuePairs<String, (any DiagnosisFigure)?>
 
     init(
         _ code: String, _ severity: Finding.Severity, cite: Citation, evidence: Figures = [:], filter: String = "",
         alike: String = "", causes: [String], next: String
     ) {
         (self.code, self.severity, self.cite, self.filter, self.alike) = (code, severity, cite, filter, alike)
-        self.evidence = evidence.compactMap { name, value in value.map { (name, Int64(clamping: $0)) } }
+        self.evidence = evidence.compactMap { name, value in value.map { (name, $0.figure) } }
         (englishCauses, englishNext) = (causes, next)
     }
 
@@ -45,6 +45,20 @@ struct DiagnosisEntry: Sendable {
             code, severity, cite: cite, evidence: evidence, filter: filter, alike: alike, causes: causes, next: next)
     }
 }
+
+/// A figure of a diagnosis.
+protocol DiagnosisFigure: BinaryInteger {}
+
+extension DiagnosisFigure {
+    /// The figure in 64 bits.
+    fileprivate var figure: Int64 { Int64(clamping: self) }
+}
+
+extension Int: DiagnosisFigure {}
+extension Int64: DiagnosisFigure {}
+extension UInt8: DiagnosisFigure {}
+extension UInt16: DiagnosisFigure {}
+extension UInt32: DiagnosisFigure {}
 
 /// A diagnosis of a connection or a file: how certain it is, whose fault it is, and the frames that show it.
 package struct Finding: Sendable {
@@ -59,9 +73,18 @@ package struct Finding: Sendable {
         /// Something did not work.
         case fault
 
+        private var rank: Int {
+            switch self {
+            case .remark: 0
+            case .caution: 1
+            case .trouble: 2
+            case .fault: 3
+            }
+        }
+
         /// Whether one is less bad than the other.
         package static func < (one: Severity, other: Severity) -> Bool {
-            allCases.firstIndex(of: one) ?? 0 < allCases.firstIndex(of: other) ?? 0
+            one.rank < other.rank
         }
     }
 
@@ -74,9 +97,17 @@ package struct Finding: Sendable {
         /// One reading among several.
         case possible
 
+        private var rank: Int {
+            switch self {
+            case .certain: 0
+            case .likely: 1
+            case .possible: 2
+            }
+        }
+
         /// Whether one is more certain than the other.
         package static func < (one: Certainty, other: Certainty) -> Bool {
-            allCases.firstIndex(of: one) ?? 0 < allCases.firstIndex(of: other) ?? 0
+            one.rank < other.rank
         }
     }
 
@@ -130,26 +161,27 @@ package struct Finding: Sendable {
     /// Wireshark's own analysis calls things otherwise. So frames that their headers do not tell are named by their numbers, and only where
     /// there are more of them than are kept, the frames that Wireshark takes for such are found as well.
     package var filter: String? {
-        let numbers = "frame.number in {\(frames.frames.map { "\($0)" }.joined(separator: ", "))}"
-        let areMore = frames.count > frames.frames.count && !entry.alike.isEmpty
-        let named = areMore ? "\(entry.alike) || \(numbers)" : numbers
         let own = !entry.filter.isEmpty ? entry.filter : frames.isEmpty ? nil : named
         // Wireshark counts streams as connections are counted here, from 0.
         let stream = connection.map { "tcp.stream == \($0 - 1)" }
         guard let stream, let own else { return own ?? stream }
-        return own.contains("||") ? "\(stream) && (\(own))" : "\(stream) && \(own)"
+        return own.utf8.contains(UInt8(ascii: "|")) ? "\(stream) && (\(own))" : "\(stream) && \(own)"
+    }
+
+    /// The display filter that names the frames by their numbers.
+    private var named: String {
+        let numbers = "frame.number in {\(frames.frames.map { "\($0)" }.joined(separator: ", "))}"
+        let areMore = frames.count > frames.frames.count && !entry.alike.isEmpty
+        return areMore ? "\(entry.alike) || \(numbers)" : numbers
     }
 
     /// All findings about a connection.
     static func all(of connection: EndedConnection) -> [Finding] {
-        let found =
-            captured(connection) + path(connection) + opening(connection) + data(connection) + windows(connection)
-            + closing(connection) + tls(connection) + application(connection)
-        return (found + undecided(connection, beside: found)).map { finding in
-            var finding = finding
-            finding.connection = connection.number
-            return finding
-        }
+        var found = captured(connection)
+        for more in [path, opening, data, windows, closing, tls, application] { found += more(connection) }
+        found += undecided(connection, beside: found)
+        for index in found.indices { found[index].connection = connection.number }
+        return found
     }
 
     /// The code of a cause, and the codes of its consequences: a consequence is told under its cause.
@@ -199,6 +231,7 @@ package struct Finding: Sendable {
     ///
     /// A finding that is graver than a cause is not only its consequence: the timer of a lost FIN, a remark, explains no loss of data.
     static func explained(_ findings: [Finding]) -> [Finding] {
+        guard findings.count > 1 else { return findings }
         var findings = findings
         let severities = Dictionary(findings.map { ($0.code, $0.severity) }) { max($0, $1) }
         for (cause, consequences) in consequences {

@@ -109,13 +109,12 @@ extension Finding {
                 }
             found.add(diagnosis, .certain, blame: blame(of: report, in: connection), frames: [frame])
         }
-        for (sender, sent, peer) in connection.directions {
+        connection.eachDirection { sender, sent, peer in
             blackHole(connection, of: sender, sent: sent, peer: peer, into: &found)
             let trips = sent.roundTrips
             // Elsewhere the time from data to its acknowledgment is no round trip.
             if connection.vantage?.rawValue == sender.rawValue, trips.count >= 20, let median = trips.median,
-                trips.most >= 200_000,
-                trips.most >= 10 * trips.least, median >= 4 * trips.least
+                trips.most >= 200_000, trips.most >= 10 * trips.least, median >= 4 * trips.least
             {
                 found.add(
                     .queueing(samples: trips.count, least: trips.least, median: median, most: trips.most), .likely,

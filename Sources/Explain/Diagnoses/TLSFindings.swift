@@ -15,7 +15,7 @@ extension Finding {
 private struct TLSSearch {
     let connection: EndedConnection
     private(set) var findings: [Finding] = []
-    private var tls: EndedTLS { connection.tls }
+    private var tls: EndedTLS { _read { yield connection.tls } }
 
     mutating func run() {
         guard let talk = tls.talk else {
@@ -105,9 +105,10 @@ private struct TLSSearch {
     ]
 
     private mutating func plainText(_ talk: TLSTalk?) {
+        guard connection.isOpened else { return }
         let client = line(of: .client).words
         let server = line(of: .server).words
-        guard client.areText, connection.isOpened, !hasGap(.client) else { return }
+        guard client.areText, !hasGap(.client) else { return }
         if talk != nil {
             // The only TLS is an alert with which the server answered plain text.
             guard talk?.alerts.contains(where: { !$0.isFromClient }) == true else { return }

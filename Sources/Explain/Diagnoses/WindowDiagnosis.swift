@@ -145,7 +145,7 @@ extension Finding {
         let course = connection.course
         var found = FindingList<WindowDiagnosis>()
         let areBothShut = connection.isShut(.client) && connection.isShut(.server)
-        for (side, own, peer) in connection.directions {
+        connection.eachDirection { side, own, peer in
             if connection.isShut(side), let since = own.shutSince {
                 let shut = (course.resets.first?.time ?? connection.captureEnds) - since
                 found.add(
@@ -172,7 +172,7 @@ extension Finding {
                 }
             }
         }
-        for (side, sent, peer) in connection.directions {
+        connection.eachDirection { side, sent, peer in
             limited(side, sent: sent, peer: peer, into: &found)
             // A person who types sends after an acknowledgment by chance, now and then.
             if sent.delayedACKs.count >= 5, sent.delayedACKs.count * 4 >= course.pauses.smalls {
@@ -231,8 +231,9 @@ extension EndedConnection {
     ///
     /// It must have been shut for 0.2 s before a reset, or for a second before the end of the capture.
     fileprivate func isShut(_ side: Finding.Whose) -> Bool {
-        let (own, peer) = side == .client ? (client, server) : (server, client)
-        guard let since = own.shutSince, peer.end.map({ (peer.acknowledged ?? 0) <= $0 }) ?? true else { return false }
+        guard let since = side == .client ? client.shutSince : server.shutSince else { return false }
+        let peer = side == .client ? server : client
+        guard peer.end.map({ (peer.acknowledged ?? 0) <= $0 }) ?? true else { return false }
         if let reset = course.resets.first { return reset.time - since >= 200_000 }
         return captureEnds - since >= 1_000_000
     }

@@ -1,45 +1,65 @@
 import Trace
 
-extension EndedConnection {
-    /// The connection for programs. The names of the members belong to the interface.
-    package var json: JSON {
-        let serverHasOpened = course.openerIsOne == !clientIsOne
-        let (sent, answered) =
-            serverHasOpened ? (course.toOpener, course.toAnswerer) : (course.toAnswerer, course.toOpener)
-        let reset = closing == .reset ? course.resets.first : nil
-        return .of(
-            ("number", number), ("client", client.socket), ("server", server.socket),
-            ("roles_from", rolesFrom.rawValue), ("inside", course.inside.isEmpty ? nil : course.inside.names),
-            ("frames", JSON.of(("first", course.firstFrame), ("last", course.lastFrame), ("count", course.frames))),
-            ("start_us", course.stamp), ("duration_us", course.hasTimes ? max(0, course.last - course.start) : nil),
-            ("vantage", vantage?.rawValue),
-            (
-                "opening",
-                JSON.of(
-                    ("how", opening.rawValue), ("rtt_us", course.roundTrip), ("to_server_us", sent),
-                    ("to_client_us", answered))
-            ),
-            (
-                "closing",
-                JSON.of(
-                    ("how", closing.rawValue), ("first", firstToClose),
-                    ("by", reset.map { side(isFromOne: $0.isFromOne).rawValue }), ("frames", closingFrames))
-            ),
-            (
-                "times",
-                times.map {
-                    JSON.of(
-                        ("round_trip_us", $0.roundTrip), ("server_us", $0.server), ("client_us", $0.client),
-                        ("transfer_us", $0.transfer), ("idle_us", $0.idle))
+extension EndedConnection: WrittenValue {
+    /// The connection for programs.
+    package var json: JSON { tree }
+
+    /// Writes the connection for programs. The names of the members belong to the interface.
+    func write(to text: inout DocumentText) {
+        text.object { text in
+            text.member("number", number)
+            text.member("client", client.socket)
+            text.member("server", server.socket)
+            text.member("roles_from", rolesFrom.rawValue)
+            if !course.inside.isEmpty { text.member("inside", course.inside.names) }
+            text.member("frames") { text in
+                text.member("first", course.firstFrame)
+                text.member("last", course.lastFrame)
+                text.member("count", course.frames)
+            }
+            text.member("start_us", course.stamp)
+            if course.hasTimes { text.member("duration_us", max(0, course.last - course.start)) }
+            text.member("vantage", vantage?.rawValue)
+            writeEnds(to: &text)
+            if let times {
+                text.member("times") { text in
+                    text.member("round_trip_us", times.roundTrip)
+                    text.member("server_us", times.server)
+                    text.member("client_us", times.client)
+                    text.member("transfer_us", times.transfer)
+                    text.member("idle_us", times.idle)
                 }
-            ), ("from_client", client.json(peer: server, end: course.last)),
-            ("from_server", server.json(peer: client, end: course.last)), ("tls", tls.json), ("http", http),
-            ("diagnoses", findings))
+            }
+            text.member("from_client") { client.write(to: &$0, peer: server, end: course.last) }
+            text.member("from_server") { server.write(to: &$0, peer: client, end: course.last) }
+            text.member("tls", tls.json)
+            text.member("http", http)
+            text.member("diagnoses", findings)
+        }
+    }
+
+    /// Writes how the connection opened and closed.
+    private func writeEnds(to text: inout DocumentText) {
+        let serverHasOpened = course.openerIsOne == !clientIsOne
+        text.member("opening") { text in
+            text.member("how", opening.rawValue)
+            text.member("rtt_us", course.roundTrip)
+            text.member("to_server_us", serverHasOpened ? course.toOpener : course.toAnswerer)
+            text.member("to_client_us", serverHasOpened ? course.toAnswerer : course.toOpener)
+        }
+        text.member("closing") { text in
+            text.member("how", closing.rawValue)
+            text.member("first", firstToClose)
+            if closing == .reset, let reset = course.resets.first {
+                text.member("by", side(isFromOne: reset.isFromOne).rawValue)
+            }
+            text.member("frames", closingFrames)
+        }
     }
 
     /// The requests and answers of HTTP, and the frames of HTTP/2 that begin one or end something; nil without any.
     private var http: [JSON]? {
-        let listed = conversation.tls.http.record.messages.filter(\.isListed).map { message in
+        let listed = tls.messages.filter(\.isListed).map { message in
             JSON.of(
                 ("frame", message.frame), ("from", side(isFromOne: message.isFromOne).rawValue),
                 ("what", message.what.legible))
@@ -54,69 +74,107 @@ extension EndedConnection {
     }
 }
 
-extension NetworkSocket: DocumentValue {
-    /// The socket for programs.
-    package var json: JSON { .of(("address", "\(address)"), ("port", port)) }
+extension NetworkSocket: WrittenValue {
+    /// Writes the socket for programs.
+    func write(to text: inout DocumentText) {
+        text.object { text in
+            text.member("address", "\(address)")
+            text.member("port", port)
+        }
+    }
 }
 
 extension Direction {
-    /// The direction for programs.
+    /// Writes the members of the direction for programs.
     ///
     /// - Parameters:
     ///   - peer: the other direction.
     ///   - end: the time of the connection's last frame, in microseconds since 1970.
-    func json(peer: Direction, end: Int64) -> JSON {
-        let kinds = Again.allCases.map { JSON.Member($0.rawValue, (again[$0] ?? 0).json) }
-        return .of(
-            ("segments", segments), ("data_segments", dataSegments), ("octets", octets),
-            ("distinct_octets", distinctOctets), ("missing_octets", max(0, missingOctets)),
-            ("largest_segment", largestSegment),
-            (
-                "retransmissions",
-                JSON.object([JSON.Member("total", sentAgain.json)] + kinds + [JSON.Member("needless", needless.json)])
-            ), ("retransmitted_octets", octetsAgain), ("out_of_order", outOfOrder.count),
-            ("network_duplicates", networkDuplicates.count), ("capture_duplicates", captureDuplicates.count),
-            ("duplicate_acks", duplicateACKs), ("dsacks", dsacks.count), ("keep_alives", keepAlives.count),
-            ("window_probes", windowProbes.count), ("zero_windows", zeroWindows.count),
-            ("zero_window_us", zeroWindowTime + (shutSince.map { max(0, end - $0) } ?? 0)),
-            ("window", leastWindow.map { JSON.of(("min", $0), ("max", mostWindow ?? $0)) }),
-            ("in_flight_max", mostInFlight),
-            (
-                "rtt",
-                roundTrips.mean.map {
-                    JSON.of(
-                        ("min_us", roundTrips.least), ("mean_us", $0), ("max_us", roundTrips.most),
-                        ("samples", roundTrips.count))
-                }
-            ), ("wrong_checksums", wrongChecksums.count + pseudoHeaderSums.count), ("resets", resets.count),
-            ("ttl", timeToLive.map { JSON.of(("min", $0.lowerBound), ("max", $0.upperBound)) }),
-            ("options", synOptions.map { $0.json(kinds: optionKinds) }))
+    fileprivate func write(to text: inout DocumentText, peer: Direction, end: Int64) {
+        text.member("segments", segments)
+        text.member("data_segments", dataSegments)
+        text.member("octets", octets)
+        text.member("distinct_octets", distinctOctets)
+        text.member("missing_octets", max(0, missingOctets))
+        text.member("largest_segment", largestSegment)
+        text.member("retransmissions") { text in
+            text.member("total", sentAgain)
+            for kind in Again.allCases { text.member(kind.rawValue, again[kind] ?? 0) }
+            text.member("needless", needless)
+        }
+        text.member("retransmitted_octets", octetsAgain)
+        text.member("out_of_order", outOfOrder.count)
+        text.member("network_duplicates", networkDuplicates.count)
+        text.member("capture_duplicates", captureDuplicates.count)
+        text.member("duplicate_acks", duplicateACKs)
+        text.member("dsacks", dsacks.count)
+        text.member("keep_alives", keepAlives.count)
+        text.member("window_probes", windowProbes.count)
+        text.member("zero_windows", zeroWindows.count)
+        text.member("zero_window_us", zeroWindowTime + (shutSince.map { max(0, end - $0) } ?? 0))
+        if let leastWindow { text.writeRange("window", leastWindow, mostWindow ?? leastWindow) }
+        text.member("in_flight_max", mostInFlight)
+        if let mean = roundTrips.mean {
+            text.member("rtt") { text in
+                text.member("min_us", roundTrips.least)
+                text.member("mean_us", mean)
+                text.member("max_us", roundTrips.most)
+                text.member("samples", roundTrips.count)
+            }
+        }
+        text.member("wrong_checksums", wrongChecksums.count + pseudoHeaderSums.count)
+        text.member("resets", resets.count)
+        if let timeToLive { text.writeRange("ttl", timeToLive.lowerBound, timeToLive.upperBound) }
+        if let synOptions { text.member("options") { synOptions.write(to: &$0, kinds: optionKinds) } }
+    }
+}
+
+extension DocumentText {
+    /// Adds a member with a least and a greatest number.
+    fileprivate mutating func writeRange(_ name: String, _ least: some WrittenValue, _ most: some WrittenValue) {
+        member(name) { text in
+            text.member("min", least)
+            text.member("max", most)
+        }
     }
 }
 
 extension SeenOptions {
-    /// The options of a SYN for programs.
-    fileprivate func json(kinds: [UInt8]) -> JSON {
-        .of(
-            ("mss", maximumSegmentSize), ("window_scale", windowScale), ("sack", permitsSACK),
-            ("timestamps", timestamps != nil), ("fast_open", hasFastOpen), ("multipath", hasMultipath), ("kinds", kinds)
-        )
+    /// Writes the options of a SYN for programs.
+    fileprivate func write(to text: inout DocumentText, kinds: [UInt8]) {
+        text.member("mss", maximumSegmentSize)
+        text.member("window_scale", windowScale)
+        text.member("sack", permitsSACK)
+        text.member("timestamps", timestamps != nil)
+        text.member("fast_open", hasFastOpen)
+        text.member("multipath", hasMultipath)
+        text.member("kinds", kinds)
     }
 }
 
-extension Finding: DocumentValue {
-    /// The finding for programs.
-    package var json: JSON {
-        .of(
-            ("code", code), ("severity", severity.rawValue), ("certainty", certainty.rawValue),
-            ("whose", whose.rawValue), ("whose_certainty", blame.certainty?.rawValue),
-            ("whose_because", blame.englishReason), ("frames", frames.frames), ("count", frames.count),
-            ("evidence", JSON.object(entry.evidence.map { JSON.Member($0.name, $0.value.json) })),
-            ("says", diagnosis.english), ("causes", entry.englishCauses), ("check_next", entry.englishNext),
-            ("cite", "\(entry.cite)"), ("filter", filter),
-            ("explained_by", explainedBy))
+extension Finding: WrittenValue {
+    /// Writes the finding for programs.
+    func write(to text: inout DocumentText) {
+        text.object { text in
+            text.member("code", code)
+            text.member("severity", severity.rawValue)
+            text.member("certainty", certainty.rawValue)
+            text.member("whose", whose.rawValue)
+            text.member("whose_certainty", blame.certainty?.rawValue)
+            text.member("whose_because", blame.englishReason)
+            text.member("frames", frames.frames)
+            text.member("count", frames.count)
+            text.member("evidence") { text in
+                for figure in entry.evidence { text.member(figure.name, figure.value) }
+            }
+            text.member("says", diagnosis.english)
+            text.member("causes", entry.englishCauses)
+            text.member("check_next", entry.englishNext)
+            text.member("cite", "\(entry.cite)")
+            text.member("filter", filter)
+            text.member("explained_by", explainedBy)
+        }
     }
-
 }
 
 extension DiagnosisTally.Entry {
@@ -125,7 +183,7 @@ extension DiagnosisTally.Entry {
     var json: JSON {
         var finding = finding
         finding.weaken(to: weakest)
-        let members = (finding.json.members ?? []).map { member in
+        let members = (finding.tree.members ?? []).map { member in
             member.name == "count" ? JSON.Member("count", count.json) : member
         }
         let places = JSON.Member.list(

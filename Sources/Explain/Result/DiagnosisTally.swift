@@ -17,6 +17,18 @@ package struct DiagnosisTally: Sendable {
         package fileprivate(set) var count: Int
         /// The number of connections in which no other finding explains this one.
         fileprivate var unexplained: Int
+
+        /// Adds another finding with the same code.
+        fileprivate mutating func add(_ finding: Finding, isUnexplained: Bool, connection: Int?) {
+            count += 1
+            weakest.weaken(to: finding)
+            if isUnexplained {
+                // A finding that no other one explains shows the code best.
+                if unexplained == 0 { self.finding = finding }
+                unexplained += 1
+            }
+            if let connection, connections.count < DiagnosisTally.mostConnections { connections.append(connection) }
+        }
     }
 
     private var entries: [String: Entry] = [:]
@@ -53,21 +65,13 @@ package struct DiagnosisTally: Sendable {
     /// Adds a finding of a connection, or of the whole file.
     mutating func add(_ finding: Finding, connection: Int? = nil) {
         let isUnexplained = finding.explainedBy == nil
-        guard var entry = entries[finding.code] else {
+        guard let index = entries.index(forKey: finding.code) else {
             entries[finding.code] = Entry(
                 finding: finding, weakest: finding, connections: connection.map { [$0] } ?? [], count: 1,
                 unexplained: isUnexplained ? 1 : 0)
             return
         }
-        entry.count += 1
-        entry.weakest.weaken(to: finding)
-        if isUnexplained {
-            // A finding that no other one explains shows the code best.
-            if entry.unexplained == 0 { entry.finding = finding }
-            entry.unexplained += 1
-        }
-        if let connection, entry.connections.count < Self.mostConnections { entry.connections.append(connection) }
-        entries[finding.code] = entry
+        entries.values[index].add(finding, isUnexplained: isUnexplained, connection: connection)
     }
 
     /// Adds a finding about several connections. If it explains a code in all connections, that code is told as its consequence.

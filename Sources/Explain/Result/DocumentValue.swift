@@ -1,9 +1,13 @@
 import Trace
 
 /// A value of a JSON document, or a type that has one. With it, members of an object can be written without conversions.
-protocol DocumentValue {
+protocol DocumentValue: WrittenValue {
     /// The JSON value.
     var json: JSON { get }
+}
+
+extension DocumentValue {
+    func write(to text: inout DocumentText) { text.add(json.compact) }
 }
 
 extension JSON: DocumentValue {
@@ -17,6 +21,7 @@ extension JSON: DocumentValue {
 
 extension BinaryInteger where Self: DocumentValue {
     var json: JSON { .number(self) }
+    func write(to text: inout DocumentText) { text.add(self) }
 }
 
 extension Int: DocumentValue {}
@@ -27,10 +32,16 @@ extension UInt32: DocumentValue {}
 
 extension Bool: DocumentValue {
     var json: JSON { .bool(self) }
+    func write(to text: inout DocumentText) { text.add(self ? "true" : "false") }
 }
 
 extension String: DocumentValue {
     var json: JSON { .string(self) }
+    func write(to text: inout DocumentText) { text.quote(self) }
+}
+
+extension Array: WrittenValue where Element: WrittenValue {
+    func write(to text: inout DocumentText) { text.list(self) { $0.write(to: &$1) } }
 }
 
 extension Array: DocumentValue where Element: DocumentValue {

@@ -2,33 +2,36 @@ import Trace
 
 /// The result as a JSON document. Connections are written as they end, so that they need not be kept.
 package struct ExplanationDocument: Sendable {
-    private var text: String
+    private var text = DocumentText()
     private var isFirst = true
 
     /// A document with its first members.
     package init() {
-        text =
+        text.add(
             "{" + Explanation.head.map { "\(JSON.string($0.name).line): \($0.value.line), " }.joined()
-            + "\"connections\": ["
+                + "\"connections\": [")
     }
 
     /// Adds a connection.
     package mutating func add(_ connection: EndedConnection) {
-        text += (isFirst ? "\n" : ",\n") + connection.json.compact
+        text.add(isFirst ? "\n" : ",\n")
+        connection.write(to: &text)
         isFirst = false
     }
 
     /// Adds the members behind the connections, and ends the document.
     package mutating func end(_ explanation: Explanation) {
-        text += "\n]"
-        for member in explanation.members { text += ",\n\(JSON.string(member.name).line): \(member.value.compact)" }
-        text += "}\n"
+        text.add("\n]")
+        for member in explanation.members {
+            text.add(",\n\(JSON.string(member.name).line): \(member.value.compact)")
+        }
+        text.add("}\n")
     }
 
-    /// Takes out the text that was added since the last call.
-    package mutating func take() -> String {
-        defer { text = "" }
-        return text
+    /// Takes out the octets of the text that was added since the last call.
+    package mutating func take() -> [UInt8] {
+        defer { text = DocumentText() }
+        return text.octets
     }
 }
 

@@ -22,12 +22,23 @@ struct ConnectionSummary: Sendable {
         number = connection.number
         (client, server) = (connection.client.socket, connection.server.socket)
         findings = connection.findings
-        severity = findings.filter { $0.explainedBy == nil }.map(\.severity).max()
+        severity = connection.severity
         (opening, closing) = (connection.opening, connection.closing)
         octets = (connection.client.distinctOctets, connection.server.distinctOctets)
         duration = connection.course.last - connection.course.start
         vantage = connection.vantage
         tunnels = connection.course.inside.names
+    }
+}
+
+extension EndedConnection {
+    /// The severity of the worst finding that no other one explains; nil if there is none.
+    fileprivate var severity: Finding.Severity? {
+        var worst: Finding.Severity?
+        for finding in findings where finding.explainedBy == nil {
+            worst = worst.map { max($0, finding.severity) } ?? finding.severity
+        }
+        return worst
     }
 }
 
@@ -43,14 +54,16 @@ package struct GravestConnections: Sendable {
 
     /// Adds a connection, and drops the least grave one if there are too many.
     package mutating func take(_ connection: EndedConnection) {
-        let summary = ConnectionSummary(connection)
-        let place = all.firstIndex { Self.isGraver(summary, than: $0) } ?? all.endIndex
-        guard place < Self.most else { return }
-        all.insert(summary, at: place)
+        let rank = (connection.severity, connection.number)
+        if all.count == Self.most, let last = all.last, !Self.isGraver(rank, than: last) { return }
+        let place = all.firstIndex { Self.isGraver(rank, than: $0) } ?? all.endIndex
+        all.insert(ConnectionSummary(connection), at: place)
         if all.count > Self.most { all.removeLast() }
     }
 
-    private static func isGraver(_ one: ConnectionSummary, than other: ConnectionSummary) -> Bool {
+    private static func isGraver(
+        _ one: (severity: Finding.Severity?, number: Int), than other: ConnectionSummary
+    ) -> Bool {
         switch (one.severity, other.severity) {
         case (let one?, let other?) where one != other: one > other
         case (.some, nil): true

@@ -104,7 +104,7 @@ package struct RecordedRun: Sendable {
             }, by: \.frame)
         let packets = entries.enumerated().map { packet($1, number: $0 + 1, connection) }
         let messages = messages(in: packets, connection)
-        let requests = Dictionary(grouping: connection.conversation.tls.http.record.messages, by: \.frame)
+        let requests = Dictionary(grouping: connection.tls.messages, by: \.frame)
         var states: (client: State?, server: State?)
         var now = Instant.zero
         for (index, entry) in entries.enumerated() {
@@ -167,8 +167,8 @@ package struct RecordedRun: Sendable {
     private static let longest: Int64 = 1_000_000 * 86_400 * 366
 
     private func packet(_ entry: Entry, number: Int, _ connection: EndedConnection) -> Packet {
-        let (one, other) = (connection.conversation.one, connection.conversation.other)
-        let (own, peer) = entry.note.isFromOne ? (one, other) : (other, one)
+        let (client, server) = (connection.client, connection.server)
+        let (own, peer) = entry.note.isFromOne == connection.clientIsOne ? (client, server) : (server, client)
         let first = own.hasBegun ? SequenceNumber(own.number(at: 0)) - 1 : nil
         let theirs = peer.hasBegun ? SequenceNumber(peer.number(at: 0)) - 1 : nil
         if let read = try? SegmentCodec.decode(entry.datagram, verifyingChecksums: false, recording: false) {
@@ -189,7 +189,7 @@ package struct RecordedRun: Sendable {
         in packets: [Packet], _ connection: EndedConnection
     ) -> (written: [Int: [Told]], read: [Int: [Message]]) {
         let places = Dictionary(entries.enumerated().map { ($1.note.frame, $0) }) { first, _ in first }
-        var late = connection.conversation.tls
+        var late = connection.tls.course
         var (written, read): ([Int: [Told]], [Int: [Message]]) = ([:], [:])
         for heard in entries.flatMap(\.records) + late.takeHeard().records {
             guard let last = places[heard.last] else { continue }

@@ -4,7 +4,7 @@ import Trace
 
 /// TLS in a connection that has ended, with the results of the judge and of the decryption.
 struct EndedTLS: Sendable {
-    private let course: TLSCourse
+    let course: TLSCourse
     private let clientIsOne: Bool
     /// The records and messages of both sides; nil if the connection has no TLS.
     let talk: TLSTalk?
@@ -41,6 +41,8 @@ struct EndedTLS: Sendable {
         whyClosed = talk.flatMap { TLSClosed($0, secrets) }
     }
 
+    /// The requests and answers of HTTP, in clear or decrypted.
+    var messages: [SeenHTTP] { course.http.record.messages }
     /// The plain-text protocol before TLS; nil if the stream begins with TLS.
     var prelude: Prelude? { course.prelude }
     /// The hellos of SSL 2.0.

@@ -63,7 +63,9 @@ struct TLSCourse: Sendable {
     }
 
     subscript(isFromOne: Bool) -> Line {
-        _read { yield isFromOne ? one : other }
+        _read {
+            if isFromOne { yield one } else { yield other }
+        }
         _modify {
             if isFromOne { yield &one } else { yield &other }
         }

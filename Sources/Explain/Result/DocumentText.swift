@@ -1,0 +1,85 @@
+import Trace
+
+/// Text of a JSON document, written value by value as ``JSON/compact`` would write it. A document of many connections needs no trees.
+struct DocumentText: Sendable {
+    /// The text so far, in UTF-8.
+    private(set) var octets: [UInt8] = []
+
+    /// Adds text as it is.
+    mutating func add(_ text: String) { octets.append(contentsOf: text.utf8) }
+
+    /// Adds a string, quoted.
+    mutating func quote(_ string: String) {
+        // Nearly all strings need no escapes.
+        guard string.utf8.allSatisfy({ (0x20..<0x7f).contains($0) && $0 != 0x22 && $0 != 0x5c }) else {
+            return add(JSON.string(string).compact)
+        }
+        octets.append(0x22)
+        add(string)
+        octets.append(0x22)
+    }
+
+    /// Adds a whole number. Beyond ±(2⁵³ − 1) it becomes a string, as in ``JSON/number(_:)``.
+    mutating func add(_ number: some BinaryInteger) {
+        guard let small = UInt64(exactly: number), small < 1 << 53 else { return add(JSON.number(number).compact) }
+        digits(small)
+    }
+
+    private mutating func digits(_ number: UInt64) {
+        if number >= 10 { digits(number / 10) }
+        octets.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+    }
+
+    /// Adds an array.
+    mutating func list<Element>(_ elements: [Element], _ write: (Element, inout DocumentText) -> Void) {
+        octets.append(UInt8(ascii: "["))
+        for (index, element) in elements.enumerated() {
+            if index > 0 { octets.append(UInt8(ascii: ",")) }
+            write(element, &self)
+        }
+        octets.append(UInt8(ascii: "]"))
+    }
+
+    /// Adds an object, whose members are added by a function.
+    mutating func object(_ members: (inout DocumentText) -> Void) {
+        octets.append(UInt8(ascii: "{"))
+        members(&self)
+        octets.append(UInt8(ascii: "}"))
+    }
+
+    /// Adds a member of the current object; none if the value is nil.
+    mutating func member(_ name: String, _ value: (some WrittenValue)?) {
+        guard let value else { return }
+        begin(name)
+        value.write(to: &self)
+    }
+
+    /// Adds a member of the current object that is an object itself.
+    mutating func member(_ name: String, members: (inout DocumentText) -> Void) {
+        begin(name)
+        object(members)
+    }
+
+    private mutating func begin(_ name: String) {
+        if octets.last != UInt8(ascii: "{") { octets.append(UInt8(ascii: ",")) }
+        octets.append(0x22)
+        add(name)
+        octets.append(0x22)
+        octets.append(UInt8(ascii: ":"))
+    }
+}
+
+/// A value that writes itself into a JSON document.
+protocol WrittenValue {
+    /// Adds the value to the text.
+    func write(to text: inout DocumentText)
+}
+
+extension WrittenValue {
+    /// The value as a tree.
+    var tree: JSON {
+        var text = DocumentText()
+        write(to: &text)
+        return (try? JSON(text.octets)) ?? .null
+    }
+}
