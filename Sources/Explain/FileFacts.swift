@@ -100,7 +100,9 @@ package struct ConnectionFigures: Sendable {
 
     /// Adds a connection.
     mutating func take(_ connection: EndedConnection) {
-        if let times = connection.times, times.whole > slowest?.times.whole ?? -1 { slowest = (connection.number, times) }
+        if let times = connection.times, times.whole > slowest?.times.whole ?? -1 {
+            slowest = (connection.number, times)
+        }
         connections += 1
         if connection.closing == .open { unfinished += 1 }
         if connection.tls.talk != nil { tls += 1 }

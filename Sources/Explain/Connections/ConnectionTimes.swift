@@ -20,6 +20,7 @@ extension EndedConnection {
         let samples = [client, server].filter { $0.roundTrips.count > 0 }.map(\.roundTrips.least)
         return ConnectionTimes(
             whole: max(0, course.last - course.start), roundTrip: course.roundTrip ?? samples.max(),
-            server: turns[!clientIsOne].waited, client: turns[clientIsOne].waited, transfer: turns.transfer, idle: turns.idle)
+            server: turns[!clientIsOne].waited, client: turns[clientIsOne].waited, transfer: turns.transfer,
+            idle: turns.idle)
     }
 }

@@ -155,7 +155,8 @@ struct Course: Sendable {
             if segment.control.contains(.ack) { acknowledge(segment, noting: &note, from: &from, to: &to) }
         }
         pauses.take(
-            segment, note: note, silence: silence, trip: (trip(from), roundTrip, toward(isFromOne)), in: buffer, from: &from, to: to)
+            segment, note: note, silence: silence, trip: (trip(from), roundTrip, toward(isFromOne)), in: buffer,
+            from: &from, to: to)
         turns.take(segment, note: note, opened: thirdTime, trip: (toward(isFromOne), trip(from)), from: from, to: to)
         advanceStates(segment, isFromOne: isFromOne, from: from, to: to)
         from.lastTime = time
@@ -196,7 +197,9 @@ struct Course: Sendable {
             from.count(.handshake)
         } else {
             // An acknowledgment behind this SYN,ACK by its number stands before it in the capture alone.
-            if let staleNumber, staleNumber &- segment.sequence <= 1 << 17 { (staleACKs, isStale) = (Evidence(), false) }
+            if let staleNumber, staleNumber &- segment.sequence <= 1 << 17 {
+                (staleACKs, isStale) = (Evidence(), false)
+            }
             from.synOptions = segment.options
             from.optionKinds = SeenOptions.kinds(
                 buffer, (segment.payload.lowerBound - segment.optionsLength)..<segment.payload.lowerBound)

@@ -10,7 +10,8 @@ extension Course {
         let isSYN = segment.control.contains(.syn)
         let start = from.place(of: segment.sequence) + (isSYN ? 1 : 0)
         let isFIN = segment.control.contains(.fin)
-        let isMissing = segment.length == 1 && !from.ackedUnseen.isEmpty && from.seen.known(in: start..<(start + 1)) == 0
+        let isMissing =
+            segment.length == 1 && !from.ackedUnseen.isEmpty && from.seen.known(in: start..<(start + 1)) == 0
         if !isSYN, !isFIN, segment.length <= 1, !isMissing, isProbe(segment, at: start, from: from) {
             let isKeepAlive = !from.isShut
             note.marks.insert(isKeepAlive ? .keepAlive : .windowProbe)

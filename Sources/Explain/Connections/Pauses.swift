@@ -33,7 +33,8 @@ struct Pauses: Sendable {
     ///   - trip: an estimate of the round-trip time, the round trip of the handshake, and that between the point of capture and the sender; in
     ///     microseconds.
     mutating func take(
-        _ segment: SeenSegment, note: FrameNote, silence length: Int64, trip: (Int64, handshake: Int64?, toSender: Int64?),
+        _ segment: SeenSegment, note: FrameNote, silence length: Int64,
+        trip: (Int64, handshake: Int64?, toSender: Int64?),
         in buffer: [UInt8], from: inout Direction, to: Direction
     ) {
         let isData = note.marks.contains(.data)
@@ -53,7 +54,8 @@ struct Pauses: Sendable {
         // A short TLS record waits for no answer: it is an alert, or an HTTP/2 frame that confirms something (RFC 9113 6.5, 6.7, 6.9).
         let isShort = segment.length <= 60 && [0x15, 0x17].contains(segment.head(in: buffer) >> 56)
         watchQuestion(segment, note: note, asks: isFresh && !isShort, trip: trip.0, from: &from, to: to)
-        watchSmall(segment, note: note, isFresh: isFresh, trip: trip.handshake, back: trip.toSender, from: &from, to: to)
+        watchSmall(
+            segment, note: note, isFresh: isFresh, trip: trip.handshake, back: trip.toSender, from: &from, to: to)
     }
 
     /// Finds answers that come more than a second after the acknowledgment of the data that they answer.

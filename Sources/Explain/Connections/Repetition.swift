@@ -129,7 +129,9 @@ extension Direction {
                     cut = (sent[index].range.count, segment.length, range.upperBound, frame)
                 }
                 guard segment.length >= Self.largeSize, !isNeedless else { break }
-                if largeFirstSent == nil { largeFirstSent = record(at: range.lowerBound).map { sent[$0].first } ?? time }
+                if largeFirstSent == nil {
+                    largeFirstSent = record(at: range.lowerBound).map { sent[$0].first } ?? time
+                }
                 largeAgain.add(frame)
             case .handshake, .recovery, .tailProbe, .unclear: break
             }

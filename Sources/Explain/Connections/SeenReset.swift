@@ -56,7 +56,8 @@ struct SeenReset: Sendable {
             (from.highest == 0 || from.isAcknowledged) && max(to.acknowledged ?? 0, says) >= to.highest
         unread = max(0, to.highest - max(to.acknowledged ?? 0, says))
         let last = to.sent.last { !$0.range.isEmpty && $0.head != 0 }
-        isAfterAlert = last.map { $0.head >> 24 == 0x17_0303_0013 || $0.head >> 40 == 0x15_0303 && $0.range.count <= 64 } ?? false
+        isAfterAlert =
+            last.map { $0.head >> 24 == 0x17_0303_0013 || $0.head >> 40 == 0x15_0303 && $0.range.count <= 64 } ?? false
         afterFIN = to.afterFIN
         let shortest = min(to.roundTrips.count > 0 ? to.roundTrips.least : .max, trip ?? .max)
         let answered = says > to.acknowledged ?? 0 ? to.lastIndex(endingAt: says).map { time - to.sent[$0].last } : nil

@@ -56,7 +56,8 @@ struct Suspects: Sendable {
         found.forEach { delivered.add($0.frame) }
         pieces += found.filter { !$0.data.isEmpty }.map {
             RecordStream.Piece(
-                octets: $0.octets[...], start: $0.data.lowerBound, length: $0.data.count, frame: $0.frame, time: $0.time)
+                octets: $0.octets[...], start: $0.data.lowerBound, length: $0.data.count, frame: $0.frame, time: $0.time
+            )
         }
         let fin = found.first { $0.isFIN }.map { (place: $0.data.upperBound, frame: $0.frame, time: $0.time) }
         return (found.map(\.data), fin)

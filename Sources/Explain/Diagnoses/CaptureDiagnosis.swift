@@ -245,7 +245,8 @@ enum Undecided: Wording, Hashable {
 
     var english: String {
         switch self {
-        case .opening: "The capture does not have the whole handshake of TCP: it cannot be told whether the connection opened."
+        case .opening:
+            "The capture does not have the whole handshake of TCP: it cannot be told whether the connection opened."
         case .oneSide(let side):
             "Only \(side.noun)'s segments are in the capture: it cannot be told what the other side did."
         case .gap(let side, let octets):
@@ -257,7 +258,8 @@ enum Undecided: Wording, Hashable {
         case .handshake(let last?):
             "The handshake of TLS is not complete in this capture: its last message is \(last). Nothing in the capture says why."
         case .handshake(nil): "The handshake of TLS is not complete in this capture. Nothing in the capture says why."
-        case .request(let frame): "The request in frame \(frame) has no answer in this capture. Nothing in the capture says why."
+        case .request(let frame):
+            "The request in frame \(frame) has no answer in this capture. Nothing in the capture says why."
         }
     }
 }

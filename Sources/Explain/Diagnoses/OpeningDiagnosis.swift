@@ -114,7 +114,9 @@ enum OpeningDiagnosis: Diagnosis {
     }
 
     /// Words and a span behind them; nothing if the capture does not have the times.
-    private static func text(_ words: String, _ span: Int64?) -> String { span.map { words + FigureText.span($0) } ?? "" }
+    private static func text(_ words: String, _ span: Int64?) -> String {
+        span.map { words + FigureText.span($0) } ?? ""
+    }
 
     var english: String {
         switch self {
@@ -174,7 +176,8 @@ extension Finding {
                 questions.count > 1 || connection.captureEnds - last.time >= 1_000_000
             else { break }
             found.add(
-                .noAnswer(syns: questions.count, over: course.span(first.time, last.time)), .certain, blame: .unanswered,
+                .noAnswer(syns: questions.count, over: course.span(first.time, last.time)), .certain,
+                blame: .unanswered,
                 frames: frames)
         case .unfinished:
             guard let first = answers.first, let last = answers.last, answers.count > 1 else { break }
@@ -192,7 +195,8 @@ extension Finding {
                     ? .unknown("the client's SYN to that address is not in the capture")
                     : .likely(.client, "it asked, was answered, and sent the reset"),
                 frames: Evidence(course.syns.map(\.frame) + [reset.frame]))
-        case .simultaneous: found.add(.simultaneousOpen(isSplit: course.isSplit), .certain, blame: .nobody, frames: frames)
+        case .simultaneous:
+            found.add(.simultaneousOpen(isSplit: course.isSplit), .certain, blame: .nobody, frames: frames)
         case .handshake:
             let again = course.syns.count - 2
             if again > 0, let first = questions.first, let third = course.thirdTime {

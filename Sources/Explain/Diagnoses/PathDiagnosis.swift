@@ -113,7 +113,8 @@ extension Finding {
             blackHole(connection, of: sender, sent: sent, peer: peer, into: &found)
             let trips = sent.roundTrips
             // Elsewhere the time from data to its acknowledgment is no round trip.
-            if connection.vantage?.rawValue == sender.rawValue, trips.count >= 20, let median = trips.median, trips.most >= 200_000,
+            if connection.vantage?.rawValue == sender.rawValue, trips.count >= 20, let median = trips.median,
+                trips.most >= 200_000,
                 trips.most >= 10 * trips.least, median >= 4 * trips.least
             {
                 found.add(
@@ -162,7 +163,8 @@ extension Finding {
         // A SYN that was acknowledged is a small segment that has arrived.
         let hasSmallArrived = sent.hasSYN || sent.unacknowledged > 0 || !sent.reported.isEmpty
         // If a small segment is not answered either, and nothing has come from the other side since, not only large packets vanish.
-        let isHeard = sent.largeFirstSent.map { (peer.lastTime ?? .min) - $0 >= connection.course.roundTrip ?? 0 } ?? false
+        let isHeard =
+            sent.largeFirstSent.map { (peer.lastTime ?? .min) - $0 >= connection.course.roundTrip ?? 0 } ?? false
         let isSmallLost = sent.sent.contains {
             $0.range.lowerBound >= sent.unacknowledged && $0.range.count < Direction.largeSize
                 && sent.reported.known(in: $0.range) == 0

@@ -104,5 +104,7 @@ struct HTTPRecord: Sendable {
 
 extension SeenHTTP {
     /// Whether another protocol follows on the connection: a tunnel (CONNECT), or an upgrade (RFC 9110 sections 9.3.6 and 15.2.2).
-    var changesProtocol: Bool { what.hasPrefix("CONNECT ") || what.hasPrefix("101 ") || what.contains(" 101 ") && kind == .answer }
+    var changesProtocol: Bool {
+        what.hasPrefix("CONNECT ") || what.hasPrefix("101 ") || what.contains(" 101 ") && kind == .answer
+    }
 }

@@ -32,7 +32,8 @@ struct AbsentCodeTests {
         var tally = DiagnosisTally()
         for case .connection(let ended) in capture.takeOutputs() { tally.take(ended) }
         let explanation = Explain.Explanation(name: "", capture, tally: tally)
-        let verdict = (explanation.tally.verdict ?? explanation.tally.undecided)?.finding ?? explanation.tally.figures.healthy
+        let verdict =
+            (explanation.tally.verdict ?? explanation.tally.undecided)?.finding ?? explanation.tally.figures.healthy
         return explanation.tally.all.map(\.finding.code) + [verdict.code]
     }
 
