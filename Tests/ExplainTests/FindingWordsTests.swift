@@ -122,7 +122,7 @@ import Trace
             """, "Nothing is wrong in what this capture has"
         ),
     ]) func aPageIsCalledByItsVerdict(script: String, title: String) throws {
-        var capture = ExplainedCapture(Explainer())
+        var capture = ExplainedCapture(Explainer(Explainer.Options()))
         try capture.take(CaptureScript(script).file)
         try capture.take([])
         var (tally, gravest) = (DiagnosisTally(), GravestConnections())
