@@ -1,3 +1,4 @@
+import Render
 import Testing
 import Trace
 
@@ -103,6 +104,58 @@ import Trace
         let journal = try #require(capture.explainer.journals.first?.journal)
         #expect(journal.epoch == (capture.explainer.file.first ?? 0) / 1_000_000)
         #expect(journal.events.first?.at == Instant(microseconds: 1_500_000))
+    }
+
+    /// The report under the heading of a page does not say the heading again.
+    @Test(arguments: [
+        ("0 C > S SYN mss 1460\n10 S > C RST,ACK seq -1 ack 0", "The server refused the connection to port"),
+        (
+            """
+            0 C > S SYN mss 1460
+            20 S > C SYN,ACK mss 1460
+            20.5 C > S ACK
+            21 C > S PSH,ACK len 20
+            50 S > C PSH,ACK len 40
+            60 C > S FIN,ACK
+            80 S > C FIN,ACK
+            81 C > S ACK
+            """, "Nothing is wrong in what this capture has"
+        ),
+    ]) func aPageIsCalledByItsVerdict(script: String, title: String) throws {
+        var capture = ExplainedCapture(Explainer(Explainer.Options()))
+        try capture.take(CaptureScript(script).file)
+        try capture.take([])
+        var (tally, gravest) = (DiagnosisTally(), GravestConnections())
+        for case .connection(let ended) in capture.takeOutputs() {
+            tally.take(ended)
+            gravest.take(ended)
+        }
+        let explanation = Explain.Explanation(names: ["x.pcap"], capture, tally: tally)
+        let heading = explanation.heading(gravest)
+        #expect(heading.title.hasPrefix(title) && heading.about.hasPrefix("x.pcap: "))
+        #expect(explanation.report(gravest).text().contains("x.pcap: "))
+        let under = explanation.report(gravest, isUnderHeading: true).text()
+        #expect(!under.contains("x.pcap") && !under.contains("WHAT WENT WRONG") && !under.contains("Nothing is wrong"))
+    }
+
+    /// A figure that is not known, or is nothing, is not said. Without the round trip it is not known how much of a wait was the way.
+    @Test func timesThatAreNotKnownAreNotSaid() {
+        func words(_ trip: Int64?, _ server: Int64, _ client: Int64, _ transfer: Int64) -> String {
+            let times = ConnectionTimes(
+                whole: 90_000, roundTrip: trip, server: server, client: client, transfer: transfer, idle: 0)
+            let healthy = FileDiagnosis.healthy(
+                connections: 1, octets: 9, sentAgain: 0, dataSegments: 2, slowest: (connection: 1, times: times))
+            return FileDiagnosis.afterHeading(healthy.english)
+        }
+        let figures = "1 connection, 9 octets of data, 0 of 2 data segments sent again (0 %). It took 90 ms"
+        #expect(
+            words(20_000, 50_000, 3_000, 1_000)
+                == """
+                \(figures): a round trip takes 20 ms; the server took 50 ms to speak when it was its turn, the client 3 ms; the data \
+                itself took 1 ms.
+                """)
+        #expect(words(nil, 0, 0, 0) == figures + ".")
+        #expect(words(nil, 50_000, 0, 0).hasSuffix("to speak when it was its turn, the way there and back included."))
     }
 
     @Test func oneFrameHasAndTwoFramesHave() {

@@ -255,10 +255,10 @@ enum Undecided: Wording, Hashable {
             """
         case .end: "Packets of the connection's end are missing in the capture: it cannot be told how it ended."
         case .handshake(let last?):
-            "The handshake of TLS is not complete in this capture: its last message is \(last). Nothing in the capture says why."
-        case .handshake(nil): "The handshake of TLS is not complete in this capture. Nothing in the capture says why."
+            "The handshake of TLS is not complete in this capture: its last message is \(last)."
+        case .handshake(nil): "The handshake of TLS is not complete in this capture."
         case .request(let frame):
-            "The request in frame \(frame) has no answer in this capture. Nothing in the capture says why."
+            "The request in frame \(frame) has no answer in this capture."
         }
     }
 }

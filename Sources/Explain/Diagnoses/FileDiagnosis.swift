@@ -82,18 +82,20 @@ extension FileDiagnosis {
 
     /// Where the time of a connection went, in a sentence. A part that took no time, or whose time is not known, is left out.
     private static func text(_ connection: Int, _ times: ConnectionTimes, isOnly: Bool) -> String {
-        var parts: [String] = []
-        func add(_ words: String, _ span: Int64?, _ more: String = "") {
-            if let span, span > 0 { parts.append("\(words) \(FigureText.span(span))\(more)") }
+        func part(_ words: String, _ span: Int64?, _ more: String = "") -> String? {
+            span.flatMap { $0 > 0 ? "\(words) \(FigureText.span($0))\(more)" : nil }
         }
-        add("a round trip takes", times.roundTrip)
-        let turn = " to speak when it was its turn"
-        add("the server took", times.server, turn)
-        if times.server > 0 { add("the client", times.client) } else { add("the client took", times.client, turn) }
-        add("the data itself took", times.transfer)
-        add("it was nobody's turn for", times.idle)
+        let trip = part("a round trip takes", times.roundTrip)
+        let turn = " to speak when it was its turn\(trip == nil ? ", the way there and back included" : "")"
+        let server = part("the server took", times.server, turn)
+        let client = server == nil ? part("the client took", times.client, turn) : part(", the client", times.client)
+        let waits = server.map { $0 + (client ?? "") } ?? client
+        let parts = [
+            trip, waits, part("the data itself took", times.transfer), part("it was nobody's turn for", times.idle),
+        ].compactMap(\.self)
         let what = isOnly ? "It" : "The longest, connection \(connection),"
-        return " \(what) took \(FigureText.span(times.whole))\(parts.isEmpty ? "" : ": ")\(listed(parts))."
+        let whole = " \(what) took \(FigureText.span(times.whole))"
+        return parts.isEmpty ? whole + "." : "\(whole): \(parts.joined(separator: "; "))."
     }
 }
 

@@ -85,7 +85,7 @@ enum PathDiagnosis: Diagnosis {
         case .mtuBlackHoleBehind(let side, let missing, let largest):
             """
             \(missing) octets of \(side.noun) never arrive, and behind them come only segments of at most \(largest) octets: \
-            large packets vanish before the point of capture.
+            large packets seem to vanish before the point of capture.
             """
         case .queueing(_, let least, let median, let most):
             """
