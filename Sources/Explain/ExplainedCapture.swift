@@ -102,14 +102,20 @@ package struct ExplainedCapture: Sendable {
 
     /// Ends the explanation when all files have ended.
     private mutating func finish() {
-        if sources.allSatisfy({ $0.hasEnded && $0.next == nil }) { isAtEnd = true }
+        if sources.allSatisfy({ $0.hasEnded && $0.next == nil }) { close() }
     }
 
     /// Ends the explanation, also if the files have not ended.
     package mutating func end() {
         guard sources.contains(where: { !$0.hasEnded || $0.next != nil }) else { return }
         isInterrupted = true
+        close()
+    }
+
+    /// Ends the reading. The runs that are told are written at once, so that their journals are there.
+    private mutating func close() {
         isAtEnd = true
+        if explainer.tellsRuns { explainer.end() }
     }
 
     /// Whether all files have ended, or the reading was ended before.

@@ -68,6 +68,9 @@ package struct Explainer: Sendable {
         (self.options, self.secrets, self.judge) = (options, secrets, judge)
     }
 
+    /// Whether connections are told as runs.
+    var tellsRuns: Bool { options.told?.isEmpty != true }
+
     /// Returns the outputs so far, and removes them.
     package mutating func takeOutputs() -> [Output] {
         defer { outputs.removeAll(keepingCapacity: true) }

@@ -54,8 +54,11 @@ package struct FileFindings: Sendable {
     /// The codes that a scan, a flood and a full queue explain.
     private static let ofScan = [
         "tcp.refused", "tcp.no_answer", "tcp.handshake_aborted", "tcp.aborted", "tcp.handshake_unfinished",
+        "capture.undecided",
     ]
-    private static let ofFlood = ["tcp.no_answer", "tcp.handshake_unfinished", "tcp.handshake_aborted"]
+    private static let ofFlood = [
+        "tcp.no_answer", "tcp.handshake_unfinished", "tcp.handshake_aborted", "capture.undecided",
+    ]
     private static let ofQueue = ["tcp.peer_vanished", "tcp.timeouts", "tcp.loss", "tcp.syn_retried"]
 
     private var groups: [Key: Group] = [:]

@@ -125,7 +125,8 @@ import Trace
                 octets[place] ^= change
                 let result = Self.read(octets)
                 #expect(result.frames <= 1_000_000)
-                if place >= blocks { #expect(result.error != nil, "\(place)") }
+                // Behind the last block the octet before the check has bits that mean nothing.
+                if place >= blocks, place != file.count - 9 { #expect(result.error != nil, "\(place)") }
             }
         }
     }

@@ -25,7 +25,7 @@ extension MadeCapture {
             3000 C > S SYN mss 1460
             """),
         MadeCapture(
-            "a SYN at the very end", [:],
+            "a SYN at the very end", ["capture.undecided": [1]],
             """
             0 C > S SYN mss 1460
             """),
@@ -137,7 +137,7 @@ extension MadeCapture {
             (0..<20).map { "\($0) C > S:\(100 + $0) SYN\n\($0).5 S:\(100 + $0) > C RST,ACK seq -1 ack 0" }
                 .joined(separator: "\n")),
         MadeCapture(
-            "SYN flood", ["tcp.syn_flood": Array(1...20)],
+            "SYN flood", ["tcp.syn_flood": Array(1...20), "capture.undecided": nil],
             (0..<120).map { "\($0) C:\(2000 + $0) > S SYN" }.joined(separator: "\n")),
         MadeCapture(
             "accept queue full",

@@ -55,7 +55,7 @@ extension MadeCapture {
             60.1 C > S ACK ack 4345
             """),
         MadeCapture(
-            "one direction", ["capture.one_direction": nil, "capture.missing_segments": nil],
+            "one direction", ["capture.one_direction": nil, "capture.missing_segments": nil, "capture.undecided": nil],
             """
             0 S > C SYN,ACK mss 1460
             10 S > C ACK ack 300 len 1000
@@ -63,7 +63,8 @@ extension MadeCapture {
             30 S > C FIN,ACK ack 700
             """),
         MadeCapture(
-            "one direction, the client's", ["capture.one_direction": nil, "capture.missing_segments": nil],
+            "one direction, the client's",
+            ["capture.one_direction": nil, "capture.missing_segments": nil, "capture.undecided": nil],
             """
             0 C > S SYN mss 1460
             20 C > S ACK ack 0 len 100

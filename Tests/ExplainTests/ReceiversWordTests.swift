@@ -75,7 +75,7 @@ struct ReceiversWordTests {
             60 close 20
             """)
         #expect(explanation.facts.backwards.count == 2)
-        #expect(explanation.codes.isEmpty)
+        #expect(explanation.codes == ["capture.time_backwards"])
         let connection = try #require(explanation.connections.first)
         #expect(connection.opening == .handshake && connection.closing == .fin)
     }

@@ -197,7 +197,7 @@ struct Course: Sendable {
             from.count(.handshake)
         } else {
             // An acknowledgment behind this SYN,ACK by its number stands before it in the capture alone.
-            if let staleNumber, staleNumber &- segment.sequence <= 1 << 17 {
+            if let staleNumber, staleNumber &- segment.sequence <= 1 << 15 {
                 (staleACKs, isStale) = (Evidence(), false)
             }
             from.synOptions = segment.options

@@ -216,7 +216,9 @@ extension Course {
         // This reset clears an older connection that the other side still holds, and not the new one.
         if !staleACKs.isEmpty, !to.hasSYN { return isStale = true }
         // A side that has sent a SYN takes only a reset that acknowledges it (RFC 9293 section 3.10.7.3).
-        if to.hasSYN, !from.hasSYN, !isOpen, to.acknowledged == nil {
+        if syns.contains(where: { !$0.acknowledges && $0.isFromOne != note.isFromOne }), !from.hasSYN, !isOpen,
+            to.acknowledged == nil
+        {
             let place = segment.control.contains(.ack) ? to.place(of: segment.acknowledgment) : -1
             guard place >= 0, place <= to.highest else { return }
         }

@@ -57,7 +57,7 @@ extension EndedConnection {
         let answers = turns[!clientIsOne]
         // Where octets are missing, it is not known who spoke first, or when. CONNECT and Upgrade change to another protocol.
         guard client.hasSYN || server.hasSYN, client.missingOctets + server.missingOctets <= 1,
-            !conversation.tls.http.record.messages.contains(where: \.changesProtocol),
+            !tls.messages.contains(where: \.changesProtocol),
             turns.firstIsOne == clientIsOne, answers.unasked == 0
         else { return false }
         return tls.talk == nil ? tls.line(isFromClient: true).words.areRequest : answers.answers >= 2

@@ -30,7 +30,7 @@ package struct Blame: Sendable {
     /// Nothing came back from the other side.
     static let unanswered = unknown("nothing came back, so the packets do not tell where it ended")
 
-    /// The same blame, no more certain than the other. If the other one blames somebody else, it is not known whose fault it is.
+    /// The same blame, no more certain than the other. If the other one blames another side, it is not known whose fault it is.
     func weaker(_ other: Blame) -> Blame {
         guard whose == other.whose else {
             return whose == .unknown ? self : .unknown("it is not one side's alone")

@@ -92,7 +92,7 @@ struct HTTPRecord: Sendable {
     }
 
     mutating func ask(_ method: String) {
-        // Nobody sends so many requests without an answer. It bounds the memory for a capture without answers.
+        // No client sends so many requests without an answer. The limit bounds the memory for a capture without answers.
         if methods.count < 256 { methods.append(method) }
     }
 

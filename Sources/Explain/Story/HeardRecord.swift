@@ -51,7 +51,7 @@ struct HeardRecord: Sendable {
     /// Whether it tells more than that data flows: a message of the handshake, an alert, or the end of the opening.
     fileprivate var isTelling: Bool { closed != nil || content.map { $0.type != .applicationData } ?? false }
 
-    /// The record as a message. In a recording nobody learns anything: so it discloses nothing.
+    /// The record as a message. A recording has no party that learns something: so it discloses nothing.
     ///
     /// - Parameter wire: the header and the body.
     func message(_ wire: [UInt8]) -> Message {

@@ -34,18 +34,15 @@ struct StoryOpening: Wording {
 }
 
 extension LinkType {
+    /// The names in sentences of the link types that are met most.
+    private static let englishNames: [LinkType: String] = [
+        .ethernet: "Ethernet", .ipv4: "IPv4", .ipv6: "IPv6", .raw: "raw IP", .null: "the loopback of BSD",
+        .loop: "the loopback of BSD", .linuxSLL: "the interface \"any\" of Linux",
+        .linuxSLL2: "the interface \"any\" of Linux",
+    ]
+
     /// The name of the link type in a sentence.
-    fileprivate var englishName: String {
-        switch self {
-        case .ethernet: "Ethernet"
-        case .ipv4: "IPv4"
-        case .ipv6: "IPv6"
-        case .raw: "raw IP"
-        case .null, .loop: "the loopback of BSD"
-        case .linuxSLL, .linuxSLL2: "the interface \"any\" of Linux"
-        default: description
-        }
-    }
+    fileprivate var englishName: String { Self.englishNames[self] ?? description }
 }
 
 /// The line that is shown while a capture is watched, when a connection has closed.

@@ -12,49 +12,49 @@ struct TLSTalk: Sendable {
 
     /// Whether the TLS client is the side that has sent the first frame of the connection.
     let clientIsOne: Bool
-    private(set) var client = Side()
-    private(set) var server = Side()
+    var client = Side()
+    var server = Side()
 
     // MARK: The handshake
 
     /// The first ClientHello, and its place in the capture.
-    private(set) var firstHello: SeenHello?
+    var firstHello: SeenHello?
     var hello: ClientHello? { firstHello?.message }
     /// The first ServerHello that is no HelloRetryRequest.
-    private(set) var answer: ServerHello?
-    private(set) var answerFrame: Int?
-    private(set) var retryFrame: Int?
-    private(set) var agreement = TLSAgreement()
+    var answer: ServerHello?
+    var answerFrame: Int?
+    var retryFrame: Int?
+    var agreement = TLSAgreement()
     /// The protocol that EncryptedExtensions names.
-    private(set) var openedProtocol: [UInt8]?
-    private(set) var requestsCertificate = false
+    var openedProtocol: [UInt8]?
+    var requestsCertificate = false
     /// The server's Certificate: its frame, its time, and the place behind it in the stream.
-    private(set) var certificate: (frame: Int, time: Int64, end: Int)?
+    var certificate: (frame: Int, time: Int64, end: Int)?
     /// How the session was resumed, as documents name it: "no", "psk", "ticket" or "session_id"; nil if the messages that tell are missing.
-    private(set) var resumption: String? = "no"
+    var resumption: String? = "no"
     /// The name of the last handshake message before the handshake was complete.
-    private(set) var lastMessage: String?
-    private(set) var pause = Pause()
-    private(set) var alerts: [SeenAlert] = []
+    var lastMessage: String?
+    var pause = Pause()
+    var alerts: [SeenAlert] = []
     /// Frames with handshake records after the first handshake (TLS 1.2 and older).
-    private(set) var renegotiation = Evidence()
+    var renegotiation = Evidence()
     /// Frames with heartbeats (RFC 6520). Their contents are not read.
-    private(set) var heartbeats = Evidence()
+    var heartbeats = Evidence()
     /// Records of the server since the client's first application data (TLS 1.2 and older).
-    private(set) var recordsOfAnswer = 0
+    var recordsOfAnswer = 0
     /// Whether the client has sent more than its Finished after ServerHello, such as its certificate (TLS 1.3).
-    private(set) var hasClientFlight = false
+    var hasClientFlight = false
     /// The messages that became whole since ``TLSCourse`` last cleared this property.
     var marks: Marks = []
     /// The content of the record that was taken last; nil if it is sealed.
-    private(set) var content: Content?
+    var content: Content?
     /// The decryption of records with the secrets.
-    private(set) var opening = TLSOpening()
+    var opening = TLSOpening()
     /// Whether the server has sent a message that only a full handshake has (TLS 1.2 and older).
-    private var hasServerFlight = false
-    private var lastSpoken: (time: Int64, frame: Int)?
+    var hasServerFlight = false
+    var lastSpoken: (time: Int64, frame: Int)?
     /// The client's last sealed record since ServerHello, which may have had its Finished (TLS 1.3).
-    private var flight: (time: Int64, frame: Int)?
+    var flight: (time: Int64, frame: Int)?
 
     /// The negotiated version; nil before ServerHello.
     var version: ProtocolVersion? { answer?.chosenVersion }
@@ -189,7 +189,7 @@ struct TLSTalk: Sendable {
 
     /// Whether the body of an alert record is an alert in clear. Up to TLS 1.2 no side that has keys sends one; in TLS 1.3 a protected alert
     /// has another record type.
-    private func isClearAlert(_ body: [UInt8], isFromClient: Bool) -> Bool {
+    func isClearAlert(_ body: [UInt8], isFromClient: Bool) -> Bool {
         guard body.count == 2 else { return false }
         switch self[isFromClient].keys {
         case .none: return true
@@ -199,7 +199,7 @@ struct TLSTalk: Sendable {
     }
 
     /// Takes a record of which it is not known whether it is protected. It was in clear if all of its content can be read.
-    private mutating func takeUnknown(
+    mutating func takeUnknown(
         _ body: [UInt8], type: ContentType, of record: RecordStream.Seen, isFromClient: Bool, secrets: SecretsStore
     ) {
         switch type {
@@ -218,7 +218,7 @@ struct TLSTalk: Sendable {
     }
 
     /// Takes a heartbeat. A protected one is a record that is not opened here, and so none behind it is.
-    private mutating func takeHeartbeat(_ frame: Int, isFromClient: Bool) {
+    mutating func takeHeartbeat(_ frame: Int, isFromClient: Bool) {
         heartbeats.add(frame)
         guard self[isFromClient].keys.areKnown else { return }
         opening.fail(.heartbeat)
@@ -226,7 +226,7 @@ struct TLSTalk: Sendable {
     }
 
     /// Opens a record of TLS 1.3; nil for a record that does not open. This is a failure, unless the record may be early data.
-    private mutating func open(_ record: RecordStream.Seen, isFromClient: Bool) -> IncomingRecords.Content? {
+    mutating func open(_ record: RecordStream.Seen, isFromClient: Bool) -> IncomingRecords.Content? {
         if isFromClient, let early = opening.openEarly(record, hello: hello) { return early }
         guard case .tls13(var incoming) = self[isFromClient].keys, let wire = record.wire else { return nil }
         if let content = try? incoming.read(wire) {
@@ -241,14 +241,14 @@ struct TLSTalk: Sendable {
         return nil
     }
 
-    private mutating func failToOpen(_ record: RecordStream.Seen, isFromClient: Bool) {
+    mutating func failToOpen(_ record: RecordStream.Seen, isFromClient: Bool) {
         opening.fail(.wrong)
         self[isFromClient].keys = .sealed
         takeSealed(record, isFromClient: isFromClient)
     }
 
     /// Takes the content of a record that was in clear or was opened.
-    private mutating func takeContent(
+    mutating func takeContent(
         _ octets: [UInt8], type: ContentType, of record: RecordStream.Seen, isFromClient: Bool, isOpened: Bool,
         secrets: SecretsStore
     ) throws(TLSError) {
@@ -273,7 +273,7 @@ struct TLSTalk: Sendable {
     }
 
     /// Takes a record that is not opened. Only its type and its length are known.
-    private mutating func takeSealed(_ record: RecordStream.Seen, isFromClient: Bool) {
+    mutating func takeSealed(_ record: RecordStream.Seen, isFromClient: Bool) {
         guard record.type != .changeCipherSpec else {
             if !isTLS13, answer != nil || hello == nil { self[isFromClient].specChanges += 1 }
             return
@@ -300,7 +300,7 @@ struct TLSTalk: Sendable {
     /// Takes a sealed record of TLS 1.3, all of which have the type application_data. The place and the length of a record tell what it
     /// is (RFC 8446 sections 2 and 5.2): a Finished is as long as the hash, an alert has two octets. If records are missing, the place does not
     /// tell.
-    private mutating func takeSealed13(_ record: RecordStream.Seen, isFromClient: Bool) {
+    mutating func takeSealed13(_ record: RecordStream.Seen, isFromClient: Bool) {
         // The content type and the tag of the AEAD have 17 octets.
         let inner = record.length - 17
         guard !isComplete else {
@@ -323,18 +323,18 @@ struct TLSTalk: Sendable {
     }
 
     /// The length of a Finished of TLS 1.3 with its header, in octets (RFC 8446 section 4.4.4).
-    private var finishedLength: Int {
+    var finishedLength: Int {
         let hash = answer.flatMap { TLS13.CipherSuite.withCodePoint($0.cipherSuite) }?.hash ?? .sha256
         return HandshakeMessage.headerLength + hash.outputLength
     }
 
-    private mutating func countApplicationData(octets: Int, isFromClient: Bool) {
+    mutating func countApplicationData(octets: Int, isFromClient: Bool) {
         self[isFromClient].applicationOctets += octets
         self[isFromClient].applicationRecords += 1
         if !isFromClient, client.applicationRecords > 0 { recordsOfAnswer += 1 }
     }
 
-    private mutating func takeAlert(
+    mutating func takeAlert(
         _ octets: [UInt8], record: RecordStream.Seen, isFromClient: Bool, isEncrypted: Bool
     ) {
         guard octets.count == 2 else { return }
@@ -346,7 +346,7 @@ struct TLSTalk: Sendable {
         addAlert(record, isFromClient: isFromClient, isEncrypted: isEncrypted, level: level, name: name)
     }
 
-    private mutating func addAlert(
+    mutating func addAlert(
         _ record: RecordStream.Seen, isFromClient: Bool, isEncrypted: Bool, level: UInt8? = nil,
         name: AlertDescription? = nil
     ) {
@@ -357,130 +357,5 @@ struct TLSTalk: Sendable {
             SeenAlert(
                 frame: record.frame, time: record.time, isFromClient: isFromClient, level: level, name: name,
                 isEncrypted: isEncrypted), at: alerts.firstIndex { $0.frame > record.frame } ?? alerts.endIndex)
-    }
-
-    // MARK: Messages
-
-    private mutating func take(
-        _ message: HandshakeMessage, at mark: Mark, in record: RecordStream.Seen, isFromClient: Bool,
-        secrets: SecretsStore
-    ) throws(TLSError) {
-        if !isComplete {
-            lastMessage = message.nameInTLS13
-            speak(at: mark.time, frame: mark.frame, isFromClient: isFromClient)
-        }
-        opening.note(message, secrets)
-        switch (message.type, isFromClient) {
-        case (.clientHello, true): try takeClientHello(message, at: mark, in: record, secrets: secrets)
-        case (.serverHello, false): try takeServerHello(message, at: mark, secrets: secrets)
-        case (.encryptedExtensions, false):
-            for case .applicationProtocols(let names) in try message.parsed(EncryptedExtensions.read).extensions {
-                openedProtocol = names.first
-            }
-        case (.certificate, _):
-            marks.insert(.certificate)
-            let chain =
-                isTLS13
-                ? try message.parsed(TLS13.Certificate.read).entries.map(\.certificate)
-                : try message.parsed(CertificateMessage.read).chain
-            if self[isFromClient].certificates == nil {
-                self[isFromClient].certificates = chain
-                if !isFromClient { certificate = (mark.frame, mark.time, record.end) }
-            }
-            if !isFromClient { hasServerFlight = true }
-        case (.serverKeyExchange, false):
-            hasServerFlight = true
-            if let suite, let version { agreement.take(message, suite: suite, version: version) }
-        case (.certificateRequest, false): requestsCertificate = true
-        case (.serverHelloDone, false): hasServerFlight = true
-        case (.clientKeyExchange, true):
-            opening.takeKeyExchange(
-                message, hello: hello, answer: answer, leaf: server.certificates?.first, secrets: secrets)
-        case (.finished, _) where self[isFromClient].keys.areKnown:
-            takeFinished(record, isFromClient: isFromClient, secrets: secrets)
-        case (.keyUpdate, _):
-            if case .tls13(var incoming) = self[isFromClient].keys, let next = incoming.protection?.next {
-                incoming.startReading(with: next)
-                self[isFromClient].keys = .tls13(incoming)
-            }
-        case (.endOfEarlyData, true): opening.endEarlyData()
-        default: break
-        }
-    }
-
-    private mutating func takeClientHello(
-        _ message: HandshakeMessage, at mark: Mark, in record: RecordStream.Seen, secrets: SecretsStore
-    ) throws(TLSError) {
-        let offered = try message.parsed(ClientHello.read)
-        marks.insert(.clientHello)
-        hasServerFlight = false
-        opening.begin(offered.random)
-        guard hello == nil else { return }
-        firstHello = SeenHello(
-            message: offered, frames: (mark.frame, record.marks.last?.frame ?? mark.frame), time: mark.time,
-            lastTime: record.time, octets: HandshakeMessage.headerLength + message.body.count, end: record.end,
-            recordVersion: record.version)
-        if offered.offersEarlyData { opening.knowEarly(secrets) }
-    }
-
-    private mutating func takeServerHello(
-        _ message: HandshakeMessage, at mark: Mark, secrets: SecretsStore
-    ) throws(TLSError) {
-        let chosen = try message.readServerHello()
-        marks.insert(.serverHello)
-        guard !chosen.isHelloRetryRequest else { return retryFrame = retryFrame ?? mark.frame }
-        opening.answer(chosen)
-        guard answer == nil else { return }
-        (answer, answerFrame) = (chosen, mark.frame)
-        guard isTLS13 else { return }
-        if chosen.selectedIdentity != nil { resumption = "psk" }
-        client.keys = keys(isFromClient: true, secrets: secrets)
-        server.keys = keys(isFromClient: false, secrets: secrets)
-    }
-
-    /// The keys with which a side protects its next records, if the secrets tell them.
-    private mutating func keys(isFromClient: Bool, secrets: SecretsStore) -> RecordKeys {
-        let writer: Role = isFromClient ? .client : .server
-        return opening.keys(of: writer, isFinished: self[isFromClient].isFinished, secrets: secrets)
-    }
-
-    private mutating func changeCipherSpec(isFromClient: Bool, secrets: SecretsStore) {
-        // Before ServerHello only a client of TLS 1.3 sends it (RFC 8446 appendix D.4); or ServerHello is missing.
-        guard answer != nil else { return self[isFromClient].keys = .unknown }
-        // In TLS 1.3 ChangeCipherSpec means nothing.
-        guard !isTLS13 else { return }
-        self[isFromClient].specChanges += 1
-        if !isFromClient, !hasServerFlight, !isComplete, resumption == "no" {
-            let isTicket = hello.map(\.offersTicket)
-            resumption = server.hasGap ? nil : isTicket.map { $0 ? "ticket" : "session_id" }
-        }
-        self[isFromClient].protectedRecords = 0
-        self[isFromClient].keys = keys(isFromClient: isFromClient, secrets: secrets)
-    }
-
-    private mutating func takeFinished(_ record: RecordStream.Seen, isFromClient: Bool, secrets: SecretsStore) {
-        finish(record, isFromClient: isFromClient)
-        guard isTLS13 else { return }
-        // Records behind Finished are protected by the application traffic secret (RFC 8446 section 7.3).
-        self[isFromClient].keys = keys(isFromClient: isFromClient, secrets: secrets)
-    }
-
-    private mutating func finish(_ record: RecordStream.Seen, isFromClient: Bool) {
-        if !isComplete { lastMessage = "Finished" }
-        speak(at: record.time, frame: record.frame, isFromClient: isFromClient)
-        if !self[isFromClient].isFinished { self[isFromClient].finished = (record.time, record.frame) }
-    }
-
-    private mutating func renegotiate(_ frame: Int) {
-        if renegotiation.frames.last != frame { renegotiation.add(frame) }
-    }
-
-    /// Notes that a side has sent a message of the handshake, and measures the pause before it.
-    private mutating func speak(at time: Int64, frame: Int, isFromClient: Bool) {
-        guard !isComplete else { return }
-        if let lastSpoken, time - lastSpoken.time > pause.length {
-            pause = Pause(length: time - lastSpoken.time, frames: (lastSpoken.frame, frame), isFromClient: isFromClient)
-        }
-        lastSpoken = (time, frame)
     }
 }
