@@ -63,9 +63,7 @@ struct TLSCourse: Sendable {
     }
 
     subscript(isFromOne: Bool) -> Line {
-        _read {
-            if isFromOne { yield one } else { yield other }
-        }
+        _read { yield isFromOne ? one : other }
         _modify {
             if isFromOne { yield &one } else { yield &other }
         }
