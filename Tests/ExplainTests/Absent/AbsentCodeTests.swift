@@ -31,7 +31,7 @@ struct AbsentCodeTests {
         try capture.take([])
         var tally = DiagnosisTally()
         for case .connection(let ended) in capture.takeOutputs() { tally.take(ended) }
-        let explanation = Explain.Explanation(names: [""], capture, tally: tally)
+        let explanation = Explain.Explanation(names: ["x.pcap"], capture, tally: tally)
         let verdict =
             (explanation.tally.verdict ?? explanation.tally.undecided)?.finding ?? explanation.tally.figures.healthy
         return explanation.tally.all.map(\.finding.code) + [verdict.code]
