@@ -53,7 +53,8 @@ import Trace
             let text = try folder.write(text: "no capture", to: "text")
             let cases = [
                 (capture, wrong, "does not fit"), (folder.path(of: "none"), key, "there is no such file"),
-                (capture, folder.path(of: "none"), "there is no such file"), (text, key, "it is text, which has no packets"),
+                (capture, folder.path(of: "none"), "there is no such file"),
+                (text, key, "it is text, which has no packets"),
                 (capture, text, "not PEM"),
             ]
             for (capture, key, words) in cases {

@@ -91,7 +91,8 @@ extension FileDiagnosis {
         let client = server == nil ? part("the client took", times.client, turn) : part(", the client", times.client)
         let waits = server.map { $0 + (client ?? "") } ?? client
         let parts = [
-            trip, waits, part("the data itself took", times.transfer), part("neither side had to speak for", times.idle),
+            trip, waits, part("the data itself took", times.transfer),
+            part("neither side had to speak for", times.idle),
         ].compactMap(\.self)
         let what = isOnly ? "It" : "The longest, connection \(connection),"
         let whole = " \(what) took \(FigureText.span(times.whole))"
