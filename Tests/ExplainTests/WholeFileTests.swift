@@ -194,7 +194,7 @@ struct WholeFileTests {
             "path.fragmentation_needed", "path.unreachable", "path.ttl_exceeded",
         ])
         // The number of such codes in the catalogue.
-        #expect(shown.count == 60 + 1)
+        #expect(shown.count == 61 + 1)
         #expect(MadeCapture.all.count >= 40)
     }
 }
