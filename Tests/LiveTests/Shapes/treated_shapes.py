@@ -120,17 +120,32 @@ derived("page-1970", "one-page.server", "times begin at zero", at_zero)
 
 # Numbers
 
+def edges(frame):
+    """The places of the numbers in selective acknowledgments (RFC 2018)."""
+    place, end = frame.tcp + 20, frame.tcp + (frame.octets[frame.tcp + 12] >> 4) * 4
+    while place + 1 < min(end, len(frame.octets)) and frame.octets[place] != 0:
+        length = 1 if frame.octets[place] == 1 else max(2, frame.octets[place + 1])
+        if frame.octets[place] == 5:
+            yield from range(place + 2, min(place + length, len(frame.octets) - 3), 4)
+        place += length
+
+
+def add(frame, at, shift):
+    value = (int.from_bytes(frame.octets[at:at + 4], "big") + shift) & 0xFFFFFFFF
+    frame.octets[at:at + 4] = value.to_bytes(4, "big")
+
+
 def moved(sequence=0, stamp=0, identification=None, far=None):
     """Other sequence numbers, time stamps, identifications or distances; a number may go around."""
     def change(frames):
         begin = frames[0].source
         for frame in frames:
             own = frame.source == begin
-            for place, add in ((4, sequence if own else 0), (8, 0 if own else sequence)):
+            for place, shift in ((4, sequence if own else 0), (8, 0 if own else sequence)):
                 if place == 4 or frame.octets[frame.tcp + 13] & 16:
-                    at = frame.tcp + place
-                    value = (int.from_bytes(frame.octets[at:at + 4], "big") + add) & 0xFFFFFFFF
-                    frame.octets[at:at + 4] = value.to_bytes(4, "big")
+                    add(frame, frame.tcp + place, shift)
+            for at in edges(frame):
+                add(frame, at, 0 if own else sequence)
             if frame.stamps and stamp:
                 value, echo = struct.unpack_from(">II", frame.octets, frame.stamps)
                 struct.pack_into(">II", frame.octets, frame.stamps, (value + stamp) & 0xFFFFFFFF,
@@ -153,8 +168,10 @@ def wrapping(frames):
         for frame in frames:
             at = frame.tcp + (4 if frame in own else 8)
             if frame in own or frame.octets[frame.tcp + 13] & 16:
-                value = (int.from_bytes(frame.octets[at:at + 4], "big") + shift) & 0xFFFFFFFF
-                frame.octets[at:at + 4] = value.to_bytes(4, "big")
+                add(frame, at, shift)
+            if frame not in own:
+                for edge in edges(frame):
+                    add(frame, edge, shift)
     for frame in frames:
         frame.sum()
     return frames
