@@ -77,19 +77,35 @@ struct HealthyCaptureTests {
     /// fault.
     @Test func nothingIsWrongInAnyShape() async throws {
         for tool in ["unshare", "ip", "python3", "curl", "openssl"] { try await Tool.require(tool) }
+        // A machine under load may really lose a packet, or send one again. Such a capture is made once more.
+        var again: Set<String>?
+        for isLast in [false, true] where again?.isEmpty != true {
+            again = try await Self.wrong(of: again, isLast: isLast)
+        }
+    }
+
+    /// Makes the captures and judges those with these names; all for nil.
+    ///
+    /// - Returns: the captures that show nothing but a retransmission, unless it is the last time.
+    private static func wrong(of names: Set<String>?, isLast: Bool) async throws -> Set<String> {
         try await TemporaryDirectory.use { directory in
             let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Shapes/shapes.py").path
             let text = try await Tool.output("unshare", LiveNetwork.unshare + ["python3", script, directory.path])
             let shapes = try JSONDecoder().decode([Shape].self, from: Data(text.utf8))
             #expect(shapes.count >= 400)
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for shape in shapes { group.addTask { try await Self.judge(shape, in: directory) } }
-                try await group.waitForAll()
+            return try await withThrowingTaskGroup(of: String?.self) { group in
+                for shape in shapes where names?.contains(shape.name) != false {
+                    group.addTask { try await Self.judge(shape, in: directory, isLast: isLast) ? nil : shape.name }
+                }
+                return try await group.reduce(into: []) { wrong, name in
+                    if let name { wrong.insert(name) }
+                }
             }
         }
     }
 
-    private static func judge(_ shape: Shape, in directory: TemporaryDirectory) async throws {
+    /// - Returns: whether the capture was judged. One that shows nothing but a retransmission is judged the last time.
+    private static func judge(_ shape: Shape, in directory: TemporaryDirectory, isLast: Bool) async throws -> Bool {
         let result = try await BuiltProgram.run(
             [
                 "explain", directory.path(of: shape.file), "--ca", directory.path(of: "ca.pem"), "--json", "-",
@@ -97,10 +113,13 @@ struct HealthyCaptureTests {
         let explanation = try? JSONDecoder().decode(Explanation.self, from: Data(result.standardOutput.utf8))
         let grave = explanation?.diagnoses.filter { ["fault", "trouble"].contains($0.severity) } ?? []
         let what = "\(shape.name): \(shape.odd). \(grave.map { "\($0.code): \($0.says)" })"
+        let ofMachine = ["tcp.loss", "tcp.timeouts", "tcp.needless_retransmissions"]
+        if !isLast, !grave.isEmpty, grave.allSatisfy({ ofMachine.contains($0.code) }) { return false }
         #expect(result.status == 0, "\(what)")
-        guard let explanation, !shape.lacks else { return }
+        guard let explanation, !shape.lacks else { return true }
         #expect(explanation.verdict.code == "healthy", "\(what)")
         #expect(!explanation.connections.isEmpty, "\(what)")
         #expect(!explanation.connections.contains { ["open", "none"].contains($0.closing.how) }, "\(what)")
+        return true
     }
 }
