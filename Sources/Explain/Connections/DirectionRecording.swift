@@ -77,7 +77,8 @@ extension Direction {
 
     /// The segments whose checksum is wrong in the capture and was not so on the wire.
     var changedSums: Evidence {
-        guard !suspects.delivered.isEmpty || hasWrongSums else { return Evidence() }
+        // Without an acknowledgment of such a segment it is not known that it was delivered.
+        guard !suspects.delivered.isEmpty else { return Evidence() }
         return hasWrongSums ? wrongChecksums : suspects.delivered
     }
 

@@ -161,8 +161,8 @@ enum CaptureDiagnosis: Diagnosis {
             """
         case .checksumWrong(let side, let segments):
             """
-            \(counted(segments, "segment")) of \(side?.noun ?? "both sides") \(segments == 1 ? "has" : "have") a wrong checksum, and the \
-            other side acknowledged what \(segments == 1 ? "it carries" : "they carry"): on the wire it was right.
+            \(counted(segments, "segment")) of \(side?.noun ?? "both sides") \(segments == 1 ? "has" : "have") a wrong checksum. The other \
+            side acknowledged what such segments carry: on the wire it was right.
             """
         case .undecided(let what): what.english
         case .segmentationOffload(let side, let largest, let most):
