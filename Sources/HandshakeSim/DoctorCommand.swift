@@ -68,12 +68,12 @@ struct DoctorCommand: ParsableCommand {
     @OptionGroup var moment: MomentOptions
 
     @Option(help: .text("Write the diagnosis as JSON besides.", for: "file"))
-    var json: String?
+    var json: FilePath?
 
     @OptionGroup var page: PageOptions
 
     func validate() throws {
-        try OutputFile.check(all: [json])
+        try OutputFile.check(all: [json?.path])
         let namesServer = server.target != nil || server.chain != nil || server.capture != nil
         if looksAtItself {
             guard !namesServer, json == nil else {
@@ -102,7 +102,7 @@ struct DoctorCommand: ParsableCommand {
         let diagnosis = Diagnosis(try examination())
         let report = diagnosis.report
         try page.show(report)
-        if let json { try OutputFile.write(Array(report.json.text.utf8), to: json) }
+        if let json { try OutputFile.write(Array(report.json.text.utf8), to: json.path) }
         if diagnosis.result.exitStatus != 0 { throw ExitCode(diagnosis.result.exitStatus) }
     }
 

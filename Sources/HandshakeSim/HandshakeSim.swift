@@ -59,6 +59,7 @@ struct HandshakeSim: AsyncParsableCommand {
         do {
             let quick = await command(of: arguments)
             let command = if let quick { quick } else { try await asyncParseAsRoot(arguments) }
+            try FileArguments.check(command)
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
             } else {

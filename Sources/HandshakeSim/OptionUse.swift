@@ -22,7 +22,15 @@ protocol OptionPurpose {
     static var use: OptionUse { get }
 }
 
-/// The path of a file, as the value of an option.
+/// The path of a file that is read, as the value of an option.
+struct InputPath: ExpressibleByArgument, OptionPurpose {
+    static let use = OptionUse.file
+    let path: String
+
+    init(argument: String) { path = argument }
+}
+
+/// The path of a file that is written, as the value of an option. ``FileArguments`` compares it with the other arguments.
 struct FilePath: ExpressibleByArgument, OptionPurpose {
     static let use = OptionUse.file
     let path: String
@@ -86,7 +94,7 @@ struct OptionType {
     }
 
     /// The name of the option of a property, as the argument parser forms it: "--server-chain" for "_serverChain".
-    private static func name(of label: String) -> String {
+    static func name(of label: String) -> String {
         "--" + label.drop { $0 == "_" }.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
     }
 }

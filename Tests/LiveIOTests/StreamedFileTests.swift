@@ -1,3 +1,4 @@
+import Foundation
 import LiveIO
 import TestSupport
 import Testing
@@ -12,6 +13,58 @@ import Testing
             #expect(try directory.read("log") == [1, 2])
             try file.append([3])
             #expect(try directory.read("log") == [1, 2, 3])
+        }
+    }
+
+    @Test func aFileStaysUntilThereIsSomethingToPutInItsPlace() async throws {
+        try await TemporaryDirectory.use { directory in
+            try directory.write([9, 9], to: "log")
+            do {
+                let file = try StreamedFile(directory.path(of: "log"), heading: [1])
+                #expect(try directory.read("log") == [9, 9])
+                _ = consume file
+            }
+            #expect(try directory.read("log") == [9, 9], "nothing but a heading")
+            let file = try StreamedFile(directory.path(of: "log"), heading: [1])
+            try file.append([2])
+            #expect(try directory.read("log") == [1, 2])
+            #expect(try directory.names() == ["log"])
+            let new = try StreamedFile(directory.path(of: "new"), heading: [1])
+            #expect(try directory.read("new") == [1], "no file was there")
+            try new.append([2])
+            #expect(try directory.read("new") == [1, 2])
+        }
+    }
+
+    @Test func aFileThatIsNotFinishedReplacesNothing() async throws {
+        try await TemporaryDirectory.use { directory in
+            try directory.write([9, 9], to: "log")
+            try FileManager.default.createSymbolicLink(
+                atPath: directory.path(of: "link"), withDestinationPath: directory.path(of: "log"))
+            do {
+                let file = try StreamedFile(directory.path(of: "link"), replacing: .whenFinished)
+                try file.append([1, 2])
+                #expect(try directory.read("log") == [9, 9])
+                _ = consume file
+            }
+            #expect(try directory.read("log") == [9, 9])
+            #expect(try directory.names().sorted() == ["link", "log"])
+            let file = try StreamedFile(directory.path(of: "link"), replacing: .whenFinished)
+            try file.append([1])
+            try file.append([2])
+            try file.finish()
+            #expect(try directory.read("log") == [1, 2])
+            let link = try FileManager.default.destinationOfSymbolicLink(atPath: directory.path(of: "link"))
+            #expect(link == directory.path(of: "log"))
+        }
+    }
+
+    @Test func octetsAreAddedWhereNothingIsReplaced() async throws {
+        try await TemporaryDirectory.use { directory in
+            try directory.write([9], to: "log")
+            let file = try StreamedFile(directory.path(of: "log"), replacing: .never)
+            try file.append([1])
+            #expect(try directory.read("log") == [9, 1])
         }
     }
 

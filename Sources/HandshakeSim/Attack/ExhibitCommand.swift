@@ -96,7 +96,7 @@ struct ExhibitCommand<Shown: Exhibit>: ShowingCommand {
             "Attack this recording, a pcap or pcapng file, in place of one that is performed. Only where a recording gives "
                 + "her something.",
             for: "file"))
-    var capture: FilePath?
+    var capture: InputPath?
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions

@@ -67,7 +67,7 @@ struct ExhibitShow {
     let output: OutputOptions
     let page: PageOptions
     /// The file of a recording to attack in place of a performance; nil for a performance.
-    var capture: FilePath?
+    var capture: InputPath?
 
     private var isBoth: Bool { options.performances.count == 2 }
     /// Whether the result goes to standard output. Then no story is printed.

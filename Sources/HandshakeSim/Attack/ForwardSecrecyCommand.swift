@@ -60,10 +60,10 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
             """)
 
     @Option(help: .text("The recording: a pcap or pcapng file.", for: "file"))
-    var capture: FilePath?
+    var capture: InputPath?
 
     @Option(help: .text("The stolen RSA private key, as PEM.", for: "file"))
-    var key: FilePath?
+    var key: InputPath?
 
     @Option(help: "The number from which the story follows, 0 to 2^64 - 1. (default: 1)")
     var seed: UInt64?

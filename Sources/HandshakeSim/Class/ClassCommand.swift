@@ -63,7 +63,7 @@ struct ClassCommand: AsyncParsableCommand {
                 """)
 
         @Option(help: .text("The file with the secret.", for: "file"))
-        var secretFile: FilePath
+        var secretFile: InputPath
 
         @Option(help: .text("The id of the course.", for: "id"))
         var course: String

@@ -25,16 +25,16 @@ struct ClassGradeCommand: ParsableCommand {
             """)
 
     @Option(help: .text("A key that 'class paper' wrote. Name each attempt's.", for: "file"))
-    var key: [FilePath] = []
+    var key: [InputPath] = []
 
     @Option(help: .text("What was handed in: a folder, or a CSV file.", for: "folder or file"))
-    var answers: FilePath
+    var answers: InputPath
 
     @Option(help: .text("The folder for marks and feedback.", for: "folder"))
     var out: FilePath
 
     @Option(help: .text("When answers came: a CSV file with the columns student and received.", for: "file"))
-    var received: FilePath?
+    var received: InputPath?
 
     @Flag(help: "Tell each student the right answers.")
     var reveal = false

@@ -23,17 +23,17 @@ struct ClassPaperCommand: AsyncParsableCommand {
             """)
 
     @Option(help: .text("The course: a JSON file with its items.", for: "file"))
-    var course: FilePath?
+    var course: InputPath?
 
     @OptionGroup var templates: TemplateOptions
 
     @Option(
         help: .text(
             "The students: a CSV file with the column student, and name and seed where you want them.", for: "file"))
-    var roster: FilePath
+    var roster: InputPath
 
     @Option(help: .text("The file with the secret.", for: "file"))
-    var secretFile: FilePath
+    var secretFile: InputPath
 
     @Option(help: .text("The folder for papers and key.", for: "folder"))
     var out: FilePath

@@ -44,7 +44,7 @@ struct ClassPoolCommand: AsyncParsableCommand {
     var seed: UInt64?
 
     @Option(help: .text("The file with the secret, from which the seeds follow.", for: "file"))
-    var secretFile: FilePath?
+    var secretFile: InputPath?
 
     @Option(help: .text("The file for the questions with their keys, as JSON.", for: "file"))
     var key: FilePath?

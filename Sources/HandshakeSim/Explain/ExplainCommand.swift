@@ -72,10 +72,10 @@ struct ExplainCommand: ParsableCommand {
     var at: String?
 
     @Option(help: .text("Write the result as JSON; \"-\" is standard output.", for: "file"))
-    var json: String?
+    var json: FilePath?
 
     @Option(help: .text("Write a line of JSON for each frame; \"-\" is standard output.", for: "file"))
-    var frames: String?
+    var frames: FilePath?
 
     @Option(
         help: "How much to tell: summary, story, messages or bytes. (default: story of one connection, else summary)")
@@ -93,7 +93,7 @@ struct ExplainCommand: ParsableCommand {
     @OptionGroup var page: PageOptions
 
     func validate() throws {
-        try OutputFile.check(all: [json, frames, html?.path].map { $0 == "-" ? nil : $0 })
+        try OutputFile.check(all: [json, frames, html].map { $0?.path }.map { $0 == "-" ? nil : $0 })
         if let at, CivilTime.seconds(rfc3339: at) == nil {
             throw ValidationError("--at is \"\(at)\"; it must be like 2026-03-01T12:00:00Z.")
         }
@@ -101,7 +101,7 @@ struct ExplainCommand: ParsableCommand {
             throw ValidationError("Standard input can be read only once.")
         }
         guard mostLive > 0 else { throw ValidationError("--max-live is \(mostLive); it must be 1 or more.") }
-        if json == "-", frames == "-" {
+        if json?.path == "-", frames?.path == "-" {
             throw ValidationError("Only one of --json and --frames can be standard output.")
         }
     }
@@ -144,9 +144,10 @@ struct ExplainCommand: ParsableCommand {
                 try result.writeFrames(outputs)
             }
         }
+        try result.finish()
         let told = capture.explainer.journals.filter { numbers.contains($0.connection) }
             .sorted { $0.connection < $1.connection }
-        if !quiet, json != "-", frames != "-" {
+        if !quiet, json?.path != "-", frames?.path != "-" {
             let ladders = told.map {
                 "\n" + Ladder($0.journal, detail: (detail ?? .story).ladder, style: page.style).text
                     + (SimilarVisit.report(for: $0.similar)?.text(style: page.style) ?? "")

@@ -27,9 +27,9 @@ struct ExplanationSink: ~Copyable {
     }
 
     /// The file at a path; "-" is standard output.
-    static func file(_ path: String?) throws(FileError) -> StreamedFile? {
-        guard let path else { return nil }
-        return path == "-" ? .standardOutput() : try StreamedFile(path)
+    static func file(_ file: FilePath?) throws(FileError) -> StreamedFile? {
+        guard let file else { return nil }
+        return file.isStandardOutput ? .standardOutput() : try StreamedFile(file.path, replacing: .whenFinished)
     }
 
     mutating func write(_ outputs: [Explainer.Output]) throws(FileError) {
@@ -55,6 +55,12 @@ struct ExplanationSink: ~Copyable {
         diagnoses.take(explanation.facts)
         isRead = true
         try flush()
+    }
+
+    /// Puts the files in their places. A run that fails before leaves the files that were there.
+    func finish() throws(FileError) {
+        try json?.finish()
+        try frames?.finish()
     }
 
     private mutating func flush() throws(FileError) {

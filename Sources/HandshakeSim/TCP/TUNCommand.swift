@@ -70,7 +70,7 @@ extension TCPCommand {
         var connections: Int?
 
         @Option(help: .text("Write a capture of all datagrams (pcapng).", for: "file"))
-        var pcap: String?
+        var pcap: FilePath?
 
         @Flag(help: "Also tell the reason for each step.")
         var explain = false
@@ -111,7 +111,7 @@ extension TCPCommand {
                 hostOptions.host(at: try HostOptions.address(local), mtu: device.mtu, tracing: explain && !quiet))
             let began = WallClock.microseconds
             var trace = TUNTrace(isExplained: explain, style: page.style(on: .standardError))
-            let capture = try DatagramCapture(pcap, began: began)
+            let capture = try DatagramCapture(pcap?.path, began: began)
             tell("\(local) on \(self.device), MTU \(device.mtu): \(purpose). Ctrl-C ends.")
             var live = LiveTCP(host, on: device, by: hostOptions.wire(faultOptions.faults))
 

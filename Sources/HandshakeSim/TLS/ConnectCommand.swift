@@ -65,7 +65,7 @@ struct ConnectCommand: AsyncParsableCommand {
 
     @Option(
         help: .text("A file for the session: an old one in it is resumed, the new one is written there.", for: "file"))
-    var sessionFile: String?
+    var sessionFile: FilePath?
 
     @Option(
         help: .text(
@@ -94,7 +94,7 @@ struct ConnectCommand: AsyncParsableCommand {
     private static let fileLimit = 1 << 26
 
     func validate() throws {
-        try OutputFile.check(all: [sessionFile])
+        try OutputFile.check(all: [sessionFile?.path])
         _ = try Endpoint(argument: target)
         try stack.validate(faults, ourTCP)
         if stack.tun != nil, Socket(target) == nil {
@@ -114,7 +114,7 @@ struct ConnectCommand: AsyncParsableCommand {
         let stop = try StopSignal()
         let place = try Endpoint(argument: target)
         let octets = try sendfile.map { try InputFile.read($0, limit: Self.fileLimit) } ?? Array((send ?? "").utf8)
-        let sessions = try sessionFile.map { try SessionFile($0) }
+        let sessions = try sessionFile.map { try SessionFile($0.path) }
         let wishes = try tls.versions()
         let evaluator = Evaluator(
             store: trust.diligence == .none
@@ -140,7 +140,6 @@ struct ConnectCommand: AsyncParsableCommand {
         var modern = try modernClient(sharing: client, wishes)
         if wishes.tls13, let ticket = sessions?.ticket, isStillTrusted(ticket.peer) {
             modern.ticket = ticket
-            try sessions?.spendTicket()
         }
         if let earlyData {
             modern.earlyData = try InputFile.read(earlyData, limit: Self.fileLimit)
@@ -180,6 +179,8 @@ struct ConnectCommand: AsyncParsableCommand {
                 try StreamSocket.connect(
                     to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop))
         }
+        // A connection that was refused spends no ticket.
+        if modern.ticket != nil { try sessions?.spendTicket() }
         let application = TLSClient(
             sending: octets, timeout: tls.patience,
             linger: .microseconds(Int64((linger ?? (octets.isEmpty && !sendsEarly ? 0 : 2)) * 1_000_000)),

@@ -7,13 +7,13 @@ struct ReportOptions: ParsableArguments {
     @Option(
         help: .text(
             "Write the report as a page to look at in a browser, too. It asks the network for nothing.", for: "file"))
-    var html: String?
+    var html: FilePath?
 
-    func validate() throws { try OutputFile.check(all: [html]) }
+    func validate() throws { try OutputFile.check(all: [html?.path]) }
 
     /// Writes the page to the file of `--html`. Without this option the page is not made.
     func write(_ page: @autoclosure () throws -> WebReport?) throws {
         guard let html, let page = try page() else { return }
-        try OutputFile.write(Array(page.html().utf8), to: html)
+        try OutputFile.write(Array(page.html().utf8), to: html.path)
     }
 }

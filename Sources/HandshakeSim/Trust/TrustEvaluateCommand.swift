@@ -83,7 +83,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     var findings = false
 
     @Option(help: .text("Write the verdict with every check as JSON besides.", for: "file"))
-    var json: String?
+    var json: FilePath?
 
     @Option(help: .text("How long a server may take for each answer; 10 unless given.", for: "seconds"))
     var timeout: Double?
@@ -91,7 +91,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     @OptionGroup var page: PageOptions
 
     func validate() throws {
-        try OutputFile.check(all: [json])
+        try OutputFile.check(all: [json?.path])
         guard batch == files.isEmpty else {
             throw ValidationError("Name the files of a chain, or say --batch and give requests on standard input.")
         }
@@ -130,7 +130,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         if let opinion = await judged.verdict.secondOpinion(on: asked) { judged.add(opinion) }
         let report = judged.report(asked: asked.text, handshake: source.handshake, tellsAll: all)
         try page.show(report)
-        if let json { try OutputFile.write(Array(report.json.text.utf8), to: json) }
+        if let json { try OutputFile.write(Array(report.json.text.utf8), to: json.path) }
         if !judged.verdict.isTrusted || source.handshake?.failure != nil { throw ExitCode(3) }
     }
 

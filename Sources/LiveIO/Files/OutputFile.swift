@@ -86,7 +86,7 @@ package enum OutputFile {
     }
 
     /// The absolute path of a file, with all symbolic links resolved.
-    private static func target(of path: String) throws(FileError) -> String {
+    static func target(of path: String) throws(FileError) -> String {
         guard let resolved = realpath(path, nil) else { throw FileError(.write, path, errno: errno) }
         defer { free(resolved) }
         return String(cString: resolved)

@@ -18,9 +18,7 @@ package struct DatagramCapture: ~Copyable {
             file = nil
             return
         }
-        let file = try StreamedFile(path)
-        try file.append(PcapNG.file(packets: []))
-        self.file = consume file
+        file = try StreamedFile(path, heading: PcapNG.file(packets: []))
     }
 
     /// Adds a datagram that passed at `now`, the time since the beginning of the run.

@@ -147,14 +147,14 @@ package final class TLSTrace {
         self.tell = tell
         isServer = role == .server
         if let path = outputs.keyLog {
-            keyLog = try StreamedFile(path, for: .ownerOnly, keeping: true)
+            keyLog = try StreamedFile(path, for: .ownerOnly, replacing: .never)
         } else {
             keyLog = nil
         }
         if let path = outputs.capture {
-            capture = try StreamedFile(path, for: .ownerOnly)
             let comment = seesTCP ? "" : MadeUpTCP.comment
-            try append(PcapNG.file(packets: [], linkType: .ipv4, comment: comment), to: &capture)
+            capture = try StreamedFile(
+                path, for: .ownerOnly, heading: PcapNG.file(packets: [], linkType: .ipv4, comment: comment))
         } else {
             capture = nil
         }
