@@ -21,11 +21,21 @@ public enum Base64 {
 
     /// The octets of a text in ASCII; nil where it is not exactly what ``string(_:)`` would write.
     public static func octets(_ text: [UInt8]) -> [UInt8]? {
-        var digits = text
-        guard digits.count % 4 == 0 else { return nil }
-        let padding = digits.reversed().prefix { $0 == UInt8(ascii: "=") }.count
-        guard padding <= 2 else { return nil }
-        digits.removeLast(padding)
+        guard text.count % 4 == 0 else { return nil }
+        let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        guard padding <= 2, let (octets, rest) = read(text.dropLast(padding)) else { return nil }
+        // The unused bits at the end must be zero, so that the same octets always have the same text (RFC 4648 section 3.5).
+        return rest == 0 ? octets : nil
+    }
+
+    /// The octets of the characters of base 64 in a text. Other characters are passed over, padding among them, and bits at the end that
+    /// are no whole octet are dropped.
+    public static func octets(lenient text: some StringProtocol) -> [UInt8] {
+        read(text.utf8.filter { value(of: $0) != nil })?.octets ?? []
+    }
+
+    /// The octets of digits, and the bits at the end that are no whole octet. Nil where a character is no digit.
+    private static func read(_ digits: some Sequence<UInt8>) -> (octets: [UInt8], rest: UInt32)? {
         var (octets, bits, count): ([UInt8], UInt32, UInt32) = ([], 0, 0)
         for digit in digits {
             guard let value = value(of: digit) else { return nil }
@@ -36,8 +46,7 @@ public enum Base64 {
                 octets.append(UInt8(truncatingIfNeeded: bits >> count))
             }
         }
-        // The unused bits at the end must be zero, so that the same octets always have the same text (RFC 4648 section 3.5).
-        return bits & ((1 << count) - 1) == 0 ? octets : nil
+        return (octets, bits & ((1 << count) - 1))
     }
 
     private static func value(of digit: UInt8) -> UInt32? {

@@ -199,7 +199,7 @@ import Testing
                 #expect(output.contains("The value is a Number and must be a Boolean"))
                 #expect(output.contains("because NSAllowsLocalNetworking is present"))
                 #expect(output.contains("NSAppTransportSecurity/NSPinnedDomains/example.com"))
-                #expect(output.contains("The entry has no pin that can be read"))
+                #expect(output.contains("The entry has neither NSPinnedCAIdentities nor NSPinnedLeafIdentities"))
             }
             let without = try await Self.described(folder, rsa)
             #expect(without.status == 3)

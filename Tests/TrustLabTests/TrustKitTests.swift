@@ -1,3 +1,4 @@
+import Crypto
 import TestPKI
 import Testing
 import Trace
@@ -104,7 +105,7 @@ struct TrustKitTests {
         let models: [any TrustPolicyModel] = [
             AFSecurityPolicy(pinningMode: .publicKey, pinnedCertificates: pins),
             AFSecurityPolicy(pinningMode: .certificate, pinnedCertificates: pins),
-            try NSPinnedDomains([NSPinnedDomains.Domain(PinningWorld.host, pinnedCAIdentities: keys)]),
+            NSPinnedDomains([NSPinnedDomains.Domain(PinningWorld.host, pinnedCAIdentities: keys)]),
             ServerTrustManager(evaluators: [PinningWorld.host: PublicKeysTrustEvaluator(keys: keys)]),
             ServerTrustManager(evaluators: [
                 PinningWorld.host: PinnedCertificatesTrustEvaluator(certificates: pins)
@@ -112,6 +113,24 @@ struct TrustKitTests {
         ]
         for model in models { #expect(!model.decide(attempt).accepts, "\(model.name)") }
         #expect(DefaultHandling().decide(attempt).accepts)
+    }
+
+    /// TSKSPKIHashCache.m has the octets before a key for RSA of 2048, 3072 and 4096 bits, and for P-256 and P-384.
+    @Test(arguments: [(3072, true), (4096, true), (8192, false)])
+    func aKeyThatCannotBeDigestedFailsThePin(bits: Int, isDigested: Bool) throws {
+        let issuer = try Sample.pki().intermediate
+        var random = SeededRandomSource(seed: 11)
+        let key = PublicKey.rsa(try #require(PublishedKeys.rsaPublic(bits: bits)))
+        let leaf = try issuer.issue(
+            .server(hostName: PinningWorld.host, at: PinningWorld.time), to: key, using: &random)
+        let chain = [leaf, issuer.certificate]
+        for isEnforced in [true, false] {
+            let found = try validate(try kit([pin(leaf)]) { $0.enforcePinning = isEnforced }, chain)
+            #expect(found.result == (isDigested ? .success : .errorCouldNotGenerateSpkiHash))
+            #expect(found.decision == (isDigested ? .shouldAllowConnection : .shouldBlockConnection))
+        }
+        // The authority is compared first, and its pin ends the search.
+        #expect(try validate(kit([pin(issuer.certificate)]), chain).result == .success)
     }
 
     // MARK: Configuration

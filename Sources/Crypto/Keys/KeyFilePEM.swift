@@ -66,6 +66,8 @@ extension PEMDocument {
     }
 
     private static func parse(_ text: String) throws(KeyFileError) -> [PEMDocument] {
+        // Some editors begin a text with a byte order mark.
+        let text = text.unicodeScalars.first == "\u{feff}" ? String(text.unicodeScalars.dropFirst()) : text
         do {
             let documents = try parseMultiple(pemString: text)
             if !documents.isEmpty { return documents }

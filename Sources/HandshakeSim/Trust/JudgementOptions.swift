@@ -112,7 +112,7 @@ extension TrustEvidence {
         for text in texts {
             switch try PinFiles.read(text) {
             case .certificates(let certificates): pins += certificates
-            case .key(let key): pinnedKeys.append(key)
+            case .key(let key, _): pinnedKeys.append(key)
             }
         }
     }

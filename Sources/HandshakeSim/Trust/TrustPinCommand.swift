@@ -110,19 +110,20 @@ struct TrustPinCommand: ParsableCommand {
             pins = try CertificatePins.of(chain: chain)
         } catch { throw CertificateFiles.Failure(path: source, why: "\(error)") }
         let moment = time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000
-        let known = try pin.flatMap { text -> [PublicKeyPin] in
+        let known = try pin.flatMap { text -> [SparePin] in
             switch try PinFiles.read(text) {
-            case .key(let pin): [pin]
-            case .certificates(let certificates): try certificates.map { try PublicKeyPin(ofCertificate: $0) }
+            case .key(let pin, let key): [SparePin(pin, key)]
+            case .certificates(let certificates): try certificates.map { try SparePin(ofCertificate: $0) }
             }
         }
-        let spares = known.filter { pin in !pins.contains { $0.publicKeyPin == pin } }
+        let spares = known.filter { spare in !pins.contains { $0.publicKeyPin == spare.pin } }
         let suffixes = includeSubdomains ? self.suffixes() : nil
         let snippets = try snippet.map { snippet in
             "\n" + (try snippet.text(pins, host: try domain(from, pins), spares: spares, belowAllBut: suffixes))
         }
         try page.show(
-            PinReport.of(pins, source: from, at: moment) + PinReport.owners(of: known, in: pins), snippets.joined())
+            PinReport.of(pins, source: from, at: moment) + PinReport.owners(of: known.map(\.pin), in: pins),
+            snippets.joined())
     }
 
     /// The public suffixes: the whole list if it is installed, otherwise the few that this program has.
@@ -154,11 +155,7 @@ struct TrustPinCommand: ParsableCommand {
             let chain = try ServerChain.fetch(from: place, named: name, within: timeout ?? 10).chain
             return (chain, .server(place, name: name))
         }
-        let text = String(decoding: octets, as: UTF8.self)
-        guard text.contains("-----BEGIN") else { return ([octets], .der(path: source)) }
-        do {
-            return (try CertificatePEM.decode(text), .pem(path: source))
-        } catch { throw CertificateFiles.Failure(path: source, why: "\(error)") }
+        return (try PinFiles.certificates(in: octets, of: source), PinSource(file: octets, path: source))
     }
 
     /// The domain that is pinned: that of `--host`, otherwise the host of the server, otherwise the first name in the leaf.

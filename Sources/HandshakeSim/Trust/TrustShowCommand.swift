@@ -53,7 +53,7 @@ struct TrustShowCommand: ParsableCommand {
             let found: [[UInt8]]
             do {
                 found = try CertificateOctets.certificates(in: octets)
-            } catch { throw CertificateFiles.Failure(path: path, why: "\(error)") }
+            } catch { throw CertificateFiles.Failure(path: path, why: error.explanation(path)) }
             certificates += found.map { AnnotatedCertificate($0) }
             sources += found.indices.map { CertificateSource(path: path, number: $0 + 1, count: found.count) }
         }

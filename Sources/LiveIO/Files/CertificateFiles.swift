@@ -59,17 +59,21 @@ package enum CertificateFiles {
     package static func identity(certificates: String, key: String) throws -> Identity {
         let chain = try self.certificates(certificates)
         let keyOctets = try InputFile.read(key, limit: limit)
-        // 0x30 is the tag of a SEQUENCE, with which DER begins. No PEM file begins with it.
-        guard keyOctets.first != 0x30 else {
-            let file = key.shellWord
-            throw Failure(
-                path: key,
-                why: "it is DER, where PEM is needed; openssl pkey -inform der -in \(file) -out key.pem converts it")
-        }
         let privateKey: PrivateKey
         do {
             privateKey = try PrivateKey(pem: String(decoding: keyOctets, as: UTF8.self))
-        } catch { throw Failure(path: key, why: "\(error)") }
+        } catch {
+            // A key in PEM that cannot be used has its own reason. A file of another form is named.
+            switch FileForm(of: keyOctets) {
+            case .privateKey(_, .pem)? where error != .encrypted: throw Failure(path: key, why: "\(error)")
+            case .privateKey(_, .pem)?:
+                throw Failure(
+                    path: key,
+                    why: "the key is encrypted. This unlocks it: openssl pkey -in \(key.shellWord) -out key.pem")
+            case let form?: throw Failure(path: key, why: form.explanation(key, wanted: .privateKey))
+            case nil: throw Failure(path: key, why: "\(error)")
+            }
+        }
         do {
             return try Identity(chain: chain, key: privateKey)
         } catch {
@@ -103,11 +107,21 @@ package enum CertificateFiles {
     ///
     /// - Throws: ``FileError``, or ``Failure`` for a file without certificates.
     package static func certificates(_ path: String) throws -> [[UInt8]] {
-        let octets = try InputFile.read(path, limit: limit)
-        // 0x30 is the tag of a SEQUENCE, with which DER begins. No PEM file begins with it.
-        if octets.first == 0x30 { return [octets] }
+        try certificates(in: try InputFile.read(path, limit: limit), of: path)
+    }
+
+    /// The certificates in the octets of the file at `path`.
+    ///
+    /// - Throws: ``Failure`` for octets without certificates.
+    package static func certificates(in octets: [UInt8], of path: String) throws(Failure) -> [[UInt8]] {
+        let certificates: [[UInt8]]
         do {
-            return try CertificatePEM.decode(String(decoding: octets, as: UTF8.self))
-        } catch { throw Failure(path: path, why: "\(error)") }
+            certificates = try CertificateOctets.certificates(in: octets)
+        } catch { throw Failure(path: path, why: error.explanation(path)) }
+        // 0x30 is the tag of a SEQUENCE, with which DER begins.
+        guard octets.first == 0x30 || CertificateOctets.isPEM(octets) else {
+            throw Failure(path: path, why: "\(TrustError.malformedPEM("no -----BEGIN CERTIFICATE-----"))")
+        }
+        return certificates
     }
 }

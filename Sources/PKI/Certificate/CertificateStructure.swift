@@ -64,6 +64,9 @@ package final class CertificateStructure: Sendable {
     /// Whether authorityInfoAccess has a caIssuers entry, the address of the issuer's certificate (RFC 5280 section 4.2.2.1).
     package var namesIssuerAddress: Bool { meaning.accessMethods?.value?.contains(.caIssuers) == true }
 
+    /// Whether basicConstraints says that the certificate is an authority's (RFC 5280 section 4.2.1.9).
+    package var isAuthority: Bool { meaning.basicConstraints?.value?.isAuthority == true }
+
     /// The part that is signed.
     var tbsOctets: [UInt8] { Array(der[tbs]) }
 

@@ -36,6 +36,17 @@ package enum SubjectKey: Hashable, Sendable {
         }
     }
 
+    /// The key of a SubjectPublicKeyInfo in DER (RFC 5280 section 4.1).
+    ///
+    /// - Throws: an error for octets that are no such structure.
+    package init(info: DERElement) throws {
+        var parts = try info.parts(.sequence)
+        let identifier = try AlgorithmIdentifier(try parts.next())
+        let octets = try parts.next().wholeBits()
+        try parts.end()
+        self.init(identifier, Array(octets))
+    }
+
     private static func onCurve(_ identifier: AlgorithmIdentifier, _ octets: [UInt8]) -> SubjectKey {
         guard let name = try? identifier.parameters?.identifier() else { return .unknownCurve("a curve of its own") }
         guard let curve = NamedCurve.allCases.first(where: { $0.identifier == name }) else {

@@ -15,7 +15,7 @@ package struct ATSDictionary: Hashable, Sendable {
     package var allowsLocalNetworking: Bool?
     /// NSExceptionDomains, sorted by name.
     package var domains: [Domain] = []
-    /// The entries of NSPinnedDomains with at least one pin, sorted by name.
+    /// The entries of NSPinnedDomains with at least one list, sorted by name.
     package var pinnedDomains: [NSPinnedDomains.Domain] = []
     /// The problems of the dictionary, in the order in which the reader finds them.
     package var problems: [Problem] = []
@@ -50,7 +50,7 @@ package struct ATSDictionary: Hashable, Sendable {
 
     /// The pins that the system compares. Nil if the dictionary has none.
     package var pinning: NSPinnedDomains? {
-        pinnedDomains.isEmpty ? nil : try? NSPinnedDomains(pinnedDomains)
+        pinnedDomains.isEmpty ? nil : NSPinnedDomains(pinnedDomains)
     }
 
     // MARK: Rules for a host

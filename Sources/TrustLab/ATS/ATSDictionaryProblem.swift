@@ -40,8 +40,14 @@ extension ATSDictionary {
             case belongsIntoAnEntry
             /// A value that is not a pin; the reason.
             case notAPin(PublicKeyPin.Problem)
-            /// An entry of NSPinnedDomains without a readable pin.
+            /// An entry of NSPinnedDomains without either list.
             case nothingPinned
+            /// A list of pins in which no pin can be read. The domain is pinned, and no key fits.
+            case noKeyFits
+            /// A list of pins that is not an array. The domain is pinned, and no key fits.
+            case noArrayOfPins(found: String)
+            /// An entry of NSPinnedDomains with a dot at the end of its name.
+            case pinnedTrailingDot
 
             /// The problem of a key or of its value.
             package var english: String {
@@ -68,7 +74,17 @@ extension ATSDictionary {
                     "iOS 10 and later ignore this key, because \(key) is present. The value of \(key) does not matter."
                 case .belongsIntoAnEntry: "The key belongs in an entry of NSExceptionDomains. Here it has no effect."
                 case .notAPin(let why): "This is not a pin: \(why)."
-                case .nothingPinned: "The entry has no pin that can be read. It is ignored."
+                case .nothingPinned:
+                    "The entry has neither NSPinnedCAIdentities nor NSPinnedLeafIdentities. It pins nothing."
+                case .noKeyFits:
+                    "The list has no pin that can be read. The domain counts as pinned because the key is there, so the system refuses "
+                        + "every connection to it."
+                case .noArrayOfPins(let found):
+                    "The value is a \(found) and must be an Array. The domain counts as pinned because the key is there, so the system "
+                        + "refuses every connection to it."
+                case .pinnedTrailingDot:
+                    "The domain ends in a dot. The system removes such a dot from the host and not from this name, so the entry matches "
+                        + "no host."
                 }
             }
         }

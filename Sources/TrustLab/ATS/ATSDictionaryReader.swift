@@ -81,33 +81,38 @@ private struct ATSDictionaryReader {
     // MARK: Pins
 
     private mutating func readPins(_ name: String, _ value: PropertyValue, at path: [String]) {
-        let problem = Self.problem(ofName: name)
-        if let problem { report(path, problem) }
+        if let problem = Self.problem(ofPinned: name) { report(path, problem) }
         guard let entries = members(of: value, at: path) else { return }
         var domain = NSPinnedDomains.Domain(name)
-        domain.includesSubdomains = boolean("NSIncludesSubdomains", in: entries, at: path) ?? false
-        domain.pinnedCAIdentities = pins("NSPinnedCAIdentities", in: entries, at: path)
-        domain.pinnedLeafIdentities = pins("NSPinnedLeafIdentities", in: entries, at: path)
+        switch entries["NSIncludesSubdomains"] {
+        case .boolean(let flag)?: domain.includesSubdomains = flag
+        case let other?:
+            report(path + ["NSIncludesSubdomains"], .wrongType(expected: "Boolean", found: other.kind))
+        case nil: break
+        }
+        domain.pinnedCAIdentities = pins(.authorities, in: entries, at: path)
+        domain.pinnedLeafIdentities = pins(.leaves, in: entries, at: path)
         reportUnknown(entries, known: Self.pinKeys, elsewhere: [], at: path)
-        guard !domain.pinnedCAIdentities.isEmpty || !domain.pinnedLeafIdentities.isEmpty else {
+        guard domain.pinnedCAIdentities != nil || domain.pinnedLeafIdentities != nil else {
             report(path, .nothingPinned)
             return
         }
-        // An entry whose name fits no host has no effect.
-        if problem == nil { dictionary.pinnedDomains.append(domain) }
+        dictionary.pinnedDomains.append(domain)
     }
 
+    /// The pins of a list that can be read. Nil if the list is absent.
     private mutating func pins(
-        _ key: String, in entries: [String: PropertyValue], at path: [String]
-    ) -> [PublicKeyPin] {
-        guard let value = entries[key] else { return [] }
+        _ kind: PinnedKind, in entries: [String: PropertyValue], at path: [String]
+    ) -> [PublicKeyPin]? {
+        let path = path + [kind.rawValue]
+        guard let value = entries[kind.rawValue] else { return nil }
         guard case .array(let items) = value else {
-            report(path + [key], .wrongType(expected: "Array", found: value.kind))
+            report(path, .noArrayOfPins(found: value.kind))
             return []
         }
         var pins: [PublicKeyPin] = []
         for (index, item) in items.enumerated() {
-            let place = path + [key, "\(index)"]
+            let place = path + ["\(index)"]
             guard let identity = members(of: item, at: place) else { continue }
             reportUnknown(identity, known: [Self.pinKey], elsewhere: [], at: place)
             guard let text = identity[Self.pinKey] else { continue }
@@ -116,10 +121,20 @@ private struct ATSDictionaryReader {
                 continue
             }
             do throws(PublicKeyPin.Problem) {
-                pins.append(try PublicKeyPin(base64: text))
+                pins.append(try PublicKeyPin(propertyList: text))
             } catch { report(place + [Self.pinKey], .notAPin(error)) }
         }
+        if pins.isEmpty { report(path, .noKeyFits) }
         return pins
+    }
+
+    /// The problem of a name in NSPinnedDomains; nil for a name that matches hosts. Capitals and addresses match, in contrast to a range
+    /// of addresses.
+    private static func problem(ofPinned name: String) -> ATSDictionary.Problem.Kind? {
+        if case .address? = HostName(name) { return nil }
+        if name.contains("/") { return .notOnlyAName }
+        if name.hasSuffix(".") { return .pinnedTrailingDot }
+        return problem(ofName: name.lowercased())
     }
 
     // MARK: Names

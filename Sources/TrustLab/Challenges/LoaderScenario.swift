@@ -91,7 +91,7 @@ package struct LoaderScenario: Hashable, Sendable {
         let policy = AFSecurityPolicy(pinningMode: .publicKey, pinnedCertificates: pins)
         let leaves = pins.compactMap { PublicKeyPin(ifOfCertificate: $0) }
         let domain = NSPinnedDomains.Domain(ScenarioWorld.host, pinnedLeafIdentities: leaves)
-        let dictionary = remedy == .pinnedDomains ? try? NSPinnedDomains([domain]) : nil
+        let dictionary = remedy == .pinnedDomains ? NSPinnedDomains([domain]) : nil
         requests = AppLoader.allCases.map { loader in
             let hasPolicy = loader != forgetful || remedy == .sharedPolicy
             var decision = hasPolicy ? policy.decide(attempt) : DefaultHandling().decide(attempt)

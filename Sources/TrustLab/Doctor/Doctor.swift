@@ -172,16 +172,15 @@ private struct PinJudgement {
         let evidence = examination.evidence
         keys = evidence.pins.compactMap { PublicKeyPin(ifOfCertificate: $0) } + evidence.pinnedKeys
         guard !evidence.chain.isEmpty else { return }
-        if let domain = examination.dictionary.pinning?.domain(for: examination.host.text),
+        if let pinned = examination.dictionary.pinning?.pinned(for: examination.host.text),
             let attempt = evidence.attempt
         {
-            keys += domain.pinnedCAIdentities + domain.pinnedLeafIdentities
+            keys += pinned.all
             let decision = examination.dictionary.pinning?.decide(attempt)
             if let decision, !decision.accepts, isTrusted {
                 isComparedByApp = false
                 refuse(
-                    decision, by: "NSPinnedDomains", given: renewals,
-                    keys: domain.pinnedCAIdentities + domain.pinnedLeafIdentities, byKey: true)
+                    decision, by: "NSPinnedDomains", given: renewals, keys: pinned.all, byKey: true)
             }
         }
         if let policy = examination.policy {

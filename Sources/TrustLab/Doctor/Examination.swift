@@ -63,7 +63,7 @@ package struct Examination: Sendable {
 
     /// Whether the app has pins of its own or in its Info.plist.
     package var hasPins: Bool {
-        !evidence.pins.isEmpty || !evidence.pinnedKeys.isEmpty || dictionary.pinning?.domain(for: host.text) != nil
+        !evidence.pins.isEmpty || !evidence.pinnedKeys.isEmpty || dictionary.pinning?.pinned(for: host.text) != nil
     }
 
     /// The judgement of App Transport Security, as in `trust ats`. Nil if neither a server nor its certificates were seen.

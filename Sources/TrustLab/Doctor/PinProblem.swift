@@ -109,9 +109,10 @@ extension PolicyReason {
     /// Whether the reason is that no pin fits.
     fileprivate var isAboutPins: Bool {
         switch self {
-        case .pinsLeadNowhere, .noCertificatePinned, .noKeyPinned, .pinningEnforced: true
+        case .pinsLeadNowhere, .noCertificatePinned, .noKeyPinned, .pinningEnforced, .noneOfList: true
         case .evaluated, .policySet, .pinsAreAnchors, .certificatePinned, .keyPinned, .mustUsePinning,
             .pinningNotDemanded, .invalidAllowedUnseen, .evaluationSkipped, .domainConfigured, .domainNotConfigured,
+            .entriesCount, .keyNotDigested,
             .domainExcluded, .pinsExpired, .pinsInForce, .pinningOnlyReported, .nothingPinned, .everythingAccepted,
             .recoverableExcused, .noEvaluator, .nothingToCompareWith, .evaluatorDisabled:
             false

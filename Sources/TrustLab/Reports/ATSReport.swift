@@ -11,17 +11,20 @@ package struct ATSPinning {
     ///
     /// - Parameter attempt: the connection to the server; nil if no certificate was seen.
     package init?(_ dictionary: ATSDictionary, host: ATSHost, attempt: ConnectionAttempt?) {
-        guard let pins = dictionary.pinning, let domain = pins.domain(for: host.text) else { return nil }
-        entry = domain.name
+        guard let pins = dictionary.pinning, let pinned = pins.pinned(for: host.text) else { return nil }
+        entry = pinned.entries.joined(separator: ", ")
         decision = attempt.map { pins.decide($0) }
     }
 
     /// Whether the system trusts the chain and no pin fits.
-    fileprivate var refuses: Bool { decision.map { !$0.accepts && $0.result?.isSuccess == true } ?? false }
+    fileprivate var refuses: Bool { isCompared && decision?.accepts == false }
+
+    /// Whether the system trusts the chain, so that it compares the pins.
+    private var isCompared: Bool { decision?.steps.contains { $0.asked == .isDomainPinned } ?? false }
 
     fileprivate var note: ATSReportNote {
         guard let decision else { return .pinsWithoutCertificate(entry: entry) }
-        return decision.result?.isSuccess == true ? .pins(entry: entry, decision) : .pinsWithoutTrust(entry: entry)
+        return isCompared ? .pins(entry: entry, decision) : .pinsWithoutTrust(entry: entry)
     }
 
     fileprivate var json: JSON {

@@ -70,6 +70,6 @@ enum ATSReportNote: Wording {
     }
 
     private static func pins(of entry: String, _ outcome: String) -> String {
-        "NSPinnedDomains has pins for \(entry.quotable). \(outcome) [Apple, NSPinnedDomains]"
+        "NSPinnedDomains has pins for \(entry.quotable). \(outcome) [Apple, NSPinnedDomains, iOS 14 and later]"
     }
 }

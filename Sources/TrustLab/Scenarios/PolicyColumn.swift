@@ -105,10 +105,10 @@ package struct PolicyColumn: Sendable {
 
     private static let pinnedDomains: [PolicyColumn] = [
         PolicyColumn("NSPinnedDomains, CA identities", comparing: .keys) { bundle, host in
-            try? NSPinnedDomains([.init(host, pinnedCAIdentities: bundle.keys)])
+            bundle.keys.isEmpty ? nil : NSPinnedDomains([.init(host, pinnedCAIdentities: bundle.keys)])
         },
         PolicyColumn("NSPinnedDomains, leaf identities", comparing: .keys) { bundle, host in
-            try? NSPinnedDomains([.init(host, pinnedLeafIdentities: bundle.keys)])
+            bundle.keys.isEmpty ? nil : NSPinnedDomains([.init(host, pinnedLeafIdentities: bundle.keys)])
         },
     ]
 

@@ -16,6 +16,8 @@ package struct CertificatePins: Hashable, Sendable {
     package let serialNumber: String
     /// The algorithm of the key: "rsaEncryption", "ecPublicKey", "Ed25519".
     package let keyAlgorithm: String
+    /// The key.
+    package let key: SubjectKey
     /// The key in words: "RSA key of 2048 bits".
     package let keyName: String
     /// The first second of validity, counted from 1970.
@@ -62,6 +64,7 @@ package struct CertificatePins: Hashable, Sendable {
         let serial = structure.serialNumber
         serialNumber = Hex.string(serial.first == 0 && serial.count > 1 ? serial.dropFirst() : serial)
         keyAlgorithm = structure.keyAlgorithm.label
+        key = structure.key
         keyName = structure.key.name
         notBefore = structure.notBefore
         notAfter = structure.notAfter

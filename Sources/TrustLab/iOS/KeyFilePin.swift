@@ -7,6 +7,8 @@ package struct KeyFilePin: Hashable, Sendable {
     package let source: Source
     /// The pin of the key.
     package let pin: PublicKeyPin
+    /// The key.
+    package let key: SubjectKey
 
     /// A form in which a file can hold a key. The raw value is the form's name in reports.
     package enum Source: String, Hashable, Sendable, CaseIterable {
@@ -43,38 +45,33 @@ package struct KeyFilePin: Hashable, Sendable {
         }
         self.source = source
         guard source != .privateKey else {
+            let info: [UInt8]
             do throws(KeyFileError) {
-                pin = PublicKeyPin(ofInfo: try PrivateKey(pem: text).publicKey.spkiDER)
+                info = try PrivateKey(pem: text).publicKey.spkiDER
             } catch { throw .noPublicHalf(error) }
+            guard let key = try? SubjectKey(info: DERElement(info)) else { throw .unreadable(source) }
+            (pin, self.key) = (PublicKeyPin(ofInfo: info), key)
             return
         }
         guard let octets = (try? CertificatePEM.decode(text, label: label))?.first,
-            let info = try? KeyFilePin.info(octets, label)
+            let info = try? KeyFilePin.info(octets, label), let key = try? SubjectKey(info: info)
         else { throw .unreadable(source) }
-        pin = PublicKeyPin(ofInfo: info)
+        (pin, self.key) = (PublicKeyPin(ofInfo: Array(info.encoded)), key)
     }
 
     /// The SubjectPublicKeyInfo in a key or a request, octet for octet.
-    private static func info(_ octets: [UInt8], _ label: String) throws -> [UInt8] {
+    private static func info(_ octets: [UInt8], _ label: String) throws -> DERElement {
         switch label {
-        case "RSA PUBLIC KEY": return try RSAPublicKey(pkcs1DER: octets).spkiDER
-        case "PUBLIC KEY": return try info(try DERElement(octets))
+        case "RSA PUBLIC KEY": return try DERElement(RSAPublicKey(pkcs1DER: octets).spkiDER)
+        case "PUBLIC KEY": return try DERElement(octets)
         default:
             // CertificationRequestInfo: version, subject, subjectPKInfo, attributes (RFC 2986 section 4.1).
             var request = try DERElement(octets).parts(.sequence)
             var fields = try request.next().parts(.sequence)
             _ = try fields.next().number()
             _ = try DistinguishedName(try fields.next())
-            return try info(try fields.next())
+            return try fields.next()
         }
-    }
-
-    private static func info(_ element: DERElement) throws -> [UInt8] {
-        var parts = try element.parts(.sequence)
-        _ = try AlgorithmIdentifier(try parts.next())
-        _ = try parts.next().wholeBits()
-        try parts.end()
-        return Array(element.encoded)
     }
 }
 

@@ -1,28 +1,29 @@
 import PKI
 
-/// NSPinnedDomains in Info.plist (iOS 14): pins that the system compares, without code in the app.
+/// NSPinnedDomains in Info.plist (iOS 14 and later): pins that the system compares, without code in the app.
 ///
-/// A domain's pins are of authorities (NSPinnedCAIdentities) or of leaves (NSPinnedLeafIdentities), each the SHA-256 of a
-/// SubjectPublicKeyInfo in base 64 under the key SPKI-SHA256-BASE64. If a list is given, the built chain must contain one of its
-/// keys in that place. If both lists are given, both must fit.
+/// The rules are those of Apple's published source (SecPolicy.c and the checks of trustd), and of its tests. A pin is the SHA-256 of a
+/// SubjectPublicKeyInfo in base 64 under the key SPKI-SHA256-BASE64. NSPinnedLeafIdentities are compared with the leaf, and
+/// NSPinnedCAIdentities with all other certificates of the chain as it was built. A list that is there counts, whatever its value is: a list
+/// without a readable pin fits no chain. If both lists are there, both must fit.
 package struct NSPinnedDomains: Hashable, Sendable {
     /// The domains, in the order in which they were given.
     package let domains: [Domain]
 
     /// One domain's entry.
     package struct Domain: Hashable, Sendable {
-        /// The domain: a name in lower case, without a port and without a dot at its end. It is not an address.
+        /// The key of the entry as it is written: a name, or an address as text.
         package let name: String
-        /// NSIncludesSubdomains; NO where the key is absent.
+        /// NSIncludesSubdomains: whether it is there as the Boolean true. Another value, such as the number 1, counts as absent.
         package var includesSubdomains = false
-        /// NSPinnedCAIdentities: keys of intermediates or roots. Empty where the key is absent.
-        package var pinnedCAIdentities: [PublicKeyPin]
-        /// NSPinnedLeafIdentities: keys of servers. Empty where the key is absent.
-        package var pinnedLeafIdentities: [PublicKeyPin]
+        /// NSPinnedCAIdentities: keys of intermediates or roots. Nil where the key is absent.
+        package var pinnedCAIdentities: [PublicKeyPin]?
+        /// NSPinnedLeafIdentities: keys of servers. Nil where the key is absent.
+        package var pinnedLeafIdentities: [PublicKeyPin]?
 
         /// An entry.
         package init(
-            _ name: String, pinnedCAIdentities: [PublicKeyPin] = [], pinnedLeafIdentities: [PublicKeyPin] = []
+            _ name: String, pinnedCAIdentities: [PublicKeyPin]? = nil, pinnedLeafIdentities: [PublicKeyPin]? = nil
         ) {
             self.name = name
             self.pinnedCAIdentities = pinnedCAIdentities
@@ -30,43 +31,39 @@ package struct NSPinnedDomains: Hashable, Sendable {
         }
     }
 
-    /// Why an entry would not have the effect that its author intends.
-    package enum Problem: Error, Hashable, Sendable {
-        /// The name does not have the form in which the system compares domains.
-        case notADomain(String)
-        /// The entry has neither kind of pin.
-        case noIdentities(domain: String)
+    /// What is pinned for one host: the lists of all entries that count for it together.
+    package struct Pinned: Hashable, Sendable {
+        /// The names of the entries, as they are written.
+        package let entries: [String]
+        /// The pinned keys of authorities. Nil if no entry has such a list.
+        package let authorities: [PublicKeyPin]?
+        /// The pinned keys of leaves. Nil if no entry has such a list.
+        package let leaves: [PublicKeyPin]?
+
+        /// The pins of both kinds.
+        package var all: [PublicKeyPin] { (authorities ?? []) + (leaves ?? []) }
     }
 
-    /// Checks the entries.
+    /// The entries.
+    package init(_ domains: [Domain]) { self.domains = domains }
+
+    /// What is pinned for a host. Nil if nothing is: no entry counts for the host, or none of those that count has a list.
     ///
-    /// - Throws: ``Problem`` for the first entry that would have no effect.
-    package init(_ domains: [Domain]) throws(Problem) {
-        for domain in domains {
-            guard case .dns? = HostName(domain.name), PinnedDomain.normalized(domain.name) == domain.name else {
-                throw .notADomain(domain.name)
-            }
-            if domain.pinnedCAIdentities.isEmpty, domain.pinnedLeafIdentities.isEmpty {
-                throw .noIdentities(domain: domain.name)
-            }
+    /// An entry counts for the host of its name, in capitals or not. With NSIncludesSubdomains it counts also for a host with one label
+    /// before that name, and not for a host with more. A dot at the end of the host is left out; one at the end of an entry's name is not.
+    package func pinned(for host: String) -> Pinned? {
+        let host = PinnedDomain.normalized(host)
+        let parent = PinnedDomain.parent(of: host)
+        let fitting = domains.filter { domain in
+            let name = domain.name.lowercased()
+            let isPinned = domain.pinnedCAIdentities != nil || domain.pinnedLeafIdentities != nil
+            return isPinned && (name == host || domain.includesSubdomains && name == parent)
         }
-        self.domains = domains
-    }
-
-    /// The entry that counts for a host. Nil if no entry does.
-    package func domain(for host: String) -> Domain? {
-        PinnedDomain.mostSpecific(for: host, among: domains, named: \.name, includesSubdomains: \.includesSubdomains)
-    }
-}
-
-extension NSPinnedDomains.Problem: CustomStringConvertible {
-    /// The error in a sentence.
-    package var description: String {
-        switch self {
-        case .notADomain(let name):
-            "\"\(name)\" is not a domain of the form that Info.plist needs: lower case, no port, no address, no dot at the end"
-        case .noIdentities(let domain): "\(domain) has neither NSPinnedCAIdentities nor NSPinnedLeafIdentities"
-        }
+        guard !fitting.isEmpty else { return nil }
+        func union(_ lists: [[PublicKeyPin]]) -> [PublicKeyPin]? { lists.isEmpty ? nil : lists.flatMap { $0 } }
+        return Pinned(
+            entries: fitting.map(\.name), authorities: union(fitting.compactMap(\.pinnedCAIdentities)),
+            leaves: union(fitting.compactMap(\.pinnedLeafIdentities)))
     }
 }
 
@@ -74,32 +71,46 @@ extension NSPinnedDomains: TrustPolicyModel {
     /// The name of the key in Info.plist.
     package var name: String { "NSPinnedDomains" }
 
-    /// Evaluates as the system does, and then compares the chain with the pins of the host's domain. The pins of authorities are
-    /// compared with every certificate except the leaf, the pins of leaves with the leaf. If both lists exist, both must match.
+    /// The code with which SecTrust refuses a chain whose keys are not pinned. The failure is a recoverable one.
+    package static let failureCode = -9886
+
+    /// Evaluates as the system does, and then compares the chain with the pins. Pins never make a chain trusted. No kind of anchor is
+    /// excused from them.
     package func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         let evaluation = attempt.serverTrust.evaluate(at: attempt.time)
         var steps = evaluation.decision.steps
-        func decision(_ accepts: Bool) -> TrustDecision {
-            TrustDecision(accepts: accepts, steps: steps, result: evaluation.result)
+        guard evaluation.result.isSuccess else {
+            return TrustDecision(accepts: false, steps: steps, result: evaluation.result)
         }
-        guard evaluation.result.isSuccess else { return decision(false) }
         let host = attempt.host ?? ""
-        guard let domain = domain(for: host) else {
+        guard let pinned = pinned(for: host) else {
             steps.append(TrustStep(.isDomainPinned, answer: false, because: .domainNotConfigured(host: host)))
-            return decision(true)
+            return TrustDecision(accepts: true, steps: steps, result: evaluation.result)
         }
-        steps.append(
-            TrustStep(.isDomainPinned, answer: true, because: .domainConfigured(host: host, by: domain.name)))
+        steps.append(TrustStep(.isDomainPinned, answer: true, because: .entriesCount(host: host, pinned.entries)))
         let chain = evaluation.certificateChain
-        let lists: [(PolicyQuestion, pins: [PublicKeyPin], in: ArraySlice<[UInt8]>)] = [
-            (.isAuthorityPinned, domain.pinnedCAIdentities, chain.dropFirst()),
-            (.isLeafPinned, domain.pinnedLeafIdentities, chain.prefix(1)),
+        let lists: [(PolicyQuestion, PinnedKind, pins: [PublicKeyPin]?, in: ArraySlice<[UInt8]>)] = [
+            (.isAuthorityPinned, .authorities, pinned.authorities, chain.dropFirst()),
+            (.isLeafPinned, .leaves, pinned.leaves, chain.prefix(1)),
         ]
-        for (question, pins, certificates) in lists where !pins.isEmpty {
+        for (question, kind, pins, certificates) in lists {
+            guard let pins else { continue }
             let match = PinMatch(certificates, pins: pins)
-            steps.append(TrustStep(question, answer: match.isFound, because: match.reason))
-            guard match.isFound else { return decision(false) }
+            let why: PolicyReason =
+                match.isFound ? match.reason : .noneOfList(kind, compared: certificates.count, pins: pins.count)
+            steps.append(TrustStep(question, answer: match.isFound, because: why))
+            guard match.isFound else {
+                return TrustDecision(accepts: false, steps: steps, result: .recoverableTrustFailure)
+            }
         }
-        return decision(true)
+        return TrustDecision(accepts: true, steps: steps, result: evaluation.result)
     }
+}
+
+/// A list of NSPinnedDomains. The raw value is its key.
+package enum PinnedKind: String, Hashable, Sendable {
+    /// Keys that are compared with every certificate but the leaf.
+    case authorities = "NSPinnedCAIdentities"
+    /// Keys that are compared with the leaf.
+    case leaves = "NSPinnedLeafIdentities"
 }

@@ -6,6 +6,11 @@ enum PinnedDomain {
         return host.hasSuffix(".") ? String(host.dropLast()) : host
     }
 
+    /// The host without its first label; nil for a host of one label.
+    static func parent(of host: String) -> String? {
+        host.firstIndex(of: ".").map { String(host[host.index(after: $0)...]) }
+    }
+
     /// Whether `host` is a name below `domain`.
     static func isSubdomain(_ host: String, of domain: String) -> Bool {
         host.utf8.count > domain.utf8.count + 1 && host.hasSuffix("." + domain)

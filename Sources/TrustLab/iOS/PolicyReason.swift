@@ -47,8 +47,14 @@ package enum PolicyReason: Hashable, Sendable, Remark {
     case pinningEnforced
     /// A connection without a matching pin is reported and goes on.
     case pinningOnlyReported
+    /// TrustKit cannot compute the pin of the certificate of that label; its key.
+    case keyNotDigested(String, String)
     /// There is no pin of this kind.
     case nothingPinned
+    /// The entries of NSPinnedDomains that count for the host, as they are written.
+    case entriesCount(host: String, [String])
+    /// No key of a list of NSPinnedDomains fits; the number of certificates that were compared, and of pins that can be read.
+    case noneOfList(PinnedKind, compared: Int, pins: Int)
 
     // MARK: Careless policies
     /// Every chain is accepted.
@@ -110,7 +116,26 @@ package enum PolicyReason: Hashable, Sendable, Remark {
         case .pinsInForce(let time?): "The pins are valid until \(CivilTime.text(time))."
         case .pinningEnforced: "Pinning is enforced."
         case .pinningOnlyReported: "Pinning is not enforced. The failure is reported, and the connection goes on."
+        case .keyNotDigested(let label, let key):
+            "TrustKit cannot compute the pin of \(label), whose key is: \(key). It knows \(SubjectKey.digestedByTrustKit). So it "
+                + "blocks the connection, also where pinning is not enforced."
         case .nothingPinned: "There is no pin of this kind, so nothing is compared."
+        case .entriesCount(let host, let entries)
+        where entries.map { $0.lowercased() } == [PinnedDomain.normalized(host)]:
+            "\(host) has pins of its own."
+        case .entriesCount(let host, let entries) where entries.count == 1:
+            "\(host) is one label below \(entries.map(\.quotable).joined()), whose pins include such names."
+        case .entriesCount(let host, let entries):
+            "The pins of \(entries.map(\.quotable).joined(separator: " and of ")) count together for \(host)."
+        case .noneOfList(let kind, _, 0):
+            "\(kind.rawValue) is there and has no pin that can be read, so no key fits. SecTrust says recoverableTrustFailure, with the "
+                + "code \(NSPinnedDomains.failureCode)."
+        case .noneOfList(let kind, 0, let pins):
+            "\(kind.rawValue) has \(counted(pins, "pin")). They are compared with the certificates above the leaf, and the chain has none. "
+                + "SecTrust says recoverableTrustFailure, with the code \(NSPinnedDomains.failureCode)."
+        case .noneOfList(let kind, let compared, let pins):
+            "\(counted(compared, "certificate")) \(compared == 1 ? "was" : "were") compared with \(counted(pins, "pin")) of "
+                + "\(kind.rawValue), and no key fits. SecTrust says recoverableTrustFailure, with the code \(NSPinnedDomains.failureCode)."
         case .everythingAccepted: "The delegate checks nothing."
         case .recoverableExcused(let evaluation):
             evaluation.english

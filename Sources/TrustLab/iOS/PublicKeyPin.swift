@@ -50,6 +50,17 @@ package struct PublicKeyPin: Hashable, Sendable {
         digest = octets
     }
 
+    /// A pin in the text of an Info.plist, as the system reads it: characters that are not of base 64 are passed over, and what is left
+    /// at the end of less than an octet is dropped.
+    ///
+    /// - Throws: ``Problem`` for a text that can fit no key.
+    package init(propertyList text: String) throws(Problem) {
+        let octets = Base64.octets(lenient: text)
+        guard octets.count == 32 else { throw .notADigest(octets: octets.count) }
+        guard octets != PublicKeyPin.ofNothing else { throw .digestOfNothing }
+        digest = octets
+    }
+
     /// The digest in base 64, as apps write it.
     package var base64: String { Base64.string(digest) }
 }

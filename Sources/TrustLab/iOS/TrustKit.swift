@@ -1,3 +1,5 @@
+import PKI
+
 /// TrustKit: SHA-256 pins of public keys for each domain. The names are those of TrustKit's source.
 package struct TrustKit: Sendable {
     /// The configuration.
@@ -101,11 +103,17 @@ package struct TrustKit: Sendable {
         steps.append(TrustStep(.isChainTrusted, answer: isTrusted, because: .evaluated(evaluation)))
         guard isTrusted else { return (.failedInvalidCertificateChain, evaluation.result) }
 
+        // From the anchor down to the leaf. A key that TrustKit cannot digest ends the search.
         let chain = evaluation.certificateChain
-        guard chain.allSatisfy({ PublicKeyPin(ifOfCertificate: $0) != nil }) else {
+        let digested = chain.reversed().prefix { TrustMemory.structure(of: $0)?.key.isDigestedByTrustKit == true }
+        let match = PinMatch(digested, pins: domain.publicKeyHashes)
+        guard match.isFound || digested.count == chain.count else {
+            let structure = chain.dropLast(digested.count).last.flatMap(TrustMemory.structure)
+            let why = PolicyReason.keyNotDigested(
+                structure?.label ?? "a certificate", structure?.key.name ?? "it cannot be read")
+            steps.append(TrustStep(.isKeyPinned, answer: false, because: why))
             return (.errorCouldNotGenerateSpkiHash, evaluation.result)
         }
-        let match = PinMatch(chain.reversed(), pins: domain.publicKeyHashes)
         steps.append(TrustStep(.isKeyPinned, answer: match.isFound, because: match.reason))
         if match.isFound { return (.success, evaluation.result) }
         let anchor = chain.last ?? []
@@ -126,6 +134,20 @@ package struct TrustKit: Sendable {
         case .shouldAllowConnection: .useCredential
         case .shouldBlockConnection: .cancelAuthenticationChallenge
         case .domainNotPinned: .performDefaultHandling
+        }
+    }
+}
+
+extension SubjectKey {
+    /// The kinds of keys whose SubjectPublicKeyInfo TrustKit can make again, in words.
+    static let digestedByTrustKit = "RSA keys of 2048, 3072 and 4096 bits and keys on P-256 and P-384"
+
+    /// Whether the key is of such a kind. TrustKit has a table of the octets before the key, with these five rows (TSKSPKIHashCache.m).
+    var isDigestedByTrustKit: Bool {
+        switch self {
+        case .rsa(let key): [2048, 3072, 4096].contains(key.n.bitWidth)
+        case .curve(let curve, _): curve == .p256 || curve == .p384
+        case .ed25519, .unknownCurve, .other, .malformed: false
         }
     }
 }
