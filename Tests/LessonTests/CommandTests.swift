@@ -51,6 +51,33 @@ import Testing
         }
     }
 
+    /// Blocks that are `text`, which nothing executes: files that the reader writes, a number, and what a run on a real network has
+    /// printed.
+    private static let textBlocks = [
+        "docs/teaching.md": 2, "docs/live.md": 1, "docs/tcp-tun.md": 1, "docs/whole-stack.md": 1,
+        "docs/trust-ats.md": 1,
+        "lessons/16-twice-is-too-often/lesson.md": 1,
+    ]
+
+    /// Output that can be made again stands in a block that is executed.
+    @Test(arguments: Document.markdown)
+    func outputStandsInBlocksThatAreExecuted(_ document: Document) {
+        let count = document.lines.count { $0.hasPrefix("```text") }
+        #expect(count <= CommandTests.textBlocks[document.path] ?? 0, "\(document.path): ```console is executed")
+        var fence: String?
+        for line in document.lines {
+            if let open = fence {
+                if line == open.prefix(while: { $0 == "`" }) { fence = nil }
+            } else if line.hasPrefix("```") {
+                fence = line
+            }
+            // A fence of four is around an example of how to write a block.
+            if line.hasPrefix("$ "), fence?.hasPrefix("````") != true {
+                #expect(fence == "```console", "\(document.path): \(line)")
+            }
+        }
+    }
+
     @Test(arguments: Document.all)
     func outputFitsIntoATerminal(_ document: Document) {
         for quotation in document.quotations {
@@ -63,6 +90,7 @@ import Testing
     @Test func wordsAreThoseOfAShell() throws {
         #expect(try Terminal.words(of: "a  --b 'c d' \"e\"f ''") == ["a", "--b", "c d", "ef", ""])
         #expect(throws: ToolError.self) { try Terminal.words(of: "a | b") }
+        #expect(try Terminal.pipe("a b | c") == [["a", "b"], ["c"]])
     }
 
     @Test func measuredDurationsAreMaskedAndNothingElse() {

@@ -25,9 +25,18 @@ struct Document: CustomTestStringConvertible, Sendable {
         + [
             "README.md", "docs/tour.md", "docs/ladder.md", "docs/wire.md", "docs/trust-ats.md", "docs/trust-matrix.md",
             "docs/trust-mitm.md", "docs/trust-pinned-roots.md", "docs/trust-challenges.md",
-            "docs/trust-show.md", "docs/doctor.md", "docs/explain.md", "docs/museum.md", "docs/keys.md",
+            "docs/trust-pin.md", "docs/trust-show.md", "docs/doctor.md", "docs/explain.md", "docs/museum.md",
+            "docs/keys.md",
             "docs/teaching.md",
         ].compactMap { Document($0) }
+
+    /// Every document of the project that is Markdown.
+    static let markdown: [Document] = {
+        let folder = root.appending(path: "docs")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return lessons + names.sorted().filter { $0.hasSuffix(".md") }.compactMap { Document("docs/\($0)") }
+            + ["README.md"].compactMap { Document($0) }
+    }()
 
     /// The document in a file; nil where there is none.
     init?(_ path: String) {

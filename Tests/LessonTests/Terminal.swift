@@ -7,7 +7,7 @@ import TestSupport
 /// Runs the commands of documents as a reader would type them, in a folder of their own.
 struct Terminal {
     /// The programs that a document may call. HandshakeSim is the one that was just built.
-    static let programs: Set<String> = ["HandshakeSim", "editcap", "openssl", "python3", "tshark"]
+    static let programs: Set<String> = ["HandshakeSim", "base64", "editcap", "openssl", "python3", "tshark"]
 
     private let folder: TemporaryDirectory
     private let columns: Int
@@ -18,11 +18,26 @@ struct Terminal {
         self.columns = columns
     }
 
-    /// The lines that a command writes to standard output.
+    /// The lines that a command, or the last command of a pipe, writes to standard output.
     ///
-    /// - Throws: ``ToolError`` where it is no command of ours, or fails.
+    /// - Throws: ``ToolError`` where it is no command of ours, or fails. In a pipe only the last command must not fail.
     func run(_ command: String) async throws -> [String] {
-        var words = try Terminal.words(of: command)
+        let commands = try Terminal.pipe(command)
+        guard commands.count > 1 else { return try await run(commands.flatMap { $0 }) }
+        guard commands.allSatisfy({ $0.first.map(Terminal.programs.contains) == true && $0.first != "HandshakeSim" })
+        else {
+            throw ToolError("a pipe may have programs of the system alone: \(command)")
+        }
+        let words = commands.map { $0.map { "'\($0)'" }.joined(separator: " ") }.joined(separator: " | ")
+        let result = try await Tool.run(
+            "sh", ["-c", "cd \"$0\" && \(words)", folder.path], environment: ["LC_ALL": "C.UTF-8"])
+        guard result.status == 0 else { throw ToolError("status \(result.status): \(result.standardError)") }
+        return Terminal.lines(of: result.standardOutput)
+    }
+
+    /// The lines that a command writes to standard output, given as its words.
+    private func run(_ command: [String]) async throws -> [String] {
+        var words = command
         guard let name = words.first, Terminal.programs.contains(name) else {
             throw ToolError("a document may call \(Terminal.programs.sorted()), not: \(command)")
         }
@@ -59,6 +74,11 @@ struct Terminal {
             let visit = try await Terminal.visits[RunCommand.arguments(of: arguments)].runs.first
         else { return nil }
         return try run.text(of: visit.journal, style: PageStyle(.plain, columns: run.page.columns ?? columns))
+    }
+
+    /// The words of each command of a pipe.
+    static func pipe(_ command: String) throws -> [[String]] {
+        try command.split(separator: " | ").map { try words(of: String($0)) }
     }
 
     /// The words of a command: separated by spaces, except between quotes. Nothing else that a shell knows is used.
