@@ -199,6 +199,21 @@ import Testing
         #expect(next.first?["event"] as? String == "certificate expires")
     }
 
+    @Test func anInfoPlistWithAListThatCannotBeReadRefuses() async throws {
+        try await TemporaryDirectory.use { folder in
+            try await ShopFiles.copy(to: folder)
+            let list = ["NSAppTransportSecurity": ["NSPinnedDomains": ["Shop.example": ["NSPinnedCAIdentities": "x"]]]]
+            let file = try folder.write(
+                PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0), to: "Info.plist")
+            let doctor = try await BuiltProgram.run([
+                "doctor", "--chain", folder.path(of: "old.pem"), "--anchors", folder.path(of: "root.pem"), "--host",
+                "shop.example", "--plist", file, "--columns", "500",
+            ])
+            #expect(doctor.status == 3, "\(doctor.standardOutput)")
+            #expect(doctor.standardOutput.contains("NSPinnedCAIdentities is there and has no pin that can be read"))
+        }
+    }
+
     @Test func anInfoPlistWithAPinOfTheOldKeyRefuses() async throws {
         try await TemporaryDirectory.use { folder in
             try await ShopFiles.copy(to: folder)

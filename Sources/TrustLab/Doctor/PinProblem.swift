@@ -101,7 +101,9 @@ extension PinProblem {
             return [.policy(name, last)]
         }
         let renewed = renewals.map { PinProblem.renewed($0, byKey: byKey) }
-        return renewed + (keys.isEmpty ? [] : [.keysAbsent(keys.count)])
+        let problems = renewed + (keys.isEmpty ? [] : [.keysAbsent(keys.count)])
+        // A list without a readable pin has no keys that could be absent.
+        return problems.isEmpty ? [.policy(name, last)] : problems
     }
 }
 
