@@ -33,6 +33,8 @@ struct FileFormTests {
         try directory.write(text: text.replacing("CERTIFICATE", with: "X509 CERTIFICATE"), to: "x509.pem")
         try directory.write([0xff, 0xfe] + pem.flatMap { [$0, 0] }, to: "little.pem")
         try directory.write([0xfe, 0xff] + pem.flatMap { [0, $0] }, to: "big.pem")
+        try directory.write(pem.flatMap { [$0, 0] }, to: "bare-little.pem")
+        try directory.write(pem.flatMap { [0, $0] }, to: "bare-big.pem")
         let key = try directory.read("key.pem")
         try directory.write([0xff, 0xfe] + key.flatMap { [$0, 0] }, to: "little.key")
         try directory.write([0xef, 0xbb, 0xbf] + key, to: "bom.key")
@@ -85,7 +87,7 @@ struct FileFormTests {
 
     @Test(arguments: [
         ("store.p12", "PKCS#12"), ("old.p12", "PKCS#12"), ("chain.p7b", "PKCS#7"), ("der.p7b", "PKCS#7"),
-        ("little.pem", "UTF-16"), ("big.pem", "UTF-16"),
+        ("little.pem", "UTF-16"), ("big.pem", "UTF-16"), ("bare-little.pem", "UTF-16"), ("bare-big.pem", "UTF-16"),
     ])
     func aStoreOfCertificatesIsNamedWithACommand(name: String, form: String) async throws {
         try await Self.use { directory in

@@ -62,7 +62,8 @@ import Testing
                 ["trust", "evaluate", file, "--anchors", file, "--json", folder.path(of: "there.json")],
                 ["run", "--dh", "--json", folder.path(of: "a"), "--pcap", folder.path(of: "b")],
             ] {
-                #expect(FileArguments.clash(in: try await command(arguments)) == nil, "\(arguments)")
+                let parsed = try await command(arguments)
+                #expect(FileArguments.clash(in: parsed) == nil, "\(arguments)")
             }
         }
     }
@@ -121,7 +122,8 @@ import Testing
             let result = try await Tool.run("bash", ["-c", script, "bash", folder.path, try BuiltProgram.path()])
             #expect(
                 result.standardOutput.contains("status 1\nsame\n"), "\(result.standardOutput)\(result.standardError)")
-            #expect(String(decoding: try folder.read("before"), as: UTF8.self).contains("ticket"))
+            let session = String(decoding: try folder.read("before"), as: UTF8.self)
+            #expect(session.contains("ticket"))
         }
     }
 }

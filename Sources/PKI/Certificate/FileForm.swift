@@ -2,8 +2,8 @@ import Trace
 
 /// A form of a file that people have where certificates or a key in PEM are needed.
 package enum FileForm: Hashable, Sendable {
-    /// Text in UTF-16, as some editors save it.
-    case utf16
+    /// Text in UTF-16, as some editors save it; the name of the encoding for iconv. A byte order mark tells the order of the octets.
+    case utf16(String)
     /// PKCS#12 (RFC 7292), called .p12 or .pfx; whether a part of it is encrypted as only old versions of OpenSSL do it by themselves.
     case pkcs12(isOld: Bool)
     /// PKCS#7 (RFC 5652), called .p7b.
@@ -39,10 +39,8 @@ package enum FileForm: Hashable, Sendable {
 
     /// The form of a file. Nil for a file of no form that is known here, and for a certificate in DER.
     package init?(of octets: [UInt8]) {
-        if octets.starts(with: [0xff, 0xfe]) || octets.starts(with: [0xfe, 0xff]) || octets.starts(with: [0x2d, 0])
-            || octets.starts(with: [0, 0x2d])
-        {
-            self = .utf16
+        for (start, name) in Self.beginningsOfUTF16 where octets.starts(with: start) {
+            self = .utf16(name)
             return
         }
         let labels = CertificatePEM.labels(in: octets)
@@ -52,6 +50,11 @@ package enum FileForm: Hashable, Sendable {
         }
         self.init(der: octets)
     }
+
+    /// A byte order mark, or a hyphen, in both orders.
+    private static let beginningsOfUTF16: [([UInt8], String)] = [
+        ([0xff, 0xfe], "UTF-16"), ([0xfe, 0xff], "UTF-16"), ([0x2d, 0], "UTF-16LE"), ([0, 0x2d], "UTF-16BE"),
+    ]
 
     private init(labels: [String]) {
         self =
@@ -159,7 +162,8 @@ package enum FileForm: Hashable, Sendable {
         let file = path.shellWord
         func input(_ encoding: Encoding) -> String { (encoding == .der ? "-inform der " : "") + "-in \(file)" }
         switch self {
-        case .utf16: return "iconv -f UTF-16 -t UTF-8 \(file) > \(wanted == .certificates ? "certificates" : "key").pem"
+        case .utf16(let name):
+            return "iconv -f \(name) -t UTF-8 \(file) > \(wanted == .certificates ? "certificates" : "key").pem"
         case .pkcs12(let isOld):
             let parts = wanted == .certificates ? "-nokeys -out certificates.pem" : "-nocerts -nodes -out key.pem"
             return "openssl pkcs12 \(isOld ? "-legacy " : "")-in \(file) \(parts)"
