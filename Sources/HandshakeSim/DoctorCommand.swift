@@ -62,6 +62,8 @@ struct DoctorCommand: ParsableCommand {
     @Option(help: .text("The app's Info.plist, XML or binary.", for: "file"))
     var plist: String?
 
+    @OptionGroup var system: PeriodOptions
+
     @Option(help: .text("What the server showed earlier: certificates, the leaf first.", for: "file"))
     var compare: String?
 
@@ -114,7 +116,7 @@ struct DoctorCommand: ParsableCommand {
             let name = try ATSHost(argument: server.host ?? place.address)
             examination = try ServerExamination.make(
                 of: place, host: name, timeout: server.timeout, dictionary: dictionary,
-                evidence: try evidence(name, server.certificates()))
+                evidence: try evidence(name, server.certificates()), on: system.period)
         } else if let capture = server.capture {
             let (recording, asked) = try server.recording(capture)
             let name = try ATSHost(argument: asked)
@@ -126,6 +128,7 @@ struct DoctorCommand: ParsableCommand {
             examination.remarks = [ExaminationRemark.certificatesAlone.sentence(in: .english)]
         }
         examination.dictionary = dictionary
+        examination.period = system.period
         examination.policy = policy.flatMap(PolicyColumn.abbreviated)
         examination.earlier = try compare.map(CertificateFiles.certificates) ?? []
         if let policy = examination.policy, !examination.evidence.pinnedKeys.isEmpty, policy.comparison != .keys {

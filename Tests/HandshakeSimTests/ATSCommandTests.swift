@@ -74,8 +74,12 @@ import Testing
             "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"
         ),
         (
-            ["-tls1_2", "-cipher", "ECDHE-RSA-AES256-SHA384"], "PPFPPPPPFPPPFPPP", 0,
+            ["-tls1_2", "-cipher", "ECDHE-RSA-AES256-SHA384"], "FFFFFFFFFFFFFFFF", 3,
             "TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384"
+        ),
+        (
+            ["-tls1_2", "-cipher", "ECDHE-RSA-CHACHA20-POLY1305"], "PPFPPPPPFPPPFPPP", 0,
+            "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256"
         ),
         (["-tls1_2", "-cipher", "AES128-GCM-SHA256"], "FPFFFFPPFPPPFPPP", 3, "TLS_RSA_WITH_AES_128_GCM_SHA256"),
         (
@@ -183,7 +187,7 @@ import Testing
                     "NSPinnedDomains": ["example.com": [String: Any]()],
                     "NSExceptionDomains": [
                         "example.com": ["NSIncludesSubdomains": true, "NSExceptionRequiresForwardSecrecy": false],
-                        "Other.com": ["NSIncludesSubdomains": 1],
+                        "Other.com": ["NSIncludesSubdomains": 2],
                     ],
                 ]
             ]
@@ -196,7 +200,7 @@ import Testing
                 let output = result.standardOutput
                 #expect(output.contains("as the entry for example.com says"))
                 #expect(output.contains("NSAppTransportSecurity/NSExceptionDomains/Other.com/NSIncludesSubdomains"))
-                #expect(output.contains("The value is a Number and must be a Boolean"))
+                #expect(output.contains("The number 2 counts as NO"))
                 #expect(output.contains("because NSAllowsLocalNetworking is present"))
                 #expect(output.contains("NSAppTransportSecurity/NSPinnedDomains/example.com"))
                 #expect(output.contains("The entry has neither NSPinnedCAIdentities nor NSPinnedLeafIdentities"))
@@ -236,6 +240,74 @@ import Testing
                     folder, ["--suite", "TLS_RSA_WITH_AES_128_CBC_SHA", "--plist", file])
                 #expect(result.status == 1 && result.standardError.contains(why), "\(result.standardError)")
             }
+        }
+    }
+
+    /// A doubled key, another encoding, a wrong type and a file of ten megabytes are told, and never lead to a ✔.
+    @Test func whatOneFileSaysTwiceOrInAnotherEncodingIsTold() async throws {
+        try await TemporaryDirectory.use { folder in
+            let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<dict>\n"
+            func list(_ body: String) -> String {
+                head + "<key>NSAppTransportSecurity</key>\n<dict>\n" + body + "</dict></dict></plist>"
+            }
+            func key(_ name: String, _ value: String) -> String { "<key>\(name)</key><\(value)/>\n" }
+            func judged(_ octets: [UInt8]) async throws -> Tool.Result {
+                let file = try folder.write(octets, to: "Info.plist")
+                return try await BuiltProgram.run(
+                    ["trust", "ats", "--plist", file, "--scheme", "http", "--host", "example.org"])
+            }
+            let loads = "NSAllowsArbitraryLoads"
+            let twice = list(key(loads, "false") + "<!-- <key>x</key> -->" + key(loads, "true"))
+            let elsewhere = head + key("CFBundleName", "true") + key("CFBundleName", "false") + "</dict></plist>"
+            let wrong = head + "<key>NSAppTransportSecurity</key><string>YES</string></dict></plist>"
+            let latin = list("<!-- é -->" + key(loads, "true")).replacing("UTF-8", with: "ISO-8859-1")
+            let rows: [([UInt8], Int32, String)] = [
+                (Array(twice.utf8), 1, "line 6: the key NSAllowsArbitraryLoads stands twice"),
+                (
+                    Array(
+                        (head + "<key>NSAppTransportSecurity</key><dict/><key>NSAppTransportSecurity</key><dict/>").utf8
+                    ), 1, "twice"
+                ),
+                (Array(elsewhere.utf8), 3, ""),
+                (Array(wrong.utf8), 1, "NSAppTransportSecurity is a String; it must be a Dictionary"),
+                (latin.unicodeScalars.map { UInt8($0.value) }, 0, ""),
+                (Array(list(key(loads, "true")).replacing("UTF-8", with: "KOI8-R").utf8), 1, "KOI8-R"),
+                (Array(list(key(loads, "true")).utf8) + [0xff], 1, "UTF-8"),
+                ([0xff, 0xfe] + list(key(loads, "true")).utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }, 0, ""),
+                (Array(list("<key>NSAllowsArbitraryLoads</key><integer>1</integer>").utf8), 0, ""),
+                (Array(list(key("Allow Arbitrary Loads", "true")).utf8), 3, "Xcode shows NSAllowsArbitraryLoads"),
+                ([UInt8](repeating: 0x20, count: 10_000_000), 1, "Info.plist"),
+            ]
+            for (octets, status, words) in rows {
+                let result = try await judged(octets)
+                #expect(result.status == status, "\(words): \(result.standardError)")
+                #expect((result.standardOutput + result.standardError).replacing("\n    ", with: " ").contains(words))
+            }
+            // The same of a binary list: a dictionary of two members with one and the same key.
+            let binary: [UInt8] =
+                Array("bplist00".utf8) + [0xd2, 1, 1, 2, 2, 0x51, 0x61, 0x09] + [8, 13, 15]
+                + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 3] + [0, 0, 0, 0, 0, 0, 0, 0] + [
+                    0, 0, 0, 0, 0, 0, 0, 16,
+                ]
+            let result = try await judged(binary)
+            #expect(result.status == 1 && result.standardError.contains("the key a stands twice"))
+        }
+    }
+
+    /// Each verdict says for which versions of iOS it holds.
+    @Test func theVersionOfIOSIsNamedAndDecides() async throws {
+        let plain = ["trust", "ats", "--scheme", "http", "--host"]
+        for (host, options, status, name) in [
+            ("127.0.0.1", [], 0, "iOS 18.4 and later"), ("127.0.0.1", ["--ios", "9"], 3, "iOS 9"),
+            ("127.0.0.1", ["--ios9"], 3, "iOS 9"), ("127.0.0.1", ["--ios", "17.2"], 1, "iOS 17 to 18.3"),
+            ("203.0.113.9", ["--ios", "16.1"], 0, "iOS 15.5 to 16"), ("203.0.113.9", [], 3, "iOS 18.4 and later"),
+        ] as [(String, [String], Int32, String)] {
+            let result = try await BuiltProgram.run(plain + [host] + options)
+            #expect(result.status == status, "\(host), \(name)")
+            #expect(result.standardOutput.contains("The rules are those of \(name)."))
+        }
+        for wrong in [["--ios", "8"], ["--ios", "x"], ["--ios9", "--ios", "16"]] {
+            #expect(try await BuiltProgram.run(plain + ["a.example"] + wrong).status == 64)
         }
     }
 

@@ -38,7 +38,7 @@ import Trace
         var interview = ServerInterview(
             DoctorLaboratory.place, serverName: host.text, seconds: 2, question: evidence.platformQuestion
         ) { server.dial() }
-        let learned = try interview.learn(.usual, then: ATSOffer.all)
+        let learned = try interview.learn(.usual, then: ATSOffer.all())
         var bare = evidence
         bare.chain = []
         return Case(
@@ -244,7 +244,7 @@ import Trace
                 dials += 1
                 return server.dial()
             }
-            guard case .agreed(_, let answers, _) = try interview.learn(.usual, then: ATSOffer.all) else {
+            guard case .agreed(_, let answers, _) = try interview.learn(.usual, then: ATSOffer.all()) else {
                 throw TestFailure.noAgreement
             }
             #expect(dials == 2)
@@ -273,8 +273,8 @@ import Trace
                 else { return ATSServer(anything: nil, answers: [:]) }
                 return ATSServer(anything: anything, answers: answers)
             }
-            let together = try learn(.usual, ATSOffer.all)
-            for offer in ATSOffer.all {
+            let together = try learn(.usual, ATSOffer.all())
+            for offer in ATSOffer.all() {
                 let alone = try learn(offer, [])
                 func agreed(_ server: ATSServer) -> [String]? {
                     guard case .agreed(let connection) = server.answer(to: offer) else { return nil }

@@ -45,7 +45,8 @@ import Testing
         }
         for flag in [true, false] {
             var secrecy = plain
-            secrecy.requiresForwardSecrecy = flag
+            secrecy.suites = flag ? .ats : .compatible
+            if !flag { secrecy.differences = [.keyLength] }
             #expect(try rules("NSExceptionRequiresForwardSecrecy", .boolean(flag)) == secrecy)
             var clear = plain
             clear.allowsPlainHTTP = flag
@@ -78,7 +79,7 @@ import Testing
         for (host, entry) in rows { #expect(try Self.rules(dictionary, host).entry == entry, "\(host)") }
         let old = try Self.rules(dictionary, "old.api.example.com")
         // The entry that wins speaks alone: nothing is inherited.
-        #expect(old.minimumVersion == .tls12 && !old.requiresForwardSecrecy)
+        #expect(old.minimumVersion == .tls12 && old.suites == .compatible)
     }
 
     @Test(arguments: [
@@ -91,7 +92,7 @@ import Testing
         for flag in [true, false] {
             let both = try Self.read(["NSAllowsArbitraryLoads": .boolean(true), other: .boolean(flag)])
             #expect(both.rules(forHost: host).exemption == nil)
-            #expect(both.rules(forHost: host, heedsNewerKeys: false).exemption == .arbitraryLoads)
+            #expect(both.rules(forHost: host, on: .nine).exemption == .arbitraryLoads)
             #expect(both.problems.map(\.kind) == [.arbitraryLoadsIgnored(because: other)])
             let media = both.rules(forHost: host, loader: .media).exemption
             #expect(media == (flag && other.hasSuffix("ForMedia") ? .arbitraryLoadsForMedia : nil))
@@ -117,8 +118,7 @@ import Testing
                 .wrongType(expected: "Boolean", found: "String")
             ),
             (
-                ["NSAllowsArbitraryLoads": .integer(1)], "\(root)/NSAllowsArbitraryLoads",
-                .wrongType(expected: "Boolean", found: "Number")
+                ["NSAllowsArbitraryLoads": .integer(2)], "\(root)/NSAllowsArbitraryLoads", .numberIsNo("2")
             ),
             (
                 ["NSExceptionDomains": .array([])], "\(root)/NSExceptionDomains",
@@ -130,6 +130,10 @@ import Testing
                 .wrongType(expected: "Dictionary", found: "Boolean")
             ),
             (["NSAllowArbitraryLoads": .boolean(true)], "\(root)/NSAllowArbitraryLoads", .unknownKey),
+            (
+                ["Exception Domains": .dictionary([:])], "\(root)/Exception Domains",
+                .displayName(use: "NSExceptionDomains")
+            ),
             (["NSIncludesSubdomains": .boolean(true)], "\(root)/NSIncludesSubdomains", .belongsIntoAnEntry),
         ]
         for (members, path, kind) in rows {
@@ -140,6 +144,7 @@ import Testing
         let domain = "\(root)/NSExceptionDomains/example.com"
         let entries: [(String, PropertyValue, ATSDictionary.Problem.Kind)] = [
             ("NSExceptionMinimumTLSVersion", .string("1.0"), .unknownVersion("1.0")),
+            ("NSExceptionMinimumTLSVersion", .string("DTLSv1.2"), .datagramVersion("DTLSv1.2")),
             ("NSExceptionMinimumTLSVersion", .real(1.0), .wrongType(expected: "String", found: "Number")),
             ("NSExceptionRequiresForwardSecrecy", .string("NO"), .wrongType(expected: "Boolean", found: "String")),
             (
@@ -154,24 +159,30 @@ import Testing
         for (key, value, kind) in entries {
             let dictionary = try Self.entry("example.com", [key: value])
             #expect(dictionary.problems == [ATSDictionary.Problem(path: "\(domain)/\(key)", kind: kind)])
-            #expect(
-                try Self.rules(dictionary, "example.com") == ATSRules(host: .name("example.com"), entry: "example.com"))
+            var rules = try Self.rules(dictionary, "example.com")
+            #expect(rules.alternatives.isEmpty != (kind == .datagramVersion("DTLSv1.2")))
+            rules.alternatives = []
+            #expect(rules == ATSRules(host: .name("example.com"), entry: "example.com"))
         }
         let outside = try #require(ATSDictionary(infoPlist: .dictionary(["NSAllowsArbitraryLoads": .boolean(true)])))
         #expect(outside.problems.map(\.kind) == [.notInside] && outside.allowsArbitraryLoads == nil)
+        let shown = ATSDictionary(infoPlist: .dictionary(["App Transport Security Settings": .dictionary([:])]))
+        #expect(shown?.problems.map(\.kind) == [.displayName(use: "NSAppTransportSecurity")])
     }
 
     @Test(arguments: [
         ("Example.com", ATSDictionary.Problem.Kind.upperCase), ("example.com:443", .notOnlyAName),
         ("https://example.com", .notOnlyAName), ("192.0.2.1", .address), ("2001:db8::1", .address),
-        ("2001:db8:12::/48", .address), ("example.com.", .trailingDot), ("*.example.com", .wildcard), ("", .noName),
+        ("2001:db8:12::/48", .address), ("192.0.2.0/x", .notARange), ("198.51.100.100/32", .oddRange(.tooLong)),
+        ("10.0.0.0/08", .oddRange(.octalPrefix)), ("example.com.", .trailingDot), ("*.example.com", .wildcard),
+        ("", .noName),
         ("two words", .noName),
     ])
     func namesOfDomainsThatFitNoHostAreToldApart(name: String, kind: ATSDictionary.Problem.Kind) throws {
         let dictionary = try Self.entry(name, ["NSExceptionRequiresForwardSecrecy": .boolean(false)])
         #expect(dictionary.problems.map(\.kind) == [kind])
-        #expect(try Self.rules(dictionary, "www.example.com").requiresForwardSecrecy)
-        #expect(try Self.rules(dictionary, "example.com").requiresForwardSecrecy)
+        #expect(try Self.rules(dictionary, "www.example.com").suites == .ats)
+        #expect(try Self.rules(dictionary, "example.com").suites == .ats)
         #expect(try Self.entry("localhost", [:]).problems.isEmpty)
     }
 
@@ -197,8 +208,8 @@ import Testing
             switch random.next() % (depth > 4 ? 5 : 9) {
             case 0: return booleans ? .boolean(random.next() % 2 == 0) : .string("YES")
             case 1: return .string(booleans ? ["TLSv1.0", "TLSv1.3", "x"][Int(random.next() % 3)] : "TLS1.0")
-            case 2: return .integer(Int64(truncatingIfNeeded: random.next()))
-            case 3: return .real(.nan)
+            case 2: return booleans ? .integer(Int64(truncatingIfNeeded: random.next() % 4)) : .other
+            case 3: return booleans ? .real(.nan) : .array([])
             case 4: return .other
             case 5: return .array([value(&random, depth + 1, booleans: booleans)])
             default:

@@ -13,12 +13,11 @@ enum ATSSample {
 
     static func suite(_ name: String) -> RegisteredSuite {
         let others: [String: UInt16] = [
-            "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256": 0x009e, "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256": 0xcca8,
-            "TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA": 0xc014, "TLS_RSA_WITH_RC4_128_SHA": 0x0005,
-            "TLS_RSA_WITH_RC4_128_MD5": 0x0004, "TLS_RSA_WITH_3DES_EDE_CBC_SHA": 0x000a,
-            "TLS_RSA_WITH_NULL_SHA": 0x0002,
+            "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256": 0x009e, "TLS_RSA_WITH_RC4_128_SHA": 0x0005,
+            "TLS_RSA_WITH_RC4_128_MD5": 0x0004, "TLS_RSA_WITH_NULL_SHA": 0x0002,
         ]
-        let listed = ATSSuite.forwardSecret + ATSSuite.withoutForwardSecrecy + ATSSuite.tls13
+        let listed =
+            ATSSuite.tls13 + [ATSPeriod.thirteen, .latest].flatMap { ATSSuite.suites(of: .system, on: $0) }
         return listed.first { $0.name == name } ?? RegisteredSuite(others[name] ?? 0xffff)
     }
 
@@ -34,8 +33,8 @@ enum ATSSample {
     }
 
     /// The rules of an app with one exception.
-    static func rules(_ exception: ATSException = ATSException()) -> ATSRules {
-        exception.dictionary(for: host).rules(forHost: host)
+    static func rules(_ exception: ATSException = ATSException(), on period: ATSPeriod = .latest) -> ATSRules {
+        exception.dictionary(for: host).rules(forHost: host, on: period)
     }
 
     /// The sixteen results as letters: P, F, or ? for what is not known.

@@ -50,7 +50,7 @@ import Trace
             examination.policy = column
             let diagnosis = Diagnosis(examination, on: groundwork)
             // While ATS is on, code of the app's own may refuse more, never less.
-            let isATSOn = examination.host.isPublic
+            let isATSOn = !examination.dictionary.rules(forHost: examination.host).letsAppDecide
             let connects =
                 isATSOn
                 ? decision.accepts && platform.accepts && transport.result == .loads

@@ -33,17 +33,20 @@ extension Exercise {
                     (.letters(["c"]), .oneMore), (.letters(["d"]), .oneMore),
                 ])
         },
-        Exercise(lesson: 9, number: 3, answer: .letters(through: "c")) { seed in
-            let address = "192.0.2.1"
-            guard let host = ATSHost(address) else { throw ExerciseError.noStep(address) }
-            let judgement = ATSPolicy.ofVisit.judge(
-                try .ofVisit(seed, .rsaAES128GCM, host: address), by: ATSDictionary().rules(forHost: host))
-            let failed = judgement.failures.map(\.requirement)
-            let letter: Character = failed.isEmpty ? "c" : failed.allSatisfy(\.isTrust) ? "b" : "a"
+        Exercise(lesson: 9, number: 3, answer: .letters(through: "d")) { _ in
+            let server = ATSServer(anything: nil, answers: [:])
+            let loaded = try Exercise.letters(of: ["printer.local", "127.0.0.1", "203.0.113.9", Visit.hostName]) {
+                text in
+                guard let host = ATSHost(text) else { throw ExerciseError.noStep(text) }
+                let rules = ATSDictionary().rules(forHost: host)
+                return ATSPolicy.ofVisit.judge(server, scheme: .http, by: rules).result == .loads
+            }
             return Solution(
-                .letters([letter]), because: TransportSecurityHint.systemRefuses,
-                hint: .whoseRule,
-                slips: [(.letters(["a"]), .addressesAreOutside)])
+                .letters(loaded), because: TransportSecurityHint.localAlone, hint: .whoseHosts,
+                slips: [
+                    (.letters(["a"]), .addressOfTheDevice), (.letters(["a", "b", "c"]), .addressesAreNoExemption),
+                    (.letters(["b", "c"]), .addressesAreNoExemption),
+                ])
         },
     ]
 

@@ -7,7 +7,7 @@ enum TransportSecurityHint: Remark {
     /// Exercise 9.2.
     case whatIsMissing, oneMore, smallestKey
     /// Exercise 9.3.
-    case whoseRule, addressesAreOutside, systemRefuses
+    case whoseHosts, addressOfTheDevice, addressesAreNoExemption, localAlone
 
     var english: String {
         switch self {
@@ -25,9 +25,12 @@ enum TransportSecurityHint: Remark {
             Both waive forward secrecy. NSExceptionRequiresForwardSecrecy waives it for one host and leaves the rest, so \
             it is the smaller exception.
             """
-        case .whoseRule: "Ask for each failed line whether the requirement is one of ATS or one of the system's own."
-        case .addressesAreOutside: "An address is outside ATS, so ATS waives its requirements. Look for another judge."
-        case .systemRefuses: "The chain is not for this address. The system refuses it, with ATS or without."
+        case .whoseHosts: "Ask of each host whether it is local. Only a local host is free without an entry."
+        case .addressOfTheDevice: "An address of the device itself is local too, on iOS 18.4 and later."
+        case .addressesAreNoExemption:
+            "An address is not free because it is an address. Ask whether it is one of the device itself."
+        case .localAlone:
+            "On iOS 18.4 and later a name under .local and an address of the device itself are free. Other addresses and public names are not."
         }
     }
 }

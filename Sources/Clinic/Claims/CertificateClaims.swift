@@ -224,6 +224,6 @@ extension Claim {
             english:
                 "DHE is forward secret, so App Transport Security takes it.",
             "DHE is forward secret, and ATS asks for forward secrecy.",
-            "ATS has a list of suites, and those with forward secrecy on it are ECDHE suites."),
+            "ATS has a list of suites. In TLS 1.2 those with forward secrecy on it are ECDHE suites."),
     ]
 }

@@ -28,6 +28,30 @@ struct AnchorOptions: ParsableArguments {
     func store() throws -> TrustStore { try CertificateFiles.store(anchors) }
 }
 
+/// The options for the version of iOS by whose rules of App Transport Security is judged. Commands that ask ATS have them.
+struct PeriodOptions: ParsableArguments {
+    @Option(
+        help: .text(
+            "The version of iOS by whose rules is judged: 9 or later, such as 16.1. Default: the latest rules, of iOS 18.4 and later.",
+            for: "version"))
+    var ios: ATSPeriod?
+
+    @Flag(name: .customLong("ios9"), help: "The same as --ios 9.")
+    var isIOS9 = false
+
+    func validate() throws {
+        if isIOS9, let ios, ios != .nine { throw ValidationError("--ios9 is --ios 9: give one of the two.") }
+    }
+
+    /// The versions of iOS by which is judged.
+    var period: ATSPeriod { isIOS9 ? .nine : ios ?? .latest }
+}
+
+extension ATSPeriod: ExpressibleByArgument {
+    /// The period of a version; nil for a text that is no version, and before iOS 9, which has no App Transport Security.
+    public init?(argument: String) { self.init(version: argument) }
+}
+
 /// The option for the time at which a chain is judged. Commands that judge a chain have it.
 struct MomentOptions: ParsableArguments {
     @Option(help: .text("The time of the check, such as 2026-03-01T12:00:00Z. Default: now.", for: "time"))

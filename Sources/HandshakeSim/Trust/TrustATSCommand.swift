@@ -20,8 +20,8 @@ struct TrustATSCommand: ParsableCommand {
             Apple's 'nscurl --ats-diagnostics --verbose' and adds the reason for each result, which nscurl does not tell.
 
             While ATS is on, code of the app, such as a delegate that checks the certificate, can only refuse more connections, not \
-            allow more. The pins of NSPinnedDomains in --plist are compared, too. The rules come from Apple's documents; they were not \
-            measured on a device.
+            allow more. The pins of NSPinnedDomains in --plist are compared, too. The rules are those of Apple's published source \
+            and tests for iOS 18.4 and later (--ios for others, by Apple's documents). They were not measured on a device.
 
             EXIT STATUS
               0   the connection would be made (with --diagnose: by an app without exceptions)
@@ -71,10 +71,7 @@ struct TrustATSCommand: ParsableCommand {
     @Option(help: .text("Who loads: urlSession, media (AVFoundation) or webContent (a web view).", for: "loader"))
     var loader = ATSLoader.urlSession
 
-    @Flag(
-        name: .customLong("ios9"),
-        help: "Judge like iOS 9: for all hosts it knows only the key NSAllowsArbitraryLoads.")
-    var isIOS9 = false
+    @OptionGroup var system: PeriodOptions
 
     @Flag(help: "Run the sixteen trials of nscurl --ats-diagnostics, and tell the reason for each result.")
     var diagnose = false
@@ -123,12 +120,13 @@ struct TrustATSCommand: ParsableCommand {
         if diagnose {
             let report = ATSDiagnosticsReport(
                 host: name,
-                trials: ATSDiagnostics.run(on: subject.server, host: name, policy: policy),
-                remarks: subject.remarks)
+                trials: ATSDiagnostics.run(
+                    on: subject.server, host: name, policy: policy, period: system.period),
+                remarks: subject.remarks, period: system.period)
             try page.show(brief ? report.brief : report.report, asJSON: json)
             return try leave(report.trials.first?.judgement.result ?? .undecided)
         }
-        let rules = dictionary.rules(forHost: name, loader: loader, heedsNewerKeys: !isIOS9)
+        let rules = dictionary.rules(forHost: name, loader: loader, on: system.period)
         // A recording shows one handshake. It is judged alone, because the server's other answers are not known.
         let judgement =
             if let seen = subject.server.anything, source.capture != nil, scheme == .https {
@@ -136,7 +134,9 @@ struct TrustATSCommand: ParsableCommand {
             } else {
                 policy.judge(subject.server, scheme: scheme, by: rules)
             }
-        let remedy = judgement.result == .refused ? policy.remedy(for: subject.server, scheme: scheme, host: name) : nil
+        let remedy =
+            judgement.result == .refused
+            ? policy.remedy(for: subject.server, scheme: scheme, host: name, on: system.period) : nil
         let pinning = ATSPinning(
             dictionary, host: name, attempt: subject.evidence.chain.isEmpty ? nil : subject.evidence.attempt)
         try page.show(
@@ -153,7 +153,8 @@ struct TrustATSCommand: ParsableCommand {
         case .loads: return
         case .refused: throw ExitCode(3)
         case .undecided:
-            throw CertificateFiles.Failure(path: "not decided", why: "something that ATS looks at was not seen")
+            throw CertificateFiles.Failure(
+                path: "not decided", why: "a fact that decides was not seen or is not published")
         }
     }
 }
@@ -182,7 +183,7 @@ extension TrustATSCommand {
             return Subject(
                 try ServerExamination.make(
                     of: place, host: name, timeout: source.timeout, dictionary: dictionary, evidence: evidence,
-                    isThorough: diagnose))
+                    on: system.period, isThorough: diagnose))
         }
         if let capture = source.capture {
             let (recording, asked) = try source.recording(capture)

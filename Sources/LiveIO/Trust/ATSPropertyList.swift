@@ -24,14 +24,15 @@ package enum ATSPropertyList {
     ///   that is nested too deep or has too many values.
     package static func read(_ path: String) throws -> ATSDictionary {
         let octets = try InputFile.read(path, limit: limit)
-        guard nesting(octets) <= depth else {
-            throw CertificateFiles.Failure(path: path, why: "nested deeper than \(depth) levels")
-        }
+        let text: PropertyListText
+        do throws(PropertyListText.Problem) {
+            text = try PropertyListText(octets, path: path, depth: depth)
+        } catch { throw CertificateFiles.Failure(path: path, why: error.why) }
         let value: PropertyValue
         do {
             let decoder = PropertyListDecoder()
             decoder.userInfo[Budget.key] = Budget(left: most)
-            value = try decoder.decode(Tree.self, from: Data(octets)).value
+            value = try decoder.decode(Tree.self, from: Data(text.octets)).value
         } catch is TooMany {
             throw CertificateFiles.Failure(path: path, why: "more than \(most) values")
         } catch {
@@ -40,24 +41,13 @@ package enum ATSPropertyList {
         guard let dictionary = ATSDictionary(infoPlist: value) else {
             throw CertificateFiles.Failure(path: path, why: "a \(value.kind); an Info.plist is a Dictionary")
         }
-        return dictionary
-    }
-
-    /// How deep an XML property list is nested, according to its tags; 0 for a binary one. A parser that calls itself for each level
-    /// would exhaust its stack.
-    private static func nesting(_ octets: [UInt8]) -> Int {
-        guard !octets.starts(with: Array("bplist".utf8)) else { return 0 }
-        var (level, deepest) = (0, 0)
-        for index in octets.indices where octets[index] == UInt8(ascii: "<") {
-            let rest = octets[(index + 1)...]
-            if rest.starts(with: Array("dict>".utf8)) || rest.starts(with: Array("array>".utf8)) {
-                level += 1
-                deepest = max(deepest, level)
-            } else if rest.starts(with: Array("/dict>".utf8)) || rest.starts(with: Array("/array>".utf8)) {
-                level -= 1
-            }
+        if case .dictionary(let top) = value, let settings = top["NSAppTransportSecurity"],
+            settings.kind != "Dictionary"
+        {
+            throw CertificateFiles.Failure(
+                path: path, why: "NSAppTransportSecurity is a \(settings.kind); it must be a Dictionary")
         }
-        return deepest
+        return dictionary
     }
 
     /// The property list has more values than may be read.

@@ -12,18 +12,19 @@ package enum ServerExamination {
     ///   - timeout: how long each connection and each answer may take, in seconds.
     ///   - dictionary: the app's Info.plist.
     ///   - evidence: the device and the app. Its chain, if it has one, is used for a server that shows no certificates.
+    ///   - period: the versions of iOS by whose rules is judged.
     ///   - isThorough: whether the server's answer to every offer is needed.
     /// - Throws: ``NetworkError/interrupted`` if the user ends the attempt, ``FileError`` if the program may open no more descriptors.
     package static func make(
         of place: Endpoint, host: ATSHost, timeout: Double, dictionary: ATSDictionary, evidence: TrustEvidence,
-        isThorough: Bool = false
+        on period: ATSPeriod = .latest, isThorough: Bool = false
     ) throws -> Examination {
-        let rules = dictionary.rules(forHost: host)
+        let rules = dictionary.rules(forHost: host, on: period)
         let policy = ATSPolicy(anchorKind: evidence.systemKind)
         // If a rule is broken, the cheapest remedy is searched among all offers. So all offers are made then.
         let learned = try LiveServer.learn(
             place, named: host.text, within: timeout, question: evidence.platformQuestion, rules.offer,
-            then: ATSOffer.all
+            then: ATSOffer.all(on: period)
         ) { connection in
             !isThorough
                 && policy.judge(connection, by: rules).failures.allSatisfy {
@@ -33,6 +34,7 @@ package enum ServerExamination {
         var examination = Examination(of: host, learned, evidence: evidence)
         examination.place = place
         examination.dictionary = dictionary
+        examination.period = period
         return examination
     }
 }

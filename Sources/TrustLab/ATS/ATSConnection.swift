@@ -82,10 +82,10 @@ package struct ATSServer: Hashable, Sendable {
             return nil
         }
         anything =
-            first { ($0 == .tls13) == (ATSSuite.standing(of: $1) == .tls13) }
+            first { ($0 == .tls13) == ATSSuite.tls13.contains($1) }
             ?? ATSConnection(version: versions.max(), suite: suites.first, chain: chain, evaluation: evaluation)
         answers = [:]
-        for offer in ATSOffer.all {
+        for offer in ATSPeriod.allCases.flatMap({ ATSOffer.all(on: $0) }) {
             answers[offer] = first { offer.contains($0, $1) }.map { .agreed($0) } ?? .refused(alert: nil)
         }
     }
@@ -95,7 +95,9 @@ package struct ATSServer: Hashable, Sendable {
         anything = connection
         answers = [:]
         guard let version = connection.version, let suite = connection.suite else { return }
-        for offer in ATSOffer.all where offer.contains(version, suite) { answers[offer] = .agreed(connection) }
+        for offer in ATSPeriod.allCases.flatMap({ ATSOffer.all(on: $0) }) where offer.contains(version, suite) {
+            answers[offer] = .agreed(connection)
+        }
     }
 
     /// The same server, with `chain` in each connection in which no certificates were seen.

@@ -24,8 +24,7 @@ package enum ATSCost: Hashable, Sendable, Remark {
             authenticated encryption.
             """
         case .noForwardSecrecy:
-            "Without forward secrecy, a thief of the server's private key can decrypt every recorded connection, also old ones. ATS "
-                + "also stops checking the length of the key."
+            "Without forward secrecy, a thief of the server's private key can decrypt every recorded connection, also old ones."
         case .plainHTTP:
             "Anyone on the path can read and change the data. For https the app's delegate may then also accept chains that the system "
                 + "does not trust."

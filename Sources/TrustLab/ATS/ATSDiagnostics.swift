@@ -67,9 +67,11 @@ package enum ATSDiagnostics {
     }()
 
     /// Makes every trial on a server. As with nscurl, the URL is always https, even where the exception allows http.
-    package static func run(on server: ATSServer, host: ATSHost, policy: ATSPolicy) -> [Trial] {
+    package static func run(
+        on server: ATSServer, host: ATSHost, policy: ATSPolicy, period: ATSPeriod = .latest
+    ) -> [Trial] {
         rows.map { row in
-            let rules = row.exception.dictionary(for: host).rules(forHost: host)
+            let rules = row.exception.dictionary(for: host).rules(forHost: host, on: period)
             return Trial(row: row, judgement: policy.judge(server, by: rules))
         }
     }

@@ -2,8 +2,8 @@ import TLSSim
 
 /// The NSAppTransportSecurity dictionary of an Info.plist.
 ///
-/// The meanings of the keys are Apple's ("NSAppTransportSecurity" and the pages of its keys). A value of a wrong type has no effect
-/// and is reported in ``problems``, because the system ignores such a value without a warning.
+/// The values are read as Apple's published source reads them (SecProtocolConfiguration.m): a number equal to 1 is YES, another number is
+/// NO, and a value that is no number is absent. Such a value is reported in ``problems``, because the system only logs it.
 package struct ATSDictionary: Hashable, Sendable {
     /// NSAllowsArbitraryLoads. Nil if the key is absent.
     package var allowsArbitraryLoads: Bool?
@@ -28,8 +28,10 @@ package struct ATSDictionary: Hashable, Sendable {
         package var includesSubdomains: Bool?
         /// NSExceptionAllowsInsecureHTTPLoads.
         package var allowsInsecureHTTPLoads: Bool?
-        /// NSExceptionMinimumTLSVersion.
+        /// NSExceptionMinimumTLSVersion. Nil also where the value is no version of TLS: TLS 1.2 stays.
         package var minimumVersion: ProtocolVersion?
+        /// Whether NSExceptionMinimumTLSVersion is a version of DTLS, which the system's reader knows.
+        package var hasDatagramMinimum = false
         /// NSExceptionRequiresForwardSecrecy.
         package var requiresForwardSecrecy: Bool?
 
@@ -53,49 +55,4 @@ package struct ATSDictionary: Hashable, Sendable {
         pinnedDomains.isEmpty ? nil : NSPinnedDomains(pinnedDomains)
     }
 
-    // MARK: Rules for a host
-
-    /// The entry for a host: that of its own name, or else that of the nearest parent domain that includes subdomains.
-    package func domain(forHost host: ATSHost) -> Domain? {
-        let name = host.text
-        return
-            domains
-            .filter { $0.name == name || ($0.includesSubdomains == true && name.hasSuffix("." + $0.name)) }
-            .filter { !$0.name.isEmpty }
-            .max { $0.name.utf8.count < $1.name.utf8.count }
-    }
-
-    /// The rules for a host.
-    ///
-    /// - Parameters:
-    ///   - loader: the part of the system that makes the connection.
-    ///   - heedsNewerKeys: whether the system knows the three keys of iOS 10. iOS 9 knows only NSAllowsArbitraryLoads.
-    package func rules(
-        forHost host: ATSHost, loader: ATSLoader = .urlSession, heedsNewerKeys: Bool = true
-    ) -> ATSRules {
-        var rules = ATSRules(host: host)
-        // An entry holds for all connections to its domain. The general keys do not change it.
-        if let domain = domain(forHost: host) {
-            rules.entry = domain.name
-            rules.minimumVersion = domain.minimumVersion ?? .tls12
-            rules.requiresForwardSecrecy = domain.requiresForwardSecrecy ?? true
-            rules.allowsPlainHTTP = domain.allowsInsecureHTTPLoads ?? false
-            if host.isPublic { return rules }
-        }
-        rules.exemption = exemption(of: host, loadedBy: loader, heedsNewerKeys: heedsNewerKeys)
-        if rules.exemption != nil { rules.allowsPlainHTTP = true }
-        return rules
-    }
-
-    private func exemption(
-        of host: ATSHost, loadedBy loader: ATSLoader, heedsNewerKeys: Bool
-    ) -> ATSExemption? {
-        if !host.isPublic { return .notPublic }
-        if heedsNewerKeys {
-            if loader == .media, allowsArbitraryLoadsForMedia == true { return .arbitraryLoadsForMedia }
-            if loader == .webContent, allowsArbitraryLoadsInWebContent == true { return .arbitraryLoadsInWebContent }
-            guard overridesArbitraryLoads == nil else { return nil }
-        }
-        return allowsArbitraryLoads == true ? .arbitraryLoads : nil
-    }
 }

@@ -14,8 +14,16 @@ extension ATSDictionary {
             case wrongType(expected: String, found: String)
             /// A text that is not a version of TLS.
             case unknownVersion(String)
+            /// A version of DTLS as the minimum.
+            case datagramVersion(String)
+            /// A number that is neither 0 nor 1 as a Boolean.
+            case numberIsNo(String)
             /// A key that ATS does not know.
             case unknownKey
+            /// A key of Apple's documents that its published source does not read.
+            case notRead
+            /// The name under which Xcode shows a key; the key.
+            case displayName(use: String)
             /// A key of the first documentation of iOS 9; the key to use instead.
             case formerKey(use: String)
             /// A key of NSAppTransportSecurity at the top level of Info.plist, which has no NSAppTransportSecurity.
@@ -26,6 +34,10 @@ extension ATSDictionary {
             case notOnlyAName
             /// An address, which has an effect only on iOS 17 and later.
             case address
+            /// A range that source and documents read differently.
+            case oddRange(ATSAddressRange.Oddity)
+            /// An address with a slash and no length of a prefix.
+            case notARange
             /// A domain with a dot at its end. It matches only hosts that are written with the dot.
             case trailingDot
             /// A domain with an asterisk.
@@ -56,15 +68,28 @@ extension ATSDictionary {
                     "The value is a \(found) and must be a \(expected). It is ignored."
                 case .unknownVersion(let text):
                     "“\(text.quotable)” is not a version. The versions are TLSv1.0, TLSv1.1, TLSv1.2 and TLSv1.3. TLS 1.2 stays the minimum."
+                case .datagramVersion(let text):
+                    "\(text) is a version of DTLS. Its effect on https is not published. Name a version of TLS."
+                case .numberIsNo(let number):
+                    "The number \(number) counts as NO, and the key counts as present. Only a number equal to 1 is YES."
+                case .notRead: "Apple's documents name this key, and its published source does not read it."
+                case .displayName(let key):
+                    "This is the name under which Xcode shows \(key.quotable). In the file it has no effect. Write the key."
                 case .unknownKey: "ATS has no key of this name, so it has no effect."
                 case .formerKey(let key):
                     "This name was used in the first versions of iOS 9. It has no effect here. Use \(key.quotable)."
                 case .notInside:
                     "The key stands beside NSAppTransportSecurity, so it has no effect. It must stand inside."
-                case .upperCase: "A domain must be written in lower case. This entry matches no host."
+                case .upperCase: "A domain must be written in lower case. This entry matches no host in lower case."
                 case .notOnlyAName: "A domain has no scheme, port or path. This entry matches no host."
                 case .address:
-                    "An address as a domain has an effect only on iOS 17 and later. Before, ATS did not apply to addresses."
+                    "An address or a range as a domain has an effect only on iOS 17 and later."
+                case .oddRange(.tooLong):
+                    "The address of the range has more characters than Apple's source has room for, so the source skips the range. Write it shorter."
+                case .oddRange(.octalPrefix):
+                    "The length of the prefix is read as C reads it: 010 is 8, and nothing is 0. Write it without 0 before it."
+                case .notARange:
+                    "This is no range of addresses: behind the slash there must be a length, such as /24. It matches no host."
                 case .trailingDot:
                     "The domain ends in a dot. So the entry matches no host that is written without the dot."
                 case .wildcard: "An asterisk has no meaning here. Use NSIncludesSubdomains."

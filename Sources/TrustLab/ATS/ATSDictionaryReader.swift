@@ -11,8 +11,9 @@ extension ATSDictionary {
         if let value = top["NSAppTransportSecurity"] {
             reader.read(value)
         } else {
-            for key in ATSDictionaryReader.appKeys where top[key] != nil {
-                reader.report([key], .notInside)
+            for key in ATSDictionaryReader.appKeys where top[key] != nil { reader.report([key], .notInside) }
+            for key in top.keys.sorted() {
+                if let real = XcodeName.key(behind: key) { reader.report([key], .displayName(use: real)) }
             }
         }
         self = reader.dictionary
@@ -68,7 +69,7 @@ private struct ATSDictionaryReader {
         guard let entries = members(of: value, at: path) else { return }
         var domain = ATSDictionary.Domain(name)
         domain.allowsInsecureHTTPLoads = boolean("NSExceptionAllowsInsecureHTTPLoads", in: entries, at: path)
-        domain.minimumVersion = version(in: entries, at: path)
+        readVersion(of: &domain, in: entries, at: path)
         domain.requiresForwardSecrecy = boolean("NSExceptionRequiresForwardSecrecy", in: entries, at: path)
         domain.includesSubdomains = boolean("NSIncludesSubdomains", in: entries, at: path)
         if boolean("NSRequiresCertificateTransparency", in: entries, at: path) != nil {
@@ -140,14 +141,13 @@ private struct ATSDictionaryReader {
     // MARK: Names
 
     /// The problem of a domain's name; nil for a name that matches hosts. Apple demands a name in lower case without a port, a dot at
-    /// the end or a wildcard; since iOS 17 an address is allowed too.
+    /// the end or a wildcard; since iOS 17 an address or a range is allowed too.
     private static func problem(ofName name: String) -> ATSDictionary.Problem.Kind? {
         if name.isEmpty { return .noName }
         if name.contains("*") { return .wildcard }
-        let slash = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        if case .address? = HostName(String(slash.first ?? "")), slash.count == 1 || Int(slash[1]) != nil {
-            return .address
-        }
+        if let range = ATSAddressRange(name) { return range.oddity.map { .oddRange($0) } ?? .address }
+        if case .address? = HostName(name) { return .address }
+        if let slash = name.split(separator: "/").first, case .address? = HostName(String(slash)) { return .notARange }
         if name.contains(where: { ":/@?#".contains($0) }) { return .notOnlyAName }
         if name.contains(where: \.isUppercase) { return .upperCase }
         if name.hasSuffix(".") { return .trailingDot }
@@ -168,25 +168,32 @@ private struct ATSDictionaryReader {
         _ key: String, in entries: [String: PropertyValue], at path: [String]
     ) -> Bool? {
         guard let value = entries[key] else { return nil }
-        guard case .boolean(let flag) = value else {
+        guard let flag = value.flag else {
             report(path + [key], .wrongType(expected: "Boolean", found: value.kind))
             return nil
+        }
+        switch value {
+        case .integer(let number) where number != 0 && number != 1: report(path + [key], .numberIsNo("\(number)"))
+        case .real(let number) where number != 0 && number != 1: report(path + [key], .numberIsNo("\(number)"))
+        case .boolean, .integer, .real, .string, .array, .dictionary, .other: break
         }
         return flag
     }
 
-    private mutating func version(in entries: [String: PropertyValue], at path: [String]) -> ProtocolVersion? {
+    private mutating func readVersion(
+        of domain: inout ATSDictionary.Domain, in entries: [String: PropertyValue], at path: [String]
+    ) {
         let key = "NSExceptionMinimumTLSVersion"
-        guard let value = entries[key] else { return nil }
+        guard let value = entries[key] else { return }
         guard case .string(let text) = value else {
             report(path + [key], .wrongType(expected: "String", found: value.kind))
-            return nil
+            return
         }
-        guard let version = ProtocolVersion(minimumTLSVersion: text) else {
-            report(path + [key], .unknownVersion(text))
-            return nil
+        domain.minimumVersion = ProtocolVersion(minimumTLSVersion: text)
+        domain.hasDatagramMinimum = text == "DTLSv1.0" || text == "DTLSv1.2"
+        if domain.minimumVersion == nil {
+            report(path + [key], domain.hasDatagramMinimum ? .datagramVersion(text) : .unknownVersion(text))
         }
-        return version
     }
 
     private mutating func reportUnknown(
@@ -197,6 +204,10 @@ private struct ATSDictionaryReader {
                 report(path + [key], .belongsIntoAnEntry)
             } else if let prefix = Self.formerPrefixes.first(where: key.hasPrefix) {
                 report(path + [key], .formerKey(use: "NSException" + key.dropFirst(prefix.count)))
+            } else if let real = XcodeName.key(behind: key) {
+                report(path + [key], .displayName(use: real))
+            } else if key == "NSRequiresNIAPTLSPackageVersion" {
+                report(path + [key], .notRead)
             } else {
                 report(path + [key], .unknownKey)
             }
@@ -206,5 +217,22 @@ private struct ATSDictionaryReader {
     /// The members by name. A dictionary has no order, and the order of the problems must not change from run to run.
     private func sorted(_ members: [String: PropertyValue]?) -> [(key: String, value: PropertyValue)] {
         (members ?? [:]).sorted { $0.key < $1.key }
+    }
+}
+
+/// The names under which Xcode shows the keys. In the file itself they have no meaning.
+private enum XcodeName {
+    private static let names = [
+        "App Transport Security Settings": "NSAppTransportSecurity", "Allow Arbitrary Loads": "NSAllowsArbitraryLoads",
+        "Allows Arbitrary Loads for Media": "NSAllowsArbitraryLoadsForMedia",
+        "Allow Arbitrary Loads in Web Content": "NSAllowsArbitraryLoadsInWebContent",
+        "Allows Local Networking": "NSAllowsLocalNetworking", "Exception Domains": "NSExceptionDomains",
+        "Pinned Domains": "NSPinnedDomains",
+    ]
+
+    /// The key behind the name. Nil for a text that Xcode does not show. "Allow" and "Allows", and capitals, are not told apart.
+    static func key(behind shown: String) -> String? {
+        func plain(_ text: String) -> String { text.lowercased().replacing("allows ", with: "allow ") }
+        return names.first { plain($0.key) == plain(shown) }?.value
     }
 }

@@ -28,7 +28,7 @@ package struct ATSException: Hashable, Sendable {
         if allowsArbitraryLoads {
             dictionary.allowsArbitraryLoads = true
         } else if self != ATSException() {
-            var domain = ATSDictionary.Domain(host.text)
+            var domain = ATSDictionary.Domain(host.key)
             domain.minimumVersion = minimumVersion
             if disablesForwardSecrecy { domain.requiresForwardSecrecy = false }
             if allowsInsecureHTTP { domain.allowsInsecureHTTPLoads = true }
@@ -55,8 +55,8 @@ package struct ATSException: Hashable, Sendable {
         let keys = keys.map { "\($0.key) = \($0.value);" }
         if allowsArbitraryLoads { return ["{"] + keys.map { "    " + $0 } + ["}"] }
         // Foundation prints a name of letters and digits without quotes.
-        let isPlain = host.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        let name = isPlain ? host.text : "\"\(host.text)\""
+        let isPlain = host.key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        let name = isPlain ? host.key : "\"\(host.key)\""
         return ["{", "    NSExceptionDomains =     {", "        \(name) =         {"]
             + keys.map { "            " + $0 } + ["        };", "    };", "}"]
     }
@@ -72,7 +72,7 @@ package struct ATSException: Hashable, Sendable {
         let inner =
             allowsArbitraryLoads
             ? keys
-            : ["<key>NSExceptionDomains</key>", "<dict>", "    <key>\(host.text)</key>", "    <dict>"]
+            : ["<key>NSExceptionDomains</key>", "<dict>", "    <key>\(host.key)</key>", "    <dict>"]
                 + keys.map { "        " + $0 } + ["    </dict>", "</dict>"]
         return ["<key>NSAppTransportSecurity</key>", "<dict>"] + inner.map { "    " + $0 } + ["</dict>"]
     }
@@ -98,10 +98,13 @@ package struct ATSException: Hashable, Sendable {
 
 extension ATSPolicy {
     /// The cheapest exception under which a URL on a server loads. Nil if no exception helps.
-    package func remedy(for server: ATSServer, scheme: Scheme, host: ATSHost) -> ATSException? {
+    package func remedy(
+        for server: ATSServer, scheme: Scheme, host: ATSHost, on period: ATSPeriod = .latest
+    ) -> ATSException? {
         let candidates = scheme == .http ? [ATSException(allowsInsecureHTTP: true)] : ATSException.byCost
         return candidates.first { exception in
-            judge(server, scheme: scheme, by: exception.dictionary(for: host).rules(forHost: host)).result == .loads
+            let rules = exception.dictionary(for: host).rules(forHost: host, on: period)
+            return judge(server, scheme: scheme, by: rules).result == .loads
         }
     }
 }

@@ -25,6 +25,8 @@ package struct ATSLeaf: Hashable, Sendable {
 
     /// The key.
     package let key: Key
+    /// The schemes with which the key can sign a handshake of TLS 1.3 (RFC 8446 section 4.2.3). Empty for a key of which no scheme is known.
+    package let schemes: [UInt16]
     /// The algorithm of the signature: "sha256WithRSAEncryption".
     package let signatureAlgorithm: String
     /// The output length in bits of the hash in that signature. Nil if the hash is not known.
@@ -51,6 +53,7 @@ package struct ATSLeaf: Hashable, Sendable {
     package init(_ der: [UInt8]) throws(TrustError) {
         let structure = try CertificateStructure(der)
         key = structure.atsKey
+        schemes = structure.schemes
         signatureAlgorithm = structure.signatureAlgorithm.label
         hashBits = structure.signatureHashBits
         notBefore = structure.notBefore
@@ -75,6 +78,14 @@ extension CertificateStructure {
             return .other(keyAlgorithm.label)
         }
         return .ellipticCurve(bits: bits)
+    }
+
+    fileprivate var schemes: [UInt16] {
+        if case .rsa? = try? certifiedKey() { return [0x0804, 0x0805, 0x0806] }
+        if keyAlgorithm == .ed25519 { return [0x0807] }
+        guard keyAlgorithm == .ecPublicKey, let curve = try? keyIdentifier.parameters?.identifier() else { return [] }
+        let schemes: [OID: [UInt16]] = [.secp256r1: [0x0403], .secp384r1: [0x0503], .secp521r1: [0x0603]]
+        return schemes[curve] ?? []
     }
 
     /// The size in bits of the field of a curve key: by the name of its curve (RFC 5480 section 2.1.1.1), or else by the length of a

@@ -9,16 +9,27 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     case encrypted
     /// The URL begins with http. `allowed` tells whether an entry of NSExceptionDomains allows it; `entry` is the name of the host's entry.
     case plain(allowed: Bool, entry: String?)
-    /// The host has a public name; the entry that applies to it, if there is one.
-    case publicName(String, entry: String?)
-    /// ATS does not protect a host of this kind.
-    case outside(ATSHost)
+    /// The URL begins with http, and ATS does not apply to the host.
+    case plainExempt(by: ATSExemption)
+    /// ATS applies to the host; the entry that counts, if there is one, and whether it is one of the system's own.
+    case protected(ATSHost, entry: String?, isBuiltIn: Bool)
+    /// ATS does not apply to the host.
+    case exempt(ATSHost, by: ATSExemption)
+
+    /// It is open which rules hold for the host.
+    case hostOpen(ATSHost)
 
     // MARK: The negotiation
     /// The version is new enough.
     case version(ProtocolVersion, minimum: ProtocolVersion)
+    /// ATS does not apply, and every system of the period offers the version.
+    case versionOfSystem(ProtocolVersion)
     /// The version is too old.
     case versionTooOld(ProtocolVersion, minimum: ProtocolVersion)
+    /// The version is newer than those that the systems of the period offer.
+    case versionNotYet(ProtocolVersion, ATSPeriod)
+    /// ATS leaves the versions to the system, and it is not known whether the system offers this old one.
+    case versionOpen(ProtocolVersion)
     /// The version or the suite is not known.
     case notSeen
     /// The suite is one of the ECDHE suites that ATS lists.
@@ -27,6 +38,12 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     case suiteOfTLS13(RegisteredSuite)
     /// The suite uses RSA key transport; whether the entry allows it.
     case suiteWithoutForwardSecrecy(RegisteredSuite, allowed: Bool)
+    /// ATS leaves the suites to the system, and recorded ClientHellos offer this one.
+    case suiteOfSystem(RegisteredSuite)
+    /// It is not published whether the suite was on the list in this period.
+    case suiteOpen(RegisteredSuite, ATSPeriod)
+    /// The suite was on the list until this period.
+    case suiteDropped(RegisteredSuite, after: ATSPeriod)
     /// The suite uses finite-field Diffie–Hellman.
     case suiteFiniteField(RegisteredSuite)
     /// The suite is on no list of ATS.
@@ -39,6 +56,10 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
 
     /// The group of the key exchange, and whether Apple's systems offer it.
     case group(NamedGroup, isOffered: Bool)
+    /// It is not known whether the systems of the period offer the group.
+    case groupOpen(NamedGroup, ATSPeriod)
+    /// Apple's systems offer no signature scheme of TLS 1.3 that the key can make; whether the version leaves no other.
+    case schemeNotOffered(ATSLeaf.Key, isCertain: Bool)
     /// The outcome of a whole handshake.
     case handshake(HandshakeTrial)
 
@@ -53,8 +74,6 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     case keyTooShort(ATSLeaf.Key)
     /// The key is of a kind that Apple's systems do not use; its name.
     case keyOfOtherKind(String)
-    /// The key is too short, and an exception switches the check of its length off.
-    case keyUnchecked(ATSLeaf.Key)
     /// The hash in the signature is long enough.
     case hashStrong(algorithm: String)
     /// The hash in the signature is too short or not known.
@@ -90,21 +109,44 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     /// The note of a failure that an exemption waives.
     case waived(ATSNote, by: ATSExemption)
 
+    // MARK: Not decided
+    /// The note of a failure that depends on an open question.
+    case open(ATSNote, ATSQuestion)
+
+    /// Whether the note says that it is open what the client offers.
+    var isAboutTheOffer: Bool {
+        switch self {
+        case .suiteOpen, .versionOpen, .versionNotYet, .groupOpen: true
+        default: false
+        }
+    }
+
+    /// Whether a question decides that neither documents nor published source answer.
+    var isUnsettled: Bool {
+        switch self {
+        case .open, .hostOpen, .schemeNotOffered(_, false): true
+        default: isAboutTheOffer
+        }
+    }
+
     /// The facts in a few words.
     var englishSeen: String {
         switch self {
         case .encrypted: "https"
-        case .plain: "http"
-        case .publicName(let name, _): name
-        case .outside(let host): host.text
-        case .version(let version, _), .versionTooOld(let version, _): Self.name(version)
+        case .plain, .plainExempt: "http"
+        case .protected(let host, _, _), .exempt(let host, _), .hostOpen(let host): host.key
+        case .version(let version, _), .versionTooOld(let version, _), .versionNotYet(let version, _),
+            .versionOpen(let version), .versionOfSystem(let version):
+            Self.name(version)
         case .notSeen, .noCertificate: "not seen"
         case .suiteListed(let suite), .suiteOfTLS13(let suite), .suiteWithoutForwardSecrecy(let suite, _),
-            .suiteFiniteField(let suite), .suiteUnlisted(let suite):
+            .suiteFiniteField(let suite), .suiteUnlisted(let suite), .suiteOfSystem(let suite),
+            .suiteOpen(let suite, _), .suiteDropped(let suite, _):
             suite.description
         case .offerRefused(_, _, let otherwise): otherwise?.englishSeen ?? "none"
-        case .notAsked(let note), .waived(let note, _): note.englishSeen
-        case .group(let group, _): group.name
+        case .notAsked(let note), .waived(let note, _), .open(let note, _): note.englishSeen
+        case .group(let group, _), .groupOpen(let group, _): group.name
+        case .schemeNotOffered(let key, _): key.name
         case .handshake(let trial):
             switch trial {
             case .completed, .recorded: "complete"
@@ -114,7 +156,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
             }
         case .keyOfOtherKind(let name): name
         case .unreadable: "a certificate that cannot be read"
-        case .keyLongEnough(let key), .keyTooShort(let key), .keyUnchecked(let key): key.name
+        case .keyLongEnough(let key), .keyTooShort(let key): key.name
         case .hashStrong(let algorithm), .hashWeak(let algorithm): algorithm
         case .trusted: "trusted"
         case .distrusted: "not trusted"
@@ -137,29 +179,43 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .plain(false, _): "The URL asks for no encryption. ATS blocks such a request."
         case .plain(true, let entry):
             "NSExceptionAllowsInsecureHTTPLoads in the entry for \(entry ?? "the host") allows the request without encryption."
-        case .publicName(_, nil): "A public host name: ATS applies, with its defaults."
-        case .publicName(let name, let entry?):
-            entry == name
-                ? "A public host name: ATS applies, as the entry for it in NSExceptionDomains says."
-                : "A public host name: ATS applies, as the entry for \(entry) says, which includes its subdomains."
-        case .outside(let host): Self.outside(host)
+        case .plainExempt(let exemption):
+            "The URL asks for no encryption. \(Self.lifted(by: exemption)) So the request goes out."
+        case .protected(let host, let entry, let isBuiltIn): Self.protected(host, entry, isBuiltIn)
+        case .hostOpen(let host): "\(Self.kind(of: host)): it is open which rules hold for it."
+        case .exempt(let host, let exemption): "\(Self.kind(of: host)). \(Self.lifted(by: exemption))"
         case .version(let version, let minimum):
             version == minimum
                 ? "\(Self.name(version)) is the oldest version that is accepted here."
                 : "\(Self.name(version)) is newer than \(Self.name(minimum)), the oldest version that is accepted here."
         case .versionTooOld(let version, let minimum):
             "The server agrees on \(Self.name(version)). At least \(Self.name(minimum)) is required here."
+        case .versionOfSystem(let version):
+            "ATS does not apply, and recorded ClientHellos of Apple's systems offer \(Self.name(version))."
+        case .versionNotYet(let version, let period):
+            "Apps on \(period.name) do not offer \(Self.name(version)). It is not known what the server agrees on without it."
+        case .versionOpen(let version):
+            "ATS does not apply, so the system's own minimum counts. Apple does not publish it. Recorded ClientHellos of Safari 16 offer "
+                + "\(Self.name(version)), those of Safari 26 do not. A request from a device would settle it."
         case .notSeen: "It is not known what the server agrees on."
-        case .suiteListed: "One of the eleven ECDHE suites that ATS lists. It has forward secrecy."
+        case .suiteListed: "One of the ECDHE suites that ATS offers. It has forward secrecy."
         case .suiteOfTLS13: "A suite of TLS 1.3. There every key exchange with a certificate has forward secrecy."
         case .suiteWithoutForwardSecrecy(_, false):
             "RSA key transport has no forward secrecy: a later thief of the server's key can decrypt what was recorded "
                 + "today. ATS asks for ECDHE."
         case .suiteWithoutForwardSecrecy(_, true):
             "RSA key transport has no forward secrecy. The exception for the host accepts that."
+        case .suiteOfSystem:
+            "Here ATS leaves the suites to the system. Apple does not publish what the system then offers. ClientHellos of iOS 14 and "
+                + "Safari 16 that others recorded offer this suite."
+        case .suiteOpen(_, let period):
+            "Apple's documents of \(period.name) do not list the suite, and no source of that time is published. The source of iOS 13 has it. "
+                + "A request from a device would settle it."
+        case .suiteDropped(_, let last):
+            "ATS offered the suite until \(last.name). It does so no longer, and no key of Info.plist adds it."
         case .suiteFiniteField:
-            "Finite-field Diffie–Hellman has forward secrecy, but it is on no list of ATS, and no key of Info.plist adds it. Apple's "
-                + "systems do not offer it."
+            "Finite-field Diffie–Hellman has forward secrecy, but it is on no list of ATS, and no key of Info.plist adds it. No "
+                + "ClientHello of Apple's systems that others recorded offers it."
         case .suiteUnlisted: "The suite is on no list of ATS, and no key of Info.plist adds it."
         case .offerRefused(let offer, let alert, let otherwise):
             (otherwise.map { $0.english + " " } ?? "")
@@ -170,10 +226,20 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
                     : " The value shown here is the server's choice when the client offers everything.")
         case .notAsked(let note):
             "\(note.english) The server might agree to another one if only that were offered. This is not known from here."
-        case .group(_, true): "A group that Apple's systems offer."
+        case .group(.x25519MLKEM768, true): "A group that iOS 26 and later offer (Apple, 122756)."
+        case .group(_, true): "A group that Apple's systems offer, as others have recorded."
         case .group(_, false):
-            "Apple's systems offer x25519, secp256r1, secp384r1 and secp521r1, newer ones X25519MLKEM768 too. This group is not among "
-                + "them, and no key of Info.plist adds it."
+            "Recorded ClientHellos of Apple's systems offer x25519, secp256r1, secp384r1 and secp521r1, newer ones X25519MLKEM768 too. This "
+                + "group is not among them, and no key of Info.plist adds it."
+        case .groupOpen(_, let period):
+            "It is not known whether \(period.name) offers this group. A server that knows others too may choose another one then. A recorded "
+                + "ClientHello of a device would settle it."
+        case .schemeNotOffered(_, true):
+            "ClientHellos of iOS 14, Safari 16 and Safari 26 that others recorded offer no signature scheme that this key can make. So the "
+                + "server cannot prove that the key is its own. No key of Info.plist adds a scheme."
+        case .schemeNotOffered(_, false):
+            "ClientHellos of iOS 14, Safari 16 and Safari 26 that others recorded do not offer the scheme that this key has in TLS 1.3. In TLS 1.2 "
+                + "it may sign with SHA-256 or SHA-384. It is not known whether the server does, and whether the app accepts it."
         case .handshake(let trial): trial.english
         case .noCertificate: "The server's certificate is not known."
         case .unreadable(let why): "The server's certificate cannot be read: \(why)."
@@ -182,8 +248,6 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
             "App Transport Security accepts RSA keys and keys for ECDSA. Apple's systems offer no signature of another kind, so no key "
                 + "of Info.plist helps."
         case .keyTooShort: "An RSA key needs at least 2048 bits, a key on a curve at least 256. This key is shorter."
-        case .keyUnchecked:
-            "The key is too short for ATS. But ATS does not check the key when NSExceptionRequiresForwardSecrecy is NO."
         case .hashStrong: "It is signed with SHA-256 or a longer hash."
         case .hashWeak:
             "It is not signed with SHA-256 or a longer hash. ATS accepts no other."
@@ -210,7 +274,8 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
             "A certificate of a public authority needs timestamps of at least \(Self.number(least)) logs. Here only timestamps inside "
                 + "the certificate count. A server may also send them in the handshake or with an OCSP response."
         case .privateAuthority: "Only a certificate of a public authority must be published (--public-ca)."
-        case .waived(let note, let exemption): "\(note.english) \(Self.lifted(by: exemption))"
+        case .waived(let note, let exemption): "\(note.english) \(Self.lifted(by: exemption)) So this is not checked."
+        case .open(let note, let question): "\(note.english) It is open whether this holds here. \(question.english)"
         }
     }
 
@@ -219,13 +284,14 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         switch self {
         case .plain: "Serve the resource over https, and change the URL."
         case .versionTooOld(_, let minimum): "Enable \(minimum == .tls13 ? "TLS 1.3" : "TLS 1.2 or 1.3")."
-        case .suiteWithoutForwardSecrecy, .suiteFiniteField, .suiteUnlisted:
+        case .suiteWithoutForwardSecrecy, .suiteFiniteField, .suiteUnlisted, .suiteDropped:
             "Enable an ECDHE suite with AES, such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, or TLS 1.3."
         case .offerRefused(_, _, let otherwise):
             otherwise?.englishRepair
                 ?? "Enable an ECDHE suite with AES, such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, or TLS 1.3."
         case .unreadable: "Install a certificate that can be read."
-        case .keyTooShort, .keyOfOtherKind: "Get a certificate for an RSA key of 2048 bits, or for a key on P-256."
+        case .keyTooShort, .keyOfOtherKind, .schemeNotOffered:
+            "Get a certificate for an RSA key of 2048 bits, or for a key on P-256."
         case .group(_, false): "Enable the groups x25519 and secp256r1."
         case .hashWeak: "Get a certificate that is signed with SHA-256."
         case .distrusted:
@@ -237,10 +303,11 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .unpublished(_, let least, _):
             "Get a certificate with timestamps of at least \(Self.number(least)) logs."
         case .handshake(let trial): trial.failure?.englishRepair
-        case .encrypted, .publicName, .outside, .version, .notSeen, .suiteListed, .suiteOfTLS13, .notAsked,
-            .group(_, true),
-            .noCertificate, .keyLongEnough, .keyUnchecked, .hashStrong, .trusted, .hasNames, .allowsServers,
-            .olderThanRule, .lifetime, .lifetimeUnlimited, .published, .privateAuthority, .waived:
+        case .encrypted, .plainExempt, .protected, .exempt, .hostOpen, .version, .versionOfSystem, .versionNotYet,
+            .versionOpen, .notSeen,
+            .suiteListed, .suiteOfTLS13, .suiteOfSystem, .suiteOpen, .notAsked, .group(_, true), .groupOpen,
+            .noCertificate, .keyLongEnough, .hashStrong, .trusted, .hasNames, .allowsServers, .olderThanRule,
+            .lifetime, .lifetimeUnlimited, .published, .privateAuthority, .waived, .open:
             nil
         }
     }
@@ -255,35 +322,44 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     /// "TLS 1.2".
     private static func name(_ version: ProtocolVersion) -> String { version.name ?? version.description }
 
-    private static func outside(_ host: ATSHost) -> String {
-        let what =
-            switch host {
-            case .name: "A public host name"
-            case .address: "An IP address"
-            case .unqualified: "A name of one label"
-            case .dotLocal: "A name under .local"
-            }
-        return "\(what): ATS protects public host names only. "
-            + "With NSAllowsLocalNetworking the app declares such connections. For "
-            + "an address, iOS 17 and later demand this key or an entry."
+    private static func kind(of host: ATSHost) -> String {
+        switch host {
+        case .name: "A public host name"
+        case .address: "An IP address"
+        case .unqualified: "A name of one label"
+        case .dotLocal: "A name under .local"
+        }
+    }
+
+    private static func protected(_ host: ATSHost, _ entry: String?, _ isBuiltIn: Bool) -> String {
+        let what = kind(of: host) + ": ATS applies, "
+        guard let entry else { return what + "with its defaults." }
+        if isBuiltIn { return what + "as an entry for \(entry) says that the system itself has." }
+        if entry.lowercased() == host.key { return what + "as the entry for it in NSExceptionDomains says." }
+        let reach = ATSAddressRange(entry) == nil ? "which includes its subdomains" : "the longest range around it"
+        return what + "as the entry for \(entry.quotable) says, \(reach)."
     }
 
     private static func lifted(by exemption: ATSExemption) -> String {
         switch exemption {
-        case .arbitraryLoads: "NSAllowsArbitraryLoads switches ATS off, so this is not checked."
-        case .arbitraryLoadsForMedia:
-            "NSAllowsArbitraryLoadsForMedia switches ATS off for AVFoundation, so this is not checked."
-        case .arbitraryLoadsInWebContent:
-            "NSAllowsArbitraryLoadsInWebContent switches ATS off for web views, so this is not checked."
-        case .notPublic: "ATS does not apply to this host, so this is not checked."
+        case .arbitraryLoads: "NSAllowsArbitraryLoads switches ATS off."
+        case .arbitraryLoadsForMedia: "NSAllowsArbitraryLoadsForMedia switches ATS off for AVFoundation."
+        case .arbitraryLoadsInWebContent: "NSAllowsArbitraryLoadsInWebContent switches ATS off for web views."
+        case .local: "ATS does not apply to the host, because it is local."
+        case .anyAddress: "iOS 10 to 16 do not apply ATS to addresses."
         }
     }
 
     private static func describe(_ offer: ATSOffer) -> String {
-        let versions = offer.minimumVersion == .tls13 ? "TLS 1.3" : "TLS 1.3 to \(name(offer.minimumVersion))"
+        let newest = name(offer.period.newestVersion)
+        let oldest = name(offer.minimumVersion)
         let suites =
-            offer.minimumVersion == .tls13
-            ? "its own suites" : offer.requiresForwardSecrecy ? "ECDHE suites only" : "ECDHE and RSA suites"
-        return "\(versions), \(suites)"
+            switch offer.list {
+            case .ats: "ECDHE suites only"
+            case .compatible: "ECDHE and RSA suites"
+            case .system: "the suites of the system"
+            }
+        guard offer.minimumVersion < .tls13 else { return "TLS 1.3, its own suites" }
+        return (newest == oldest ? newest : "\(newest) to \(oldest)") + ", \(suites)"
     }
 }

@@ -28,33 +28,59 @@ package struct ATSPolicy: Hashable, Sendable {
 
     /// Judges a URL on a server by the server's answer to the offer that the rules make.
     package func judge(_ server: ATSServer, scheme: Scheme = .https, by rules: ATSRules) -> ATSJudgement {
-        if scheme == .http { return plain(rules) }
+        settled(rules) { scheme == .http ? plain($0) : asked(server, $0) }
+    }
+
+    /// Judges a connection that was made or recorded, independently of the client's offer.
+    package func judge(_ connection: ATSConnection, by rules: ATSRules) -> ATSJudgement {
+        settled(rules) { ATSJudgement(rules: $0, scheme: .https, findings: findings(connection, $0)) }
+    }
+
+    /// The judgement by the rules, if no open question changes its result. Otherwise the requirements about which the answers differ are
+    /// not decided.
+    private func settled(_ rules: ATSRules, _ judge: (ATSRules) -> ATSJudgement) -> ATSJudgement {
+        let judgement = judge(rules)
+        for alternative in rules.alternatives {
+            let other = judge(alternative.rules)
+            guard other.result != judgement.result else { continue }
+            let findings = judgement.findings.map { finding in
+                let twin = other.findings.first { $0.requirement == finding.requirement } ?? finding
+                if finding.requirement == .host, twin.note != finding.note {
+                    return self.finding(.host, (.unknown, .hostOpen(rules.host)), rules)
+                }
+                guard (twin.outcome == .failed) != (finding.outcome == .failed) else { return finding }
+                let fault = finding.outcome == .failed ? finding.note : twin.note
+                return self.finding(finding.requirement, (.unknown, .open(fault, alternative.question)), rules)
+            }
+            return ATSJudgement(rules: rules, scheme: judgement.scheme, findings: findings)
+        }
+        return judgement
+    }
+
+    private func asked(_ server: ATSServer, _ rules: ATSRules) -> ATSJudgement {
         let known = server.anything ?? ATSConnection(version: nil, suite: nil)
         var findings: [ATSFinding]
         switch server.answer(to: rules.offer) {
         case .agreed(let connection): findings = self.findings(connection, rules)
         case .refused(let alert):
             findings = self.findings(known, rules)
-            let failure = findings.firstIndex { Self.isNegotiation($0.requirement) && $0.outcome == .failed }
-            if let index = failure ?? findings.firstIndex(where: { $0.requirement == .suite }) {
+            let negotiation = findings.indices.filter { Self.isNegotiation(findings[$0].requirement) }
+            let failure = negotiation.first { findings[$0].outcome == .failed }
+            // The server may agree to something of which it is open whether it is offered. Then its refusal of the rest says nothing.
+            let isOpen = failure == nil && negotiation.contains { findings[$0].note.isAboutTheOffer }
+            if !isOpen, let index = failure ?? findings.firstIndex(where: { $0.requirement == .suite }) {
                 let fault = failure == nil ? nil : findings[index].note
                 findings[index] = finding(
                     findings[index].requirement,
-                    (.failed, .offerRefused(rules.offer, alert: alert, otherwise: fault)))
+                    (.failed, .offerRefused(rules.offer, alert: alert, otherwise: fault)), rules)
             }
         case .unknown:
             findings = self.findings(known, rules).map { finding in
                 Self.isNegotiation(finding.requirement) && finding.outcome == .failed
-                    ? ATSFinding(requirement: finding.requirement, outcome: .unknown, note: .notAsked(finding.note))
-                    : finding
+                    ? self.finding(finding.requirement, (.unknown, .notAsked(finding.note)), rules) : finding
             }
         }
         return ATSJudgement(rules: rules, scheme: .https, findings: findings)
-    }
-
-    /// Judges a connection that was made or recorded, independently of the client's offer.
-    package func judge(_ connection: ATSConnection, by rules: ATSRules) -> ATSJudgement {
-        ATSJudgement(rules: rules, scheme: .https, findings: findings(connection, rules))
     }
 
     /// Whether the two hellos decide the requirement.
@@ -65,14 +91,14 @@ package struct ATSPolicy: Hashable, Sendable {
     /// The outcome of a requirement, with its note.
     private typealias Found = (outcome: ATSFinding.Outcome, note: ATSNote)
 
-    private func finding(_ requirement: ATSRequirement, _ found: Found) -> ATSFinding {
-        ATSFinding(requirement: requirement, outcome: found.outcome, note: found.note)
+    private func finding(_ requirement: ATSRequirement, _ found: Found, _ rules: ATSRules) -> ATSFinding {
+        ATSFinding(requirement: requirement, outcome: found.outcome, note: found.note, period: rules.period)
     }
 
     private func plain(_ rules: ATSRules) -> ATSJudgement {
         let scheme: Found =
             if let exemption = rules.exemption {
-                (.waived, .waived(.plain(allowed: false, entry: nil), by: exemption))
+                (.waived, .plainExempt(by: exemption))
             } else {
                 (
                     rules.allowsPlainHTTP ? .waived : .failed,
@@ -80,22 +106,39 @@ package struct ATSPolicy: Hashable, Sendable {
                 )
             }
         return ATSJudgement(
-            rules: rules, scheme: .http, findings: [finding(.scheme, scheme), finding(.host, host(rules))])
+            rules: rules, scheme: .http,
+            findings: [finding(.scheme, scheme, rules), finding(.host, host(rules), rules)])
     }
 
     private func findings(_ connection: ATSConnection, _ rules: ATSRules) -> [ATSFinding] {
-        var findings = [finding(.scheme, (.met, .encrypted)), finding(.host, host(rules))]
-        findings.append(finding(.version, lifted(version(connection, rules), rules)))
-        findings.append(finding(.suite, lifted(suite(connection, rules), rules)))
-        findings += connection.group.map { [finding(.group, group($0))] } ?? []
-        findings += connection.handshake.map { [finding(.handshake, handshake($0))] } ?? []
-        return findings + certificate(connection, rules)
+        let leaf = connection.chain.first.flatMap { try? ATSLeaf($0) }
+        let found: [(ATSRequirement, Found?)] =
+            [
+                (.scheme, (.met, .encrypted)), (.host, host(rules)), (.version, version(connection, rules)),
+                (.suite, suite(connection, rules)), (.group, connection.group.map { group($0, rules) }),
+                (.signatureScheme, leaf.flatMap { signatureScheme($0, connection.version) }),
+                (.handshake, connection.handshake.map(handshake)),
+            ] + certificate(connection, rules)
+        return found.compactMap { requirement, found in found.map { finding(requirement, $0, rules) } }
     }
 
     /// The system decides which groups it offers: no key of Info.plist adds one.
-    private func group(_ group: NamedGroup) -> Found {
-        let isOffered = ATSGroup.contains(group)
-        return (isOffered ? .met : .failed, .group(group, isOffered: isOffered))
+    private func group(_ group: NamedGroup, _ rules: ATSRules) -> Found {
+        switch ATSGroup.standing(of: group, on: rules.period) {
+        case .offered: (.met, .group(group, isOffered: true))
+        case .absent: (.failed, .group(group, isOffered: false))
+        case .open: (.unknown, .groupOpen(group, rules.period))
+        }
+    }
+
+    /// Whether the server's key can sign a handshake so that Apple's systems accept it. Nil if the usual schemes do.
+    private func signatureScheme(_ leaf: ATSLeaf, _ version: ProtocolVersion?) -> Found? {
+        // Another kind of key is refused by its kind.
+        if case .other = leaf.key { return nil }
+        guard !ATSScheme.offers(oneOf: leaf.schemes) else { return nil }
+        // Before TLS 1.3 a scheme names a hash, and the curve is that of the certificate (RFC 8422 section 5.4).
+        let isFixed = version == .tls13 || leaf.schemes.isEmpty
+        return (isFixed ? .failed : .unknown, .schemeNotOffered(leaf.key, isCertain: isFixed))
     }
 
     private func handshake(_ trial: HandshakeTrial) -> Found {
@@ -109,80 +152,93 @@ package struct ATSPolicy: Hashable, Sendable {
         return (outcome, .handshake(trial))
     }
 
-    /// The same under an exemption from ATS: a failure is waived, unless the system itself offers no such suite, version or key.
+    /// The same under an exemption from ATS: a failure is waived, unless the system itself offers no such key.
     private func lifted(_ found: Found, _ rules: ATSRules) -> Found {
         guard let exemption = rules.exemption, found.outcome == .failed else { return found }
-        switch found.note {
-        case .suiteFiniteField, .suiteUnlisted, .keyOfOtherKind: return found
-        case .versionTooOld(let version, _) where version < .tls10: return found
-        default: return (.waived, .waived(found.note, by: exemption))
-        }
+        if case .keyOfOtherKind = found.note { return found }
+        return (.waived, .waived(found.note, by: exemption))
     }
 
     // MARK: Host, version, suite
 
     private func host(_ rules: ATSRules) -> Found {
-        if case .name(let name) = rules.host { return (.met, .publicName(name, entry: rules.entry)) }
-        return (.waived, .outside(rules.host))
+        if let exemption = rules.exemption { return (.waived, .exempt(rules.host, by: exemption)) }
+        return (.met, .protected(rules.host, entry: rules.entry, isBuiltIn: rules.isBuiltIn))
     }
 
     private func version(_ connection: ATSConnection, _ rules: ATSRules) -> Found {
         guard let version = connection.version else { return (.unknown, .notSeen) }
-        let minimum = rules.minimumVersion
-        return version >= minimum
-            ? (.met, .version(version, minimum: minimum)) : (.failed, .versionTooOld(version, minimum: minimum))
+        if version > rules.period.newestVersion { return (.unknown, .versionNotYet(version, rules.period)) }
+        guard let exemption = rules.exemption else {
+            let minimum = rules.minimumVersion
+            return version >= minimum
+                ? (.met, .version(version, minimum: minimum)) : (.failed, .versionTooOld(version, minimum: minimum))
+        }
+        if version >= .tls12 { return (.met, .versionOfSystem(version)) }
+        if version >= rules.minimumVersion {
+            return (.waived, .waived(.versionTooOld(version, minimum: .tls12), by: exemption))
+        }
+        return version >= .tls10
+            ? (.unknown, .versionOpen(version)) : (.failed, .versionTooOld(version, minimum: .tls10))
     }
 
     private func suite(_ connection: ATSConnection, _ rules: ATSRules) -> Found {
         guard let suite = connection.suite else { return (.unknown, .notSeen) }
-        return switch ATSSuite.standing(of: suite) {
-        case .forwardSecret: (.met, .suiteListed(suite))
-        case .tls13: (.met, .suiteOfTLS13(suite))
-        case .withoutForwardSecrecy:
-            rules.requiresForwardSecrecy
-                ? (.failed, .suiteWithoutForwardSecrecy(suite, allowed: false))
-                : (.waived, .suiteWithoutForwardSecrecy(suite, allowed: true))
-        case .finiteField: (.failed, .suiteFiniteField(suite))
-        case .unlisted: (.failed, .suiteUnlisted(suite))
+        switch ATSSuite.standing(of: suite, on: rules.period) {
+        case .tls13: return (.met, .suiteOfTLS13(suite))
+        case .listed(.ats): return (.met, .suiteListed(suite))
+        case .listed(let list) where list > rules.suites:
+            return (
+                .failed,
+                list == .compatible ? .suiteWithoutForwardSecrecy(suite, allowed: false) : .suiteUnlisted(suite)
+            )
+        case .listed:
+            return (
+                .waived,
+                rules.suites == .system ? .suiteOfSystem(suite) : .suiteWithoutForwardSecrecy(suite, allowed: true)
+            )
+        case .open: return (.unknown, .suiteOpen(suite, rules.period))
+        case .dropped(let last): return (.failed, .suiteDropped(suite, after: last))
+        case .finiteField: return (.failed, .suiteFiniteField(suite))
+        case .unlisted: return (.failed, .suiteUnlisted(suite))
         }
     }
 
     // MARK: The certificate
 
-    private func certificate(_ connection: ATSConnection, _ rules: ATSRules) -> [ATSFinding] {
+    private func certificate(_ connection: ATSConnection, _ rules: ATSRules) -> [(ATSRequirement, Found?)] {
         let requirements: [ATSRequirement] = [
             .keyLength, .signatureHash, .trust, .subjectAltName, .extendedKeyUsage, .lifetime, .transparency,
         ]
         guard let first = connection.chain.first else {
-            return requirements.map { finding($0, (.unknown, .noCertificate)) }
+            return requirements.map { ($0, (.unknown, .noCertificate)) }
         }
         let leaf: ATSLeaf
         do throws(TrustError) {
             leaf = try ATSLeaf(first)
         } catch {
-            return requirements.map { finding($0, (.failed, .unreadable(error.description))) }
+            return requirements.map { ($0, (.failed, .unreadable(error.description))) }
         }
         return [
-            finding(.keyLength, lifted(keyLength(leaf, rules), rules)),
-            finding(.signatureHash, lifted(signatureHash(leaf), rules)),
-            finding(.trust, trust(connection.evaluation?.verdict)),
-            finding(
+            (.keyLength, lifted(keyLength(leaf), rules)), (.signatureHash, lifted(signatureHash(leaf), rules)),
+            (.trust, trust(connection.evaluation?.verdict)),
+            (
                 .subjectAltName,
-                leaf.hasHostNames ? (.met, .hasNames) : (.failed, .hasNoNames(commonName: leaf.commonName))),
-            finding(.extendedKeyUsage, extendedKeyUsage(leaf)), finding(.lifetime, lifetime(leaf)),
-            finding(.transparency, transparency(leaf, connection.evaluation?.verdict)),
+                leaf.hasHostNames ? (.met, .hasNames) : (.failed, .hasNoNames(commonName: leaf.commonName))
+            ),
+            (.extendedKeyUsage, extendedKeyUsage(leaf)), (.lifetime, lifetime(leaf)),
+            (.transparency, transparency(leaf, connection.evaluation?.verdict)),
         ]
     }
 
-    private func keyLength(_ leaf: ATSLeaf, _ rules: ATSRules) -> Found {
+    private func keyLength(_ leaf: ATSLeaf) -> Found {
         let isLongEnough: Bool
         switch leaf.key {
         case .rsa(let bits): isLongEnough = bits >= 2048
         case .ellipticCurve(let bits): isLongEnough = bits >= 256
         case .other(let name): return (.failed, .keyOfOtherKind(name))
         }
-        if isLongEnough { return (.met, .keyLongEnough(leaf.key)) }
-        return rules.requiresForwardSecrecy ? (.failed, .keyTooShort(leaf.key)) : (.waived, .keyUnchecked(leaf.key))
+        return isLongEnough ? (.met, .keyLongEnough(leaf.key)) : (.failed, .keyTooShort(leaf.key))
     }
 
     private func signatureHash(_ leaf: ATSLeaf) -> Found {

@@ -4,7 +4,7 @@ import Trace
 package enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
     /// The URL begins with https.
     case scheme = "scheme"
-    /// The host has a public name. For other hosts ATS does not apply.
+    /// ATS applies to the host, or not.
     case host = "host name"
     /// The version is at least the minimum of the rules: TLS 1.2 unless an exception names another one.
     case version = "TLS version"
@@ -12,6 +12,8 @@ package enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
     case suite = "cipher suite"
     /// Apple's systems offer the group. Examined only if the group was seen.
     case group = "group"
+    /// Apple's systems offer a signature that the server's key can make. Named only if they do not, or if it is not known.
+    case signatureScheme = "signature scheme"
     /// The handshake completes. Examined only if a handshake was made or recorded.
     case handshake = "handshake"
     /// The key is an RSA key of at least 2048 bits or a curve key of at least 256 bits.
@@ -32,16 +34,19 @@ package enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
     /// Whether the requirement is a part of the trust evaluation, so that SecTrust judges it too.
     package var isTrust: Bool {
         switch self {
-        case .scheme, .host, .version, .suite, .group, .handshake, .keyLength, .signatureHash: false
+        case .scheme, .host, .version, .suite, .group, .signatureScheme, .handshake, .keyLength, .signatureHash: false
         case .trust, .subjectAltName, .extendedKeyUsage, .lifetime, .transparency: true
         }
     }
 
-    /// The document with the requirement: Apple's, or an RFC.
-    package var cite: Citation {
+    /// The source or document with the requirement: Apple's, or an RFC.
+    package func cite(on period: ATSPeriod) -> Citation {
         switch self {
-        case .scheme, .host, .version, .suite, .keyLength, .signatureHash:
-            Citation("Apple, NSAppTransportSecurity")
+        case .host: period.cite
+        // From iOS 13 on the lists of suites are published in source.
+        case .suite where period >= .thirteen: ATSPeriod.latest.cite
+        case .scheme, .version, .suite, .keyLength, .signatureHash: Citation("Apple, NSAppTransportSecurity")
+        case .signatureScheme: .rfc(8446, "4.2.3")
         case .group: .rfc(8446, "4.2.7")
         case .handshake: .rfc(8446, "2")
         case .trust: Citation("Apple, Preventing Insecure Network Connections")
@@ -72,10 +77,16 @@ package struct ATSFinding: Hashable, Sendable, Remark {
     package let outcome: Outcome
     /// The facts that were seen, as a typed note.
     package let note: ATSNote
+    /// The versions of iOS by which was judged.
+    package var period = ATSPeriod.latest
 
     /// The document with the requirement.
     package var cite: Citation {
-        if case .handshake(.failed(let failure)) = note { failure.cite ?? requirement.cite } else { requirement.cite }
+        if case .handshake(.failed(let failure)) = note {
+            failure.cite ?? requirement.cite(on: period)
+        } else {
+            requirement.cite(on: period)
+        }
     }
 
     /// The facts that were seen, in a few words.

@@ -1,26 +1,41 @@
 import TLSSim
 
-/// The demands of App Transport Security on one host, under one app's Info.plist.
+/// The demands of App Transport Security on one host, under one app's Info.plist and one version of iOS.
 package struct ATSRules: Hashable, Sendable {
     /// The host.
     package let host: ATSHost
+    /// The versions of iOS to which the rules belong.
+    package var period = ATSPeriod.latest
     /// Why ATS does not apply to the connection. Nil if ATS applies. The system's trust evaluation takes place in both cases.
     package var exemption: ATSExemption?
     /// The entry of NSExceptionDomains that applies to the host. Nil if there is none.
     package var entry: String?
+    /// Whether the entry is one of the system's own.
+    package var isBuiltIn = false
     /// The oldest version that client and server may negotiate.
     package var minimumVersion = ProtocolVersion.tls12
-    /// Whether only the suites with ECDHE are offered, and the length of the key is checked.
-    package var requiresForwardSecrecy = true
+    /// The suites that are offered.
+    package var suites = ATSSuiteList.ats
     /// Whether URLs may begin with http.
     package var allowsPlainHTTP = false
+    /// Where Apple's documents and its published source differ about these rules. The source decides.
+    package var differences: [ATSDifference] = []
+    /// The rules by the other answer to a question that is open; empty where no open question matters.
+    package var alternatives: [Alternative] = []
 
-    /// The offer of a client under these rules. If ATS does not apply, it is the widest offer of Apple's systems.
-    package var offer: ATSOffer {
-        exemption == nil
-            ? ATSOffer(minimumVersion: minimumVersion, requiresForwardSecrecy: requiresForwardSecrecy)
-            : ATSOffer(minimumVersion: .tls10, requiresForwardSecrecy: false)
+    /// The rules by the other answer to a question.
+    package struct Alternative: Hashable, Sendable {
+        /// The question.
+        package let question: ATSQuestion
+        /// The rules.
+        package let rules: ATSRules
     }
+
+    /// The offer of a client under these rules.
+    package var offer: ATSOffer { ATSOffer(period: period, minimumVersion: minimumVersion, list: suites) }
+
+    /// Whether code of the app may accept a chain that the system refuses: where ATS does not apply, or an entry allows plain HTTP.
+    package var letsAppDecide: Bool { exemption != nil || allowsPlainHTTP }
 }
 
 /// Why App Transport Security does not apply to a connection.
@@ -31,40 +46,47 @@ package enum ATSExemption: Hashable, Sendable {
     case arbitraryLoadsForMedia
     /// NSAllowsArbitraryLoadsInWebContent is YES, and a web view makes the connection.
     case arbitraryLoadsInWebContent
-    /// The host is an address, a name of one label, or under .local.
-    case notPublic
+    /// The host is local: a name of one label, a name under .local, or an address that counts as local.
+    case local
+    /// The host is an address, and the version of iOS leaves every address free.
+    case anyAddress
 }
 
 /// A client's offer: the versions and cipher suites that it accepts.
 package struct ATSOffer: Hashable, Sendable {
-    /// The oldest version. The newest is always TLS 1.3.
+    /// The versions of iOS that make the offer.
+    package let period: ATSPeriod
+    /// The oldest version.
     package let minimumVersion: ProtocolVersion
-    /// Whether the offer leaves out the suites without forward secrecy.
-    package let requiresForwardSecrecy: Bool
+    /// The list of suites.
+    package let list: ATSSuiteList
 
     /// The versions, newest first.
-    package var versions: [ProtocolVersion] { ProtocolVersion.all.filter { $0 >= minimumVersion }.reversed() }
+    package var versions: [ProtocolVersion] {
+        ProtocolVersion.all.filter { $0 >= minimumVersion && $0 <= period.newestVersion }.reversed()
+    }
 
     /// The suites, those of TLS 1.3 first.
     package var suites: [RegisteredSuite] {
-        let older = minimumVersion == .tls13 ? [] : ATSSuite.forwardSecret
-        let rest = minimumVersion == .tls13 || requiresForwardSecrecy ? [] : ATSSuite.withoutForwardSecrecy
-        return ATSSuite.tls13 + older + rest
+        (period.newestVersion == .tls13 ? ATSSuite.tls13 : [])
+            + (minimumVersion == .tls13 ? [] : ATSSuite.suites(of: list, on: period))
     }
 
     /// Whether the offer has both the version and the suite, and the suite can be used with the version.
     package func contains(_ version: ProtocolVersion, _ suite: RegisteredSuite) -> Bool {
         versions.contains(version) && suites.contains(suite)
-            && (version == .tls13) == (ATSSuite.standing(of: suite) == .tls13)
+            && (version == .tls13) == ATSSuite.tls13.contains(suite)
     }
 
     /// The offer of an app without exceptions.
-    package static let usual = ATSOffer(minimumVersion: .tls12, requiresForwardSecrecy: true)
+    package static let usual = ATSOffer(period: .latest, minimumVersion: .tls12, list: .ats)
 
-    /// Every offer that a dictionary can lead to, the strictest first.
-    package static let all: [ATSOffer] = [true, false].flatMap { secrecy in
-        [ProtocolVersion.tls13, .tls12, .tls11, .tls10].map {
-            ATSOffer(minimumVersion: $0, requiresForwardSecrecy: secrecy)
+    /// Every offer that a dictionary can lead to in a period, the strictest first.
+    package static func all(on period: ATSPeriod = .latest) -> [ATSOffer] {
+        ATSSuiteList.allCases.flatMap { list in
+            [ProtocolVersion.tls13, .tls12, .tls11, .tls10].map {
+                ATSOffer(period: period, minimumVersion: $0, list: list)
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ package indirect enum PropertyValue: Hashable, Sendable {
     case array([PropertyValue])
     /// A text.
     case string(String)
-    /// A Boolean: `<true/>`. The text "YES" and the number 1 are not Booleans.
+    /// A Boolean: `<true/>`. The text "YES" is not one.
     case boolean(Bool)
     /// A whole number.
     case integer(Int64)
@@ -14,6 +14,16 @@ package indirect enum PropertyValue: Hashable, Sendable {
     case real(Double)
     /// A date or octets, which no key of ATS has as a value.
     case other
+
+    /// The value as a Boolean key of ATS has it: YES is a number equal to 1, NO is any other number. Nil for a value that is no number.
+    var flag: Bool? {
+        switch self {
+        case .boolean(let flag): flag
+        case .integer(let number): number == 1
+        case .real(let number): number == 1
+        case .dictionary, .array, .string, .other: nil
+        }
+    }
 
     /// The name of the type in Xcode's editor: "Boolean", "String", "Dictionary".
     package var kind: String {

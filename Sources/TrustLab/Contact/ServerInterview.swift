@@ -113,11 +113,11 @@ package struct ServerInterview {
     private func implied(_ offer: ATSOffer) -> Answer? {
         if let known = heard[offer] { return known }
         // The widest offer first.
-        for other in ATSOffer.all.reversed() {
+        for other in ATSOffer.all(on: offer.period).reversed() {
             guard let answer = heard[other] else { continue }
             let isBigger =
                 other.minimumVersion <= offer.minimumVersion
-                && (!other.requiresForwardSecrecy || offer.requiresForwardSecrecy || offer.minimumVersion == .tls13)
+                && (other.list >= offer.list || offer.minimumVersion == .tls13)
             guard let choice = answer.agreed else {
                 if isBigger, answer.isRefusal { return .refusal }
                 continue
@@ -134,7 +134,7 @@ package struct ServerInterview {
 
     /// Whether `offer` is `other` with further, older versions and with the same suites.
     private func isWider(_ offer: ATSOffer, than other: ATSOffer) -> Bool {
-        offer.minimumVersion <= other.minimumVersion && offer.requiresForwardSecrecy == other.requiresForwardSecrecy
+        offer.minimumVersion <= other.minimumVersion && offer.list == other.list
     }
 
     // MARK: One question
@@ -219,12 +219,12 @@ package struct ServerInterview {
     /// Apple's groups and others, which reveal why a server refuses: x448, and the finite fields of RFC 7919.
     private static let everyGroup = appleGroups + [NamedGroup(rawValue: 30)] + NamedGroup.finiteFields
 
-    /// All suites that ATS offers or that are implemented here, and others that reveal why ATS refuses a server: ChaCha20, 3DES, RC4, and
-    /// the one AES suite with ECDHE_RSA that ATS leaves out.
+    /// All suites that ATS offers or that are implemented here, and others that reveal why ATS refuses a server: 3DES and RC4.
     private static let everySuite: [UInt16] = {
-        let others: [UInt16] = [0xc014, 0xcca9, 0xcca8, 0xc012, 0x000a, 0x0016, 0x0005, 0x0004]
+        let others: [UInt16] = [0x0016, 0x0005, 0x0004]
         var seen: Set<UInt16> = []
-        return (ATSSuite.forwardSecret.map(\.codePoint) + CipherSuite.all.map(\.codePoint) + others)
+        let ofATS = [ATSPeriod.thirteen, .latest].flatMap { ATSSuite.suites(of: .system, on: $0) }
+        return (ofATS.map(\.codePoint) + CipherSuite.all.map(\.codePoint) + others)
             .filter { seen.insert($0).inserted }
     }()
 

@@ -19,6 +19,9 @@ package enum Ailment: Hashable, Sendable, Remark {
     /// A fact that App Transport Security checks was not seen.
     case unseen(ATSRequirement)
 
+    /// A question about App Transport Security that is open decides.
+    case unsettled(ATSFinding)
+
     /// Why no certificate was seen.
     package enum Absence: Hashable, Sendable {
         /// TLS 1.3 encrypts them (RFC 8446 section 4.4), and the keys are not known.
@@ -74,7 +77,7 @@ package enum Ailment: Hashable, Sendable, Remark {
             case .rule(let finding): finding.refusal?.isFatal == true ? .fatal : .rules
             }
         case .pins: .pins
-        case .hiddenCertificates, .unseen: .unseen
+        case .hiddenCertificates, .unseen, .unsettled: .unseen
         }
     }
 
@@ -91,6 +94,7 @@ package enum Ailment: Hashable, Sendable, Remark {
         case .pins(let problem): problem.name
         case .hiddenCertificates: "hidden certificates"
         case .unseen(let requirement): "\(requirement.rawValue) not seen"
+        case .unsettled(let finding): "\(finding.requirement.rawValue) not settled"
         }
     }
 
@@ -104,14 +108,14 @@ package enum Ailment: Hashable, Sendable, Remark {
         case .transport(let finding): [finding.requirement.error]
         case .chain(let problem): [.certificateUntrusted] + problem.errors
         case .pins: isPinningByApp ? [.cancelled] : []
-        case .hiddenCertificates, .unseen: []
+        case .hiddenCertificates, .unseen, .unsettled: []
         }
     }
 
     /// The document with the rule. Nil if no document has such a rule.
     package var cite: Citation? {
         switch self {
-        case .contact, .hiddenCertificates, .unseen: nil
+        case .contact, .hiddenCertificates, .unseen, .unsettled: nil
         case .handshake(let failure): failure.cite
         case .transport(let finding): finding.cite
         case .chain(let problem):
@@ -137,7 +141,7 @@ package enum Ailment: Hashable, Sendable, Remark {
         switch self {
         case .contact(let problem): problem.english
         case .handshake(let failure): failure.english
-        case .transport(let finding): finding.english
+        case .transport(let finding), .unsettled(let finding): finding.english
         case .chain(let problem): problem.english
         case .pins(let problem): problem.english
         case .hiddenCertificates, .unseen: englishClause.prefix(1).uppercased() + englishClause.dropFirst() + "."
@@ -159,6 +163,8 @@ package enum Ailment: Hashable, Sendable, Remark {
         case .unseen(.handshake): "the end of the handshake was not seen"
         case .unseen(let requirement): "the \(requirement.rawValue) was not seen"
         case .transport(let finding): finding.requirement.englishClause(finding.note)
+        case .unsettled(let finding):
+            "it is open whether an app accepts the \(finding.requirement.rawValue), \(finding.note.englishSeen)"
         }
     }
 }
@@ -181,6 +187,7 @@ extension ATSRequirement {
             "its cipher suite, \(seen), has no forward secrecy, which App Transport Security demands"
         case .suite where note.isRefusalOfAll: "it agrees to no cipher suite that App Transport Security offers"
         case .group: "Apple's systems do not offer its group, \(seen)"
+        case .signatureScheme: "Apple's systems offer no signature that its key can make: \(seen)"
         case .handshake: "the handshake fails"
         case .suite: "App Transport Security does not accept its cipher suite, \(seen)"
         case .keyLength where note.isOfOtherKind: "its key is of a kind that Apple's systems do not use: \(seen)"

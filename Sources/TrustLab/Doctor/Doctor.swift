@@ -32,7 +32,7 @@ extension Diagnosis {
             switch ailment {
             case .chain: !excused
             case .handshake: true
-            case .contact, .transport, .pins, .hiddenCertificates, .unseen: ailment.weight < .pins
+            case .contact, .transport, .pins, .hiddenCertificates, .unseen, .unsettled: ailment.weight < .pins
             }
         }
         result =
@@ -61,6 +61,8 @@ extension Diagnosis {
         for finding in judgement.findings {
             switch finding.outcome {
             case .met, .waived: continue
+            case .unknown where finding.note.isUnsettled && finding.requirement == .host: continue
+            case .unknown where finding.note.isUnsettled: ailments.append(.unsettled(finding))
             case .unknown:
                 if !isUnseen || ATSPolicy.isNegotiation(finding.requirement) || finding.requirement == .handshake {
                     ailments.append(.unseen(finding.requirement))
@@ -99,12 +101,12 @@ extension Diagnosis {
                 }
             }
         case .hiddenCertificates: return [.giveChain(examination.place)]
-        case .unseen: return []
+        case .unseen, .unsettled: return []
         case .transport(let finding):
             let repair: [Remedy] = finding.repair == nil ? [] : [.repair(finding)]
             guard case .server(let server) = examination.sight, examination.dictionary == ATSDictionary(),
                 let exception = ATSPolicy(anchorKind: examination.evidence.systemKind)
-                    .remedy(for: server, scheme: .https, host: examination.host),
+                    .remedy(for: server, scheme: .https, host: examination.host, on: examination.period),
                 exception != ATSException()
             else { return repair }
             return repair + [.exempt(exception, examination.host)]
@@ -142,7 +144,12 @@ struct Groundwork {
         ailments =
             Diagnosis.contact(examination) + Diagnosis.transport(examination, evaluation)
             + (evaluation.map { Diagnosis.chain($0, examination) } ?? [])
-        remarks = examination.remarks(on: evaluation?.verdict)
+        let rules = examination.dictionary.rules(forHost: examination.host, on: examination.period)
+        let isJudged = if case .nothing = examination.sight { false } else { true }
+        remarks =
+            examination.remarks(on: evaluation?.verdict)
+            + (isJudged ? [ExaminationRemark.rules(of: rules.period).sentence(in: .english)] : [])
+            + (isJudged ? rules.differences.map { $0.sentence(in: .english) } : [])
     }
 }
 
@@ -188,7 +195,8 @@ private struct PinJudgement {
             comparesCertificates = policy.comparison == .certificates
             if decision.accepts {
                 // While ATS is on, the app's own code can refuse more than the system, never less.
-                excusesChain = !isTrusted && examination.dictionary.rules(forHost: examination.host).exemption != nil
+                let rules = examination.dictionary.rules(forHost: examination.host, on: examination.period)
+                excusesChain = !isTrusted && rules.letsAppDecide
             } else if isTrusted {
                 refuse(
                     decision, by: policy.name, given: renewals, keys: evidence.pinnedKeys,

@@ -11,6 +11,8 @@ package struct Examination: Sendable {
     package var evidence: TrustEvidence
     /// The app's NSAppTransportSecurity.
     package var dictionary = ATSDictionary()
+    /// The versions of iOS by whose rules of App Transport Security is judged.
+    package var period = ATSPeriod.latest
     /// The app's policy. Nil if it is not known.
     package var policy: PolicyColumn?
     /// The certificates that the server showed earlier, in DER, the leaf first.
@@ -68,7 +70,7 @@ package struct Examination: Sendable {
 
     /// The judgement of App Transport Security, as in `trust ats`. Nil if neither a server nor its certificates were seen.
     func transport() -> ATSJudgement? {
-        let rules = dictionary.rules(forHost: host)
+        let rules = dictionary.rules(forHost: host, on: period)
         // The kind of the chain's anchor: the system's or the user's.
         let policy = ATSPolicy(anchorKind: evaluation.anchorKind ?? evidence.systemKind)
         return switch sight {

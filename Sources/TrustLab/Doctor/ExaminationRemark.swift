@@ -9,6 +9,8 @@ package enum ExaminationRemark: Hashable, Sendable, Remark {
     case certificatesGiven
     /// The certificates were not sent in the order of the path (RFC 5246 section 7.4.2, RFC 8446 section 4.4.2); the finding.
     case disorder(Finding)
+    /// The versions of iOS by whose rules of App Transport Security was judged.
+    case rules(of: ATSPeriod)
 
     /// A remark about the order of the certificates. Nil if the order is right, or if no path was found.
     init?(orderIn verdict: Verdict) {
@@ -27,6 +29,7 @@ package enum ExaminationRemark: Hashable, Sendable, Remark {
         case .disorder(let finding):
             finding.english
                 + " In both versions the server's own must be the first. The path was found all the same."
+        case .rules(let period): "The rules of App Transport Security are those of \(period.name)."
         case .certificatesGiven: "The certificates are those of --chain: none of the server's were seen."
         }
     }

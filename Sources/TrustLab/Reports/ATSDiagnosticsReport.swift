@@ -7,12 +7,16 @@ package struct ATSDiagnosticsReport {
     /// The trials in their order.
     package let trials: [ATSDiagnostics.Trial]
     private let remarks: [String]
+    private let period: ATSPeriod
 
     /// The report on the trials of a host.
     ///
-    /// - Parameter remarks: sentences about how the server was seen.
-    package init(host: ATSHost, trials: [ATSDiagnostics.Trial], remarks: [String]) {
+    /// - Parameters:
+    ///   - remarks: sentences about how the server was seen.
+    ///   - period: the versions of iOS by which was judged.
+    package init(host: ATSHost, trials: [ATSDiagnostics.Trial], remarks: [String], period: ATSPeriod = .latest) {
         self.host = host
+        self.period = period
         self.trials = trials
         self.remarks = remarks
     }
@@ -24,6 +28,7 @@ package struct ATSDiagnosticsReport {
     package var report: Report {
         let opening: [Report.Part] = [
             .lines(["Starting ATS Diagnostics", ""]), .text(ATSReportNote.trials(url: url)), .text(ATSReportNote.model),
+            .text(ATSReportNote.rules(of: period)),
         ]
         return Report(opening + remarks.map { .text($0) } + trials.flatMap(parts), data: json)
     }
@@ -59,7 +64,7 @@ package struct ATSDiagnosticsReport {
                 + Text.pad(Self.mark(trial.judgement.result), to: 9)
             return .text(trial.row.title + why, indent: 13, head: head)
         }
-        return Report(parts)
+        return Report(parts + [.text(ATSReportNote.rules(of: period))])
     }
 
     private static func mark(_ result: ATSJudgement.Result) -> String {
@@ -92,7 +97,7 @@ package struct ATSDiagnosticsReport {
 
     private var json: JSON {
         .members(
-            ("url", .string(url)), ("remarks", .array(remarks.map(JSON.string))),
+            ("url", .string(url)), ("ios", .string(period.name)), ("remarks", .array(remarks.map(JSON.string))),
             (
                 "trials",
                 .array(

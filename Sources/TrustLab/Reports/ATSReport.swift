@@ -37,7 +37,7 @@ package struct ATSPinning {
 extension ATSHost {
     /// The URL of the host's root page.
     func url(_ scheme: ATSPolicy.Scheme = .https) -> String {
-        text.contains(":") ? "\(scheme.rawValue)://[\(text)]/" : "\(scheme.rawValue)://\(text)/"
+        key.contains(":") ? "\(scheme.rawValue)://[\(key)]/" : "\(scheme.rawValue)://\(key)/"
     }
 }
 
@@ -65,14 +65,16 @@ extension ATSJudgement {
             case .refused: .refused(url: url, error)
             case .undecided: .undecided(url: url)
             }
-        var parts: [Report.Part] = [.text(headline), .space] + findings.flatMap(Self.parts)
-        parts += remarks.flatMap { [.space, .text($0)] } + dictionary.problemParts
+        var parts: [Report.Part] =
+            [.text(headline), .text(ATSReportNote.rules(of: rules.period)), .space] + findings.flatMap(Self.parts)
+        parts += remarks.flatMap { [.space, .text($0)] } + rules.differences.flatMap { [.space, .text($0)] }
+        parts += dictionary.problemParts
         if let pinning { parts += [.space, .text(pinning.note)] }
         if self.result == .refused { parts += advice(remedy) }
         return Report(
             parts,
             data: .members(
-                ("url", .string(url)), ("result", .string(result.rawValue)),
+                ("url", .string(url)), ("ios", .string(rules.period.name)), ("result", .string(result.rawValue)),
                 ("error", error.map { .number($0.rawValue) }),
                 ("findings", .array(findings.map(Self.json))), ("remarks", .array(remarks.map(JSON.string))),
                 ("problems", dictionary.problemsJSON), ("pinnedBy", pinning?.json),

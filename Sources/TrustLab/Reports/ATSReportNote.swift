@@ -9,8 +9,10 @@ enum ATSReportNote: Wording {
     case refused(url: String, AppleError?)
     /// There is no connection to judge; the error that the app sees, if it is known.
     case notLoaded(url: String, AppleError?)
-    /// A fact that is needed for the answer was not seen.
+    /// A fact that is needed for the answer was not seen, or a question is open.
     case undecided(url: String)
+    /// The versions of iOS for which the answer holds.
+    case rules(of: ATSPeriod)
 
     // MARK: NSPinnedDomains
     /// The pins were not compared, because no chain was seen.
@@ -44,6 +46,7 @@ enum ATSReportNote: Wording {
         case .refused(let url, let error): "\(url) would be refused\(Self.code(error))."
         case .notLoaded(let url, let error): "\(url) would not be loaded\(Self.code(error))."
         case .undecided(let url): "\(url): not decided, because some facts are not known."
+        case .rules(let period): "The rules are those of \(period.name)."
         case .pinsWithoutCertificate(let entry):
             Self.pins(of: entry, "The pins are not compared, because no certificate was seen.")
         case .pinsWithoutTrust(let entry):
