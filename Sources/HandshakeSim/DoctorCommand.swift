@@ -67,6 +67,8 @@ struct DoctorCommand: ParsableCommand {
     @Option(help: .text("What the server showed earlier: certificates, the leaf first.", for: "file"))
     var compare: String?
 
+    @OptionGroup var transparency: LogOptions
+
     @OptionGroup var moment: MomentOptions
 
     @Option(help: .text("Write the diagnosis as JSON besides.", for: "file"))
@@ -133,7 +135,9 @@ struct DoctorCommand: ParsableCommand {
         examination.earlier = try compare.map(CertificateFiles.certificates) ?? []
         if let policy = examination.policy, !examination.evidence.pinnedKeys.isEmpty, policy.comparison != .keys {
             throw ValidationError(
-                "--policy \(policy.name) compares bundled certificates: give --pin files, not digests of keys.")
+                policy.comparison == .nothing
+                    ? "--policy \(policy.name) compares nothing with pins: leave --pin out, or name another policy."
+                    : "--policy \(policy.name) compares bundled certificates: give --pin files, not digests of keys.")
         }
         return examination
     }
@@ -143,6 +147,7 @@ struct DoctorCommand: ParsableCommand {
             chain: chain, asked: .server(host.text), time: moment.seconds, systemAnchors: try trusted.store().anchors)
         evidence.systemKind = trusted.kind
         evidence.stapledResponse = try server.response()
+        evidence.knownLogs = try transparency.known()
         try evidence.pin(pin)
         return evidence
     }

@@ -174,7 +174,7 @@ extension DoctorLaboratory {
             3),
         Patient(
             "not yet valid", .scenario("not-yet-valid"),
-            refused("its certificate is not valid before 2026-03-02 12:00:00 UTC"), ["not yet valid", "transparency"],
+            refused("its certificate is not valid before 2026-03-02 12:00:00 UTC"), ["not yet valid"],
             "Set the clock", 3),
         Patient(
             "an expired intermediate", .scenario("expired-intermediate"),
@@ -182,7 +182,7 @@ extension DoctorLaboratory {
             "Send the authority's", 3),
         Patient(
             "an Ed25519 key", .scenario("ed25519"),
-            refused("its key is of a kind that Apple's systems do not use: Ed25519"), ["key length"],
+            refused("its key is of a kind that Apple's systems do not use: Ed25519"), ["key length", "key strength"],
             "Get a certificate for an RSA key", 3),
     ]
 }

@@ -89,6 +89,7 @@ struct MadeResponses: Sendable {
             _ = try folder.write(
                 text: "V\t400101000000Z\t\t1234\tunknown\t/CN=www.example.com\n", to: "index")
             try await respond("good", by: "ca")
+            try await respond("good, open-ended", by: "ca", "-resp_key_id")
             try await respond("good, bare", by: "ca", "-ndays 7 -resp_no_certs -resp_key_id")
             try await respond("good, by a delegate", by: "delegate")
             func der(_ name: String) throws -> [UInt8] {
@@ -110,11 +111,13 @@ struct MadeResponses: Sendable {
     ///
     /// - Parameter other: judged in the leaf's place.
     func verdict(
-        _ response: [UInt8]?, at time: Int64, of other: [UInt8]? = nil, hasSeenAll: Bool = false
+        _ response: [UInt8]?, at time: Int64, of other: [UInt8]? = nil, hasSeenAll: Bool = false,
+        by profile: Question.Profile = .platform
     ) -> Verdict {
         var question = Question(hostName: "www.example.com", time: time)
         question.stapledResponse = response
         question.hasSeenStaple = hasSeenAll
+        question.profile = profile
         return Evaluator(store: TrustStore(anchors: [authority])).evaluate(chain: [other ?? leaf], question: question)
     }
 }

@@ -72,6 +72,27 @@ import Testing
                 == .revocation(.stapleProvesNothing(.signerOutOfDate("Delegate"))))
     }
 
+    /// SecTrust allows clocks 4500 seconds, and takes a response without nextUpdate for a day. A revocation counts whatever its dates.
+    @Test func secTrustHasItsOwnLimits() async throws {
+        let made = try await MadeResponses.shared.value
+        func outcome(_ name: String, _ seconds: Int64) throws -> Finding.Outcome? {
+            let verdict = made.verdict(made[name], at: try made.moment(name, after: seconds), by: .secTrust)
+            return verdict.findings.first { $0.check == .revocation }?.outcome
+        }
+        let (week, day): (Int64, Int64) = (7 * 86_400, 86_400)
+        #expect(try outcome("good", week + 4_500) == .passed)
+        #expect(try outcome("good", week + 4_501) == .noted)
+        #expect(try outcome("good", -4_500) == .passed)
+        #expect(try outcome("good", -4_502) == .noted)
+        #expect(try outcome("good, open-ended", 20 * 3_600) == .passed)
+        #expect(try outcome("good, open-ended", day + 4_500) == .passed)
+        #expect(try outcome("good, open-ended", 26 * 3_600) == .noted)
+        for name in ["revoked", "open-ended"] {
+            #expect(try outcome(name, 3 * day) == .failed)
+            #expect(try outcome(name, 300 * day) == .failed)
+        }
+    }
+
     @Test func whatCannotBeReadCountsAsNone() async throws {
         let made = try await MadeResponses.shared.value
         let response = made["revoked"]

@@ -111,7 +111,7 @@ import Trace
     @Test func theLimitsToALifetimeCountFromTheirDatesAndByKindOfAnchor() async throws {
         let day = Sample.day
         let march2018: Int64 = 1_519_862_400
-        let july2019: Int64 = 1_561_939_200
+        let july2019: Int64 = 1_561_935_600
         let september2020: Int64 = 1_598_918_400
         let rows: [(issued: Int64, days: Int64, kind: AnchorKind, outcome: ATSFinding.Outcome)] = [
             (march2018 - 1, 3_000, .system, .waived), (march2018, 825, .system, .met),
@@ -119,7 +119,7 @@ import Trace
             (july2019 - 1, 3_000, .app, .waived), (july2019, 825, .app, .met), (july2019, 826, .app, .failed),
             (september2020 - 1, 825, .system, .met), (september2020, 399, .system, .failed),
             (september2020, 398, .system, .met), (september2020, 825, .app, .met), (september2020, 826, .app, .failed),
-            (september2020, 3_000, .user, .waived),
+            (september2020, 825, .user, .met), (september2020, 826, .user, .failed),
         ]
         for row in rows {
             let chain = try Sample.chain {
@@ -131,7 +131,7 @@ import Trace
             #expect(judgement.outcome(.lifetime) == row.outcome, "\(row)")
         }
         #expect(CivilTime.text(march2018) == "2018-03-01 00:00:00 UTC")
-        #expect(CivilTime.text(july2019) == "2019-07-01 00:00:00 UTC")
+        #expect(CivilTime.text(july2019) == "2019-06-30 23:00:00 UTC")
         #expect(CivilTime.text(september2020) == "2020-09-01 00:00:00 UTC")
     }
 
@@ -151,7 +151,7 @@ import Trace
         #expect(
             try outcome(.extendedKeyUsage) {
                 $0.extendedKeyUsage = nil
-                $0.notBefore = ServerRules.apple.usage.since - 1
+                $0.notBefore = ServerRules.apple.usages[1].since - 1
             } == .waived)
     }
 

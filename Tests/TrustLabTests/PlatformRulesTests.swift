@@ -59,6 +59,27 @@ import Trace
         }
     }
 
+    /// `connect` judges by RFC 5280 and RFC 9525, and not by the rules of Apple's systems. Where it accepts a chain that SecTrust refuses,
+    /// each reason cites Apple or the rules of the Web PKI that Apple has taken over. Where it refuses one that SecTrust accepts, no
+    /// handshake can use the key, or the leaf's keyUsage excludes it.
+    @Test(arguments: TrustScenario.all.map(\.name))
+    func connectDiffersOnlyByRulesThatItDoesNotHave(name: String) throws {
+        let evidence = try SampleWorld.evidence(name)
+        guard case .server(let host) = evidence.asked else { return }
+        let own = Evaluator(store: evidence.platformStore).judge(
+            chain: evidence.chain, question: Question(hostName: host, time: evidence.time))
+        let evaluation = evidence.evaluation()
+        let reasons = evaluation.findings.filter { !$0.passed && $0.check != .revocation }
+        if own.isTrusted {
+            for reason in reasons {
+                let document = reason.cite.document
+                #expect(document.hasPrefix("Apple") || document.hasPrefix("CA/Browser"), "\(reason.reason)")
+            }
+        } else if evaluation.verdict.isTrusted {
+            #expect(Set(own.findings.filter { !$0.passed }.map(\.check)).isSubset(of: [.key, .keyUsage]))
+        }
+    }
+
     /// The page and the JSON of `trust evaluate`, and with it the answer of `--batch`, agree on whether the chain is trusted. Only SecTrust's own
     /// evaluation is told as its word.
     private func expectOneWord(_ chain: JudgedChain, _ result: SecTrustResult?) throws {
@@ -84,41 +105,53 @@ import Trace
         let kind: AnchorKind
         let issued: String
         var days: Int64 = 90
+        /// The seconds of its lifetime besides the days.
+        var seconds: Int64 = 0
         var usages: [OID]? = [.serverAuth]
         var logs = 2
         /// The check that refuses it; nil for none.
         let refused: Check?
 
         var testDescription: String {
-            "\(kind), \(issued), \(days) days, \(usages.map { "\($0.map(\.label))" } ?? "no usage"), \(logs) logs"
+            "\(kind), \(issued), \(days) days and \(seconds) s, \(usages.map { "\($0.map(\.label))" } ?? "no usage"), \(logs) logs"
         }
     }
 
     static let rows: [Row] = [
-        // Apple, HT210176: issued since July 2019, serverAuth must be listed.
-        Row(kind: .app, issued: "2019-06-30T23:59:59Z", usages: nil, refused: nil),
-        Row(kind: .app, issued: "2019-07-01T00:00:00Z", usages: nil, refused: .extendedKeyUsage),
-        Row(kind: .user, issued: "2019-07-01T00:00:00Z", usages: nil, refused: .extendedKeyUsage),
-        Row(kind: .app, issued: "2019-06-30T23:59:59Z", usages: [.anyExtendedKeyUsage], refused: nil),
-        Row(kind: .app, issued: "2019-07-01T00:00:00Z", usages: [.anyExtendedKeyUsage], refused: .extendedKeyUsage),
+        // Apple's program: the system's anchors always, the app's since the last hour before July 2019, the user's never.
+        Row(kind: .app, issued: "2019-06-30T23:00:00Z", usages: nil, refused: nil),
+        Row(kind: .app, issued: "2019-06-30T23:00:01Z", usages: nil, refused: .extendedKeyUsage),
+        Row(kind: .user, issued: "2019-07-01T00:00:00Z", usages: nil, refused: nil),
+        Row(kind: .system, issued: "2018-01-01T00:00:00Z", usages: nil, logs: 0, refused: .extendedKeyUsage),
+        Row(kind: .app, issued: "2019-06-30T23:00:00Z", usages: [.anyExtendedKeyUsage], refused: nil),
+        Row(kind: .app, issued: "2019-06-30T23:00:01Z", usages: [.anyExtendedKeyUsage], refused: .extendedKeyUsage),
         Row(kind: .app, issued: "2019-07-01T00:00:00Z", usages: [.clientAuth, .serverAuth], refused: nil),
-        // HT210176, HT211025: 825 and 398 days.
+        Row(kind: .user, issued: "2019-07-01T00:00:00Z", usages: [.clientAuth], refused: .extendedKeyUsage),
+        // 825 days and an hour, and 398 days to the second.
         Row(kind: .system, issued: "2018-02-28T23:59:59Z", days: 2_000, logs: 0, refused: nil),
-        Row(kind: .system, issued: "2018-03-01T00:00:00Z", days: 826, logs: 0, refused: .lifetime),
-        Row(kind: .system, issued: "2020-08-31T23:59:59Z", days: 825, refused: nil),
-        Row(kind: .system, issued: "2020-09-01T00:00:00Z", days: 399, refused: .lifetime),
-        Row(kind: .app, issued: "2019-06-30T23:59:59Z", days: 2_000, refused: nil),
-        Row(kind: .app, issued: "2020-09-01T00:00:00Z", days: 825, refused: nil),
-        Row(kind: .app, issued: "2020-09-01T00:00:00Z", days: 826, refused: .lifetime),
-        Row(kind: .user, issued: "2020-09-01T00:00:00Z", days: 2_000, refused: nil),
-        // HT205280: published since October 2018; three logs for more than 180 days since April 2021.
-        Row(kind: .system, issued: "2018-10-14T23:59:59Z", logs: 0, refused: nil),
-        Row(kind: .system, issued: "2018-10-15T00:00:00Z", logs: 0, refused: .transparency),
-        Row(kind: .system, issued: "2018-10-15T00:00:00Z", refused: nil),
+        Row(kind: .system, issued: "2018-03-01T00:00:00Z", days: 825, seconds: 3_600, logs: 0, refused: nil),
+        Row(kind: .system, issued: "2018-03-01T00:00:00Z", days: 825, seconds: 3_601, logs: 0, refused: .lifetime),
+        Row(kind: .system, issued: "2020-08-31T23:59:59Z", days: 825, logs: 3, refused: nil),
+        Row(kind: .system, issued: "2020-09-01T00:00:00Z", days: 398, refused: nil),
+        Row(kind: .system, issued: "2020-09-01T00:00:00Z", days: 398, seconds: 1, refused: .lifetime),
+        Row(kind: .app, issued: "2019-06-30T22:59:59Z", days: 2_000, refused: nil),
+        Row(kind: .app, issued: "2019-06-30T23:00:00Z", days: 826, refused: .lifetime),
+        Row(kind: .app, issued: "2020-09-01T00:00:00Z", days: 825, seconds: 3_600, refused: nil),
+        Row(kind: .user, issued: "2020-09-01T00:00:00Z", days: 825, refused: nil),
+        Row(kind: .user, issued: "2020-09-01T00:00:00Z", days: 826, refused: .lifetime),
+        // Published since 16 October 2018, by whole months at first, and since 21 April 2021 by days.
+        Row(kind: .system, issued: "2018-10-15T23:59:59Z", logs: 0, refused: nil),
+        Row(kind: .system, issued: "2018-10-16T00:00:00Z", logs: 0, refused: .transparency),
+        Row(kind: .system, issued: "2018-10-16T00:00:00Z", logs: 1, refused: .transparency),
+        Row(kind: .system, issued: "2018-10-16T00:00:00Z", refused: nil),
+        Row(kind: .system, issued: "2019-01-01T00:00:00Z", days: 455, refused: nil),
+        Row(kind: .system, issued: "2019-01-01T00:00:00Z", days: 456, refused: .transparency),
+        Row(kind: .system, issued: "2019-01-01T00:00:00Z", days: 456, logs: 3, refused: nil),
         Row(kind: .system, issued: "2021-04-21T00:00:00Z", days: 180, refused: nil),
-        Row(kind: .system, issued: "2021-04-21T00:00:00Z", days: 181, refused: .transparency),
+        Row(kind: .system, issued: "2021-04-21T00:00:00Z", days: 180, seconds: 1, refused: .transparency),
         Row(kind: .system, issued: "2021-04-21T00:00:00Z", days: 181, logs: 3, refused: nil),
         Row(kind: .system, issued: "2021-04-20T23:59:59Z", days: 181, refused: nil),
+        Row(kind: .system, issued: "2024-01-10T00:00:00Z", days: 398, refused: .transparency),
         Row(kind: .app, issued: "2025-01-01T00:00:00Z", logs: 0, refused: nil),
         Row(kind: .user, issued: "2025-01-01T00:00:00Z", logs: 0, refused: nil),
     ]
@@ -130,7 +163,7 @@ import Trace
             .root(named: "Old Root CA", at: issued), key: world.root.key, serialNumber: world.serial("Old Root CA"))
         let leaf = try world.certificate("\(row.testDescription)", by: root, isLogged: false) {
             $0.notBefore = issued
-            $0.notAfter = issued + row.days * CivilTime.day
+            $0.notAfter = issued + row.days * CivilTime.day + row.seconds
             $0.remove(.extKeyUsage)
             if let usages = row.usages {
                 $0.extensions.append(

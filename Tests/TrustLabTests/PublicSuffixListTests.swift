@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PKI
 @testable import TrustLab
 
 /// Public suffixes, by the rules of publicsuffix.org.

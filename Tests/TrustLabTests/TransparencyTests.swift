@@ -98,6 +98,81 @@ import Trace
         #expect(try findings(leaf, [log]) == [.timestampVerifies(log: "RSA log", at: Int64(time / 1000))])
     }
 
+    // MARK: States and shards of logs
+
+    /// A certificate with the timestamps of two logs, valid for 90 days; the states and shards of the two logs; and whether SecTrust takes it.
+    struct LogRow: Sendable, CustomTestStringConvertible {
+        let name: String
+        var first = KnownLog.State.current
+        var second = KnownLog.State.current
+        var shard: Range<Int64>?
+        let isEnough: Bool
+
+        var testDescription: String { name }
+    }
+
+    private static let issued = ScenarioWorld.time - CivilTime.day
+    private static let expires = ScenarioWorld.time + 90 * CivilTime.day
+
+    static let logRows: [LogRow] = [
+        LogRow(name: "two current logs", isEnough: true),
+        LogRow(name: "read-only later", first: .readOnly(since: issued + 1), isEnough: true),
+        LogRow(name: "read-only before", first: .readOnly(since: issued), isEnough: false),
+        LogRow(name: "retired later", first: .retired(at: issued + 1), isEnough: true),
+        LogRow(name: "retired before", first: .retired(at: issued), isEnough: false),
+        LogRow(
+            name: "both retired later", first: .retired(at: issued + 1), second: .retired(at: issued + 1),
+            isEnough: false),
+        LogRow(name: "rejected", first: .uncounted, isEnough: false),
+        LogRow(name: "within the shard", shard: expires..<expires + 1, isEnough: true),
+        LogRow(name: "after the shard", shard: expires - 10..<expires, isEnough: false),
+        LogRow(name: "before the shard", shard: expires + 1..<expires + 10, isEnough: false),
+    ]
+
+    @Test(arguments: logRows) func theStateOfALogCounts(row: LogRow) throws {
+        let world = try SampleWorld.world()
+        func log(_ place: Int, _ state: KnownLog.State, _ shard: Range<Int64>?) throws -> KnownLog {
+            try KnownLog(
+                "log \(place)", key: SubjectKeyInfo(curve: world.logs[place].key.publicKey).info, state: state,
+                shard: shard)
+        }
+        var trust = SecTrust(
+            certificates: [try world.genuine(), world.intermediate.certificate],
+            policy: .ssl(hostName: ScenarioWorld.host), systemAnchors: [world.root.certificate])
+        trust.knownLogs = [try log(0, row.first, row.shard), try log(1, row.second, nil)]
+        let evaluation = trust.evaluate(at: ScenarioWorld.time)
+        #expect(evaluation.result.isSuccess == row.isEnough, "\(evaluation.verdict.refusal?.reason ?? "")")
+        #expect(evaluation.error == (row.isEnough ? nil : .verifyActionFailed))
+    }
+
+    /// V38: two timestamps of one log are those of one log.
+    @Test func aLogCountsOnce() throws {
+        let world = try SampleWorld.world()
+        let log = try #require(world.logs.first)
+        let leaf = try world.certificate("one log twice", isLogged: false) {
+            $0.extensions.append(
+                TransparencyLog.promises(
+                    of: [log, log], content: try $0.encoded(),
+                    issuer: SubjectKeyInfo(world.intermediate.key.publicKey), time: $0.notBefore))
+        }
+        var trust = SecTrust(
+            certificates: [leaf, world.intermediate.certificate], policy: .ssl(hostName: ScenarioWorld.host),
+            systemAnchors: [world.root.certificate])
+        #expect(trust.evaluate(at: ScenarioWorld.time).error == .verifyActionFailed)
+        trust.knownLogs = try world.knownLogs()
+        #expect(trust.evaluate(at: ScenarioWorld.time).error == .verifyActionFailed)
+    }
+
+    /// Timestamps that are only counted are no pass: a forged one looks the same.
+    @Test func countedTimestampsAreNoPass() throws {
+        let world = try SampleWorld.world()
+        let trust = SecTrust(
+            certificates: [try world.genuine(), world.intermediate.certificate],
+            policy: .ssl(hostName: ScenarioWorld.host), systemAnchors: [world.root.certificate])
+        let findings = trust.evaluate(at: ScenarioWorld.time).findings.filter { $0.check == .transparency }
+        #expect(findings.map(\.outcome) == [.noted])
+    }
+
     // MARK: Lists of logs
 
     @Test func aListAsBrowsersHaveItIsRead() throws {
@@ -105,11 +180,15 @@ import Trace
         let list = """
             {"version": "1.0", "operators": [
               {"name": "A", "email": ["a@example.com"], "logs": [
-                {"description": "A 2026", "log_id": "?", "key": "\(Base64.string(keys[0]))", "url": "https://a.example/"}]},
+                {"description": "A 2026", "log_id": "?", "key": "\(Base64.string(keys[0]))", "url": "https://a.example/",
+                 "state": {"retired": {"timestamp": "2026-02-01T00:00:00Z"}},
+                 "temporal_interval": {"start_inclusive": "2026-01-01T00:00:00Z", "end_exclusive": "2027-01-01T00:00:00Z"}}]},
               {"name": "B", "logs": [], "tiled_logs": [{"description": "B 2026", "key": "\(Base64.string(keys[1]))"}]}]}
             """
         let logs = try KnownLog.list(Array(list.utf8), named: "list")
         #expect(logs.map(\.name) == ["A 2026", "B 2026"])
+        #expect(logs.map(\.state) == [.retired(at: 1_769_904_000), .current])
+        #expect(logs.map(\.shard) == [1_767_225_600..<1_798_761_600, nil])
         #expect(logs.map(\.identifier) == keys.map { HashAlgorithm.sha256.hash($0) })
         #expect(try KnownLog.list(keys[0], named: "key.der").map(\.name) == ["key.der"])
     }
@@ -130,6 +209,14 @@ import Trace
         ("", "neither a key"), ("[]", "operators"), ("{\"operators\": [{\"logs\": [{}]}]}", "description"),
         ("{\"operators\": [{\"logs\": [{\"description\": \"x\"}]}]}", "no \"key\""),
         ("{\"operators\": [{\"logs\": [{\"description\": \"x\", \"key\": \"AAAA\"}]}]}", "cannot be used"),
+        (
+            "{\"operators\": [{\"logs\": [{\"description\": \"x\", \"key\": \"AAAA\", \"state\": {\"lost\": {}}}]}]}",
+            "none of usable"
+        ),
+        (
+            "{\"operators\": [{\"logs\": [{\"description\": \"x\", \"key\": \"AAAA\", \"temporal_interval\": {}}]}]}",
+            "temporal_interval"
+        ),
     ])
     func whatIsNoListIsSaid(text: String, words: String) {
         let error = #expect(throws: LogListError.self) { try KnownLog.list(Array(text.utf8), named: "list") }

@@ -36,7 +36,7 @@ extension Claim {
             37, about: .certificates, verdict: .isFalse, saidIn: [.interview], rules: [.rfc(9525, "6")],
             runs: Run(
                 "--dh --seed 7 --server-chain wrong-host --only tls.alert",
-                shows: "It is a valid certificate for another host"), .exhibit("dns-hijack"),
+                shows: "The certificate is for another host"), .exhibit("dns-hijack"),
             english:
                 "If the certificate is valid, it is the right server.",
             "It is the server of a name that stands in the certificate.",

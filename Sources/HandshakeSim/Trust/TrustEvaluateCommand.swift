@@ -18,7 +18,8 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
             and what an attacker could do without it. At the end comes the result of an independent verifier, swift-certificates.
 
             --profile platform judges like an operating system, and notes what an authority should have done better. --profile web-pki \
-            refuses that too. The exit status is 0 for a chain that is trusted and 3 for a chain that is refused.
+            refuses that too. The exit status is 0 for a chain that is trusted, 3 for a chain that is refused, and 1 if that depends on a \
+            certificate that a device would fetch.
 
             With --batch each line of standard input is one request, a JSON object, and the answer is one line: docs/trust-evaluate.md.
 
@@ -131,6 +132,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         let report = judged.report(asked: asked.text, handshake: source.handshake, tellsAll: all)
         try page.show(report)
         if let json { try OutputFile.write(Array(report.json.text.utf8), to: json.path) }
+        if judged.isOpen, source.handshake?.failure == nil { throw ExitCode(1) }
         if !judged.verdict.isTrusted || source.handshake?.failure != nil { throw ExitCode(3) }
     }
 

@@ -1,4 +1,4 @@
-import TrustLab
+import PKI
 
 /// The list of public suffixes that the system has installed.
 package enum PublicSuffixFile {

@@ -25,8 +25,9 @@ package final class CertificateStructure: Sendable {
     package let notBefore: Int64
     /// The last second of validity, in seconds since 1970.
     package let notAfter: Int64
-    /// The place of the two dates, and whether both have the form that RFC 5280 section 4.1.2.5 prescribes for their years.
-    let validity: (place: Range<Int>, isWellFormed: Bool)
+    /// The place of the two dates, the dates as they are written, and whether both have the form that RFC 5280 section 4.1.2.5
+    /// prescribes for their years.
+    let validity: (place: Range<Int>, times: [DERContent.Time], isWellFormed: Bool)
     package let subject: DistinguishedName
     /// The subject's name in the form in which names are compared.
     let comparableSubject: ComparableName
@@ -61,8 +62,31 @@ package final class CertificateStructure: Sendable {
     /// The names that must be within the name constraints of the authorities above (RFC 5280 section 4.2.1.10).
     let constrainedNames: [ConstrainedName]
 
+    /// Whether the certificate names itself as its issuer: the two names are equal, and authorityKeyIdentifier, if it has a key, names the
+    /// subject's own. SecTrust takes such a certificate for self-signed.
+    var isSelfSigned: Bool {
+        guard isSelfIssued else { return false }
+        guard let wanted = meaning.authorityKeyIdentifier?.value?.keyIdentifier else { return true }
+        return meaning.subjectKeyIdentifier?.value.map { wanted.elementsEqual($0) } ?? false
+    }
+
     /// Whether authorityInfoAccess has a caIssuers entry, the address of the issuer's certificate (RFC 5280 section 4.2.2.1).
-    package var namesIssuerAddress: Bool { meaning.accessMethods?.value?.contains(.caIssuers) == true }
+    package var namesIssuerAddress: Bool {
+        meaning.access?.value?.contains { $0.method == .caIssuers } == true
+    }
+
+    /// The address at which SecTrust would fetch the issuer's certificate: http alone, and none of a certificate with ten addresses or more.
+    package var fetchableIssuer: String? {
+        let places = (meaning.access?.value ?? []).filter { $0.method == .caIssuers }
+        guard places.count < 10 else { return nil }
+        return places.lazy.compactMap {
+            if case .uniformResourceIdentifier(let address) = $0.location, address.lowercased().hasPrefix("http://") {
+                address.quotable
+            } else {
+                nil
+            }
+        }.first
+    }
 
     /// Whether basicConstraints says that the certificate is an authority's (RFC 5280 section 4.2.1.9).
     package var isAuthority: Bool { meaning.basicConstraints?.value?.isAuthority == true }
@@ -120,8 +144,8 @@ package final class CertificateStructure: Sendable {
         let first = try CertificateStructure.date(try dates.next())
         let last = try CertificateStructure.date(try dates.next())
         try dates.end()
-        (notBefore, notAfter) = (first.seconds, last.seconds)
-        validity = (period.node.range, first.isWellFormed && last.isWellFormed)
+        (notBefore, notAfter) = (first.time.secondsSince1970, last.time.secondsSince1970)
+        validity = (period.node.range, [first.time, last.time], first.isWellFormed && last.isWellFormed)
         part = "tbsCertificate.subject"
         let subjectName = try fields.next()
         subject = try DistinguishedName(subjectName)
@@ -157,10 +181,10 @@ package final class CertificateStructure: Sendable {
         try outer.end()
     }
 
-    /// A date in seconds since 1970, and whether it has the form for its year: a UTCTime until 2049, a GeneralizedTime without a
-    /// fraction from 2050 on (RFC 5280 section 4.1.2.5). Both types are read for any year.
-    private static func date(_ element: DERElement) throws -> (seconds: Int64, isWellFormed: Bool) {
+    /// A date, and whether it has the form for its year: a UTCTime until 2049, a GeneralizedTime without a fraction from 2050 on (RFC
+    /// 5280 section 4.1.2.5). Both types are read for any year.
+    private static func date(_ element: DERElement) throws -> (time: DERContent.Time, isWellFormed: Bool) {
         let time = try element.time()
-        return (time.secondsSince1970, element.isTagged(.utcTime) || time.year >= 2050 && !time.hasFraction)
+        return (time, !time.isBER && (element.isTagged(.utcTime) || time.year >= 2050 && !time.hasFraction))
     }
 }

@@ -10,6 +10,10 @@ package struct DistinguishedName: Hashable, Sendable {
         package let type: OID
         /// The value with its tag, in DER.
         let value: [UInt8]
+        /// The type of the string; nil for a type that is not read here.
+        var stringType: DERTag? {
+            [.utf8String, .printableString, .ia5String].first { UInt8(truncatingIfNeeded: $0.number) == value.first }
+        }
         /// The value as text; nil for a type of string that is not read here, and for octets that are no characters of the type.
         package let text: String?
     }
@@ -109,6 +113,31 @@ extension DistinguishedName.Attribute {
             true
         default: false
         }
+    }
+}
+
+// MARK: - Compared as SecTrust compares
+
+extension DistinguishedName {
+    /// The name in the form in which SecTrust compares names: only in a PrintableString case and blanks do not count, and the type of each
+    /// string counts.
+    var bySecTrust: [[UInt8]] {
+        relativeNames.joined().map { attribute in
+            guard attribute.stringType == .printableString, let text = attribute.text else {
+                return attribute.type.octets + attribute.value
+            }
+            return attribute.type.octets + Array(text.split(separator: " ").joined(separator: " ").uppercased().utf8)
+        }
+    }
+
+    /// The kinds of strings in the name: "UTF8String", "PrintableString and UTF8String".
+    var stringTypes: String {
+        var names: [String] = []
+        for attribute in relativeNames.joined() {
+            let name = attribute.stringType?.name ?? "a string of another kind"
+            if !names.contains(name) { names.append(name) }
+        }
+        return listed(names, "and")
     }
 }
 

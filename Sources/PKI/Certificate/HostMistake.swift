@@ -21,6 +21,11 @@ public enum HostMistake: Hashable, Sendable, Remark {
             ?? HostMistake.ofScript(text) ?? .neither
     }
 
+    /// Whether a text is an address.
+    package static func isAddress(_ text: String) -> Bool {
+        if case .address? = HostName(text) { true } else { false }
+    }
+
     private static func ofURL(_ text: String) -> HostMistake? {
         guard let mark = text.firstRange(of: "://"), text[..<mark.lowerBound].allSatisfy(\.isLetter) else { return nil }
         let authority = text[mark.upperBound...].prefix { !"/?#".contains($0) }

@@ -119,8 +119,13 @@ package enum HostName: Hashable {
         return octets
     }
 
-    /// An address as text. Octets that are neither 4 nor 16 are written in hexadecimal.
+    /// An address as text, or an address with its mask as in a name constraint. Octets of other numbers are written in hexadecimal.
     package static func text(address octets: [UInt8]) -> String {
-        AddressText.text(octets) ?? octets.map { String($0, radix: 16) }.joined(separator: " ")
+        if let text = AddressText.text(octets) { return text }
+        let half = octets.count / 2
+        if let address = AddressText.text(octets.prefix(half)), let mask = AddressText.text(octets.dropFirst(half)) {
+            return "\(address)/\(mask)"
+        }
+        return octets.map { String($0, radix: 16) }.joined(separator: " ")
     }
 }

@@ -84,8 +84,9 @@ struct OCSPResponse: Sendable {
 
     /// The moment of a GeneralizedTime, in seconds since 1970.
     fileprivate static func time(_ element: DERElement) throws -> Int64 {
-        guard element.isTagged(.generalizedTime) else { throw DERElement.Unreadable() }
-        return try element.time().secondsSince1970
+        let time = try element.time()
+        guard element.isTagged(.generalizedTime), !time.isBER else { throw DERElement.Unreadable() }
+        return time.secondsSince1970
     }
 
     /// Whether one of the extensions is critical.

@@ -145,6 +145,7 @@ extension SignatureAlgorithm {
 extension OID {
     // RFC 8017 appendix A.2.4.
     package static let md2WithRSA: OID = [1, 2, 840, 113549, 1, 1, 2]
+    package static let md4WithRSA: OID = [1, 2, 840, 113549, 1, 1, 3]
     package static let md5WithRSA: OID = [1, 2, 840, 113549, 1, 1, 4]
     package static let sha1WithRSA: OID = [1, 2, 840, 113549, 1, 1, 5]
     package static let sha256WithRSA: OID = [1, 2, 840, 113549, 1, 1, 11]

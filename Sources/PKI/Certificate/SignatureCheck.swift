@@ -20,6 +20,8 @@ package struct SignatureCheck: Sendable {
         case fails
         /// The algorithm is not for keys of this kind.
         case wrongKey
+        /// The key is of a kind or on a curve that is not known here, or cannot be read.
+        case unknownKey
         /// The algorithm, or its parameters, cannot be verified here.
         case unknownAlgorithm
     }
@@ -53,6 +55,9 @@ package struct SignatureCheck: Sendable {
         case (.ecdsa(let hash)?, .curve(let curve, let point)):
             isValid = (try? curve.verify(signature, of: message, hash: hash, byPoint: point)) != nil
         case (.ed25519?, .ed25519(let key)): isValid = Ed25519.isValid(signature, of: message, by: key)
+        case (_, .unknownCurve), (_, .other), (_, .malformed):
+            outcome = .unknownKey
+            return
         default:
             outcome = .wrongKey
             return
@@ -114,6 +119,8 @@ extension SignatureCheck {
         case unknownAlgorithm
         /// The algorithm is not for keys of this kind.
         case wrongKey
+        /// The key is of a kind or on a curve that is not known here; its kind.
+        case unknownKey(String)
         /// The octets of the key are no usable key; the fault in words.
         case badKey(String)
         /// The octets are no signature of this algorithm, by their length or their form; the fault in words.
@@ -151,6 +158,7 @@ extension SignatureCheck {
                     throw .badKey("\(counted(key.count, "octet")), where Ed25519 has \(Ed25519.keySize)")
                 }
                 return .ed25519(Ed25519.Verification(signature, of: message, by: key))
+            case (_, .unknownCurve), (_, .other), (_, .malformed): throw .unknownKey(key.name)
             default: throw .wrongKey
             }
         }

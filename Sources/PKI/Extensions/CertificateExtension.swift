@@ -8,23 +8,26 @@ package struct CertificateExtension: Hashable, Sendable {
     package let isCritical: Bool
     /// The content of the OCTET STRING extnValue.
     package let value: [UInt8]
+    /// Whether critical is written although it is FALSE. DER leaves the default out (X.690 section 11.5).
+    let writesDefault: Bool
 
     /// An extension with any octets as its value.
     package init(_ identifier: OID, critical: Bool, value: [UInt8]) {
         self.identifier = identifier
         isCritical = critical
         self.value = value
+        writesDefault = false
     }
 
-    /// SEQUENCE { extnID OBJECT IDENTIFIER, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING }. An encoded FALSE is
-    /// refused: DER leaves the default out (X.690 section 11.5).
+    /// SEQUENCE { extnID OBJECT IDENTIFIER, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING }
     package init(_ element: DERElement) throws {
         var parts = try element.parts(.sequence)
         identifier = try parts.next().identifier()
-        isCritical = try parts.optional(.boolean)?.boolean() ?? false
+        let written = try parts.optional(.boolean)?.boolean()
+        isCritical = written ?? false
+        writesDefault = written == false
         value = Array(try parts.next().octetString())
         try parts.end()
-        guard isCritical || element.node.children.count == 2 else { throw DERElement.Unreadable() }
     }
 
     /// The extension in DER.

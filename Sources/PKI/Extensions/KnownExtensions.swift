@@ -21,9 +21,11 @@ package struct KnownExtensions: Sendable {
     private(set) var nameConstraints: Entry<NameConstraints>?
     package private(set) var subjectKeyIdentifier: Entry<[UInt8]>?
     package private(set) var authorityKeyIdentifier: Entry<AuthorityKeyIdentifier>?
-    /// The access method of each description in authorityInfoAccess.
-    private(set) var accessMethods: Entry<[OID]>?
+    /// The descriptions in authorityInfoAccess: the method of the access, and the place.
+    private(set) var access: Entry<[(method: OID, location: GeneralName)]>?
     private(set) var certificatePolicies: Entry<[OID]>?
+    /// The first qualifier of a policy that is neither the address of a statement nor a notice to the user (RFC 5280 section 4.2.1.4).
+    private(set) var unknownQualifier: OID?
     private(set) var policyMappings: Entry<[PolicyMapping]>?
     private(set) var policyConstraints: Entry<PolicyConstraints>?
     /// The number of further certificates after which anyPolicy no longer counts (RFC 5280 section 4.2.1.14).
@@ -36,6 +38,8 @@ package struct KnownExtensions: Sendable {
     private(set) var critical: [(identifier: OID, place: Range<Int>)] = []
     /// The first critical extension that is known here and cannot be read.
     private(set) var unreadable: (identifier: OID, place: Range<Int>)?
+    /// The first extension that is known here, is not critical and cannot be read.
+    private(set) var unreadableNotCritical: (identifier: OID, place: Range<Int>)?
 
     /// Decodes extensions. The entry of an extension that cannot be read has no value. Of an extension that is there twice the
     /// first counts.
@@ -57,6 +61,9 @@ package struct KnownExtensions: Sendable {
         func entry<Value>(_ read: (DERElement) throws -> Value) -> Entry<Value> {
             let value = try? read(try DERElement(item.value))
             if value == nil, item.isCritical, unreadable == nil { unreadable = (item.identifier, place) }
+            if value == nil, !item.isCritical, unreadableNotCritical == nil {
+                unreadableNotCritical = (item.identifier, place)
+            }
             return Entry(value: value, isCritical: item.isCritical, place: place)
         }
         switch item.identifier {
@@ -72,19 +79,24 @@ package struct KnownExtensions: Sendable {
         case .subjectKeyIdentifier: subjectKeyIdentifier = entry { Array(try $0.octetString()) }
         case .authorityKeyIdentifier: authorityKeyIdentifier = entry(AuthorityKeyIdentifier.init)
         case .authorityInfoAccess:
-            accessMethods = entry { element in
+            access = entry { element in
                 try element.list { description in
                     var parts = try description.parts(.sequence)
-                    let method = try parts.next().identifier()
-                    _ = try GeneralName(try parts.next())
-                    return method
+                    return (try parts.next().identifier(), try GeneralName(try parts.next()))
                 }
             }
         case .certificatePolicies:
             certificatePolicies = entry { element in
                 try element.list { policy in
                     var parts = try policy.parts(.sequence)
-                    return try parts.next().identifier()
+                    let identifier = try parts.next().identifier()
+                    let qualifiers = try parts.nextIfAny()?.list { qualifier in
+                        var parts = try qualifier.parts(.sequence)
+                        return try parts.next().identifier()
+                    }
+                    let unknown = qualifiers?.first { $0 != .cpsQualifier && $0 != .userNoticeQualifier }
+                    if unknownQualifier == nil { unknownQualifier = unknown }
+                    return identifier
                 }
             }
         case .policyMappings: policyMappings = entry { try $0.list(PolicyMapping.init) }

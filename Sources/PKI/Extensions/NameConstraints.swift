@@ -5,22 +5,26 @@ package struct NameConstraints: Sendable {
     private let excluded: NameSubtrees
     /// Whether a dNSName constraint begins with a dot. RFC 5280 defines that for mail addresses and URIs only.
     let hasLeadingDot: Bool
+    /// Whether a subtree writes the minimum 0, which DER leaves out.
+    let writesDefault: Bool
 
     /// NameConstraints ::= SEQUENCE { permittedSubtrees [0], excludedSubtrees [1] }
     ///
-    /// A subtree must have a base and nothing else: RFC 5280 allows no minimum but 0, which DER leaves out, and no maximum. At
-    /// least one of the two lists must be there.
+    /// A subtree must have a base and nothing else: RFC 5280 allows no minimum but 0, which DER leaves out, and no maximum. A minimum of 0
+    /// is read all the same. At least one of the two lists must be there.
     init(_ element: DERElement) throws {
         var lists: [Int: [ConstrainedName]] = [:]
         var last: Int?
+        var isWritten = false
         for list in try element.list({ $0 }) {
             let tag = list.node.tag
             guard tag.kind == .context, tag.number <= 1, last.map({ $0 < tag.number }) ?? true else {
                 throw DERElement.Unreadable()
             }
             last = tag.number
-            lists[tag.number] = try NameConstraints.subtrees(list)
+            lists[tag.number] = try NameConstraints.subtrees(list, &isWritten)
         }
+        writesDefault = isWritten
         let bases = (lists[0] ?? []) + (lists[1] ?? [])
         guard bases.allSatisfy({ NameConstraints.isWellFormed($0.original) }) else { throw DERElement.Unreadable() }
         hasLeadingDot = bases.contains {
@@ -59,10 +63,16 @@ package struct NameConstraints: Sendable {
     }
 
     /// The bases of a list of subtrees, which must not be empty.
-    private static func subtrees(_ element: DERElement) throws -> [ConstrainedName] {
+    ///
+    /// - Parameter writesDefault: set to true if a subtree has a minimum of 0.
+    private static func subtrees(_ element: DERElement, _ writesDefault: inout Bool) throws -> [ConstrainedName] {
         let bases = try element.parts.all { subtree in
             var parts = try subtree.parts(.sequence)
             let base = try ConstrainedName(try parts.next())
+            if let minimum = parts.optional(.context(0)) {
+                guard try minimum.integer(.context(0)).elementsEqual([0]) else { throw DERElement.Unreadable() }
+                writesDefault = true
+            }
             try parts.end()
             return base
         }

@@ -31,8 +31,11 @@ package struct SubjectKeyInfo: Hashable, Sendable {
     }
 
     /// A key for Ed25519: the 32 octets of a point (RFC 8410 section 4).
-    package init(ed25519 point: [UInt8]) {
-        bits = point
-        info = DERWriter.sequence(DERWriter.sequence(DERWriter.identifier(.ed25519)), DERWriter.bitString(point))
+    package init(ed25519 point: [UInt8]) { self.init(point, for: .ed25519) }
+
+    /// Octets of a key for an algorithm without parameters.
+    package init(_ octets: [UInt8], for algorithm: OID) {
+        bits = octets
+        info = DERWriter.sequence(DERWriter.sequence(DERWriter.identifier(algorithm)), DERWriter.bitString(octets))
     }
 }

@@ -20,7 +20,7 @@ public struct Evaluator: Sendable {
     /// Answers a question about a chain that was sent in a handshake, as ``evaluate(chain:extra:question:)`` does. Also the
     /// leaf's key must be of a kind that a handshake here can use.
     ///
-    /// - Parameter chain: certificates in DER as they were sent, the leaf first. At most ten are read.
+    /// - Parameter chain: certificates in DER as they were sent, the leaf first. At most 50 are read.
     public func judge(chain: [[UInt8]], question: Question) -> Verdict {
         var question = question
         question.isForHandshake = true
@@ -75,8 +75,8 @@ public struct Evaluator: Sendable {
             places: path.map(\.index))
     }
 
-    /// The findings about the order of the certificates: each must certify the one before it (RFC 5246 section 7.4.2). If there
-    /// is a complete path in spite of a wrong order, the fault is only noted.
+    /// The findings about the order of the certificates: each must certify the one before it (RFC 5246 section 7.4.2). A wrong order is
+    /// only noted: if the path does not reach an anchor, the missing certificate is the reason, not the order.
     private func order(_ pool: CertificatePool, _ path: CandidatePath) -> [Finding] {
         let cite = Citation.rfc(5246, "7.4.2")
         let sent = pool.items.filter(\.isSent)
@@ -92,15 +92,13 @@ public struct Evaluator: Sendable {
                 findings.append(member.passed(.order, .path(.followedByIssuer(issuer)), cite: cite))
             } else if !member.isAnchor, next?.isAnchor != true {
                 let statement = Statement.path(.notFollowedByIssuer(issuer: issuer, next: follower.structure.label))
-                findings.append(
-                    path.isComplete
-                        ? member.noted(.order, statement, cite: cite)
-                        : member.failed(.order, statement, cite: cite, refusal: .badCertificate))
+                findings.append(member.noted(.order, statement, cite: cite))
             }
         }
         let used = Set(path.members.map(\.index))
+        let statement = Statement.reading(path.isComplete ? .notNeeded : .notPartOfPath)
         for item in sent where !used.contains(item.index) {
-            findings.append(.passed(.certificate, of: item.index, as: .extra, .reading(.notNeeded), cite: cite))
+            findings.append(.passed(.certificate, of: item.index, as: .extra, statement, cite: cite))
         }
         return findings
     }

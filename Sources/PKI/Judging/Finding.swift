@@ -48,7 +48,7 @@ public struct Finding: Sendable, Hashable, Remark {
         case leaf
         /// The certificate of an authority between the leaf and the anchor, with the name of the authority.
         case intermediate(String)
-        /// A self-issued certificate that the judge does not trust, with the name of its subject.
+        /// A certificate that names itself as its issuer and that the judge does not trust, with the name of its subject.
         case root(String)
         /// The certificate of an authority that the judge trusts from the start, with the name of the authority.
         case anchor(String)
@@ -158,21 +158,32 @@ extension CandidatePath.Member {
         .noted(check, of: index, as: role, statement, cite: cite, evidence: evidence)
     }
 
-    /// A rule for issuers that this certificate breaks. The profile of the Web PKI refuses the certificate; another profile notes it.
+    /// A rule for issuers that this certificate breaks. The profile of the Web PKI refuses the certificate. SecTrust refuses it too if it
+    /// has a check for the rule. Any other profile notes it.
+    ///
+    /// - Parameter secTrust: the name of SecTrust's check; nil if it has none.
     func breach(
-        _ check: Check, _ statement: Statement, cite: Citation, for question: Question,
+        _ check: Check, _ statement: Statement, cite: Citation, for question: Question, secTrust name: String? = nil,
         at evidence: Range<Int>? = nil
     ) -> Finding {
-        question.profile == .webPKI
-            ? failed(check, statement, cite: cite, refusal: .badCertificate, at: evidence)
-            : noted(check, statement, cite: cite, at: evidence)
+        switch (question.profile, name) {
+        case (.webPKI, _): failed(check, statement, cite: cite, refusal: .badCertificate, at: evidence)
+        case (.secTrust, let name?):
+            failed(check, statement, cite: .secTrust(name), refusal: .badCertificate, at: evidence)
+        case (.platform, _), (.secTrust, nil): noted(check, statement, cite: cite, at: evidence)
+        }
     }
+}
+
+extension Citation {
+    /// A check of SecTrust by its name in Apple's published source.
+    static func secTrust(_ check: String) -> Citation { Citation("Apple, SecTrust's check", check) }
 }
 
 extension Finding.Role {
     /// The role of a certificate that is neither the leaf nor an anchor.
     static func authority(_ structure: CertificateStructure) -> Finding.Role {
-        structure.isSelfIssued ? .root(structure.label) : .intermediate(structure.label)
+        structure.isSelfSigned ? .root(structure.label) : .intermediate(structure.label)
     }
 
     /// The role in a word.

@@ -26,6 +26,9 @@ public struct Question: Sendable, Hashable {
     public enum Profile: Sendable, Hashable, CaseIterable {
         /// As operating systems judge: a fault that endangers the relying party is a reason to refuse; any other fault is noted.
         case platform
+        /// As Apple's SecTrust judges, which makes some checks that RFC 5280 leaves to the issuer and leaves out others. Such a finding
+        /// cites Apple (``Citation/secTrust(_:)``).
+        case secTrust
         /// As the Web PKI demands: every certificate that an authority must not issue is refused.
         case webPKI
     }
@@ -92,6 +95,9 @@ public struct Question: Sendable, Hashable {
 
     /// The extended key usages that the certificate must allow.
     var neededUsages: [String] { usages ?? [subject == .client ? "clientAuth" : "serverAuth"] }
+
+    /// Whether SecTrust judges by its policy for TLS servers (SecPolicyCreateSSL).
+    var isSecTrustForServers: Bool { profile == .secTrust && isAboutServers }
 
     /// Whether the certificate must be one of a TLS server.
     var isAboutServers: Bool { purpose == .ssl && neededUsages.contains("serverAuth") }

@@ -36,6 +36,24 @@ public struct Verdict: Sendable, Hashable {
     /// The kind of the refusal; nil for a trusted chain.
     public var refusalKind: RefusalKind? { refusal?.refusal }
 
+    /// The certificate that is the only thing that the chain lacks, as far as the checks could be made: the name of its authority, and the
+    /// http address at which a device can fetch it (RFC 5280 section 4.2.2.1). Nil if something else is wrong, or if no address is given.
+    package var fetchable: (issuer: String, address: String)? {
+        let failed = findings.filter { !$0.passed }
+        guard !failed.isEmpty, let tip = path.last.flatMap({ try? CertificateStructure($0) }),
+            let address = tip.fetchableIssuer
+        else { return nil }
+        let isOnlyMissing = failed.allSatisfy { finding in
+            switch finding.statement {
+            case .path(.issuerMissing), .path(.noAnchor): true
+            case .reading, .path, .revocation, .dates, .authority, .usage, .name, .pin, .strength, .form, .policy,
+                .nameConstraint, .search, .transparency, .library:
+                false
+            }
+        }
+        return isOnlyMissing ? (tip.issuer.label, address) : nil
+    }
+
     /// Whether a check failed for a reason in spite of which neither a user nor an app may accept the chain.
     public var isFatal: Bool { findings.contains { $0.refusal?.isFatal == true } }
 }

@@ -8,11 +8,10 @@ public enum DateStatement: StatementTopic {
     case notYetValid(from: Int64, at: Int64)
     /// The time is after the last second of validity.
     case expired(to: Int64, at: Int64)
-    /// The certificate is valid for no more days than a platform allows.
-    case lifetimeKept(days: Int64, limit: Int64)
-    /// The certificate is valid for more days than a platform allows; the time of issue from which the limit holds, and the kind
-    /// of the anchor.
-    case lifetimeTooLong(days: Int64, limit: Int64, since: Int64, under: AnchorKind)
+    /// The certificate is valid for no longer than a platform allows; both in seconds.
+    case lifetimeKept(seconds: Int64, limit: Int64)
+    /// The certificate is valid for longer than a platform allows; its lifetime in seconds, and the kind of the anchor.
+    case lifetimeTooLong(seconds: Int64, limit: ServerRules.Lifetime, under: AnchorKind)
 
     func english(_ it: StatementSubject) -> String {
         switch self {
@@ -22,11 +21,11 @@ public enum DateStatement: StatementTopic {
             "\(it) is not valid before \(English.date(from)). The check is for \(English.date(time))."
         case .expired(let to, let time):
             "\(it) expired at \(English.date(to)). The check is for \(English.date(time)). After that date the issuer no longer vouches for it."
-        case .lifetimeKept(let days, let limit):
-            "\(it) is valid for \(counted(days, "day")). At most \(limit) days are allowed here."
-        case .lifetimeTooLong(let days, let limit, let since, let kind):
-            "\(it) is valid for \(counted(days, "day")). A certificate issued since \(English.day(since)) may be valid for at most \(limit) days "
-                + "under an anchor that \(English.origin(kind))."
+        case .lifetimeKept(let seconds, let limit):
+            "\(it) is valid for \(English.duration(seconds)). At most \(English.duration(limit)) are allowed here."
+        case .lifetimeTooLong(let seconds, let limit, let kind):
+            "\(it) is valid for \(English.duration(seconds)). A certificate issued since \(English.date(limit.demand.since)) may be valid for "
+                + "at most \(English.duration(limit.seconds)) under an anchor that \(English.origin(kind))."
         }
     }
 }

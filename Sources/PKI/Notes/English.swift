@@ -20,6 +20,12 @@ package enum English {
     /// "2026-01-01".
     public static func day(_ time: Int64) -> String { String(CivilTime.text(time).prefix { $0 != " " }) }
 
+    /// "398 days", "825 days and 3600 seconds".
+    public static func duration(_ seconds: Int64) -> String {
+        let (days, rest) = seconds.quotientAndRemainder(dividingBy: CivilTime.day)
+        return rest == 0 ? counted(days, "day") : "\(counted(days, "day")) and \(counted(rest, "second"))"
+    }
+
     /// The origin of an anchor, as the end of a sentence that ends in "an anchor that …".
     public static func origin(_ kind: AnchorKind) -> String {
         switch kind {

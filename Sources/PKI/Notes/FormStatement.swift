@@ -14,6 +14,12 @@ public enum FormStatement: StatementTopic {
     case uniqueIdentifiers
     /// A date until 2049 is a GeneralizedTime, or a date has a fraction of a second.
     case datesOfWrongForm
+    /// A default value is written, which DER leaves out; the value, and the name of the extension.
+    case defaultWritten(String, in: String)
+    /// A date has no seconds, or a difference to UTC.
+    case datesInBER
+    /// A date has a fraction of a second, or the second 61. SecTrust cannot read the certificate.
+    case datesUnreadableToSecTrust
     /// The certificate lacks an extension that it should have; the name of the extension.
     case extensionMissing(String)
     /// An extension should be critical and is not (true), or should not be critical and is (false); the name of the extension.
@@ -74,6 +80,12 @@ public enum FormStatement: StatementTopic {
         case .uniqueIdentifiers: "\(it) has a unique identifier, which RFC 5280 forbids."
         case .datesOfWrongForm:
             "\(it) writes a date before 2050 as GeneralizedTime, or with fractions of a second. A date until 2049 must be UTCTime."
+        case .defaultWritten(let value, let name):
+            "\(it) writes \(value) in the extension \(name). That is the default value, which DER leaves out."
+        case .datesInBER:
+            "\(it) writes a date without seconds, or with a difference to UTC in place of Z. RFC 5280 forbids both. SecTrust reads them."
+        case .datesUnreadableToSecTrust:
+            "\(it) writes a date with a fraction of a second, or with the second 61. SecTrust cannot read such a certificate."
         case .extensionMissing(let name): "\(it) lacks the extension \(name), which it should have."
         case .shouldBeCritical(let name, true): "\(it) does not mark \(name) as critical, but it should."
         case .shouldBeCritical(let name, false): "\(it) marks \(name) as critical, but it should not."

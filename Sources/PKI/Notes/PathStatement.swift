@@ -12,6 +12,10 @@ public enum PathStatement: StatementTopic {
     case signatureFails(by: String, algorithm: String)
     /// The issuer's certificate is missing; the name of the issuer.
     case issuerMissing(String)
+    /// The issuer's certificate is in the path already, so certificates certify each other in a circle; the name of the issuer.
+    case goesInCircle(String)
+    /// The issuer's name and the subject above have the same text and are written otherwise; the name of the issuer, the two kinds of strings.
+    case issuerWrittenOtherwise(String, wanted: String, found: String)
     /// The hash function of the signature is broken; the name of the signature algorithm.
     case brokenSignatureAlgorithm(String)
     /// The signature cannot be verified here; the name of the signature algorithm.
@@ -41,6 +45,12 @@ public enum PathStatement: StatementTopic {
                 + "The certificate was changed, or another key signed it."
         case .issuerMissing(let issuer):
             "The signature on \(it.inSentence) cannot be checked: the certificate of its issuer, \(issuer), is missing."
+        case .goesInCircle(let issuer):
+            "\(issuer) has certified \(it.inSentence), and \(issuer) is in the path already. The certificates certify each other in a circle, "
+                + "and none of them is certified by an authority that the \(it.judge) trusts."
+        case .issuerWrittenOtherwise(let issuer, let wanted, let found):
+            "\(it) names its issuer \(issuer) as \(wanted), and the certificate of \(issuer) has its own name as \(found). RFC 5280 section 7.1 "
+                + "compares the text, so the names are equal. SecTrust compares the octets, so it does not find the issuer."
         case .brokenSignatureAlgorithm(let algorithm):
             "\(it) is signed with \(algorithm). The hash function no longer resists collisions, "
                 + "so the signature may come from another certificate."

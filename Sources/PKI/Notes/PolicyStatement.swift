@@ -8,6 +8,8 @@ public enum PolicyStatement: StatementTopic {
     case noPolicyLeft
     /// A mapping has anyPolicy on one side.
     case mapsAnyPolicy
+    /// The policies are critical, and one of them has a qualifier that is not understood here; the qualifier.
+    case unknownQualifier(String)
     /// A certificate names a policy twice; the name of the policy.
     case policyTwice(String)
 
@@ -17,6 +19,9 @@ public enum PolicyStatement: StatementTopic {
         case .noPolicyLeft:
             "An authority above \(it.inSentence) requires a certificate policy, and no policy is valid on the whole way down."
         case .mapsAnyPolicy: "\(it) maps a policy to anyPolicy, or anyPolicy to a policy. RFC 5280 forbids both."
+        case .unknownQualifier(let name):
+            "\(it) marks its policies as critical, and one of them has a qualifier that is not understood here, \(name). Critical means: a "
+                + "program that does not understand a qualifier must refuse the certificate."
         case .policyTwice(let policy): "\(it) names the policy \(policy) twice."
         }
     }

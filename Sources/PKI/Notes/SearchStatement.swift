@@ -6,6 +6,8 @@ public enum SearchStatement: StatementTopic {
     case depthKept(count: Int, limit: Int)
     /// The path has more intermediates than the question allows; the number of those that count, up to this one.
     case depthExceeded(count: Int, limit: Int)
+    /// The path has more certificates than SecTrust puts into one; the number of this one, and the limit.
+    case pathTooLong(count: Int, limit: Int)
     /// The search was stopped at the limit of its work.
     case searchGivenUp
 
@@ -15,6 +17,8 @@ public enum SearchStatement: StatementTopic {
             "\(count) of the authorities between the leaf and \(it.inSentence) count; at most \(limit) are allowed."
         case .depthExceeded(let count, let limit):
             "\(it) is authority number \(count) between the leaf and an anchor. At most \(limit) are allowed."
+        case .pathTooLong(let count, let limit):
+            "\(it) is certificate number \(count) of the path. SecTrust builds paths of at most \(limit) certificates."
         case .searchGivenUp:
             "The certificates of the chain certify each other in too many ways. The search for a path was stopped: otherwise an "
                 + "attacker could keep a \(it.judge) busy without end."

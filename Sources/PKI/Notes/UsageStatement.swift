@@ -10,8 +10,9 @@ public enum UsageStatement: StatementTopic {
     case extendedKeyUsageFits([String]?, purpose: String)
     /// extKeyUsage does not list the purpose, "server" or "client".
     case extendedKeyUsageLacks(has: [String], purpose: String)
-    /// extKeyUsage does not list serverAuth. A platform demands it of certificates issued at that time or later, in seconds since 1970.
-    case serverAuthNotListed(since: Int64)
+    /// extKeyUsage does not list serverAuth. A platform demands it under an anchor of this kind, of certificates issued at that time
+    /// or later, in seconds since 1970.
+    case serverAuthNotListed(since: Int64, under: AnchorKind)
     /// All critical extensions are understood; their names.
     case criticalExtensionsUnderstood([String])
     /// A critical extension is not understood; its name or its object identifier.
@@ -39,9 +40,12 @@ public enum UsageStatement: StatementTopic {
             "\(it) may be used for TLS \(purpose)s. Its uses: \(English.list(uses))."
         case .extendedKeyUsageLacks(let has, let purpose):
             "\(it) may be used for \(English.list(has)), not for TLS \(purpose)s (\(purpose)Auth)."
-        case .serverAuthNotListed(let since):
-            "\(it) does not list serverAuth in its extended key usage. A server's certificate issued since "
-                + "\(English.day(since)) must list it."
+        case .serverAuthNotListed(.min, let kind):
+            "\(it) does not list serverAuth in its extended key usage. Under an anchor that \(English.origin(kind)) a server's certificate "
+                + "must list it."
+        case .serverAuthNotListed(let since, let kind):
+            "\(it) does not list serverAuth in its extended key usage. Under an anchor that \(English.origin(kind)) a server's certificate "
+                + "issued since \(English.date(since)) must list it."
         case .criticalExtensionsUnderstood([]): "\(it) has no critical extensions."
         case .criticalExtensionsUnderstood(let names):
             "Each critical extension of \(it.inSentence) is understood: \(English.list(names))."

@@ -21,6 +21,12 @@ struct CandidatePath {
         /// Whether issuer and subject have the same name. A self-issued certificate does not count for path lengths (RFC 5280
         /// section 4.2.1.9).
         var isSelfIssued: Bool { structure.isSelfIssued }
+        /// Whether the certificate is signed with its own key. A certificate that only has one name for issuer and subject need not be: an
+        /// authority that changes its key issues one.
+        var isSelfSigned: Bool {
+            structure.isSelfSigned && SignatureCheck.isWorthwhile(structure.key)
+                && SignatureCheck(of: structure, by: structure.key).outcome == .verifies
+        }
     }
 
     /// The certificates, the leaf first.

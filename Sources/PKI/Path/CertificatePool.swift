@@ -27,8 +27,9 @@ struct CertificatePool {
 
     /// The largest number of certificates that are read, anchors not counted.
     static let largest = 1024
-    /// The largest number of certificates that a chain may have. Real chains have two to four.
-    static let longestChain = 10
+    /// The largest number of certificates that a chain may have. Real chains have two to four, and some servers send a few that no path
+    /// needs.
+    static let longestChain = 50
 
     /// A certificate for the pool: octets, which the pool reads, or a certificate that has been read already.
     enum Source {

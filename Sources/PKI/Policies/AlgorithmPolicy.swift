@@ -14,16 +14,33 @@ struct AlgorithmPolicy: Policy {
 
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard let member = path.tip else { return [] }
-        return [key(of: member, question)] + (member.isAnchor ? [] : [hash(of: member, question)])
+        // SecTrust excuses a short key if the user has trusted the leaf itself.
+        let isLeafOfUser = path.members.count == 1 && member.anchorKind == .user
+        let key =
+            question.profile == .secTrust
+            ? keyBySecTrust(of: member, isExcused: isLeafOfUser, question) : key(of: member, question)
+        return [key] + (countsSignature(of: member, question) ? [hash(of: member, question)] : [])
+    }
+
+    /// Whether the signature is looked at. SecTrust looks at that of an anchor too, if another authority has made it; and it does not look
+    /// at the signature of a certificate on itself.
+    private func countsSignature(of member: CandidatePath.Member, _ question: Question) -> Bool {
+        guard question.profile == .secTrust else { return !member.isAnchor }
+        guard !member.structure.isSelfSigned else { return false }
+        return member.anchorKind != .user || strength(of: member) == .gone
+    }
+
+    /// MD2 and MD4 are as broken as MD5. No signature with them is verified here, so they are no ``SignatureAlgorithm``.
+    private func strength(of member: CandidatePath.Member) -> SignatureAlgorithm.Strength? {
+        [.md2WithRSA, .md4WithRSA].contains(member.structure.signatureAlgorithm)
+            ? .gone : SignatureAlgorithm(member.structure.signatureIdentifier)?.strength
     }
 
     private func hash(of member: CandidatePath.Member, _ question: Question) -> Finding {
         let name = member.structure.signatureAlgorithm.label
         let place = member.structure.signaturePlace
         let cite = Citation.rfc(5280, "4.1.1.2")
-        // MD2 is as broken as MD5. No signature with it is verified here, so it is no ``SignatureAlgorithm``.
-        let isMD2 = member.structure.signatureAlgorithm == .md2WithRSA
-        switch isMD2 ? .gone : SignatureAlgorithm(member.structure.signatureIdentifier)?.strength {
+        switch strength(of: member) {
         case .gone:
             let statement = Statement.path(.brokenSignatureAlgorithm(name))
             return member.failed(.signatureAlgorithm, statement, cite: .rfc(6151), refusal: .beyondRepair, at: place)
@@ -47,7 +64,7 @@ struct AlgorithmPolicy: Policy {
         let place = member.structure.publicKeyPlace
         let cite = Citation.rfc(5280, "4.1.2.7")
         switch member.structure.key {
-        case .rsa(let key) where key.n.bitWidth < AlgorithmPolicy.leastBits:
+        case .rsa(let key) where key.n.bitWidth < AlgorithmPolicy.leastBits && question.profile != .secTrust:
             let bits = key.n.bitWidth
             let statement = Statement.usage(.keyTooSmall(bits: bits, least: AlgorithmPolicy.leastBits))
             let kind: RefusalKind = bits < AlgorithmPolicy.floor ? .beyondRepair : .tooWeak
@@ -64,6 +81,42 @@ struct AlgorithmPolicy: Policy {
         case .unknownCurve(let name), .other(let name), .malformed(let name):
             return member.failed(
                 .keyStrength, .strength(.keyNotKnown(name)), cite: cite, refusal: .unsupportedKey, at: place)
+        }
+    }
+
+    /// SecTrust's checks WeakKeySize, which no setting excuses, and KeySize. Both take the size in whole octets.
+    private func keyBySecTrust(
+        of member: CandidatePath.Member, isExcused: Bool, _ question: Question
+    ) -> Finding {
+        let place = member.structure.publicKeyPlace
+        let name = member.structure.key.name
+        func fail(_ statement: StrengthStatement, isWeak: Bool) -> Finding {
+            member.failed(
+                .keyStrength, .strength(statement), cite: .secTrust(isWeak ? "WeakKeySize" : "KeySize"),
+                refusal: isWeak ? .beyondRepair : .tooWeak, at: place)
+        }
+        switch member.structure.key {
+        case .rsa(let key):
+            let bits = (key.n.bitWidth + 7) / 8 * 8
+            guard bits < AlgorithmPolicy.floor || bits < AlgorithmPolicy.leastBits && !isExcused else {
+                return self.key(of: member, question)
+            }
+            let statement = Statement.usage(.keyTooSmall(bits: key.n.bitWidth, least: AlgorithmPolicy.leastBits))
+            let isWeak = bits < AlgorithmPolicy.floor
+            return member.failed(
+                .keyStrength, statement, cite: .secTrust(isWeak ? "WeakKeySize" : "KeySize"),
+                refusal: isWeak ? .beyondRepair : .tooWeak, at: place)
+        case .ed25519 where question.isAboutServers && !isExcused: return fail(.keyWithoutSize(name), isWeak: false)
+        case .other("Ed448") where question.isAboutServers && !isExcused:
+            return fail(.keyWithoutSize(name), isWeak: false)
+        case .unknownCurve("secp224r1"), .unknownCurve("secp192r1"):
+            return isExcused
+                ? member.passed(.keyStrength, .strength(.otherKey(name)), cite: .secTrust("KeySize"), at: place)
+                : fail(.curveTooSmall(name), isWeak: false)
+        case .unknownCurve, .other, .malformed: return fail(.keyNotKnownToSecTrust(name), isWeak: true)
+        case .curve, .ed25519:
+            return member.passed(
+                .keyStrength, .strength(.keyLongEnough(name)), cite: .rfc(5280, "4.1.2.7"), at: place)
         }
     }
 }

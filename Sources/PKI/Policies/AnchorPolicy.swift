@@ -9,7 +9,7 @@ struct AnchorPolicy: Policy {
         let cite = Citation.rfc(5280, "6.1.1")
         guard top.isAnchor else {
             let statement: Statement =
-                top.isSelfIssued
+                top.isSelfSigned
                 ? .path(.selfSignedNotTrusted) : .path(.noAnchor(issuer: top.structure.issuer.label))
             return [top.failed(.anchor, statement, cite: cite, refusal: .unknownCA)]
         }

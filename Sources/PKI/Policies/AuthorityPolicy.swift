@@ -15,7 +15,7 @@ struct AuthorityPolicy: Policy {
     private func constraints(of issuer: CandidatePath.Member, below: Int, _ question: Question) -> [Finding] {
         let cite = Citation.rfc(5280, "4.2.1.9")
         guard let entry = issuer.structure.meaning.basicConstraints else {
-            if issuer.structure.version == 1, issuer.isAnchor, question.profile == .platform {
+            if issuer.structure.version == 1, issuer.isAnchor, question.profile != .webPKI {
                 return [issuer.passed(.basicConstraints, .authority(.isAuthorityByDecree), cite: cite)]
             }
             let statement = Statement.authority(.isNotAuthority(saysSo: false))

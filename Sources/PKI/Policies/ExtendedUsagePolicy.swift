@@ -1,3 +1,4 @@
+import Crypto
 import Trace
 
 /// extKeyUsage allows the use of the certificate that the question needs (RFC 5280 section 4.2.1.12).
@@ -28,7 +29,8 @@ struct ExtendedUsagePolicy: Policy {
         let isAny = usages.contains(.anyExtendedKeyUsage)
         // A question for anyExtendedKeyUsage demands no particular use.
         let needed = question.neededUsages.filter { $0 != "anyExtendedKeyUsage" }
-        guard isAny || needed.allSatisfy(names.contains) else {
+        let isServersLoosely = question.isSecTrustForServers && needed == ["serverAuth"] && usages.allowServersLoosely
+        guard isAny || isServersLoosely || needed.allSatisfy(names.contains) else {
             let statement = Statement.usage(.extendedKeyUsageLacks(has: names, purpose: purpose))
             return [member.failed(.extendedKeyUsage, statement, cite: cite, refusal: .wrongUsage, at: entry.place)]
         }
@@ -36,5 +38,14 @@ struct ExtendedUsagePolicy: Policy {
         let fits = member.passed(.extendedKeyUsage, statement, cite: cite, at: entry.place)
         guard isAny, isLeaf, isForServer else { return [fits] }
         return [fits, member.breach(.extendedKeyUsage, .form(.anyUsage), cite: cite, for: question, at: entry.place)]
+    }
+}
+
+extension [OID] {
+    /// Whether extKeyUsage with these usages allows TLS servers in the loose sense of SecTrust's check ExtendedKeyUsage: serverAuth, any
+    /// usage, or one of the two old usages for strong cryptography in exported browsers.
+    package var allowServersLoosely: Bool {
+        let old: [OID] = [[1, 3, 6, 1, 4, 1, 311, 10, 3, 3], [2, 16, 840, 1, 113730, 4, 1]]
+        return contains { $0 == .serverAuth || $0 == .anyExtendedKeyUsage || old.contains($0) }
     }
 }

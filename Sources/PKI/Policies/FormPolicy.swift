@@ -20,10 +20,11 @@ struct FormPolicy: Policy {
         if !member.isAnchor { findings += algorithms(of: member, question) }
         if structure.version < 3 { add(.form(.oldVersion(structure.version)), "4.1.2.1") }
         if structure.hasUniqueIdentifiers { add(.form(.uniqueIdentifiers), "4.1.2.8") }
-        if !structure.validity.isWellFormed {
-            add(.form(.datesOfWrongForm), "4.1.2.5", at: structure.validity.place)
+        findings += dates(of: member, question)
+        if let item = structure.extensions.first(where: \.writesDefault) {
+            add(.form(.defaultWritten("critical FALSE", in: item.identifier.label)), "4.2")
         }
-        if let entry = meaning.accessMethods, entry.value == nil {
+        if let entry = meaning.access, entry.value == nil {
             add(.usage(.extensionUnreadable("authorityInfoAccess")), "4.2.2.1", at: entry.place)
         }
         if let entry = meaning.certificatePolicies {
@@ -41,6 +42,28 @@ struct FormPolicy: Policy {
             add(.form(.shouldBeCritical("policyConstraints", true)), "4.2.1.11", at: entry.place)
         }
         return findings.isEmpty ? [member.passed(.form, .form(.wellFormed), cite: .rfc(5280, "4.1"))] : findings
+    }
+
+    /// Checks the form of the two dates. What programs read differs: SecTrust reads two forms of BER, which RFC 5280 forbids, and no
+    /// fraction, which other programs read.
+    private func dates(of member: CandidatePath.Member, _ question: Question) -> [Finding] {
+        let (place, times, isWellFormed) = member.structure.validity
+        guard !isWellFormed || times.contains(where: \.isBeyondLeap) else { return [] }
+        let cite = Citation.rfc(5280, "4.1.2.5")
+        let isBER = times.contains(where: \.isBER)
+        guard question.profile == .secTrust else {
+            let statement = Statement.form(isBER ? .datesInBER : .datesOfWrongForm)
+            if isBER { return [member.failed(.form, statement, cite: cite, refusal: .badCertificate, at: place)] }
+            return isWellFormed ? [] : [member.breach(.form, statement, cite: cite, for: question, at: place)]
+        }
+        guard times.allSatisfy({ !$0.hasFraction && !$0.isBeyondLeap }) else {
+            return [
+                member.failed(
+                    .form, .form(.datesUnreadableToSecTrust), cite: Citation("Apple, SecCertificate"),
+                    refusal: .badCertificate, at: place)
+            ]
+        }
+        return [member.noted(.form, .form(isBER ? .datesInBER : .datesOfWrongForm), cite: cite, at: place)]
     }
 
     /// Checks that the two names of the signature's algorithm are equal (RFC 5280 section 4.1.1.2).

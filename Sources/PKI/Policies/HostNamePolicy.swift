@@ -9,37 +9,109 @@ struct HostNamePolicy: Policy {
         // Only a question about a server with a name has a name to compare.
         guard path.members.count == 1, let leaf = path.tip, question.purpose == .ssl, let asked = question.hostName
         else { return [] }
-        return [examine(leaf, for: asked, with: question.mistakes)]
+        return examine(leaf, for: asked, question)
     }
 
-    private func examine(
-        _ leaf: CandidatePath.Member, for asked: String, with mistakes: Set<Mistake>
-    ) -> Finding {
+    private func examine(_ leaf: CandidatePath.Member, for asked: String, _ question: Question) -> [Finding] {
         let cite = Citation.rfc(9525, "6")
         guard let wanted = HostName(asked) else {
-            return leaf.failed(.hostName, .name(.notAHostName(asked)), cite: cite, refusal: .badName)
+            return [leaf.failed(.hostName, .name(.notAHostName(asked)), cite: cite, refusal: .badName)]
         }
         let entry = leaf.structure.meaning.subjectAlternativeNames
         if let entry, entry.value == nil {
-            return leaf.unreadable("subjectAltName", for: .hostName, cite: cite, at: entry.place)
+            return [leaf.unreadable("subjectAltName", for: .hostName, cite: cite, at: entry.place)]
         }
         let names = entry?.value ?? []
-        if let fitting = names.first(where: { wanted.fits($0.read(with: mistakes)) }) {
-            let statement = Statement.name(.nameFits(name: HostName.text(fitting), asked: asked))
-            return leaf.passed(.hostName, statement, cite: cite, at: entry?.place)
+        func fail(_ statement: NameStatement, cite: Citation = cite) -> [Finding] {
+            [leaf.failed(.hostName, .name(statement), cite: cite, refusal: .badName, at: entry?.place)]
         }
-        let statement: Statement
-        if names.isEmpty {
+        if question.profile == .secTrust, let wrong = names.first(where: \.isAddressOfWrongLength) {
+            return fail(.addressVoidsNames(HostName.text(wrong)), cite: .secTrust("SSLHostname"))
+        }
+        let fitting = names.filter { wanted.fits($0.read(with: question.mistakes)) }
+        if let name = fitting.first(where: { question.profile != .secTrust || $0.suffixBehindWildcard == nil }) {
+            let statement = NameStatement.nameFits(name: HostName.text(name), asked: asked)
+            return [leaf.passed(.hostName, .name(statement), cite: cite, at: entry?.place)]
+        }
+        if let name = fitting.first, let suffix = name.suffixBehindWildcard {
+            let text = HostName.text(name)
+            guard !PublicSuffixList.registries.contains(suffix) else {
+                return fail(.wildcardOfRegistry(text, asked: asked), cite: .secTrust("SSLHostname"))
+            }
+            // The list of the platform is not known, and lists differ on the names of hosting companies.
+            return [
+                leaf.passed(
+                    .hostName, .name(.nameFits(name: text, asked: asked)), cite: cite, at: entry?.place),
+                leaf.noted(
+                    .hostName, .name(.wildcardOfHosting(text)), cite: .secTrust("SSLHostname"), at: entry?.place),
+            ]
+        }
+        guard !names.isEmpty else {
             let commonName = leaf.structure.subject.values(of: .commonName).first?.quotable
-            statement = .name(.noNames(commonName: commonName, asked: asked))
-        } else {
-            statement = .name(.nameDiffers(names: names.map(HostName.text), asked: asked))
+            return fail(.noNames(commonName: commonName, asked: asked))
         }
-        return leaf.failed(.hostName, statement, cite: cite, refusal: .badName, at: entry?.place)
+        return fail(.nameDiffers(names: names.map(HostName.text), asked: asked, UnfitName(among: names, for: wanted)))
+    }
+}
+
+/// Why a name in a certificate fits no host, although its kind is one for hosts.
+public enum UnfitName: Hashable, Sendable, Wording {
+    /// An address stands as a dNSName.
+    case addressAsName(String)
+    /// A dNSName ends in a dot.
+    case endsInDot(String)
+    /// A dNSName is no host name; the name.
+    case noHostName(String)
+
+    /// The first name that explains why nothing fits: an address that was asked for and stands as a dNSName, and otherwise a dNSName that
+    /// is no host name. Nil if all are names of hosts.
+    init?(among names: [GeneralName], for wanted: HostName) {
+        let texts = names.compactMap { name -> String? in if case .dnsName(let text) = name { text } else { nil } }
+        if case .address = wanted, let text = texts.first(where: { HostName($0) == wanted }) {
+            self = .addressAsName(text.quotable)
+        } else if let text = texts.first(where: { HostName(hostInDNSName: $0) == nil }) {
+            self = text.hasSuffix(".") && text.count > 1 ? .endsInDot(text.quotable) : .noHostName(text.quotable)
+        } else {
+            return nil
+        }
+    }
+
+    /// The reason in a sentence.
+    public var english: String {
+        switch self {
+        case .addressAsName(let text):
+            "\(text) stands as a dNSName. An address has to stand as an iPAddress (RFC 9525 section 6.3)."
+        case .endsInDot(let text):
+            "\(text) ends in a dot, which a name in a certificate may not have (RFC 5280 section 4.2.1.6): it fits no host."
+        case .noHostName(let text):
+            "\(text) stands as a dNSName and is not a host name, so it fits no host (RFC 5280 section 4.2.1.6)."
+        }
+    }
+}
+
+extension GeneralName {
+    /// Whether an iPAddress has neither 4 nor 16 octets.
+    fileprivate var isAddressOfWrongLength: Bool {
+        if case .ipAddress(let octets) = self { octets.count != 4 && octets.count != 16 } else { false }
+    }
+
+    /// The name behind a wildcard, if unrelated owners register names below it. Nil for another name.
+    fileprivate var suffixBehindWildcard: String? {
+        guard case .dnsName(let name) = self, name.hasPrefix("*.") else { return nil }
+        let rest = String(name.dropFirst(2))
+        return PublicSuffixList.few.contains(rest) ? rest : nil
     }
 }
 
 extension HostName {
+    /// The name of a dNSName: that of a host, or the one behind a wildcard that is the whole first label. Nil for a text that is no name of
+    /// a host, such as an address.
+    package init?(hostInDNSName text: String) {
+        let name = text.hasPrefix("*.") ? String(text.dropFirst(2)) : text
+        guard !name.hasSuffix("."), let host = HostName(name), case .dns = host else { return nil }
+        self = host
+    }
+
     /// Whether a name in a certificate fits this host.
     fileprivate func fits(_ name: GeneralName) -> Bool {
         switch (self, name) {
@@ -49,13 +121,14 @@ extension HostName {
         }
     }
 
-    /// A name in a certificate as people write it, made `quotable` because a stranger has written it.
+    /// A name in a certificate as people write it, with its kind unless it is a host name or an address. It is
+    /// `quotable`, because a stranger has written it.
     static func text(_ name: GeneralName) -> String {
         switch name {
-        case .dnsName(let name): name.quotable
+        case .dnsName(let name): HostName(hostInDNSName: name) == nil ? "dNSName \"\(name.quotable)\"" : name.quotable
         case .ipAddress(let octets): HostName.text(address: octets)
         case .rfc822Name(let address): "mail address \(address.quotable)"
-        case .uniformResourceIdentifier(let identifier): identifier.quotable
+        case .uniformResourceIdentifier(let identifier): "URI \(identifier.quotable)"
         case .directoryName(let name): "\(name)"
         default: "a name of another kind"
         }

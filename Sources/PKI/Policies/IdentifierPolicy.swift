@@ -15,7 +15,7 @@ struct IdentifierPolicy: Policy {
             let statement = Statement.form(.identifiersDiffer(issuer: member.label))
             findings.append(
                 below.breach(
-                    .keyIdentifiers, statement, cite: .rfc(5280, "4.2.1.1"), for: question,
+                    .keyIdentifiers, statement, cite: .rfc(5280, "4.2.1.1"), for: question, secTrust: "IdLinkage",
                     at: below.structure.meaning.authorityKeyIdentifier?.place))
         }
         return findings.isEmpty

@@ -19,6 +19,7 @@ struct NameConstraintsPolicy: Policy {
         func add(_ statement: Statement) {
             findings.append(member.breach(.nameConstraints, statement, cite: cite, for: question, at: entry.place))
         }
+        if constraints.writesDefault { add(.form(.defaultWritten("minimum 0", in: "nameConstraints"))) }
         if constraints.hasLeadingDot { add(.nameConstraint(.constraintWithDot)) }
         if path.members.count == 1, !member.isAnchor { add(.nameConstraint(.constraintsOfNoAuthority)) }
         let below = path.members.dropLast()

@@ -14,7 +14,8 @@ struct RevocationPolicy: Policy {
         else { return [] }
         return [
             RevocationPolicy.finding(
-                response, about: leaf.structure, issuedBy: issuer.structure, at: question.time, place: leaf.index)
+                response, about: leaf.structure, issuedBy: issuer.structure, at: question.time,
+                bySecTrust: question.profile == .secTrust, place: leaf.index)
         ]
     }
 
@@ -39,13 +40,15 @@ struct RevocationPolicy: Policy {
     ///
     /// - Parameters:
     ///   - time: the time of the check, in seconds since 1970.
+    ///   - isBySecTrust: whether SecTrust's limits count.
     ///   - place: the place of the leaf in the chain as it was sent.
     fileprivate static func finding(
         _ response: [UInt8], about leaf: CertificateStructure, issuedBy issuer: CertificateStructure, at time: Int64,
-        place: Int
+        bySecTrust isBySecTrust: Bool = false, place: Int
     ) -> Finding {
         do throws(StapleFault) {
-            let (answer, until, signer) = try usable(response, about: leaf, issuedBy: issuer, at: time)
+            let (answer, until, signer) = try usable(
+                response, about: leaf, issuedBy: issuer, at: time, isBySecTrust)
             switch answer.state {
             case .good:
                 let statement = Statement.revocation(.notRevoked(by: signer, from: answer.thisUpdate, to: until))
@@ -67,7 +70,8 @@ struct RevocationPolicy: Policy {
     ///
     /// - Throws: ``StapleFault`` if the response proves nothing.
     private static func usable(
-        _ octets: [UInt8], about leaf: CertificateStructure, issuedBy issuer: CertificateStructure, at time: Int64
+        _ octets: [UInt8], about leaf: CertificateStructure, issuedBy issuer: CertificateStructure, at time: Int64,
+        _ isBySecTrust: Bool
     ) throws(StapleFault) -> (answer: OCSPResponse.Answer, until: Int64, signer: String) {
         let response: OCSPResponse
         do {
@@ -75,16 +79,31 @@ struct RevocationPolicy: Policy {
         } catch { throw .unreadable("\(error)") }
         guard response.status == 0, let basic = response.basic else { throw .noAnswer(status: response.status) }
         let answers = basic.answers.filter { $0.isAbout(leaf, issuedBy: issuer) }
-        // If there are two answers about one certificate, the worse one counts.
-        guard let answer = answers.first(where: \.state.isRevoked) ?? answers.first else { throw .aboutAnother }
+        // Of several answers about one certificate the worse one counts. For SecTrust it is the latest.
+        let latest = answers.max { $0.thisUpdate < $1.thisUpdate }
+        guard let answer = isBySecTrust ? latest : answers.first(where: \.state.isRevoked) ?? answers.first else {
+            throw .aboutAnother
+        }
         let signer = try basic.signer(for: issuer, at: time)
         guard !basic.hasCriticalExtension else { throw .criticalExtension }
+        if isBySecTrust {
+            let until = answer.nextUpdate ?? answer.thisUpdate + CivilTime.day
+            // A revocation counts whatever its dates.
+            guard !answer.state.isRevoked else { return (answer, until, signer.label) }
+            let first = max(answer.thisUpdate, basic.producedAt)
+            guard first <= time + leeway else { throw .tooEarly(from: first, at: time) }
+            guard time - leeway <= until else { throw .tooLate(to: until, at: time) }
+            return (answer, until, signer.label)
+        }
         guard answer.thisUpdate <= time else { throw .tooEarly(from: answer.thisUpdate, at: time) }
         // A response without nextUpdate could be shown for ever, so it must not be used (RFC 5019 section 4).
         guard let until = answer.nextUpdate else { throw .openEnded }
         guard time <= until else { throw .tooLate(to: until, at: time) }
         return (answer, until, signer.label)
     }
+
+    /// The seconds by which clocks may differ for SecTrust. It takes a response without nextUpdate for 24 hours from thisUpdate.
+    private static let leeway: Int64 = 4500
 
     /// The names of CRLReason (RFC 5280 section 5.3.1); nil for an unknown number.
     private static func name(ofReason reason: Int) -> String? {

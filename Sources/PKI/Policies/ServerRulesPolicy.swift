@@ -8,31 +8,34 @@ struct ServerRulesPolicy: Policy {
         guard let rules = question.serverRules, question.isAboutServers, let leaf = path.members.first,
             let kind = path.tip?.anchorKind
         else { return [] }
-        return usage(of: leaf, by: rules, under: kind) + lifetime(of: leaf, by: rules, under: kind)
+        // A leaf that the user has trusted itself has no limit to its lifetime.
+        let isTrustedByUser = path.members.count == 1 && kind == .user
+        return usage(of: leaf, by: rules, under: kind)
+            + (isTrustedByUser ? [] : lifetime(of: leaf, by: rules, under: kind))
     }
 
     private func usage(
         of leaf: CandidatePath.Member, by rules: ServerRules, under kind: AnchorKind
     ) -> [Finding] {
-        guard rules.demandsUsage(issued: leaf.structure.notBefore, under: kind),
+        guard let demand = rules.usageDemand(issued: leaf.structure.notBefore, under: kind),
             leaf.structure.meaning.extendedKeyUsage?.value?.contains(.serverAuth) != true
         else { return [] }
-        let statement = Statement.usage(.serverAuthNotListed(since: rules.usage.since))
+        let statement = Statement.usage(.serverAuthNotListed(since: demand.since, under: kind))
         let place = leaf.structure.meaning.extendedKeyUsage?.place
-        return [leaf.failed(.extendedKeyUsage, statement, cite: rules.usage.cite, refusal: .wrongUsage, at: place)]
+        return [leaf.failed(.extendedKeyUsage, statement, cite: demand.cite, refusal: .wrongUsage, at: place)]
     }
 
     private func lifetime(
         of leaf: CandidatePath.Member, by rules: ServerRules, under kind: AnchorKind
     ) -> [Finding] {
         guard let limit = rules.lifetime(issued: leaf.structure.notBefore, under: kind) else { return [] }
-        let (days, place) = (leaf.structure.days, leaf.structure.validity.place)
-        guard days > limit.days else {
-            let statement = Statement.dates(.lifetimeKept(days: days, limit: limit.days))
+        let (seconds, place) = (leaf.structure.lifetime, leaf.structure.validity.place)
+        guard seconds > limit.seconds else {
+            let statement = Statement.dates(.lifetimeKept(seconds: seconds, limit: limit.seconds))
             return [leaf.passed(.lifetime, statement, cite: limit.demand.cite, at: place)]
         }
         let statement = Statement.dates(
-            .lifetimeTooLong(days: days, limit: limit.days, since: limit.demand.since, under: kind))
+            .lifetimeTooLong(seconds: seconds, limit: limit, under: kind))
         return [leaf.failed(.lifetime, statement, cite: limit.demand.cite, refusal: .badCertificate, at: place)]
     }
 }

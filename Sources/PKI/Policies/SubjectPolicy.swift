@@ -7,12 +7,14 @@ struct SubjectPolicy: Policy {
         guard let member = path.tip else { return [] }
         let isLeaf = path.members.count == 1
         var findings: [Finding] = []
-        func add(_ statement: Statement, _ section: String, at place: Range<Int>? = nil) {
-            findings.append(member.breach(.subject, statement, cite: .rfc(5280, section), for: question, at: place))
+        func add(_ statement: Statement, _ section: String, secTrust name: String? = nil, at place: Range<Int>? = nil) {
+            findings.append(
+                member.breach(
+                    .subject, statement, cite: .rfc(5280, section), for: question, secTrust: name, at: place))
         }
         let structure = member.structure
         if structure.issuer.isEmpty { add(.form(.emptyIssuer), "4.1.2.4") }
-        if structure.subject.isEmpty, !isLeaf { add(.form(.emptySubject), "4.1.2.6") }
+        if structure.subject.isEmpty, !isLeaf { add(.form(.emptySubject), "4.1.2.6", secTrust: "NonEmptySubject") }
 
         let constraints = structure.meaning.basicConstraints?.value
         let constraintsPlace = structure.meaning.basicConstraints?.place
@@ -51,11 +53,14 @@ struct SubjectPolicy: Policy {
             return [leaf.breach(.subject, statement, cite: cite, for: question, at: entry.place)]
         }
         var findings: [Finding] = []
-        func add(_ statement: Statement) {
-            findings.append(leaf.breach(.subject, statement, cite: cite, for: question, at: entry.place))
+        func add(_ statement: Statement, secTrust name: String? = nil) {
+            findings.append(
+                leaf.breach(.subject, statement, cite: cite, for: question, secTrust: name, at: entry.place))
         }
         if entry.isCritical != leaf.structure.subject.isEmpty {
-            add(.form(.shouldBeCritical("subjectAltName", leaf.structure.subject.isEmpty)))
+            let isNameless = leaf.structure.subject.isEmpty
+            add(
+                .form(.shouldBeCritical("subjectAltName", isNameless)), secTrust: isNameless ? "NonEmptySubject" : nil)
         }
         if let wrong = names.first(where: { !SubjectPolicy.isWellFormed($0) }) {
             add(.form(.nameOfWrongForm(HostName.text(wrong))))

@@ -8,14 +8,38 @@ public struct KnownLog: Hashable, Sendable {
     /// The SHA-256 of the log's key (RFC 6962 section 3.2).
     public let identifier: [UInt8]
     private let key: SubjectKey
+    /// The state of the log.
+    public let state: State
+    /// The last seconds of the certificates that the log takes, since 1970: from the first number on, and before the second one. Nil for a
+    /// log that takes all certificates.
+    public let shard: Range<Int64>?
+
+    /// The state of a log in a list.
+    public enum State: Hashable, Sendable {
+        /// The log takes certificates: it is qualified or usable.
+        case current
+        /// The log has taken no certificate since this time, in seconds since 1970.
+        case readOnly(since: Int64)
+        /// The log was retired at this time, in seconds since 1970.
+        case retired(at: Int64)
+        /// The log's timestamps do not count: it is pending or rejected.
+        case uncounted
+    }
 
     /// A log with this key.
     ///
-    /// - Parameter key: SubjectPublicKeyInfo in DER.
+    /// - Parameters:
+    ///   - key: SubjectPublicKeyInfo in DER.
+    ///   - state: the state of the log.
+    ///   - shard: the last seconds of the certificates that the log takes; nil for all.
     /// - Throws: ``TrustError/unsupportedKey(_:)`` for a key that cannot be read, and for one that is neither RSA nor on a curve
     ///   that is known here.
-    public init(_ name: String, key info: [UInt8]) throws(TrustError) {
+    public init(
+        _ name: String, key info: [UInt8], state: State = .current, shard: Range<Int64>? = nil
+    ) throws(TrustError) {
         self.name = name
+        self.state = state
+        self.shard = shard
         identifier = HashAlgorithm.sha256.hash(info)
         do {
             var parts = try DERElement(info).parts(.sequence)
@@ -71,12 +95,38 @@ public struct KnownLog: Hashable, Sendable {
     private static func log(in entry: JSON) throws(LogListError) -> KnownLog {
         guard case .string(let name)? = entry["description"] else { throw .noName }
         guard case .string(let text)? = entry["key"], let key = Base64.octets(text) else { throw .noKey(name) }
-        return try log(name, key)
+        return try log(name, key, try state(entry["state"], of: name), try shard(entry["temporal_interval"], of: name))
     }
 
-    private static func log(_ name: String, _ key: [UInt8]) throws(LogListError) -> KnownLog {
+    /// The state of a log: an object with the name of the state and its time. A list without states has current logs.
+    private static func state(_ entry: JSON?, of log: String) throws(LogListError) -> State {
+        guard let entry else { return .current }
+        for name in ["usable", "qualified"] where entry[name] != nil { return .current }
+        if let state = entry["readonly"] { return .readOnly(since: try time(state["timestamp"], of: log)) }
+        if let state = entry["retired"] { return .retired(at: try time(state["timestamp"], of: log)) }
+        for name in ["pending", "rejected"] where entry[name] != nil { return .uncounted }
+        throw .badState(log)
+    }
+
+    private static func shard(_ entry: JSON?, of log: String) throws(LogListError) -> Range<Int64>? {
+        guard let entry else { return nil }
+        let (start, end) = (
+            try time(entry["start_inclusive"], of: log), try time(entry["end_exclusive"], of: log)
+        )
+        guard start <= end else { throw .badTime(log) }
+        return start..<end
+    }
+
+    private static func time(_ entry: JSON?, of log: String) throws(LogListError) -> Int64 {
+        guard case .string(let text)? = entry, let time = CivilTime.seconds(rfc3339: text) else { throw .badTime(log) }
+        return time
+    }
+
+    private static func log(
+        _ name: String, _ key: [UInt8], _ state: State = .current, _ shard: Range<Int64>? = nil
+    ) throws(LogListError) -> KnownLog {
         do {
-            return try KnownLog(name, key: key)
+            return try KnownLog(name, key: key, state: state, shard: shard)
         } catch { throw .badKey(name, "\(error)") }
     }
 }
@@ -91,6 +141,10 @@ public enum LogListError: Error, Hashable, Sendable, CustomStringConvertible {
     case noName
     /// A log has no key in base 64; the name of the log.
     case noKey(String)
+    /// The state of a log is none that is known here; the name of the log.
+    case badState(String)
+    /// A time of a log is no date such as 2026-03-01T12:00:00Z, or its shard ends before it begins; the name of the log.
+    case badTime(String)
     /// The key of a log cannot be used; the name of the log, and the reason.
     case badKey(String, String)
 
@@ -101,6 +155,11 @@ public enum LogListError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noOperators: "a list of logs in JSON has a list \"operators\""
         case .noName: "a log in the list has no \"description\""
         case .noKey(let name): "the log \(name) has no \"key\" in base 64"
+        case .badState(let name):
+            "the \"state\" of the log \(name) is none of usable, qualified, readonly, retired, pending and rejected"
+        case .badTime(let name):
+            "a time of the log \(name), in \"state\" or \"temporal_interval\", is not like 2026-03-01T12:00:00Z, or its interval ends before "
+                + "it begins"
         case .badKey(let name, let why): "the key of the log \(name) cannot be used: \(why)"
         }
     }

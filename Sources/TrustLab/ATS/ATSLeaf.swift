@@ -46,6 +46,10 @@ package struct ATSLeaf: Hashable, Sendable {
 
     /// The lifetime in days. A part of a day counts as a whole day.
     package let days: Int64
+    /// The lifetime in seconds.
+    package let lifetime: Int64
+    /// Whether extKeyUsage is absent, or lists serverAuth or a usage that SecTrust takes for it.
+    package let isForServersLoosely: Bool
 
     /// Reads a certificate in DER.
     ///
@@ -68,6 +72,8 @@ package struct ATSLeaf: Hashable, Sendable {
         allowsServers = structure.meaning.extendedKeyUsage.map { $0.value?.contains(.serverAuth) ?? false }
         transparencyLogs = Set(SignedTimestamp.list(in: structure).map(\.log)).count
         days = structure.days
+        lifetime = structure.lifetime
+        isForServersLoosely = structure.meaning.extendedKeyUsage.map { $0.value?.allowServersLoosely ?? false } ?? true
     }
 }
 

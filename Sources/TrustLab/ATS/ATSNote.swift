@@ -82,6 +82,8 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     case trusted
     /// SecTrust does not trust the chain; its reasons.
     case distrusted([String])
+    /// The certificate of an issuer is missing, and a device may fetch it; the issuer's name, and the address.
+    case issuerToFetch(String, at: String)
     /// subjectAltName has names of hosts.
     case hasNames
     /// subjectAltName has no name of a host; the common name, which does not count.
@@ -94,6 +96,8 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     case olderThanRule(issued: Int64, rule: Int64)
     /// The lifetime is within the limit, both in days.
     case lifetime(days: Int64, limit: Int64)
+    /// Under an anchor of this kind serverAuth need not be listed.
+    case usageNotDemanded(under: AnchorKind)
     /// The lifetime is beyond the limit; the second since 1970 from which the limit holds, and the kind of the anchors to which it applies.
     case lifetimeTooLong(days: Int64, limit: Int64, since: Int64, under: AnchorKind)
     /// The lifetime has no limit under anchors of this kind.
@@ -160,11 +164,13 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .hashStrong(let algorithm), .hashWeak(let algorithm): algorithm
         case .trusted: "trusted"
         case .distrusted: "not trusted"
+        case .issuerToFetch(let issuer, _): "without the certificate of \(issuer)"
         case .hasNames: "has host names"
         case .hasNoNames: "has no host name"
         case .allowsServers: "lists serverAuth"
         case .allowsNoServers(let hasExtension): hasExtension ? "does not list serverAuth" : "not there"
         case .olderThanRule(let issued, _): "issued \(CivilTime.text(issued))"
+        case .usageNotDemanded: "does not exclude servers"
         case .lifetime(let days, _), .lifetimeTooLong(let days, _, _, _), .lifetimeUnlimited(let days, _):
             counted(days, "day")
         case .published(let logs, _, _), .unpublished(let logs, _, _), .privateAuthority(let logs):
@@ -253,6 +259,8 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
             "It is not signed with SHA-256 or a longer hash. ATS accepts no other."
         case .trusted: "The chain leads to a trusted authority, and the certificate is for this host and this time."
         case .distrusted(let reasons): reasons.joined(separator: " ")
+        case .issuerToFetch(let issuer, let address):
+            "The certificate of \(issuer) is not sent. A device may fetch it at \(address). Without it the chain is not trusted."
         case .hasNames: "The server's names are in subjectAltName."
         case .hasNoNames(nil): "It contains no host name (iOS 13)."
         case .hasNoNames(let name?): "The common name \(name) no longer counts (iOS 13)."
@@ -260,6 +268,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .allowsNoServers:
             "A certificate issued since July 2019 must say that it is for TLS servers (iOS 13)."
         case .olderThanRule(_, let rule): "The rule holds for certificates issued since \(English.day(rule))."
+        case .usageNotDemanded(let kind): "Under an anchor that \(English.origin(kind)) serverAuth need not be listed."
         case .lifetime(_, let limit): "At most \(limit) days are allowed."
         case .lifetimeTooLong(_, let limit, let since, let kind):
             "A certificate issued since \(English.day(since)) may be valid for at most \(limit) days under an anchor that "
@@ -297,6 +306,8 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .distrusted:
             "Send a chain that leads to an authority that the devices trust, with a certificate that is valid for this name and time. "
                 + "An authority of your own must be installed and trusted on the devices."
+        case .issuerToFetch(let issuer, _):
+            "Send the certificate of \(issuer) behind the server's own: not every device fetches it."
         case .hasNoNames: "Get a certificate with the host's name in subjectAltName."
         case .allowsNoServers: "Get a certificate with serverAuth in its extended key usage."
         case .lifetimeTooLong(_, let limit, _, _): "Get a certificate that is valid for at most \(limit) days."
@@ -306,7 +317,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .encrypted, .plainExempt, .protected, .exempt, .hostOpen, .version, .versionOfSystem, .versionNotYet,
             .versionOpen, .notSeen,
             .suiteListed, .suiteOfTLS13, .suiteOfSystem, .suiteOpen, .notAsked, .group(_, true), .groupOpen,
-            .noCertificate, .keyLongEnough, .hashStrong, .trusted, .hasNames, .allowsServers, .olderThanRule,
+            .noCertificate, .keyLongEnough, .keyUnchecked, .hashStrong, .trusted, .hasNames, .allowsServers, .olderThanRule, .usageNotDemanded,
             .lifetime, .lifetimeUnlimited, .published, .privateAuthority, .waived, .open:
             nil
         }

@@ -226,7 +226,7 @@ package struct ATSPolicy: Hashable, Sendable {
                 .subjectAltName,
                 leaf.hasHostNames ? (.met, .hasNames) : (.failed, .hasNoNames(commonName: leaf.commonName))
             ),
-            (.extendedKeyUsage, extendedKeyUsage(leaf)), (.lifetime, lifetime(leaf)),
+            (.extendedKeyUsage, extendedKeyUsage(leaf)), (.lifetime, lifetime(leaf, connection.evaluation?.verdict)),
             (.transparency, transparency(leaf, connection.evaluation?.verdict)),
         ]
     }
@@ -250,25 +250,35 @@ package struct ATSPolicy: Hashable, Sendable {
     private func trust(_ verdict: Verdict?) -> Found {
         guard let verdict else { return (.unknown, .noCertificate) }
         guard !verdict.isTrusted else { return (.met, .trusted) }
+        if let missing = verdict.fetchable {
+            return (.unknown, .issuerToFetch(missing.issuer, at: missing.address))
+        }
         return (.failed, .distrusted(verdict.findings.filter { !$0.passed }.map(\.reason)))
     }
 
     private func extendedKeyUsage(_ leaf: ATSLeaf) -> Found {
         if leaf.allowsServers == true { return (.met, .allowsServers) }
-        guard system.demandsUsage(issued: leaf.notBefore, under: anchorKind) else {
-            return (.waived, .olderThanRule(issued: leaf.notBefore, rule: system.usage.since))
+        guard leaf.isForServersLoosely, system.usageDemand(issued: leaf.notBefore, under: anchorKind) == nil else {
+            return (.failed, .allowsNoServers(hasExtension: leaf.allowsServers != nil))
         }
-        return (.failed, .allowsNoServers(hasExtension: leaf.allowsServers != nil))
+        let rule = system.usages.first { $0.kinds.contains(anchorKind) }
+        return (
+            .waived,
+            rule.map { .olderThanRule(issued: leaf.notBefore, rule: $0.since) } ?? .usageNotDemanded(under: anchorKind)
+        )
     }
 
-    private func lifetime(_ leaf: ATSLeaf) -> Found {
+    private func lifetime(_ leaf: ATSLeaf, _ verdict: Verdict?) -> Found {
         let days = leaf.days
         guard let limit = system.lifetime(issued: leaf.notBefore, under: anchorKind) else {
             let first = system.lifetimes.first { $0.demand.kinds.contains(anchorKind) }
             let why = first.map { ATSNote.olderThanRule(issued: leaf.notBefore, rule: $0.demand.since) }
             return (.waived, why ?? .lifetimeUnlimited(days: days, under: anchorKind))
         }
-        guard days > limit.days else { return (.met, .lifetime(days: days, limit: limit.days)) }
+        // A leaf that the user trusts itself has no limit. Then SecTrust has accepted it.
+        guard leaf.lifetime > limit.seconds, verdict?.isTrusted != true else {
+            return (.met, .lifetime(days: days, limit: limit.days))
+        }
         return (
             .failed,
             .lifetimeTooLong(days: days, limit: limit.days, since: limit.demand.since, under: anchorKind)
@@ -279,7 +289,7 @@ package struct ATSPolicy: Hashable, Sendable {
         // If the evaluation of the chain knew the logs, it has verified their timestamps.
         let verified = verdict?.verifiedLogs
         let logs = verified ?? leaf.transparencyLogs
-        guard let least = system.logs(issued: leaf.notBefore, days: leaf.days, under: anchorKind) else {
+        guard let least = system.logs(from: leaf.notBefore, to: leaf.notAfter, under: anchorKind) else {
             return system.transparency.kinds.contains(anchorKind)
                 ? (.waived, .olderThanRule(issued: leaf.notBefore, rule: system.transparency.since))
                 : (.waived, .privateAuthority(logs: logs))

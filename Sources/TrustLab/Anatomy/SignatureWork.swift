@@ -86,7 +86,7 @@ package struct SignatureWork: Hashable, Sendable {
         } catch {
             switch error {
             case .unknownAlgorithm: throw .unknownAlgorithm
-            case .wrongKey: throw .otherKey(issuer.keyAlgorithm)
+            case .wrongKey, .unknownKey: throw .otherKey(issuer.keyAlgorithm)
             case .badKey(let why): throw .badKey(why)
             case .malformedSignature(let why): throw .malformedSignature(why)
             }

@@ -71,7 +71,11 @@ package enum Ailment: Hashable, Sendable, Remark {
         case .chain(let problem):
             switch problem {
             case .forged: .fatal
-            case .missingIntermediate, .unknownIssuer, .privateAuthority, .namesake, .selfSigned, .denied: .path
+            // Whether a device fetches the certificate was not seen.
+            case .missingIntermediate(_, .named): .unseen
+            case .missingIntermediate(_, .atHand), .unknownIssuer, .privateAuthority, .namesake, .selfSigned, .denied,
+                .circle:
+                .path
             case .expired, .notYetValid: .dates
             case .otherHost, .noHost: .name
             case .rule(let finding): finding.refusal?.isFatal == true ? .fatal : .rules
@@ -121,7 +125,7 @@ package enum Ailment: Hashable, Sendable, Remark {
         case .chain(let problem):
             switch problem {
             case .missingIntermediate: .rfc(5246, "7.4.2")
-            case .unknownIssuer, .privateAuthority, .namesake, .selfSigned: .rfc(5280, "6.1.1")
+            case .unknownIssuer, .privateAuthority, .namesake, .selfSigned, .circle: .rfc(5280, "6.1.1")
             case .forged: .rfc(5280, "6.1.3")
             case .expired, .notYetValid: .rfc(5280, "4.1.2.5")
             case .otherHost, .noHost: .rfc(9525, "6.3")

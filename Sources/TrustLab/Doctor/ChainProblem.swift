@@ -19,8 +19,10 @@ package enum ChainProblem: Hashable, Sendable, Remark {
     case expired(Finding.Role, at: Int64, now: Int64)
     /// A certificate is not yet valid; its first second and the moment, in seconds since 1970.
     case notYetValid(Finding.Role, from: Int64, now: Int64)
-    /// The server's certificate is for other hosts.
-    case otherHost(names: [String], asked: String)
+    /// The server's certificate is for other hosts; a name that fits no host, nil if there is none.
+    case otherHost(names: [String], asked: String, UnfitName?)
+    /// The certificates above the server's certify each other in a circle; the name of the authority at which the circle closes.
+    case circle(String)
     /// The server's certificate has no name of a host.
     case noHost(asked: String)
     /// The user's settings deny a certificate of the path; its name.
@@ -30,8 +32,8 @@ package enum ChainProblem: Hashable, Sendable, Remark {
 
     /// The evidence that a missing issuer is an intermediate.
     package enum Evidence: Hashable, Sendable {
-        /// The certificate below it has the address of the issuer's certificate (authorityInfoAccess, RFC 5280 section 4.2.2.1).
-        case named
+        /// The certificate below it has this address of the issuer's certificate (authorityInfoAccess, RFC 5280 section 4.2.2.1).
+        case named(String)
         /// The app or the user has the issuer's certificate, and with it the chain is complete.
         case atHand
     }
@@ -44,6 +46,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         case .privateAuthority: "private authority"
         case .namesake: "authority of the same name"
         case .forged: "signature"
+        case .circle: "circle of authorities"
         case .selfSigned: "self-signed"
         case .expired: "expired"
         case .notYetValid: "not yet valid"
@@ -57,13 +60,12 @@ package enum ChainProblem: Hashable, Sendable, Remark {
     /// The errors that SecTrustEvaluateWithError can give for the problem. Empty if they are not known.
     var errors: [AppleError] {
         switch self {
-        case .missingIntermediate, .unknownIssuer: [.createChainFailed, .notTrusted]
-        case .privateAuthority, .namesake, .selfSigned: [.notTrusted]
+        case .missingIntermediate, .unknownIssuer, .privateAuthority(_, isSent: false), .circle: [.createChainFailed]
+        case .privateAuthority(_, isSent: true), .namesake, .selfSigned: [.notTrusted]
         case .forged: []
-        case .expired: [.certificateExpired]
-        case .notYetValid: [.certificateNotValidYet]
+        case .expired, .notYetValid: [.certificateExpired]
         case .otherHost, .noHost: [.hostNameMismatch]
-        case .denied: []
+        case .denied: [.trustSettingDeny]
         case .rule(let finding): [finding.appleError].compactMap { $0 }
         }
     }
@@ -82,7 +84,9 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         case .expired(.leaf, _, _): [.renew]
         case .expired: [.replaceAuthority]
         case .notYetValid: [.setClock]
-        case .otherHost(let names, let asked): [.certificateFor(asked), .askFor(names)]
+        case .otherHost(let names, let asked, _):
+            [.certificateFor(asked)] + (names.isEmpty ? [] : [.askFor(names)])
+        case .circle(let name): [.publicCertificate, .sendIntermediate(name), .nameAnchors]
         case .noHost(let asked): [.certificateFor(asked)]
         case .denied: [.allowInSettings]
         case .rule(let finding): finding.refusal == .revoked ? [.replaceRevoked] : [finding.remedy]
@@ -92,8 +96,12 @@ package enum ChainProblem: Hashable, Sendable, Remark {
     /// The problem as the end of a sentence.
     var englishClause: String {
         switch self {
-        case .missingIntermediate(let issuer, _):
-            "it does not send the intermediate certificate of \(issuer), which issued its own"
+        case .missingIntermediate(let issuer, .atHand):
+            "it does not send the intermediate certificate of \(issuer)"
+        case .missingIntermediate(let issuer, .named(let address)):
+            "it does not send the certificate of \(issuer), which a device may fetch at \(address)"
+        case .circle(let name):
+            "the authorities in its chain certify each other in a circle, and the device trusts none of them; the circle closes at \(name)"
         case .unknownIssuer(let issuer):
             "it does not send the certificate of \(issuer), which issued its own, and the device does not know \(issuer)"
         case .privateAuthority(let name, _): "its chain ends at \(name), an authority that the device does not trust"
@@ -105,7 +113,11 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         case .expired(let role, let end, let now):
             "\(Self.whose(role)) expired on \(English.day(end))\(Self.ago(end, now))"
         case .notYetValid(let role, let start, _): "\(Self.whose(role)) is not valid before \(CivilTime.text(start))"
-        case .otherHost(let names, let asked): "its certificate is for \(Self.list(names)), not for \(asked)"
+        case .otherHost(_, let asked, .addressAsName):
+            "its certificate has the address \(asked) as a dNSName, and an address has to stand as an iPAddress"
+        case .otherHost([], let asked, let unfit?):
+            "its certificate is for no host (\(unfit.english.dropLast())), and not for \(asked)"
+        case .otherHost(let names, let asked, _): "its certificate is for \(Self.list(names)), not for \(asked)"
         case .noHost(let asked): "its certificate names no host in subjectAltName; asked for is \(asked)"
         case .denied(let name): "the user of the device denies \(name)"
         case .rule(let finding): finding.englishClause
@@ -115,9 +127,13 @@ package enum ChainProblem: Hashable, Sendable, Remark {
     /// Why the device does not trust the chain.
     package var english: String {
         switch self {
-        case .missingIntermediate(let issuer, .named):
+        case .missingIntermediate(let issuer, .named(let address)):
             "The chain breaks at \(issuer): the server does not send the certificate of that authority. The certificate below names "
-                + "an address where it can be fetched. A device that has fetched it before accepts the chain, another one does not."
+                + "an address where it can be fetched: \(address). A device that gets there a certificate that leads to an authority that "
+                + "it trusts accepts the chain. A device that gets none refuses it. Nothing was fetched here."
+        case .circle(let name):
+            "The authorities of the chain certify each other in a circle, which closes at \(name). No authority that the device trusts has "
+                + "certified one of them."
         case .missingIntermediate(let issuer, .atHand):
             "The chain breaks at \(issuer): the server does not send the certificate of that authority. With the one at hand here "
                 + "the chain is complete."
@@ -142,8 +158,9 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         case .notYetValid(let role, let start, let now):
             "\(Self.subject(role)) is valid from \(CivilTime.text(start)) on; it is \(CivilTime.text(now)). A clock that is wrong "
                 + "shows the same."
-        case .otherHost(let names, let asked):
-            "The certificate names \(Self.list(names)). The URL names \(asked)."
+        case .otherHost(let names, let asked, let unfit):
+            (names.isEmpty ? "" : "The certificate names \(Self.list(names)). ") + "The URL names \(asked)."
+                + (unfit.map { " " + $0.english } ?? "")
         case .noHost(let asked):
             "The certificate has no name of a host in subjectAltName. The URL names \(asked). A common name is not looked at."
         case .denied(let name): "The user's trust settings refuse \(name)."
@@ -206,11 +223,11 @@ extension ChainProblem {
                 case .path(.signatureFails(let issuer, _)): .forged(finding.role, by: issuer, finding)
                 // The finding about the signature tells this already.
                 case .path(.anchorDidNotSign): nil
-                // The wrong order follows from the missing certificate.
-                case .path(.notFollowedByIssuer): nil
                 case .dates(.expired(let end, let now)): .expired(finding.role, at: end, now: now)
                 case .dates(.notYetValid(let start, let now)): .notYetValid(finding.role, from: start, now: now)
-                case .name(.nameDiffers(let names, let asked)): .otherHost(names: names, asked: asked)
+                case .name(.nameDiffers(_, let asked, let unfit)):
+                    .otherHost(names: hosts(in: evidence.chain.first), asked: asked, unfit)
+                case .path(.goesInCircle(let name)): .circle(name)
                 case .name(.noNames(_, let asked)): .noHost(asked: asked)
                 case .reading, .path, .revocation, .dates, .authority, .usage, .name, .pin, .strength, .form, .policy,
                     .nameConstraint, .search, .transparency, .library:
@@ -218,8 +235,33 @@ extension ChainProblem {
                 }
             if let problem, !problems.contains(problem) { problems.append(problem) }
         }
+        // That no anchor has the last issuer's name follows from the circle.
+        if problems.contains(where: { if case .circle = $0 { true } else { false } }) {
+            problems.removeAll {
+                switch $0 {
+                case .missingIntermediate, .unknownIssuer, .privateAuthority: true
+                case .namesake, .forged, .selfSigned, .expired, .notYetValid, .otherHost, .noHost, .denied, .rule,
+                    .circle:
+                    false
+                }
+            }
+        }
         // If only findings without a cause are left, the first of them is the reason.
         return problems.isEmpty ? failed.prefix(1).map { .rule($0) } : problems
+    }
+
+    /// The names of hosts in a certificate: dNSNames that are names of hosts, and addresses.
+    private static func hosts(in leaf: [UInt8]?) -> [String] {
+        let names = leaf.flatMap { try? CertificateStructure($0) }?.meaning.subjectAlternativeNames?.value ?? []
+        return names.compactMap { name in
+            switch name {
+            case .dnsName(let text): HostName(hostInDNSName: text) == nil ? nil : text.quotable
+            case .ipAddress(let octets): HostName.text(address: octets)
+            case .otherName, .rfc822Name, .x400Address, .directoryName, .ediPartyName, .uniformResourceIdentifier,
+                .registeredID:
+                nil
+            }
+        }
     }
 
     /// The problem of a path that ends at a self-signed authority, `top`, which is not an anchor.
@@ -242,10 +284,11 @@ extension ChainProblem {
                 return .missingIntermediate(issuer, .atHand)
             }
         }
+        if let address = path.last.flatMap({ try? CertificateStructure($0) })?.fetchableIssuer {
+            return .missingIntermediate(issuer, .named(address))
+        }
         // After an intermediate the server may leave out the root. After its own certificate it may not leave out the intermediate.
-        guard path.count <= 1 else { return .privateAuthority(issuer, isSent: false) }
-        let tip = path.last.flatMap { try? CertificateStructure($0) }
-        return tip?.namesIssuerAddress == true ? .missingIntermediate(issuer, .named) : .unknownIssuer(issuer)
+        return path.count > 1 ? .privateAuthority(issuer, isSent: false) : .unknownIssuer(issuer)
     }
 }
 
@@ -254,8 +297,8 @@ extension Finding {
     fileprivate var englishClause: String {
         let whose = ChainProblem.whose(role)
         return switch statement {
-        case .dates(.lifetimeTooLong(let days, let limit, _, _)):
-            "\(whose) is valid for \(counted(days, "day")), and at most \(limit) are allowed"
+        case .dates(.lifetimeTooLong(let seconds, let limit, _)):
+            "\(whose) is valid for \(English.duration(seconds)), and at most \(English.duration(limit.seconds)) are allowed"
         case .usage(.keyTooSmall(let bits, let least)):
             "\(whose) has an RSA key of \(bits) bits, and at least \(least) are required"
         case .usage(.extendedKeyUsageLacks(let uses, _)):
@@ -279,6 +322,12 @@ extension Finding {
             "\(whose) has timestamps of \(counted(logs, "log")), and at least \(least) are required"
         case .transparency(.noTimestamps): "\(whose) has no timestamps of logs (Certificate Transparency)"
         case .strength(.keyNotKnown(let key)): "\(whose) has a key that cannot be used: \(key)"
+        case .strength(.keyWithoutSize(let key)), .strength(.curveTooSmall(let key)),
+            .strength(.keyNotKnownToSecTrust(let key)):
+            "\(whose) has a key that the system does not accept: \(key)"
+        case .strength(.signatureByUnknownKey(let issuer, let key, _)):
+            "the signature on \(whose) cannot be verified here, because \(issuer) has another kind of key: \(key)"
+        case .form(.identifiersDiffer(let issuer)): "\(whose) says that another key signed it, not the key of \(issuer)"
         case .reading(.unreadable): "\(whose) cannot be read"
         case .reading(.emptyChain): "it sends no certificate"
         case .revocation(.revoked(_, let since, _)): "\(whose) was revoked on \(English.day(since))"
@@ -288,7 +337,7 @@ extension Finding {
         case .reading, .path, .revocation, .dates, .authority, .usage, .name, .pin, .strength, .form, .policy,
             .nameConstraint,
             .search, .transparency, .library:
-            "its chain fails the check of \(policy)"
+            String(english.prefix(1).lowercased() + english.dropFirst().prefix(max(0, english.count - 2)))
         }
     }
 
@@ -301,7 +350,10 @@ extension Finding {
             .liftPathLength(name)
         case (.nameConstraint(.nameNotPermitted(_, let name)), _), (.nameConstraint(.nameExcluded(_, _, let name)), _):
             .liftConstraint(name)
-        case (.dates(.lifetimeTooLong(_, let limit, _, _)), .leaf): .reissueWithin(days: limit)
+        case (.dates(.lifetimeTooLong(_, let limit, _)), .leaf): .reissueWithin(days: limit.days)
+        case (.strength(.keyNotKnown), .leaf), (.strength(.keyWithoutSize), .leaf), (.strength(.curveTooSmall), .leaf),
+            (.strength(.keyNotKnownToSecTrust), .leaf), (.usage(.keyTooSmall), .leaf):
+            .newKey
         // The issuing certificate is not that of an authority, so its owner cannot repair it.
         case (.authority(.isNotAuthority), _): .publicCertificate
         case (_, .intermediate(let name)), (_, .root(let name)), (_, .anchor(let name)): .reissueAuthority(name)

@@ -82,8 +82,8 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         case .notTLS(let place, .ssh), .notTLS(let place, .mail): [.correctPort(place)]
         case .alerted(_, .unrecognizedName, _): [.serveName, .askForServedName]
         case .alerted(_, .certificateRequired, _): [.showClientCertificate, .demandNoCertificate]
-        case .alerted(_, .protocolVersion, _), .alerted(_, .handshakeFailure, _), .alerted(_, .insufficientSecurity, _):
-            [.enableVersions]
+        case .alerted(_, .protocolVersion, _), .alerted(_, .insufficientSecurity, _): [.enableVersions]
+        case .alerted(_, .handshakeFailure, _): [.enableVersions, .checkKey]
         case .alerted: [.readServerLog]
         }
     }

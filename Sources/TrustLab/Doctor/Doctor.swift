@@ -30,7 +30,7 @@ extension Diagnosis {
         }
         let isStopped = ordered.contains { ailment in
             switch ailment {
-            case .chain: !excused
+            case .chain: !excused && ailment.weight < .pins
             case .handshake: true
             case .contact, .transport, .pins, .hiddenCertificates, .unseen, .unsettled: ailment.weight < .pins
             }
@@ -72,6 +72,8 @@ extension Diagnosis {
                     ailments.append(.handshake(failure))
                     continue
                 }
+                // That the leaf cannot be read is SecTrust's reason, and one for all requirements.
+                if case .unreadable = finding.note, evaluation?.result.isSuccess != true { continue }
                 // SecTrust checks the system's rules too. If it refuses the chain, its findings give the reasons in full.
                 guard !finding.requirement.isTrust || evaluation?.result.isSuccess == true else { continue }
                 ailments.append(.transport(finding))

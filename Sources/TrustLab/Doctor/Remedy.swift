@@ -10,6 +10,8 @@ package enum Remedy: Hashable, Sendable, Remark {
     case enableTLS(Endpoint)
     /// Enable versions and suites that client and server have in common.
     case enableVersions
+    /// Use a key of a kind that every client knows.
+    case checkKey
     /// Apply the remedy of ``ATSFinding/repair``.
     case repair(ATSFinding)
     /// Send the certificate of an intermediate; the name of its authority.
@@ -26,6 +28,8 @@ package enum Remedy: Hashable, Sendable, Remark {
     case replaceRevoked
     /// Get a certificate that meets the rule.
     case reissue
+    /// Get a certificate for another kind of key.
+    case newKey
     /// Get a certificate that is valid for at most this number of days.
     case reissueWithin(days: Int64)
     /// Install the certificate as the authority has issued it.
@@ -112,8 +116,9 @@ package enum Remedy: Hashable, Sendable, Remark {
     /// The place of the remedy.
     package var place: Place {
         switch self {
-        case .startServer, .enableTLS, .enableVersions, .repair, .sendIntermediate, .publicCertificate, .renew,
-            .replaceAuthority, .certificateFor, .replaceRevoked, .reissue, .restoreKey, .restoreCertificate,
+        case .startServer, .enableTLS, .enableVersions, .checkKey, .repair, .sendIntermediate, .publicCertificate,
+            .renew,
+            .replaceAuthority, .certificateFor, .replaceRevoked, .reissue, .newKey, .restoreKey, .restoreCertificate,
             .keepAuthority, .reissueWithin, .restoreOctets, .sendGenuine, .keepRealAuthority, .installKey,
             .demandNoCertificate, .serveName, .readServerLog:
             .server
@@ -134,6 +139,9 @@ package enum Remedy: Hashable, Sendable, Remark {
         case .enableTLS(let place):
             "Switch TLS on for port \(place.port), or give the port that has it; 443 is the usual one."
         case .enableVersions: "Enable TLS 1.2 or 1.3 with an ECDHE suite."
+        case .checkKey:
+            "If both are enabled, the server's key is the trouble: a client agrees to no suite if it knows no signature with such a key. RSA "
+                + "(not restricted to RSASSA-PSS) and P-256, P-384 are known to every client."
         case .repair(let finding): finding.repair?.english ?? finding.english
         case .sendIntermediate(let issuer):
             "Put the certificate of \(issuer) behind the server's own in its certificate file, and load the file again."
@@ -141,7 +149,10 @@ package enum Remedy: Hashable, Sendable, Remark {
         case .renew: "Renew the certificate, with the same key: then pins of the key keep fitting."
         case .replaceAuthority:
             "Send the authority's newer certificate in place of the old one, or have the server's issued anew."
-        case .certificateFor(let host): "Get a certificate with \(host) in subjectAltName."
+        case .certificateFor(let host):
+            "Get a certificate with \(host) in subjectAltName"
+                + (HostMistake.isAddress(host) ? ", as an iPAddress." : ".")
+        case .newKey: "Make another key, RSA of at least 2048 bits or on P-256 or P-384, and get a certificate for it."
         case .replaceRevoked: "Make a new key, and get a certificate for it: the old key counts as lost."
         case .reissue: "Get a certificate that keeps this rule."
         case .reissueWithin(let days):
@@ -228,10 +239,12 @@ package enum Remedy: Hashable, Sendable, Remark {
         case .exempt(let exception, _): exception.costs.map { .transport($0) } + [.installedAppsWait]
         case .installAuthority: [.everyDevice]
         case .replaceRevoked: [.pinsOfOldKey]
+        case .newKey: [.pinsOfOldKey]
         case .publicCertificate, .certificateFor, .reissue, .reissueWithin, .restoreOctets, .keepRealAuthority:
             [.pinsOfOldCertificate]
         case .demandNoCertificate: [.clientsUnknown]
-        case .startServer, .enableTLS, .enableVersions, .repair, .sendIntermediate, .renew, .replaceAuthority,
+        case .startServer, .enableTLS, .enableVersions, .checkKey, .repair, .sendIntermediate, .renew,
+            .replaceAuthority,
             .setClock, .sendGenuine, .liftPathLength, .liftConstraint, .reissueAuthority, .installKey, .serveName,
             .readServerLog, .compareClient,
             .allowInSettings, .nameAnchors, .giveChain, .compareEarlier, .askMatrix:

@@ -11,14 +11,19 @@ extension JudgedChain {
     ///   - tellsAll: whether the report has every check, and for passed checks as much detail as for failed ones.
     package func report(asked: String, handshake: HandshakeTrial? = nil, tellsAll: Bool) -> Report {
         let isGood = verdict.isTrusted && handshake?.failure == nil
-        let decision = ReportNote.verdict(
-            isTrusted: verdict.isTrusted, handshakeFails: handshake?.failure != nil, secTrust?.result)
-        var parts: [Report.Part] = [.marked(isGood ? "✔" : "✘", isGood ? .good : .bad, decision)]
+        let decision =
+            isOpen
+            ? ReportNote.fetchDecides(secTrust?.fetchableAt ?? "")
+            : .verdict(isTrusted: verdict.isTrusted, handshakeFails: handshake?.failure != nil, secTrust?.result)
+        var parts: [Report.Part] = [
+            .marked(isGood ? "✔" : isOpen ? "?" : "✘", isGood ? .good : isOpen ? .unknown : .bad, decision)
+        ]
         if let handshake { parts.append(.text(handshake, indent: 8)) }
         if let refusal = verdict.refusal { parts.append(.marked("", .bad, refusal.reason)) }
         let errors = secTrust?.errors ?? []
         if let seen = errors.first {
-            parts.append(.text(ReportNote.appSeesBecause(seen, Array(errors.dropFirst())), indent: 8))
+            parts.append(
+                .text(ReportNote.appSeesBecause(seen, Array(errors.dropFirst()), ifNotFetched: isOpen), indent: 8))
         }
         parts += [.text(ReportNote.asked(asked), indent: 8), .space]
         var topic: String?

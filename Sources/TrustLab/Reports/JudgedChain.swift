@@ -16,6 +16,9 @@ package struct JudgedChain: Hashable, Sendable {
         verdict = secTrust?.verdict ?? Evaluator(store: store).evaluate(chain: chain, extra: extra, question: question)
     }
 
+    /// Whether it depends on a certificate that a device may fetch whether SecTrust accepts the chain.
+    package var isOpen: Bool { secTrust?.fetchableAt != nil }
+
     /// Adds a second verifier's opinion to the checks.
     package mutating func add(_ opinion: SecondOpinion) { verdict = verdict.adding(opinion) }
 }

@@ -9,10 +9,12 @@ enum ReportNote: Wording {
     case asked(String)
     /// The verdict on a chain; whether the handshake in which it was shown fails; and the result of SecTrust, if it was asked.
     case verdict(isTrusted: Bool, handshakeFails: Bool, SecTrustResult?)
+    /// The only thing that the chain lacks is a certificate that a device can fetch at this address.
+    case fetchDecides(String)
     /// The errors that an app sees.
     case appSees([AppleError])
-    /// The error that an app sees, and the errors that explain it.
-    case appSeesBecause(AppleError, [AppleError])
+    /// The error that an app sees, and the errors that explain it; whether it sees them only if a certificate is not fetched.
+    case appSeesBecause(AppleError, [AppleError], ifNotFetched: Bool)
 
     // MARK: Pins and chains
     /// The certificate whose key has the pin, by its number and name. Nil if no key of the chain has it.
@@ -38,10 +40,15 @@ enum ReportNote: Wording {
                 ? "Refused."
                 : handshakeFails ? "The chain is trusted, and the handshake in which it was shown fails." : "Trusted.")
                 + (result.map { " SecTrust would say \($0.rawValue)." } ?? "")
+        case .fetchDecides(let address):
+            "Cannot tell. A certificate is missing that a device may fetch at \(address). If the device gets a certificate there that leads to "
+                + "an authority that it trusts, SecTrust accepts the chain. If it gets none, SecTrust says "
+                + "\(SecTrustResult.recoverableTrustFailure.rawValue). Give the certificate with the chain to decide it."
         case .appSees(let errors): "An app sees \(errors.map(\.text).joined(separator: ", "))."
-        case .appSeesBecause(let error, []): Self.appSees([error]).english
-        case .appSeesBecause(let error, let causes):
-            "An app sees \(error.text); SecTrustEvaluateWithError says why: \(causes.map(\.text).joined(separator: ", "))."
+        case .appSeesBecause(let error, [], _): Self.appSees([error]).english
+        case .appSeesBecause(let error, let causes, let isOpen):
+            "\(isOpen ? "Without that certificate an" : "An") app sees \(error.text); SecTrustEvaluateWithError says why: "
+                + "\(causes.map(\.text).joined(separator: ", "))."
         case .pinned(let certificate?): "the key of certificate \(certificate.number), \(certificate.label)."
         case .pinned(nil): "no key of this chain. It may be a spare."
         case .excuse:

@@ -29,6 +29,7 @@ package enum VerdictJSON {
         .object(
             [JSON.Member("asked", .string(asked))] + members(chain, withFindings: true)
                 + JSON.Member.list(
+                    ("fetchable_at", chain.secTrust?.fetchableAt.map(JSON.string)),
                     ("errors", chain.secTrust.map { .array($0.errors.map(\.json)) }), ("handshake", handshake?.json)))
     }
 
@@ -55,11 +56,8 @@ extension HandshakeTrial {
 }
 
 extension SecTrust.Evaluation {
-    /// The errors that an app sees: first that of the URL Loading System, then those of SecTrust. Empty if SecTrust accepts the chain.
+    /// The errors that an app sees: first that of the URL Loading System, then that of SecTrust. Empty if SecTrust accepts the chain.
     package var errors: [AppleError] {
-        guard !result.isSuccess else { return [] }
-        var errors = [AppleError.certificateUntrusted]
-        for error in findings.compactMap(\.appleError) where !errors.contains(error) { errors.append(error) }
-        return errors
+        result.isSuccess ? [] : [.certificateUntrusted] + [error].compactMap { $0 }
     }
 }

@@ -153,9 +153,10 @@ extension TrustScenario {
         },
         TrustScenario(
             "wrong-authority-key-identifier",
-            english: "The hint at the issuer's key names another key. It is only a hint.",
+            english:
+                "The hint at the issuer's key names another key. RFC 5280 has it as a hint, and SecTrust takes it for a rule.",
             englishFault: "authorityKeyIdentifier matches no issuer", from: [.rule(.rfc(5280, "4.2.1.1"))],
-            .trusted(ats: .unspecified)
+            .refused(.badCertificate)
         ) { world in
             try world.server("wrong hint") {
                 $0.set(AuthorityKeyIdentifier.asExtension([1, 2, 3, 4, 5, 6, 7, 8]))

@@ -87,8 +87,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "ed25519", english: "The server has a key for Ed25519. No public authority certifies such keys yet.",
-            englishFault: "a kind of key that App Transport Security does not list", from: [.rule(.rfc(8410))],
-            .trusted(ats: .fail)
+            englishFault: "a kind of key that SecTrust does not accept", from: [.rule(.rfc(8410))], .refused(.tooWeak)
         ) { world in
             try world.server("ed25519", key: SubjectKeyInfo(ed25519: PublishedKeys.ed25519))
         },

@@ -29,18 +29,46 @@ package enum AppleError: Int, Hashable, Sendable, CaseIterable {
     case createChainFailed = -25318
     /// errSecHostNameMismatch.
     case hostNameMismatch = -67602
+    /// errSecUnknownCriticalExtensionFlag.
+    case unknownCriticalExtension = -67603
+    /// errSecNoBasicConstraints.
+    case noBasicConstraints = -67604
+    /// errSecNoBasicConstraintsCA.
+    case noBasicConstraintsCA = -67605
+    /// errSecInvalidKeyUsageForPolicy.
+    case invalidKeyUsage = -67608
     /// errSecInvalidExtendedKeyUsage.
     case invalidExtendedKeyUsage = -67609
-    /// errSecCertificateExpired.
+    /// errSecInvalidIDLinkage: authorityKeyIdentifier names another key than that of the issuer.
+    case invalidIDLinkage = -67610
+    /// errSecPathLengthConstraintExceeded.
+    case pathLengthExceeded = -67611
+    /// errSecUnknownCertExtension: an extension cannot be read.
+    case unknownCertificateExtension = -67618
+    /// errSecTrustSettingDeny: the user denies a certificate.
+    case trustSettingDeny = -67654
+    /// errSecInvalidSubjectName.
+    case invalidSubjectName = -67655
+    /// errSecInvalidName: a name outside the name constraints.
+    case invalidName = -67689
+    /// errSecUnsupportedKeySize.
+    case unsupportedKeySize = -67735
+    /// errSecInvalidDigestAlgorithm.
+    case invalidDigestAlgorithm = -67815
+    /// errSecCertificateExpired: expired, or not yet valid.
     case certificateExpired = -67818
-    /// errSecCertificateNotValidYet.
-    case certificateNotValidYet = -67819
     /// errSecCertificateRevoked.
     case certificateRevoked = -67820
-    /// errSecNotTrusted: the path ends at no anchor.
+    /// errSecVerifyActionFailed: no enough timestamps of logs.
+    case verifyActionFailed = -67825
+    /// errSecInvalidPolicyIdentifiers.
+    case invalidPolicyIdentifiers = -67835
+    /// errSecNotTrusted: the path ends at a self-signed certificate that is no anchor.
     case notTrusted = -67843
     /// errSecCertificateValidityPeriodTooLong.
     case validityPeriodTooLong = -67901
+    /// errSecCertificateDuplicateExtension.
+    case duplicateExtension = -67903
 
     /// The error domains of NSError to which the numbers belong.
     package enum Domain: String, Hashable, Sendable, CaseIterable {
@@ -66,12 +94,26 @@ package enum AppleError: Int, Hashable, Sendable, CaseIterable {
         case .clientCertificateRequired: "NSURLErrorClientCertificateRequired"
         case .createChainFailed: "errSecCreateChainFailed"
         case .hostNameMismatch: "errSecHostNameMismatch"
+        case .unknownCriticalExtension: "errSecUnknownCriticalExtensionFlag"
+        case .noBasicConstraints: "errSecNoBasicConstraints"
+        case .noBasicConstraintsCA: "errSecNoBasicConstraintsCA"
+        case .invalidKeyUsage: "errSecInvalidKeyUsageForPolicy"
         case .invalidExtendedKeyUsage: "errSecInvalidExtendedKeyUsage"
+        case .invalidIDLinkage: "errSecInvalidIDLinkage"
+        case .pathLengthExceeded: "errSecPathLengthConstraintExceeded"
+        case .unknownCertificateExtension: "errSecUnknownCertExtension"
+        case .trustSettingDeny: "errSecTrustSettingDeny"
+        case .invalidSubjectName: "errSecInvalidSubjectName"
+        case .invalidName: "errSecInvalidName"
+        case .unsupportedKeySize: "errSecUnsupportedKeySize"
+        case .invalidDigestAlgorithm: "errSecInvalidDigestAlgorithm"
         case .certificateExpired: "errSecCertificateExpired"
-        case .certificateNotValidYet: "errSecCertificateNotValidYet"
         case .certificateRevoked: "errSecCertificateRevoked"
+        case .verifyActionFailed: "errSecVerifyActionFailed"
+        case .invalidPolicyIdentifiers: "errSecInvalidPolicyIdentifiers"
         case .notTrusted: "errSecNotTrusted"
         case .validityPeriodTooLong: "errSecCertificateValidityPeriodTooLong"
+        case .duplicateExtension: "errSecCertificateDuplicateExtension"
         }
     }
 
@@ -80,6 +122,8 @@ package enum AppleError: Int, Hashable, Sendable, CaseIterable {
 
     /// The system's message to the user about an error of the URL Loading System; nil for a number of Security.framework.
     package func localizedDescription(host: String) -> Words? {
+        // The numbers of Security.framework have no message here.
+        guard domain == .url else { return nil }
         let english: String? =
             switch self {
             case .cancelled: "cancelled"
@@ -94,30 +138,86 @@ package enum AppleError: Int, Hashable, Sendable, CaseIterable {
                 "The certificate for this server is invalid. You might be connecting to a server that is pretending to be "
                     + "“\(host)” which could put your confidential information at risk."
             case .clientCertificateRequired: "The server “\(host)” requires a client certificate."
-            case .createChainFailed, .hostNameMismatch, .invalidExtendedKeyUsage, .certificateExpired,
-                .certificateNotValidYet, .certificateRevoked, .notTrusted, .validityPeriodTooLong:
-                nil
+            default: nil
             }
         return english.map { Words(english: $0) }
     }
 }
 
 extension Finding {
-    /// The error of SecTrustEvaluateWithError for a failed check. Nil for a passed check, and if the number is not certain.
+    /// The error of SecTrustEvaluateWithError if only this check failed. Nil for a passed check, and if the number is not known.
     package var appleError: AppleError? {
         guard !passed else { return nil }
-        switch statement {
-        case .dates(.expired): return .certificateExpired
-        case .dates(.notYetValid): return .certificateNotValidYet
-        case .dates(.lifetimeTooLong): return .validityPeriodTooLong
-        case .name: return .hostNameMismatch
-        case .usage(.extendedKeyUsageLacks), .usage(.serverAuthNotListed): return .invalidExtendedKeyUsage
-        case .path(.noAnchor), .path(.selfSignedNotTrusted), .path(.anchorDidNotSign): return .notTrusted
-        case .path(.issuerMissing): return .createChainFailed
+        switch check {
+        case .hostName: return .hostNameMismatch
+        case .dates: return .certificateExpired
+        case .lifetime: return .validityPeriodTooLong
+        case .transparency: return .verifyActionFailed
+        case .keyStrength: return .unsupportedKeySize
+        case .signatureAlgorithm: return .invalidDigestAlgorithm
+        case .extendedKeyUsage: return .invalidExtendedKeyUsage
+        case .basicConstraints:
+            return statement == .authority(.isNotAuthority(saysSo: true)) ? .noBasicConstraintsCA : .noBasicConstraints
+        // SecTrust's SSL policy looks at keyUsage of issuers alone.
+        case .keyUsage: return role == .leaf ? nil : .invalidKeyUsage
+        case .pathLength: return .pathLengthExceeded
+        case .keyIdentifiers: return .invalidIDLinkage
+        case .subject: return .invalidSubjectName
+        case .criticalExtensions:
+            if case .usage(.criticalExtensionUnknown) = statement { return .unknownCriticalExtension }
+            return .unknownCertificateExtension
+        case .duplicateExtensions: return .duplicateExtension
+        case .nameConstraints: return .invalidName
+        case .certificatePolicies: return .invalidPolicyIdentifiers
         case .revocation: return refusal == .revoked ? .certificateRevoked : nil
-        case .reading, .path, .dates, .authority, .usage, .pin, .strength, .form, .policy, .nameConstraint, .search,
-            .transparency, .library:
+        case .anchor, .signature:
+            // A path whose last certificate is not signed with its own key lacks a certificate.
+            switch statement {
+            case .path(.selfSignedNotTrusted), .path(.anchorDidNotSign): return .notTrusted
+            case .path(.noAnchor), .path(.issuerMissing), .path(.goesInCircle), .path(.issuerWrittenOtherwise):
+                return .createChainFailed
+            case .reading, .path, .revocation, .dates, .authority, .usage, .name, .pin, .strength, .form, .policy,
+                .nameConstraint, .search, .transparency, .library:
+                return nil
+            }
+        case .certificate, .chainLength, .order, .form, .serialNumber, .pathDepth, .key, .admission, .pin,
+            .secondOpinion, .search:
             return nil
+        }
+    }
+}
+
+extension SecTrust.Evaluation {
+    /// The one error that SecTrustEvaluateWithError gives for a refused chain: of the failed checks that of the weightiest kind, and of one
+    /// kind that of the certificate nearest to the leaf. Nil if the chain is trusted, and if no number of a failed check is known.
+    package var error: AppleError? {
+        guard !result.isSuccess else { return nil }
+        let denial = result == .deny ? [(error: AppleError.trustSettingDeny, subject: 0)] : []
+        let known = findings.compactMap { finding in finding.appleError.map { (error: $0, subject: finding.subject) } }
+        return (denial + known).min { ($0.error.rank, $0.subject) < ($1.error.rank, $1.subject) }?.error
+    }
+}
+
+extension AppleError {
+    /// The weight of the kind of an error, the heaviest first: revoked, key size, weak hash, denied, compliance, pinning, trust, usage, name,
+    /// expired.
+    fileprivate var rank: Int {
+        switch self {
+        case .certificateRevoked: 0
+        case .unsupportedKeySize: 1
+        case .invalidDigestAlgorithm: 2
+        case .trustSettingDeny: 3
+        case .unknownCriticalExtension, .noBasicConstraints, .noBasicConstraintsCA, .invalidIDLinkage,
+            .pathLengthExceeded, .unknownCertificateExtension, .invalidSubjectName, .invalidName,
+            .invalidPolicyIdentifiers, .validityPeriodTooLong, .duplicateExtension, .verifyActionFailed:
+            4
+        case .createChainFailed, .notTrusted: 6
+        case .invalidKeyUsage, .invalidExtendedKeyUsage: 7
+        case .hostNameMismatch: 8
+        case .certificateExpired: 9
+        case .cancelled, .timedOut, .cannotFindHost, .cannotConnectToHost, .requiresSecureConnection,
+            .secureConnectionFailed, .certificateUntrusted, .clientCertificateRequired:
+            10
         }
     }
 }

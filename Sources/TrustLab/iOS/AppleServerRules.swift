@@ -2,31 +2,42 @@ import PKI
 import Trace
 
 extension ServerRules {
-    /// The rules that the SSL policy of Apple's systems adds for servers' certificates, with the dates and limits of Apple's documents.
+    /// The rules that the SSL policy of Apple's systems adds for servers' certificates, as Apple's published program has them.
     ///
-    /// A certificate under an anchor that the user has installed has no limit on its lifetime. Only a certificate under one of the
-    /// system's own anchors must be published in logs. Until April 2021 Apple's table demanded more logs for a longer lifetime; here
-    /// only its smallest number, two, is used.
+    /// Apple's documents differ in details: they date the rules of 2019 from 1 July, where the program begins an hour earlier, and allow
+    /// 825 days, where the program allows an hour more.
     package static let apple = ServerRules(
-        usage: Demand(since: july2019, under: Set(AnchorKind.allCases), Citation("Apple, HT210176")),
+        usages: [
+            Demand(since: .min, under: [.system], Citation("Apple, SecTrust's check", "ServerAuthEKU")),
+            // "Later than" that second.
+            Demand(since: july2019 + 1, under: [.app], Citation("Apple, HT210176")),
+        ],
         lifetimes: [
             // 2018-03-01 00:00:00 UTC.
             Lifetime(
-                Demand(since: 1_519_862_400, under: [.system], Citation("CA/Browser Forum BR", "6.3.2")), days: 825),
-            Lifetime(Demand(since: july2019, under: [.app], Citation("Apple, HT210176")), days: 825),
+                Demand(since: 1_519_862_400, under: [.system], Citation("CA/Browser Forum BR", "6.3.2")), days: 825,
+                extra: 3600),
+            Lifetime(
+                Demand(since: july2019, under: Set(AnchorKind.allCases), Citation("Apple, HT210176")), days: 825,
+                extra: 3600),
             // 2020-09-01 00:00:00 UTC.
             Lifetime(Demand(since: 1_598_918_400, under: [.system], Citation("Apple, HT211025")), days: 398),
         ],
-        // 2018-10-15 00:00:00 UTC.
-        transparency: Demand(since: 1_539_561_600, under: [.system], Citation("Apple, HT205280")),
+        // 2018-10-16 00:00:00 UTC.
+        transparency: Demand(since: 1_539_648_000, under: [.system], Citation("Apple, HT205280")),
         logs: [
-            LogCount(since: 1_539_561_600, longerThan: .min, least: 2),
+            LogCount(since: 1_539_648_000, longerThan: .none, least: 2),
+            LogCount(since: 1_539_648_000, longerThan: .months(14), least: 3),
+            LogCount(since: 1_539_648_000, longerThan: .months(27), least: 4),
+            LogCount(since: 1_539_648_000, longerThan: .months(39), least: 5),
             // 2021-04-21 00:00:00 UTC.
-            LogCount(since: 1_618_963_200, longerThan: 180, least: 3),
+            LogCount(since: 1_618_963_200, longerThan: .none, least: 2),
+            LogCount(since: 1_618_963_200, longerThan: .days(180), least: 3),
+            LogCount(since: 1_618_963_200, longerThan: .days(825), least: 4),
         ])
 
-    /// 2019-07-01 00:00:00 UTC.
-    private static let july2019: Int64 = 1_561_939_200
+    /// 2019-06-30 23:00:00 UTC.
+    private static let july2019: Int64 = 1_561_935_600
 }
 
 extension Question {
@@ -34,7 +45,7 @@ extension Question {
     /// demands a stapled response when that response is missing.
     package var askedBySecTrust: Question {
         var question = self
-        question.profile = .platform
+        question.profile = .secTrust
         question.serverRules = .apple
         question.hasSeenStaple = false
         return question

@@ -79,6 +79,10 @@ package struct SecTrust: Hashable, Sendable {
         /// The first certificate of the path that the user denies. Nil if the user denies none.
         package let deniedCertificate: [UInt8]?
 
+        /// The address at which a device can fetch the only certificate that is missing. Whether it does, and what it gets there, is not
+        /// known: the result is that of a device that does not get it. Nil if nothing can be fetched, or if something else is wrong.
+        package let fetchableAt: String?
+
         /// Every check, passed or not.
         package var findings: [Finding] { verdict.findings }
 
@@ -101,6 +105,8 @@ package struct SecTrust: Hashable, Sendable {
                 path.first { der in settings.last { $0.certificate == der }?.isTrusted == trusted }
             }
             self.verdict = verdict
+            // With the basic policy SecTrust fetches nothing.
+            fetchableAt = question.purpose == .ssl ? verdict.fetchable?.address : nil
             anchorKind = verdict.path.last.flatMap(store.kind)
             certificateChain = path
             deniedCertificate = first(trusted: false)

@@ -1,5 +1,3 @@
-import PKI
-
 /// The domains below which unrelated owners register names: "com", "co.uk", "github.io".
 ///
 /// The rules are those of publicsuffix.org. A line is a name. "*" stands for any one label. "!" makes an exception from such a rule.
@@ -43,9 +41,16 @@ package struct PublicSuffixList: Hashable, Sendable {
 
     /// A few of the list's thousands of rules, for runs without the list.
     package static let few = PublicSuffixList(
-        """
-        co.uk org.uk ac.uk gov.uk me.uk com.au net.au org.au co.jp ne.jp or.jp co.kr com.cn net.cn org.cn gov.cn com.hk com.tw \
-        com.sg co.in co.nz co.za com.br com.mx com.tr co.il github.io gitlab.io herokuapp.com appspot.com blogspot.com \
-        cloudfront.net s3.amazonaws.com azurewebsites.net netlify.app vercel.app pages.dev
-        """.split(separator: " ").joined(separator: "\n"))
+        (registryNames + " " + hostingNames).split(separator: " ").joined(separator: "\n"))
+
+    /// Those of ``few`` that belong to registries of countries.
+    package static let registries = PublicSuffixList(registryNames.split(separator: " ").joined(separator: "\n"))
+
+    private static let registryNames =
+        "co.uk org.uk ac.uk gov.uk me.uk com.au net.au org.au co.jp ne.jp or.jp co.kr com.cn net.cn org.cn gov.cn com.hk com.tw "
+        + "com.sg co.in co.nz co.za com.br com.mx com.tr co.il"
+
+    private static let hostingNames =
+        "github.io gitlab.io herokuapp.com appspot.com blogspot.com cloudfront.net s3.amazonaws.com azurewebsites.net netlify.app "
+        + "vercel.app pages.dev"
 }
