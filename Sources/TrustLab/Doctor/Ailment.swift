@@ -10,6 +10,8 @@ package enum Ailment: Hashable, Sendable, Remark {
     case transport(ATSFinding)
     /// The handshake failed.
     case handshake(HandshakeFailure)
+    /// The handshake succeeds, and it is not known that a request without a certificate of the client is served.
+    case request(RequestTrial)
     /// The device does not trust the chain.
     case chain(ChainProblem)
     /// The app's pins do not fit.
@@ -74,7 +76,7 @@ package enum Ailment: Hashable, Sendable, Remark {
             case .rule(let finding): finding.refusal?.isFatal == true ? .fatal : .rules
             }
         case .pins: .pins
-        case .hiddenCertificates, .unseen: .unseen
+        case .hiddenCertificates, .unseen, .request: .unseen
         }
     }
 
@@ -86,6 +88,7 @@ package enum Ailment: Hashable, Sendable, Remark {
         switch self {
         case .contact(let problem): problem.name
         case .handshake(let failure): failure.name
+        case .request(let request): request.name
         case .transport(let finding): finding.requirement.rawValue
         case .chain(let problem): problem.name
         case .pins(let problem): problem.name
@@ -104,7 +107,7 @@ package enum Ailment: Hashable, Sendable, Remark {
         case .transport(let finding): [finding.requirement.error]
         case .chain(let problem): [.certificateUntrusted] + problem.errors
         case .pins: isPinningByApp ? [.cancelled] : []
-        case .hiddenCertificates, .unseen: []
+        case .hiddenCertificates, .unseen, .request: []
         }
     }
 
@@ -113,6 +116,7 @@ package enum Ailment: Hashable, Sendable, Remark {
         switch self {
         case .contact, .hiddenCertificates, .unseen: nil
         case .handshake(let failure): failure.cite
+        case .request(let request): request.cite
         case .transport(let finding): finding.cite
         case .chain(let problem):
             switch problem {
@@ -137,6 +141,7 @@ package enum Ailment: Hashable, Sendable, Remark {
         switch self {
         case .contact(let problem): problem.english
         case .handshake(let failure): failure.english
+        case .request(let request): request.english
         case .transport(let finding): finding.english
         case .chain(let problem): problem.english
         case .pins(let problem): problem.english
@@ -149,6 +154,7 @@ package enum Ailment: Hashable, Sendable, Remark {
         switch self {
         case .contact(let problem): problem.englishClause
         case .handshake(let failure): failure.englishClause
+        case .request(let request): request.englishClause
         case .chain(let problem): problem.englishClause
         case .pins(let problem): problem.englishClause
         case .hiddenCertificates(.encrypted): "its certificates were not seen, because TLS 1.3 encrypts them"

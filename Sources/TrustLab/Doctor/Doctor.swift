@@ -32,7 +32,7 @@ extension Diagnosis {
             switch ailment {
             case .chain: !excused
             case .handshake: true
-            case .contact, .transport, .pins, .hiddenCertificates, .unseen: ailment.weight < .pins
+            case .contact, .transport, .request, .pins, .hiddenCertificates, .unseen: ailment.weight < .pins
             }
         }
         result =
@@ -62,6 +62,10 @@ extension Diagnosis {
             switch finding.outcome {
             case .met, .waived: continue
             case .unknown:
+                if case .handshake(let trial) = finding.note, let doubt = trial.doubt {
+                    ailments.append(.request(doubt))
+                    continue
+                }
                 if !isUnseen || ATSPolicy.isNegotiation(finding.requirement) || finding.requirement == .handshake {
                     ailments.append(.unseen(finding.requirement))
                 }
@@ -88,6 +92,7 @@ extension Diagnosis {
         switch ailment {
         case .contact(let problem): return problem.remedies
         case .handshake(let failure): return failure.remedies
+        case .request(let request): return request.remedies
         case .chain(let problem): return problem.remedies
         case .pins(let problem):
             return problem.remedies(leaf: leaf).filter { remedy in
