@@ -35,6 +35,18 @@ enum OperatingSystem {
         #endif
     }
 
+    /// How many octets of a connection wait to be sent or acknowledged; nil if the system does not tell.
+    static func unacknowledged(_ descriptor: Int32) -> Int? {
+        var count: Int32 = 0
+        #if canImport(Glibc)
+            let status = ioctl(descriptor, UInt(TIOCOUTQ), &count)
+        #else
+            var length = socklen_t(MemoryLayout<Int32>.size)
+            let status = getsockopt(descriptor, SOL_SOCKET, SO_NWRITE, &count, &length)
+        #endif
+        return status == 0 ? Int(count) : nil
+    }
+
     /// write(2), for types that have a `write` of their own.
     static func write(_ descriptor: Int32, _ octets: UnsafeRawBufferPointer) -> Int {
         #if canImport(Glibc)

@@ -44,6 +44,12 @@ extension Host {
         return slots[place].value.connection.isSendable ? slots[place].value.connection.sendSpace : 1
     }
 
+    /// How many of the octets that were written the other side has not acknowledged; nil for a socket without an open connection.
+    public func unacknowledgedCount(_ socket: Int) -> Int? {
+        guard let place = place(of: socket), slots[place].value.connection.state != .closed else { return nil }
+        return slots[place].value.connection.unacknowledged
+    }
+
     /// Whether a connection waits to be accepted on a listening socket.
     public func hasConnectionToAccept(_ socket: Int) -> Bool {
         if case .listener(let listener) = sockets[socket] { !listener.acceptable.isEmpty } else { false }

@@ -272,7 +272,10 @@ public struct Connection: Hashable, Sendable {
     // MARK: What a user can see
 
     /// The free room in the send buffer, in octets.
-    public var sendSpace: Int { max(0, configuration.sendBuffer - tcb.unsent.count - tcb.outstanding.octets) }
+    public var sendSpace: Int { max(0, configuration.sendBuffer - unacknowledged) }
+
+    /// The number of octets that the user has sent and that the other side has not acknowledged.
+    public var unacknowledged: Int { tcb.unsent.count + tcb.outstanding.octets }
 
     /// The number of octets that have arrived in order and are not read yet.
     public var available: Int { unread.count }

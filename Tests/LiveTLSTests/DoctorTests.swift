@@ -4,7 +4,7 @@ import Testing
 
 /// `doctor` before servers that answer: OpenSSL's, this program's own, some that speak no TLS, and none.
 @Suite(.serialized, .startsFirst) struct DoctorTests {
-    private struct Answer {
+    struct Answer {
         let status: Int
         let text: String
         let verdict: String
@@ -19,7 +19,7 @@ import Testing
     ///   - server: the command that listens on the port PORT of 127.0.0.1; what is no command there is a way to answer without TLS.
     ///   - options: of the doctor.
     ///   - others: other commands, asked about the same server as TARGET.
-    private static func examine(
+    static func examine(
         _ server: [String], _ options: [String], others: [[String]] = []
     ) async throws -> Answer {
         for tool in ["python3", "openssl"] { try await Tool.require(tool) }
@@ -109,7 +109,7 @@ import Testing
             + (chain.map { ["-cert_chain", $0] } ?? []) + more
     }
 
-    private static let shop = ["--host", "shop.example", "--anchors", "root.pem"]
+    static let shop = ["--host", "shop.example", "--anchors", "root.pem"]
 
     @Test(
         arguments: [

@@ -180,7 +180,7 @@ def openssl_server(*more):
 
 def gnutls_server(*more):
     port = free_port()
-    priority = "NORMAL:-VERS-ALL:+VERS-TLS1.2:+RSA:+DHE-RSA:+AES-128-CBC:+AES-256-CBC:+SHA256:+SHA1"
+    priority = "NORMAL:-VERS-ALL:+VERS-TLS1.2:+RSA:+DHE-RSA:+AES-128-CBC:+AES-256-CBC:+SHA384:+SHA256:+SHA1"
     return Process(["gnutls-serv", "--http", "-p", str(port), "--x509certfile", pki["rsa.pem"], "--x509keyfile",
                     pki["rsa.key"], "--x509certfile", pki["ec.pem"], "--x509keyfile", pki["ec.key"], "--x509cafile",
                     pki["ca.pem"], "--priority", priority, *more], port)

@@ -105,7 +105,7 @@ struct ClientFacingBadRecordsTests {
     @Test func anEndingWithoutCloseNotifyOrDuringTheHandshakeIsReported() async throws {
         var early = try await RogueServer.facing(.rsaAES128GCM)
         try early.send(.alert, [1, 0])
-        #expect(early.error == .closedDuringHandshake)
+        #expect(early.error == .closeNotifyDuringHandshake && early.parts.alerts == [Alert(.warning, .closeNotify)])
         var gone = try await RogueServer.facing(.rsaAES128GCM)
         try gone.take(gone.hand(.transportEnded))
         #expect(gone.error == .closedDuringHandshake)

@@ -286,11 +286,16 @@ struct ServerFacingBadRecordsTests {
         }
     }
 
-    /// Close_notify: during the handshake a failure, after it the end of what is read.
+    /// Close_notify: during the handshake a failure, which is answered with close_notify (RFC 5246 section 7.2.1); after it the end of
+    /// what is read.
     @Test func closeNotifyDuringTheHandshakeIsAFailure() async throws {
         var early = try await RogueClient.facing()
         try early.send(.alert, [1, 0])
-        #expect(early.error == .closedDuringHandshake)
+        #expect(early.error == .closeNotifyDuringHandshake && early.parts.alerts == [Alert(.warning, .closeNotify)])
+        // An end of the transport is answered with nothing.
+        var gone = try await RogueClient.facing()
+        try gone.take(gone.hand(.transportEnded))
+        #expect(gone.error == .closedDuringHandshake && gone.parts.alerts.isEmpty)
         var client = try await connected(Setting(suite: .rsaAES128CBCSHA))
         try client.send(.alert, [1, 0])
         #expect(client.error == nil)

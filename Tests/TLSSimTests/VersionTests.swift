@@ -120,6 +120,22 @@ import Trace
         }
     }
 
+    /// RFC 5246 section 7.2.1, RFC 8446 section 6.1: close_notify is answered with close_notify, also in the middle of a handshake.
+    @Test(arguments: Spoken.allCases)
+    func aGoodbyeInTheMiddleOfTheHandshakeIsAnswered(spoken: Spoken) async throws {
+        var ends = try await Ends(spoken, spoken)
+        let goodbye: [UInt8] = [21, 3, 3, 0, 2, 1, 0]
+        _ = ends.server.handle(.start, using: &ends.random)
+        _ = ends.client.handle(.start, using: &ends.random)
+        for outputs in [
+            ends.client.handle(.bytes(goodbye), using: &ends.random),
+            ends.server.handle(.bytes(goodbye), using: &ends.random),
+        ] {
+            #expect(outputs.contains(.bytes(goodbye)))
+            #expect(outputs.contains(.failed(.closeNotifyDuringHandshake, alert: nil)))
+        }
+    }
+
     @Test(arguments: Spoken.allCases, Spoken.allCases)
     func theHighestCommonVersionIsSpoken(speaking: Spoken, answering: Spoken) async throws {
         for pieces in [nil, 1] {

@@ -15,7 +15,7 @@ extension TLSTalk {
     /// Knows the parts of records and messages, as far as the hellos tell them.
     fileprivate var dissector: Dissector {
         // Before TLS 1.2 ServerKeyExchange has another form.
-        let suite = answer.flatMap { $0.chosenVersion < .tls12 ? nil : CipherSuite.opened($0.cipherSuite) }
+        let suite = answer.flatMap { $0.chosenVersion < .tls12 ? nil : CipherSuite.withCodePoint($0.cipherSuite) }
         var dissector = Dissector(suite: suite)
         dissector.encryptThenMAC = answer?.extensions.contains(.encryptThenMAC) ?? false
         // Early data comes before ServerHello.

@@ -91,7 +91,7 @@ struct TLSOpening: Sendable {
     ) {
         defer { transcript = [] }
         guard !secrets.keys.isEmpty, let hello, let answer, let leaf, answer.chosenVersion == .tls12,
-            let suite = CipherSuite.opened(answer.cipherSuite), suite.keyExchange == .rsa,
+            let suite = CipherSuite.withCodePoint(answer.cipherSuite), suite.keyExchange == .rsa,
             case .rsa(let certified) = try? CertifiedKey.key(inCertificate: leaf),
             case .encryptedPremasterSecret(let encrypted) = try? message.parsed({ reader throws(ParseError) in
                 try ClientKeyExchange.read(from: &reader, kind: .rsa)
@@ -134,7 +134,7 @@ struct TLSOpening: Sendable {
             return .tls13(Self.records(of: writer, suite, secret))
         }
         guard answer.chosenVersion == .tls12, answer.compressionMethod == 0,
-            let suite = CipherSuite.opened(answer.cipherSuite)
+            let suite = CipherSuite.withCodePoint(answer.cipherSuite)
         else { return .sealed }
         if schedule == nil, let session, let master = session.secrets[.master],
             master.count == KeySchedule.masterSecretLength

@@ -6,6 +6,7 @@ import SecondVerifier
 import TCPSim
 import TLSSim
 import Trace
+import TrustLab
 
 /// The command that runs the TLS client on a real socket.
 struct ConnectCommand: AsyncParsableCommand {
@@ -38,6 +39,9 @@ struct ConnectCommand: AsyncParsableCommand {
 
     @Option(help: .text("The name that the server must prove. Default: the host.", for: "name"))
     var serverName: String?
+
+    @Option(help: .text("Whether the hello names the host (RFC 6066): on or off.", for: "on|off"))
+    var sni = NameIndication.on
 
     @Option(
         help: .text("What to check: full, no-hostname, none, or pin:DIGEST with a SHA-256 in base 64.", for: "kind"))
@@ -95,7 +99,7 @@ struct ConnectCommand: AsyncParsableCommand {
 
     func validate() throws {
         try OutputFile.check(all: [sessionFile?.path])
-        _ = try Endpoint(argument: target)
+        _ = try hostName(of: Endpoint(argument: target))
         try stack.validate(faults, ourTCP)
         if stack.tun != nil, Socket(target) == nil {
             throw ValidationError("\(target): with --tun, an IPv4 address and a port, such as 10.9.0.1:443.")
@@ -106,7 +110,13 @@ struct ConnectCommand: AsyncParsableCommand {
             throw ValidationError("--max-fragment \(maxFragment): 512, 1024, 2048 or 4096 octets.")
         }
         if postHandshakeAuth, cert == nil { throw ValidationError("--post-handshake-auth: needs --cert and --key.") }
-        _ = try shareGroups(try tls.versions())
+        let wishes = try tls.versions()
+        try tls13.check(wishes)
+        if !wishes.tls13, shares != nil || postHandshakeAuth {
+            throw ValidationError(
+                "--\(shares == nil ? "post-handshake-auth" : "shares"): it belongs to TLS 1.3, which is not spoken.")
+        }
+        _ = try shareGroups(wishes)
         guard (0...86_400).contains(linger ?? 0) else { throw ValidationError("--linger: 0 to 86400 seconds.") }
     }
 
@@ -114,15 +124,21 @@ struct ConnectCommand: AsyncParsableCommand {
         let stop = try StopSignal()
         let place = try Endpoint(argument: target)
         let octets = try sendfile.map { try InputFile.read($0, limit: Self.fileLimit) } ?? Array((send ?? "").utf8)
-        let sessions = try sessionFile.map { try SessionFile($0.path) }
+        let identity = try identity()
+        let sessions = try sessionFile.map { try SessionFile($0.path, ofClient: identity?.chain.first) }
+        if sessions?.isOfOtherClient == true {
+            StreamedFile.warn(
+                "No session is resumed: the one in the file was made with another --cert, or without it.\n")
+        }
         let wishes = try tls.versions()
         let evaluator = Evaluator(
             store: trust.diligence == .none
                 ? TrustStore(anchors: []) : try CertificateFiles.store(ca.map { [$0] } ?? []))
         var client = Client.Configuration(
-            hostName: serverName ?? place.address, cipherSuites: wishes.suites, groups: wishes.groups,
+            hostName: try hostName(of: place), cipherSuites: wishes.suites, groups: wishes.groups,
             extendedMasterSecret: !tls.noEms, encryptThenMAC: true)
-        client.identity = try identity()
+        client.sendsServerName = sni == .on
+        client.identity = identity
         client.applicationProtocols = tls.applicationProtocols
         client.requestsStatus = true
         client.maximumFragment = maxFragment.flatMap { MaximumFragment(octets: $0) }
@@ -174,10 +190,14 @@ struct ConnectCommand: AsyncParsableCommand {
             }
             transport = .device(carrier)
         } else {
-            let addresses = try InternetAddress.resolve(place.address, port: place.port)
-            transport = .socket(
-                try StreamSocket.connect(
-                    to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop))
+            do throws(NetworkError) {
+                let addresses = try InternetAddress.resolve(place.address, port: place.port)
+                transport = .socket(
+                    try StreamSocket.connect(
+                        to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop))
+            } catch {
+                throw NoConnection(error: error, problem: LiveServer.problem(error, at: place, within: tls.timeout))
+            }
         }
         // A connection that was refused spends no ticket.
         if modern.ticket != nil { try sessions?.spendTicket() }
@@ -190,23 +210,36 @@ struct ConnectCommand: AsyncParsableCommand {
             on: transport, endpoint: endpoint, application: application, limits: limits)
 
         var ending = TLSEnding.stopped
+        let contacts = ContactWatch(
+            role: .client, place: place, seconds: tls.timeout, offersSecret: tls13.externalPSK != nil,
+            hasCertificate: identity != nil)
+        var why: String?
         try await live.run(until: stop) { _, chain in
             await evaluator.judge(chain: chain, question: question, diligence: diligence)
                 .withSecondOpinion(on: question)
         } watch: { sight, now in
+            contacts.watch(sight)
             try log.watch(sight, at: now)
             lines?.watch(sight)
             switch sight {
             case .stepped(_, _, let outputs): try sessions?.keep(outputs)
-            case .ended(_, let how, _): ending = how
+            case .ended(let number, let how, _, _):
+                ending = how
+                why = contacts.why(how, of: number)
             case .opened: break
             }
         }
         if carrier != nil, ending.isGivenUp {
-            throw Self.givenUp(ConnectionFailure(target: target, ending: ending))
+            throw Self.givenUp(ConnectionFailure(target: target, ending: ending, why: why))
         }
-        guard ending == .closed else { throw ConnectionFailure(target: target, ending: ending) }
+        guard ending == .closed else { throw ConnectionFailure(target: target, ending: ending, why: why) }
     }
+}
+
+/// The value of `--sni`: whether the hello names the host.
+enum NameIndication: String, ExpressibleByArgument, CaseIterable {
+    case on
+    case off
 }
 
 extension TLS13.EarlyDataObstacle {
@@ -222,12 +255,25 @@ extension TLS13.EarlyDataObstacle {
     }
 }
 
+/// The error if there is no connection.
+private struct NoConnection: Error, CustomStringConvertible {
+    let error: NetworkError
+    /// The problem in the doctor's words; nil if the user has ended the attempt.
+    let problem: ContactProblem?
+
+    var description: String {
+        "\(error)" + (problem?.remedies.first.map { ". Try this: \($0.sentence(in: .english))" } ?? "")
+    }
+}
+
 /// The error of a connection that has failed.
 private struct ConnectionFailure: Error, CustomStringConvertible {
     let target: String
     let ending: TLSEnding
+    /// The cause, and what to do; nil if the ending says all.
+    let why: String?
 
-    var description: String { "\(target): \(ending.sentence)" }
+    var description: String { "\(target): \(ending.sentence)" + (why.map { " \($0)" } ?? "") }
 }
 
 extension ConnectCommand {
@@ -276,6 +322,25 @@ extension ConnectCommand {
     private static func givenUp(_ failure: any Error) -> ExitCode {
         StreamedFile.warn("Error: \(failure)\n")
         return ExitCode(4)
+    }
+
+    /// The name that the server must prove, which is also the name in the hello: that of `--server-name`, or the host.
+    ///
+    /// - Throws: `ValidationError` if it is neither a name nor an address.
+    private func hostName(of place: Endpoint) throws -> String {
+        if let serverName {
+            try HostArgument.check(serverName, option: "--server-name")
+            guard !serverName.hasSuffix(".") else {
+                throw ValidationError(
+                    "--server-name \(serverName): a name in a hello has no dot at its end (RFC 6066 section 3); give "
+                        + "\(serverName.dropLast()).")
+            }
+            return serverName
+        }
+        // A zone, as in fe80::1%eth0, says how to reach an address, and is no part of it.
+        let host = String(place.address.prefix { $0 != "%" })
+        try HostArgument.check(host, option: target + ":")
+        return host.hasSuffix(".") ? String(host.dropLast()) : host
     }
 
     private func identity() throws -> Identity? {

@@ -54,11 +54,11 @@ struct ListenCommand: AsyncParsableCommand {
     @Flag(help: "Send no session tickets (RFC 5077).")
     var noTickets = false
 
-    @Option(help: .text("How many tickets each full handshake of TLS 1.3 gets, 0 to 255.", for: "n"))
-    var tickets = 2
+    @Option(help: .text("How many tickets each full handshake of TLS 1.3 gets, 0 to 255. Default: 2.", for: "n"))
+    var tickets: Int?
 
-    @Option(help: .text("How long a ticket is good for, 1 to 604800 seconds.", for: "seconds"))
-    var ticketLifetime: UInt32 = 7_200
+    @Option(help: .text("How long a ticket is good for, 1 to 604800 seconds. Default: 7200.", for: "seconds"))
+    var ticketLifetime: UInt32?
 
     @Option(help: .text("Take so many octets of early data with a ticket of TLS 1.3.", for: "octets"))
     var earlyData: UInt32 = 0
@@ -66,9 +66,10 @@ struct ListenCommand: AsyncParsableCommand {
     @Option(
         help: .text(
             """
-            How copies of early data are told: single-use, a ticket buys it once; window, each first message once in ten seconds; none.
+            How copies of early data are told: single-use, a ticket buys it once; window, each first message once in ten seconds; none. \
+            Default: single-use.
             """, for: "kind"))
-    var antiReplay = TLS13.ReplayRegister.Method.singleUse
+    var antiReplay: TLS13.ReplayRegister.Method?
 
     @Flag(help: "Answer each first ClientHello of TLS 1.3 with a cookie, and keep nothing until it comes back.")
     var cookie = false
@@ -90,9 +91,35 @@ struct ListenCommand: AsyncParsableCommand {
         guard (1...10_000).contains(maxConnections) else {
             throw ValidationError("--max-connections: 1 to 10000.")
         }
-        guard (0...255).contains(tickets) else { throw ValidationError("--tickets: 0 to 255.") }
-        guard (1...604_800).contains(ticketLifetime) else {
+        guard (0...255).contains(tickets ?? 2) else { throw ValidationError("--tickets: 0 to 255.") }
+        guard (1...604_800).contains(ticketLifetime ?? 1) else {
             throw ValidationError("--ticket-lifetime: 1 to 604800 seconds.")
+        }
+        try checkEffects()
+    }
+
+    /// Refuses an option that the others leave without effect.
+    private func checkEffects() throws {
+        let wishes = try tls.versions()
+        try tls13.check(wishes)
+        if !wishes.tls13 {
+            let given = [
+                ("tickets", tickets != nil), ("early-data", earlyData > 0), ("anti-replay", antiReplay != nil),
+                ("cookie", cookie),
+            ]
+            if let option = given.first(where: \.1)?.0 {
+                throw ValidationError("--\(option): it belongs to TLS 1.3, which is not spoken.")
+            }
+        }
+        if noTickets || tickets == 0, earlyData > 0 {
+            throw ValidationError("--early-data: a client sends early data only with a ticket, and none is sent.")
+        }
+        if noTickets, tickets ?? 0 > 0 || ticketLifetime != nil {
+            throw ValidationError(
+                "--\(ticketLifetime == nil ? "tickets" : "ticket-lifetime"): with --no-tickets, none is sent.")
+        }
+        if antiReplay != nil, earlyData == 0 {
+            throw ValidationError("--anti-replay: without --early-data, no early data is accepted.")
         }
     }
 
@@ -110,15 +137,17 @@ struct ListenCommand: AsyncParsableCommand {
             place = try carrier.listen(on: port)
             transport = .device(carrier)
         } else {
-            guard let address = try InternetAddress.resolve(host ?? "127.0.0.1", port: port).first else { return }
+            guard let address = try InternetAddress.resolve(address, port: port).first else { return }
             let listener = try ListeningSocket(address)
             place = listener.local.endpoint
             transport = .sockets(listener)
         }
+        let contacts = ContactWatch(
+            role: .server, place: place, seconds: tls.timeout, offersSecret: tls13.externalPSK != nil)
         let log = try TLSTrace(
             role: .server, versions: configurations.speakTLS13 ? "TLS" : "TLS 1.2", trace.outputs(output),
             settings: [("certificate", cert), ("client certificates", clientCa ?? "not asked for")],
-            style: page.style, stopwatch: carrier?.stopwatch
+            style: page.style, stopwatch: carrier?.stopwatch, contacts: contacts
         ) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
         let lines = tls13.lines(of: .server) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
         carrier?.show(log)
@@ -126,7 +155,7 @@ struct ListenCommand: AsyncParsableCommand {
 
         var sessions = SessionCache()
         let evaluator = Evaluator(store: clients ?? TrustStore(anchors: []))
-        let replays = TLS13.ReplayRegister(antiReplay, start: WallClock.microseconds / 1_000)
+        let replays = TLS13.ReplayRegister(antiReplay ?? .singleUse, start: WallClock.microseconds / 1_000)
         var live = LiveTLS<TLSService>(on: transport, limits: limits, replays: earlyData > 0 ? replays : nil)
         try await live.run(until: stop) {
             let current = configurations.at(WallClock.microseconds / 1_000, sessions)
@@ -137,8 +166,10 @@ struct ListenCommand: AsyncParsableCommand {
             let question = Question(.client, time: WallClock.microseconds / 1_000_000)
             return await evaluator.judge(chain: chain, question: question).withSecondOpinion(on: question)
         } watch: { sight, now in
+            contacts.watch(sight)
             try log.watch(sight, at: now)
             lines?.watch(sight)
+            if case .ended(let number, _, _, _) = sight { contacts.forget(number) }
             guard case .stepped(_, _, let outputs) = sight else { return }
             for output in outputs {
                 switch output {
@@ -205,7 +236,7 @@ extension ListenCommand {
         var modern = TLS13.ServerConfiguration(sharing: tls12)
         modern.cipherSuites = wishes.tls13Suites
         modern.groups = wishes.tls13Groups
-        modern.tickets = tickets
+        modern.tickets = tickets ?? 2
         modern.maxEarlyData = earlyData
         modern.externalPSK = tls13.externalPSK
         if cookie {
@@ -217,6 +248,13 @@ extension ListenCommand {
         // The server reads records of every length. With this limit a client may ask for shorter records (RFC 8449 section 4).
         modern.common.recordSizeLimit = UInt16(RecordLimits.innerPlaintext)
         return speaksTLS12 ? .both(tls12, modern) : .tls13(modern)
+    }
+
+    /// The address of `--host`, which may stand in brackets as in a URL (RFC 3986 section 3.2.2).
+    private var address: String {
+        guard let host else { return "127.0.0.1" }
+        guard host.hasPrefix("["), host.hasSuffix("]"), host.contains(":") else { return host }
+        return String(host.dropFirst().dropLast())
     }
 
     private func server(
@@ -232,7 +270,7 @@ extension ListenCommand {
         server.ocspResponse = try ocsp.map(CertificateFiles.stapledResponse)
         if !noTickets {
             var random = SystemRandomSource()
-            server.ticketKey = TicketKey(using: &random, lifetime: ticketLifetime)
+            server.ticketKey = TicketKey(using: &random, lifetime: ticketLifetime ?? 7_200)
         }
         server.arithmetic = .live
         server.tracing = trace.outputs(output).needsTracing || tls13.needsTracing

@@ -55,6 +55,18 @@ struct TLS13Options: ParsableArguments {
         }
     }
 
+    /// Checks that TLS 1.3 is spoken if an option for it alone is given.
+    ///
+    /// - Throws: `ValidationError` that names the option.
+    func check(_ wishes: TLSOptions.Wishes) throws {
+        guard !wishes.tls13 else { return }
+        let given = [
+            ("no-compat", noCompat), ("pad", pad != nil), ("key-update", keyUpdate != nil), ("psk", psk != nil),
+        ]
+        guard let option = given.first(where: \.1)?.0 else { return }
+        throw ValidationError("--\(option): it belongs to TLS 1.3, which is not spoken.")
+    }
+
     /// The external PSK of `--psk` and `--psk-identity`; nil without these options.
     var externalPSK: TLS13.ExternalPSK? {
         guard let psk, let pskIdentity, let key = Hex.octets(psk) else { return nil }

@@ -13,7 +13,7 @@ struct TLSOptions: ParsableArguments {
         help: .text(
             """
             Cipher suites of either version by their IANA names, preferred first. A version without a suite is not spoken. Default: all \
-            safe ones.
+            that are implemented, those without forward secrecy last.
             """, for: "name,…"))
     var cipher: String?
 
@@ -75,7 +75,7 @@ struct TLSOptions: ParsableArguments {
     }
 
     private func suites() throws -> ([CipherSuite], [TLS13.CipherSuite]) {
-        guard let cipher else { return (CipherSuite.all, TLS13.CipherSuite.all) }
+        guard let cipher else { return (CipherSuite.live, TLS13.CipherSuite.all) }
         let names = Self.list(cipher)
         for name in names where CipherSuite.named(name) == nil && TLS13.CipherSuite.named(name) == nil {
             throw ValidationError(

@@ -8,15 +8,17 @@ package final class StreamSocket: OctetStream {
     let descriptor: Int32
 
     var localEnd: Endpoint? { InternetAddress { getsockname(descriptor, $0, $1) }?.endpoint }
-    var remoteEnd: Endpoint? { InternetAddress { getpeername(descriptor, $0, $1) }?.endpoint }
+    let remoteEnd: Endpoint?
     /// Always 0: the reason of a failed call is not kept.
     var breakage: Int32 { 0 }
-    /// Always false: the system discards unread octets of a broken connection.
-    var hasUnread: Bool { false }
+    var unacknowledged: Int? { OperatingSystem.unacknowledged(descriptor) }
 
     /// Takes over a descriptor.
-    fileprivate init(owning descriptor: Int32) {
+    ///
+    /// - Parameter remote: the address of the other end. The system does not tell it any more once the connection is reset.
+    fileprivate init(owning descriptor: Int32, to remote: InternetAddress?) {
         self.descriptor = descriptor
+        remoteEnd = remote?.endpoint
         OperatingSystem.prepare(descriptor)
         // A flight goes out at once. Nagle's algorithm would keep its last segment until the earlier ones are acknowledged.
         SocketOption.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
@@ -38,7 +40,7 @@ package final class StreamSocket: OctetStream {
         for address in addresses {
             let descriptor = socket(address.family, OperatingSystem.stream, 0)
             guard descriptor >= 0 else { throw .cannotConnect(name, code: errno) }
-            let made = StreamSocket(owning: descriptor)
+            let made = StreamSocket(owning: descriptor, to: address)
             let status = address.withStructure { systemConnect(descriptor, $0, $1) }
             if status == 0 { return made }
             guard errno == EINPROGRESS else {
@@ -127,13 +129,20 @@ package final class ListeningSocket {
     /// The next connection. If the program has no descriptor left, the connection takes that of the reserve, which ``replenish()``
     /// has to open again: a new connection is worth as much as the open ones, so it is not refused unseen.
     func accept() -> Acceptance<StreamSocket> {
-        var accepted = systemAccept(descriptor)
+        var accepted: Int32 = -1
+        var remote = InternetAddress {
+            accepted = systemAccept(descriptor, $0, $1)
+            return accepted
+        }
         if accepted < 0, errno == EMFILE || errno == ENFILE, reserve >= 0 {
             close(reserve)
             reserve = -1
-            accepted = systemAccept(descriptor)
+            remote = InternetAddress {
+                accepted = systemAccept(descriptor, $0, $1)
+                return accepted
+            }
         }
-        if accepted >= 0 { return .connection(StreamSocket(owning: accepted)) }
+        if accepted >= 0 { return .connection(StreamSocket(owning: accepted, to: remote)) }
         switch errno {
         case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted
         // EAGAIN; or the connection was reset before it was accepted.
@@ -179,4 +188,8 @@ private func systemSend(_ descriptor: Int32, _ octets: UnsafeRawPointer?, _ coun
     send(descriptor, octets, count, flags)
 }
 
-private func systemAccept(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
+private func systemAccept(
+    _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ length: UnsafeMutablePointer<socklen_t>
+) -> Int32 {
+    accept(descriptor, address, length)
+}

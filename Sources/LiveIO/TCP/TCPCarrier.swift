@@ -109,7 +109,7 @@ package final class TCPCarrier: Carrier {
             case .unknownHost, .connectingTakesTooLong, .cannotListen: .gaveUp(.slowHandshake)
             }
         try watch(.opened(count, local: route.local.endpoint, remote: route.remote.endpoint), now)
-        try watch(.ended(count, ending, figures(of: count)), now)
+        try watch(.ended(count, ending, untaken: 0, figures(of: count)), now)
     }
 
     // MARK: A carrier
@@ -206,7 +206,7 @@ package final class TCPCarrier: Carrier {
         return count
     }
 
-    fileprivate func available(_ number: Int) -> Int { live.host.available(number) }
+    fileprivate func unacknowledged(_ number: Int) -> Int? { live.host.unacknowledgedCount(number) }
 
     /// A call whose error is ignored: it only says that the connection is gone already.
     fileprivate func call(_ number: Int, _ body: (inout Host, Int) throws -> Void) {
@@ -327,7 +327,7 @@ final class TCPStream: OctetStream {
         }
     }
 
-    var hasUnread: Bool { carrier.available(number) > 0 }
+    var unacknowledged: Int? { carrier.unacknowledged(number) }
     func endSending() { carrier.call(number) { try $0.shutdown($1) } }
     func abort() { carrier.call(number) { try $0.abort($1) } }
 

@@ -15,8 +15,8 @@ protocol OctetStream: AnyObject {
     func send(_ octets: ArraySlice<UInt8>) -> Int?
     /// Why the connection is broken (errno); 0 if that is not known.
     var breakage: Int32 { get }
-    /// Whether octets of a broken connection wait to be read.
-    var hasUnread: Bool { get }
+    /// How many of the octets that were sent the other side has not acknowledged; nil if that is not known.
+    var unacknowledged: Int? { get }
     /// Ends our stream. The stream of the other side may go on.
     func endSending()
     /// Drops the connection without an orderly end.

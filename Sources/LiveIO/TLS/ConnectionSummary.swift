@@ -87,7 +87,9 @@ struct ConnectionSummary {
     }
 
     /// The line, once the connection has ended.
-    func line(_ ending: TLSEnding) -> String {
+    ///
+    /// - Parameter untaken: how many octets of data the other side has not taken.
+    func line(_ ending: TLSEnding, untaken: Int) -> String {
         let isInOrder = ending == .closed && parameters != nil
         let pairs: [(String, String?)] = [
             ("version", version), ("suite", suite?.name), ("group", parameters.map(\.group) ?? settled.group),
@@ -97,7 +99,7 @@ struct ConnectionSummary {
             ("scheme", (parameters.flatMap { $0.serverScheme ?? scheme } ?? settled.scheme ?? scheme)?.name),
             ("client_cert", clientCertificate),
             ("tickets", String(tickets)), ("key_updates", "\(keyUpdates.sent)/\(keyUpdates.received)"),
-            ("sent", String(octets.sent)), ("received", String(octets.received)),
+            ("sent", String(max(0, octets.sent - untaken))), ("received", String(octets.received)),
             ("alert_sent", alert.sent?.description), ("alert_received", alert.received?.description),
             ("exporter", exported), ("ok", isInOrder ? "yes" : "no"),
         ]
@@ -202,9 +204,9 @@ package final class SummaryLines {
         switch sight {
         case .opened(let number, _, _): connections[number] = ConnectionSummary(role: role, export: export)
         case .stepped(let number, _, let outputs): connections[number]?.take(outputs)
-        case .ended(let number, let ending, let figures):
+        case .ended(let number, let ending, let untaken, let figures):
             guard let summary = connections.removeValue(forKey: number) else { return }
-            tell(summary.line(ending) + (figures.map { " \($0.text)" } ?? "") + "\n")
+            tell(summary.line(ending, untaken: untaken) + (figures.map { " \($0.text)" } ?? "") + "\n")
         }
     }
 }

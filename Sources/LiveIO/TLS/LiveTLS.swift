@@ -9,8 +9,9 @@ package enum TLSSight: Sendable {
     /// An endpoint has taken a step. `received` are the octets from the peer that caused the step, if any did. The outputs are what the
     /// endpoint wants done.
     case stepped(Int, received: [UInt8], [Output])
-    /// A connection has ended. The figures are those of our TCP; nil if TCP is the operating system's.
-    case ended(Int, TLSEnding, TCPFigures?)
+    /// A connection has ended. The other side has not acknowledged so many octets of data. The figures are those of our TCP; nil if TCP is
+    /// the operating system's.
+    case ended(Int, TLSEnding, untaken: Int, TCPFigures?)
 }
 
 /// The limits on the time, the octets and the memory that a peer may take.
@@ -61,10 +62,23 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
     private var links: [TLSLink<Application>] = []
     /// How many connections there have been.
     private var count = 0
-    /// Closed connections on which TCP still works: how each has ended, and when it was closed.
-    private var leaving: [(number: Int, ending: TLSEnding, since: Instant)] = []
+    /// Closed connections on which TCP still works.
+    private var leaving: [Ended] = []
     /// When the run tries to accept again, after the system had no descriptor left; nil if it need not wait.
     private var pause: Instant?
+
+    /// The end of a connection.
+    private struct Ended {
+        let number: Int
+        let ending: TLSEnding
+        /// How many octets of data the other side has not acknowledged.
+        let untaken: Int
+        /// When the connection was closed.
+        let since: Instant
+
+        /// The observation of the end.
+        func sight(_ figures: TCPFigures?) -> TLSSight { .ended(number, ending, untaken: untaken, figures) }
+    }
 
     /// The transport below TLS.
     package enum Transport {
@@ -170,13 +184,16 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
             try carrier.drain(within: .seconds(1)) { for index in links.indices { links[index].finish() } }
         } catch let error as TUNError {
             // The ends of all connections are reported before the run ends with the error of the device.
-            let ended = links.map { ($0.number, $0.ending ?? .broken(0)) } + leaving.map { ($0.number, $0.ending) }
-            for (number, ending) in ended { try watch(.ended(number, ending, carrier.figures(of: number)), now) }
+            let now = now
+            let ended = links.map {
+                Ended(number: $0.number, ending: $0.ending ?? .broken(0), untaken: $0.untaken, since: now)
+            }
+            for end in ended + leaving { try watch(end.sight(carrier.figures(of: end.number)), now) }
             try carrier.conclude()
             throw error
         }
         leaving += removed()
-        for (number, ending, _) in leaving { try watch(.ended(number, ending, carrier.figures(of: number)), now) }
+        for end in leaving { try watch(end.sight(carrier.figures(of: end.number)), now) }
         try carrier.conclude()
     }
 
@@ -235,7 +252,9 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
             let unread = unread
             let standings = links.map { $0.standing(hasUnread: unread.contains($0.number)) }
             guard let victim = LinkStanding.first(toGoOf: standings, at: now) else { return false }
-            let end = (number: links[victim].number, ending: links[victim].ending ?? .gaveUp(.crowded), since: now)
+            let end = Ended(
+                number: links[victim].number, ending: links[victim].ending ?? .gaveUp(.crowded),
+                untaken: links[victim].untaken, since: now)
             if end.ending.isAbrupt { links[victim].stream.abort() }
             links.remove(at: victim)
             leaving.append(end)
@@ -256,12 +275,12 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
 
     /// Removes the connections that have ended. Their sockets are closed before the ends are reported, because a file that is written
     /// about them needs a descriptor.
-    private mutating func removed() -> [(number: Int, ending: TLSEnding, since: Instant)] {
-        var ended: [(number: Int, ending: TLSEnding, since: Instant)] = []
+    private mutating func removed() -> [Ended] {
+        var ended: [Ended] = []
         for link in links {
             guard let ending = link.ending else { continue }
             if ending.isAbrupt { link.stream.abort() }
-            ended.append((link.number, ending, now))
+            ended.append(Ended(number: link.number, ending: ending, untaken: link.untaken, since: now))
         }
         if !ended.isEmpty { links.removeAll { $0.ending != nil } }
         return ended
@@ -278,7 +297,7 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
         }
         let gone = leaving.filter { !carrier.isLeaving($0.number) }
         leaving.removeAll { !carrier.isLeaving($0.number) }
-        for (number, ending, _) in gone { try watch(.ended(number, ending, carrier.figures(of: number)), now) }
+        for end in gone { try watch(end.sight(carrier.figures(of: end.number)), now) }
     }
 
     /// Waits until something can be done.

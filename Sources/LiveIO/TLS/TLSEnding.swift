@@ -1,9 +1,12 @@
 import TLSSim
+import Trace
 
 /// How a connection has ended.
 package enum TLSEnding: Error, Hashable, Sendable {
     /// This side has sent close_notify. The other side has sent it too, or has ended its stream.
     case closed
+    /// The other side has closed, and has not taken so many octets of data.
+    case closedEarly(untaken: Int)
     /// TLS has failed. The alert is the one that was sent; nil if none was.
     case failed(TLSError, alert: AlertDescription?)
     /// The TCP connection is broken, with the operating system's number (errno); 0 if it is not known.
@@ -35,6 +38,8 @@ extension TLSEnding {
     package var sentence: String {
         switch self {
         case .closed: "The connection has ended in good order."
+        case .closedEarly(let untaken):
+            "The other side has closed. \(counted(untaken, "octet")) of the data \(untaken == 1 ? "was" : "were") not taken."
         case .failed(let error, let alert):
             // The texts of some errors end with a full stop already.
             "TLS has failed: \(error)" + ("\(error)".hasSuffix(".") ? "" : ".") + Self.sent(alert)
@@ -62,7 +67,7 @@ extension TLSEnding {
     var isAbrupt: Bool {
         switch self {
         case .closed, .failed, .stopped, .gaveUp(.noGoodbye): false
-        case .broken, .gaveUp: true
+        case .broken, .gaveUp, .closedEarly: true
         }
     }
 

@@ -33,6 +33,12 @@ struct TLSLink<Application: TLSApplication> {
     private var hasReachedEnd = false
     /// The failure of TLS, if it has failed. The connection ends with it later.
     private var failure: TLSEnding?
+    /// The data that was sent, in pieces.
+    private var ledger = SendingLedger()
+    /// Whether nothing more can be sent, because the connection is broken. What has arrived before can still be read.
+    private var isCut = false
+    /// When to ask again whether the other side has taken the data; nil if that is not waited for.
+    private var nextLook: Instant?
     /// How the connection has ended; nil before its end.
     private(set) var ending: TLSEnding?
 
@@ -59,6 +65,9 @@ struct TLSLink<Application: TLSApplication> {
         /// The register of early data that has been accepted; nil if none is accepted.
         let replays: ReplayMemory?
     }
+
+    /// How many octets of data the other side has not acknowledged.
+    var untaken: Int { ledger.untaken(waiting: unsent.count - sent, unacknowledged: stream.unacknowledged ?? 0) }
 
     /// Whether octets wait to be sent.
     var hasUnsent: Bool { sent < unsent.count }
@@ -98,20 +107,22 @@ struct TLSLink<Application: TLSApplication> {
             // Octets that come after a failure are discarded. They are read, because the system would otherwise reset the connection
             // before the alert has arrived.
             if !endpoint.isOver { try await step(.bytes(octets), received: octets, context, at: now) }
+        // The end of the stream behind a break is no end that the other side has sent.
+        case .end where isCut: ending = failure ?? cutOff(stream.breakage)
         case .end:
             hasReachedEnd = true
             if silentSince == nil || application.awaitsGoodbye, !endpoint.isOver {
                 try await step(.transportEnded, context, at: now)
             }
-        case .broken(let code):
-            // A peer that has received our close_notify may end the connection in any way, if nothing more is expected of it.
-            ending = failure ?? (silentSince == nil ? .broken(code) : unanswered)
+        case .broken(let code): ending = failure ?? cutOff(code)
         }
         try flush(at: now)
     }
 
     /// Checks the limits, and tells the application of silence, when time has passed.
     mutating func tick(_ context: Context, at now: Instant) async throws {
+        guard ending == nil else { return }
+        if let nextLook, now >= nextLook { try flush(at: now) }
         guard ending == nil else { return }
         if !isEstablished, received > limits.handshakeOctets || now - opened >= limits.handshake {
             ending = failure ?? .gaveUp(received > limits.handshakeOctets ? .endlessHandshake : .slowHandshake)
@@ -130,7 +141,17 @@ struct TLSLink<Application: TLSApplication> {
 
     /// How the connection ends if the other side does not answer our close_notify with its own.
     private var unanswered: TLSEnding {
-        application.awaitsGoodbye && !endpoint.isOver ? .gaveUp(.noGoodbye) : .closed
+        application.awaitsGoodbye && !endpoint.isOver ? .gaveUp(.noGoodbye) : closed
+    }
+
+    /// How the connection ends if both sides have closed it: in good order, if the other side has taken all data.
+    private var closed: TLSEnding { untaken > 0 ? .closedEarly(untaken: untaken) : .closed }
+
+    /// How the connection ends if it is broken. A peer that has received our close_notify may end the connection in any way, if nothing
+    /// more is expected of it.
+    private func cutOff(_ code: Int32) -> TLSEnding {
+        if endpoint.isOver { return closed }
+        return silentSince == nil || untaken > 0 ? .broken(code) : unanswered
     }
 
     /// Since when the link waits for the other side's close_notify; nil if it does not. A server may have much to send before: each of its
@@ -141,6 +162,7 @@ struct TLSLink<Application: TLSApplication> {
 
     /// When ``tick(_:at:)`` has to be called.
     var deadline: Instant {
+        if let nextLook { return nextLook }
         if let quietSince { return quietSince + limits.closing }
         if !isEstablished { return opened + limits.handshake }
         return lastActivity + (hasUnsent ? limits.idle : application.patience)
@@ -189,10 +211,14 @@ struct TLSLink<Application: TLSApplication> {
                 }
             try context.watch(.stepped(number, received: arrived, outputs))
             arrived = []
+            let before = ledger.written
             if case .input(.close) = step, silentSince == nil { silentSince = now }
             for output in outputs {
                 switch output {
-                case .bytes(let octets): unsent += octets
+                case .bytes(let octets):
+                    ledger.written += octets.count
+                    // On a connection that is broken nothing can be sent.
+                    if isCut { ledger.lost += octets.count } else { unsent += octets }
                 case .plaintext(let octets): waiting += try steps(for: .received(octets))
                 case .earlyPlaintext(let octets):
                     waiting += try steps(for: .receivedEarly(octets, endpoint.earlyParameters))
@@ -208,6 +234,12 @@ struct TLSLink<Application: TLSApplication> {
                     failure = .failed(error, alert: alert)
                     silentSince = silentSince ?? now
                 default: break
+                }
+            }
+            if case .input(.send(let data)) = step, ledger.written > before {
+                ledger.add(data.count)
+                if ledger.isFull {
+                    ledger.prune(waiting: unsent.count - sent, unacknowledged: stream.unacknowledged ?? 0)
                 }
             }
         }
@@ -242,11 +274,15 @@ struct TLSLink<Application: TLSApplication> {
 
     /// The calls that the application asks for when it gets an event.
     private mutating func steps(for event: TLSApplicationEvent) throws -> [Step] {
-        try application.react(to: event).map { action in
+        try application.react(to: event).flatMap { action -> [Step] in
             switch action {
-            case .send(let octets): .input(.send(octets))
-            case .updateKeys(let request): .updateKeys(request: request)
-            case .close: .input(.close)
+            // In pieces of a record each, so that it is known which of them the other side has taken.
+            case .send(let octets):
+                stride(from: 0, to: octets.count, by: RecordLimits.plaintext).map { start in
+                    .input(.send(Array(octets[start..<min(start + RecordLimits.plaintext, octets.count)])))
+                }
+            case .updateKeys(let request): [.updateKeys(request: request)]
+            case .close: [.input(.close)]
             }
         }
     }
@@ -254,11 +290,15 @@ struct TLSLink<Application: TLSApplication> {
     /// Sends as many octets as there is room for. Then ends our stream if nothing more will be sent, and ends the connection if the
     /// other side has also finished.
     private mutating func flush(at now: Instant) throws {
+        nextLook = nil
         while hasUnsent, ending == nil {
             guard let count = stream.send(unsent[sent...]) else {
-                // Octets that arrived before the connection broke may say why.
-                if wantsInput, stream.hasUnread { return }
-                ending = failure ?? (silentSince == nil ? .broken(stream.breakage) : unanswered)
+                // Octets that arrived before the connection broke may be an answer, or say why. They are read to their end.
+                isCut = true
+                ledger.lost = unsent.count - sent
+                unsent = []
+                sent = 0
+                if hasReachedEnd { ending = failure ?? cutOff(stream.breakage) }
                 return
             }
             guard count > 0 else { break }
@@ -277,11 +317,17 @@ struct TLSLink<Application: TLSApplication> {
         unsent = []
         sent = 0
         guard ending == nil, silentSince != nil else { return }
-        if !hasEndedSending {
+        if !hasEndedSending, !isCut {
             hasEndedSending = true
             stream.endSending()
         }
         // Both sides have sent close_notify, or the other side has ended its stream.
-        if hasReachedEnd || (endpoint.isOver && failure == nil) { ending = failure ?? .closed }
+        guard hasReachedEnd || (endpoint.isOver && failure == nil) else { return }
+        // The system's TCP may still have data that the other side has not taken, and that it may refuse.
+        if failure == nil, untaken > 0, !isCut, let silentSince, now - silentSince < limits.closing {
+            nextLook = now + .milliseconds(10)
+        } else {
+            ending = failure ?? closed
+        }
     }
 }

@@ -30,6 +30,8 @@ package final class TLSTrace {
     /// The datagrams that have crossed the device since the last call of ``rest()``, and when. They wait, because the secrets that decrypt
     /// them may become known after them, and an analyser needs the secrets before.
     var crossed: [(octets: [UInt8], at: Instant)] = []
+    /// Says why a connection has failed; nil where the causes are said elsewhere.
+    private let contacts: ContactWatch?
     private var keyLog: StreamedFile?
     var capture: StreamedFile?
     var connections: [Int: Connection] = [:]
@@ -131,13 +133,16 @@ package final class TLSTrace {
     ///   - settings: the settings in each journal.
     ///   - style: the colours and columns of the story.
     ///   - stopwatch: the clock of our TCP; nil if TCP is the operating system's.
+    ///   - contacts: says behind the end of a connection why it has failed; nil if that is said elsewhere.
     ///   - tell: shows a text to the user.
     /// - Throws: ``FileError`` if a file cannot be written.
     package init(
         role: Role, versions: String, _ outputs: Outputs, settings: [(name: String, value: String)],
-        style: PageStyle, stopwatch: Stopwatch? = nil, tell: @escaping (String) -> Void
+        style: PageStyle, stopwatch: Stopwatch? = nil, contacts: ContactWatch? = nil,
+        tell: @escaping (String) -> Void
     ) throws {
         seesTCP = stopwatch != nil
+        self.contacts = contacts
         began = stopwatch?.began ?? WallClock.microseconds
         self.role = role
         self.versions = versions
@@ -168,7 +173,7 @@ package final class TLSTrace {
         switch sight {
         case .opened(let number, let local, let remote): try open(number, local: local, remote: remote, at: now)
         case .stepped(let number, let received, let steps): try step(number, received: received, steps, at: now)
-        case .ended(let number, let ending, _): try end(number, ending, at: now)
+        case .ended(let number, let ending, _, _): try end(number, ending, at: now)
         }
     }
 
@@ -268,7 +273,8 @@ package final class TLSTrace {
         }
         if outputs.detail != nil {
             let more = connection.isAbridged ? " Not all of its records are shown." : ""
-            say("\(ending.sentence)\(more)\n", of: number, connection.remote)
+            let why = contacts?.why(ending, of: number).map { " \($0)" } ?? ""
+            say("\(ending.sentence)\(why)\(more)\n", of: number, connection.remote)
         }
     }
 

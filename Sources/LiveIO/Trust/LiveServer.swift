@@ -34,7 +34,7 @@ package enum LiveServer {
     }
 
     /// Why there is no connection; nil if the user has ended the attempt.
-    private static func problem(
+    package static func problem(
         _ error: NetworkError, at place: Endpoint, within seconds: Double
     ) -> ContactProblem? {
         switch error {

@@ -121,7 +121,12 @@ struct Machine<Version: SpokenVersion>: Hashable, Sendable {
             guard alert.level == .warning else { throw .peerAlert(alert.name) }
             return try idle(.warnings)
         }
-        guard current.phase == .traffic else { throw .closedDuringHandshake }
+        guard current.phase == .traffic else {
+            // Both sides have to send close_notify before they close, also in the middle of a handshake (RFC 5246 section 7.2.1, RFC 8446
+            // section 6.1).
+            try session.send(Alert(.warning, .closeNotify))
+            throw .closeNotifyDuringHandshake
+        }
         guard !session.peerHasClosed else { return }
         session.peerHasClosed = true
         session.emit(.peerClosed)

@@ -34,8 +34,13 @@ public enum Output: Hashable, Sendable {
     /// The server has stapled this OCSP response in DER to its certificate (RFC 6066 section 8). The client itself acts on it; the driver
     /// may want to report it.
     case stapled([UInt8])
-    /// The server asks for the client's certificate during the handshake (RFC 5246 section 7.4.4, RFC 8446 section 4.3.2).
+    /// The server asks for the client's certificate: during the handshake (RFC 5246 section 7.4.4, RFC 8446 section 4.3.2) or after it
+    /// (RFC 8446 section 4.6.2).
     case certificateRequested
+    /// The client has shown a certificate to the server that has asked for it.
+    case certificateShown
+    /// The server asks for a new handshake (RFC 5246 section 7.4.1.1). The client has refused it.
+    case renegotiationRequested
     /// The handshake is complete and verified, with these parameters.
     case established(SecurityParameters)
     /// The client has answered a certificate request after the handshake (RFC 8446 section 4.6.2). Its identity is anonymous if it has

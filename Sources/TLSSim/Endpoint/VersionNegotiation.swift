@@ -92,7 +92,9 @@ struct VersionNegotiation: Hashable, Sendable {
     private mutating func read(_ record: Record) -> Bool {
         switch (record.type, fallback) {
         case (.handshake, _): joiner.append(record.plaintext)
-        case (.alert, .client) where record.plaintext.first == AlertLevel.warning.rawValue && joiner.isEmpty:
+        case (.alert, .client)
+        where record.plaintext.first == AlertLevel.warning.rawValue
+            && record.plaintext.last != AlertDescription.closeNotify.rawValue && joiner.isEmpty:
             idleCount += 1
         case (.changeCipherSpec, .client) where record.plaintext == [1] && joiner.isEmpty: idleCount += 1
         default: return false

@@ -18,6 +18,7 @@ extension TLS13.ClientConfiguration {
             applicationProtocols: tls12.applicationProtocols, requestsStatus: tls12.requestsStatus,
             common: TLS13.CommonConfiguration(
                 now: tls12.now * 1_000, arithmetic: tls12.arithmetic, tracing: tls12.tracing))
+        sendsServerName = tls12.sendsServerName
     }
 }
 

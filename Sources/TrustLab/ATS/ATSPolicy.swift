@@ -144,7 +144,8 @@ package struct ATSPolicy: Hashable, Sendable {
     private func handshake(_ trial: HandshakeTrial) -> Found {
         let outcome: ATSFinding.Outcome =
             switch trial {
-            case .completed, .recorded, .proved: .met
+            case .completed(_, let request): request.isDoubtful ? .unknown : .met
+            case .recorded, .proved: .met
             case .failed: .failed
             case .untried, .unseen(.noServer): .waived
             case .unseen(.recordingEnds), .unseen(.answerSealed): .unknown

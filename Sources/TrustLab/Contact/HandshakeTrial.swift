@@ -3,8 +3,8 @@ import Trace
 
 /// The outcome of a handshake with a server. The handshake was tried by this program or recorded.
 package enum HandshakeTrial: Hashable, Sendable, Remark {
-    /// The handshake was completed with this suite: the server has the key to its certificate.
-    case completed(RegisteredSuite)
+    /// The handshake was completed with this suite: the server has the key to its certificate. A first request followed.
+    case completed(RegisteredSuite, RequestTrial)
     /// The handshake of a recorded client was completed with this suite, as far as the recording shows.
     case recorded(RegisteredSuite)
     /// The handshake could not be completed here, for this reason; the server's signature over its parameters verifies.
@@ -41,11 +41,22 @@ package enum HandshakeTrial: Hashable, Sendable, Remark {
     /// Why the handshake failed. Nil for any other outcome.
     package var failure: HandshakeFailure? { if case .failed(let failure) = self { failure } else { nil } }
 
+    /// The first request, if it is not known that an app without a certificate is served. Nil for any other outcome.
+    package var doubt: RequestTrial? {
+        if case .completed(_, let request) = self, request.isDoubtful { request } else { nil }
+    }
+
+    /// The proof that a whole handshake gives. Nil without one.
+    package var englishProof: String? {
+        guard case .completed(let suite, _) = self else { return nil }
+        return
+            "A whole handshake with \(suite.name ?? suite.description) was made: the server has the key to its certificate."
+    }
+
     /// The outcome, and whether it proves that the server has the key.
     package var english: String {
         switch self {
-        case .completed(let suite):
-            "A whole handshake with \(suite.name ?? suite.description) was made: the server has the key to its certificate."
+        case .completed(_, let request): (englishProof ?? "") + " " + request.english
         case .recorded(let suite):
             "The recorded handshake with \(suite.name ?? suite.description) is complete, as far as an onlooker can see."
         case .proved(let obstacle):
@@ -100,6 +111,8 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         case badProof
         /// The server demands a certificate of the client; its alert, if one was seen.
         case certificateDemanded(AlertDescription?)
+        /// The server refuses the certificate that the client has shown; its alert, if one was seen.
+        case certificateRefused(AlertDescription?)
         /// In RSA key transport the server does not have the premaster secret: it answers the client's Finished with this alert.
         case notDecrypted(AlertDescription)
         /// The server ended the handshake with an alert, nil if it is encrypted; whether the client had sent its last flight.
@@ -121,6 +134,7 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         switch cause {
         case .badProof: "key not proved"
         case .certificateDemanded: "client certificate demanded"
+        case .certificateRefused: "client certificate refused"
         case .notDecrypted: "premaster secret not decrypted"
         case .serverAlert: "alert of the server"
         case .clientAlert: "alert of the client"
@@ -135,7 +149,9 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
     package var isByClient: Bool {
         switch cause {
         case .clientAlert, .clientEnded: true
-        case .badProof, .certificateDemanded, .notDecrypted, .serverAlert, .serverEnded, .silence, .violation: false
+        case .badProof, .certificateDemanded, .certificateRefused, .notDecrypted, .serverAlert, .serverEnded, .silence,
+            .violation:
+            false
         }
     }
 
@@ -145,7 +161,7 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         case .certificateDemanded: .clientCertificateRequired
         case .badProof, .notDecrypted, .serverAlert, .violation: .secureConnectionFailed
         case .silence: .timedOut
-        case .serverEnded, .clientEnded, .clientAlert: nil
+        case .certificateRefused, .serverEnded, .clientEnded, .clientAlert: nil
         }
     }
 
@@ -154,7 +170,7 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         let isNew = version == .tls13
         return switch cause {
         case .badProof: isNew ? .rfc(8446, "4.4.3") : .rfc(5246, "7.4.3")
-        case .certificateDemanded: isNew ? .rfc(8446, "4.4.2") : .rfc(5246, "7.4.6")
+        case .certificateDemanded, .certificateRefused: isNew ? .rfc(8446, "4.4.2") : .rfc(5246, "7.4.6")
         case .notDecrypted: .rfc(5246, "7.4.7.1")
         case .serverAlert, .clientAlert: isNew ? .rfc(8446, "6.2") : .rfc(5246, "7.2.2")
         case .serverEnded, .clientEnded, .silence, .violation: nil
@@ -162,10 +178,11 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
     }
 
     /// The remedies, the best first.
-    var remedies: [Remedy] {
+    package var remedies: [Remedy] {
         switch cause {
         case .badProof, .notDecrypted: [.installKey]
         case .certificateDemanded: [.showClientCertificate, .demandNoCertificate]
+        case .certificateRefused: [.showOtherCertificate, .readServerLog]
         case .serverAlert(.unrecognizedName?, _): [.serveName, .askForServedName]
         case .serverAlert, .serverEnded, .silence, .violation: [.readServerLog]
         case .clientAlert, .clientEnded: [.compareClient]
@@ -180,6 +197,7 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         switch cause {
         case .badProof, .notDecrypted: "it cannot prove that it has the key to its certificate"
         case .certificateDemanded: "it demands a certificate of the client"
+        case .certificateRefused: "it refuses the certificate of the client"
         case .serverAlert(let alert, _): "it ends the handshake with \(Self.named(alert))"
         case .clientAlert(let alert): "the recorded client ended the handshake with \(Self.named(alert))"
         case .serverEnded(_, let isReset, _):
@@ -192,41 +210,48 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
 
     /// How the handshake failed, and what that means.
     package var english: String {
-        let whose = isRecorded ? "The recorded handshake" : "A whole handshake"
-        let tried =
-            isRecorded ? "\(whose) failed." : "\(whose) with \(suite.name ?? suite.description) was tried and failed."
+        (isRecorded
+            ? "The recorded handshake failed. "
+            : "A whole handshake with \(suite.name ?? suite.description) was tried and failed. ") + englishEvent
+    }
+
+    /// What ended the handshake, and what that means.
+    package var englishEvent: String {
         switch cause {
         case .badProof:
             let message = version == .tls13 ? "CertificateVerify" : "ServerKeyExchange"
             return
-                "\(tried) The signature in \(message) does not verify with the key in the certificate. So the server does not have "
+                "The signature in \(message) does not verify with the key in the certificate. So the server does not have "
                 + "the private key of this certificate: another key is installed there, or somebody else shows a copy of the "
                 + "certificate."
         case .certificateDemanded(let alert):
-            return "\(tried) The server asked for a certificate, the client showed none, and the server "
+            return "The server asked for a certificate, the client showed none, and the server "
+                + (alert.map { "answered with the alert \($0)." } ?? "ended the connection.")
+        case .certificateRefused(let alert):
+            return "The server asked for a certificate, the client showed one, and the server "
                 + (alert.map { "answered with the alert \($0)." } ?? "ended the connection.")
         case .notDecrypted(let alert):
             return
-                "\(tried) In RSA key transport the server must decrypt the premaster secret. Its answer was the alert \(alert): it "
+                "In RSA key transport the server must decrypt the premaster secret. Its answer was the alert \(alert): it "
                 + "does not have the keys that follow from the secret. Another private key than that of the certificate is "
                 + "installed there, or somebody else shows a copy of the certificate."
         case .serverAlert(let alert, let isLate):
-            return "\(tried) The server answered \(isLate ? "the client's last messages" : "the ClientHello") with "
+            return "The server answered \(isLate ? "the client's last messages" : "the ClientHello") with "
                 + "\(Self.named(alert))."
         case .clientAlert(let alert):
-            return "\(tried) The client ended it with \(Self.named(alert))."
+            return "The client ended it with \(Self.named(alert))."
         case .serverEnded(let progress, let isReset, let isLate):
-            return "\(tried) \(progress.english). Then the server "
+            return "\(progress.english). Then the server "
                 + (isReset ? "reset the connection" : "ended the connection")
                 + (isLate ? ", after the client had sent its Finished." : ".")
         case .clientEnded(let progress):
             return
-                "\(tried) \(progress.english). Then the client ended the connection without an alert that can be read. An "
+                "\(progress.english). Then the client ended the connection without an alert that can be read. An "
                 + "app does so whose own code refuses the certificate."
         case .silence(let progress, let isLate):
-            return "\(tried) \(progress.english)"
+            return "\(progress.english)"
                 + (isLate ? ", and nothing after the client had sent its Finished." : ", then nothing more.")
-        case .violation(let what): return "\(tried) The reason: \(what)."
+        case .violation(let what): return "The reason: \(what)."
         }
     }
 

@@ -39,7 +39,7 @@ package struct ServerFlight: Sendable {
     }
 
     /// The possible first octets of a record: the content types of TLS (RFC 5246 section 6.2.1, RFC 6520 section 6).
-    private static let contentTypes: ClosedRange<UInt8> = 20...24
+    package static let contentTypes: ClosedRange<UInt8> = 20...24
 
     /// The largest number of octets that is read from a server. A certificate list may have 2^24 - 1, but servers send far fewer.
     static let mostOctets = 1 << 18

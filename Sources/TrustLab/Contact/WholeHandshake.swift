@@ -3,8 +3,8 @@ import PKI
 import TLSSim
 import Trace
 
-/// A complete handshake with a server. It shows more than a hello: whether the server has the key to its certificate, whether it demands a
-/// certificate of the client, and in TLS 1.3 the certificates themselves (RFC 8446 section 4.4.2).
+/// A complete handshake with a server, and a first request. They show more than a hello: whether the server has the key to its certificate,
+/// whether it demands a certificate of the client, and in TLS 1.3 the certificates themselves (RFC 8446 section 4.4.2).
 ///
 /// The chain is not judged here. A handshake that ended because of a certificate would not show the messages after it.
 struct WholeHandshake {
@@ -25,12 +25,15 @@ struct WholeHandshake {
     private var endpoint: TLSEndpoint
     private var random = SystemRandomSource()
     private let question: Question
+    private let name: String
     private var unsent: [UInt8] = []
     private var flights = 0
     private var heard = ServerFlight()
-    private var isRequested = false
+    private var asking = RequestTrial.Asking.never
     private var established: RegisteredSuite?
     private var failure: TLSError?
+    /// The octets of the answer to the request.
+    private var answer: [UInt8] = []
 
     /// Makes a handshake with the parameters that the server has chosen before. If they are not implemented here, the outcome tells so.
     ///
@@ -55,6 +58,8 @@ struct WholeHandshake {
             configuration.cipherSuites = ATSSuite.tls13.compactMap { TLS13.CipherSuite.withCodePoint($0.codePoint) }
             configuration.groups = groups(group, configuration.groups)
             configuration.shares = group.map { [$0] } ?? configuration.shares
+            // A server that asks for the certificate when a request has come asks only a client that offers this.
+            configuration.offersPostHandshakeAuth = true
             configuration.common = TLS13.CommonConfiguration(
                 now: question.time * 1_000, arithmetic: .live, tracing: false)
             versions = .tls13(configuration)
@@ -70,7 +75,7 @@ struct WholeHandshake {
             versions = .tls12(configuration)
         }
         var handshake = WholeHandshake(
-            version: version, suite: suite, endpoint: TLSEndpoint(client: versions), question: question)
+            version: version, suite: suite, endpoint: TLSEndpoint(client: versions), question: question, name: name)
         let trial = try handshake.run(on: dial())
         return Outcome(certificates: handshake.certificates, staple: handshake.staple, trial: trial)
     }
@@ -81,8 +86,11 @@ struct WholeHandshake {
         chosen.map { chosen in [chosen] + usual.filter { $0 != chosen } } ?? usual
     }
 
-    private init(version: ProtocolVersion, suite: RegisteredSuite, endpoint: TLSEndpoint, question: Question) {
-        (self.version, self.suite, self.endpoint, self.question) = (version, suite, endpoint, question)
+    private init(
+        version: ProtocolVersion, suite: RegisteredSuite, endpoint: TLSEndpoint, question: Question, name: String
+    ) {
+        (self.version, self.suite, self.endpoint) = (version, suite, endpoint)
+        (self.question, self.name) = (question, name)
     }
 
     // MARK: On the line
@@ -95,7 +103,7 @@ struct WholeHandshake {
         while true {
             if !unsent.isEmpty { try line.send(unsent) }
             unsent = []
-            if failure != nil || established != nil && !awaitsJudgement { break }
+            if failure != nil || hasClosed || status != nil { break }
             end = try line.receive()
             guard case .octets(let octets) = end else { break }
             taken += octets.count
@@ -103,12 +111,32 @@ struct WholeHandshake {
             heard.take(octets)
             step(.bytes(octets))
         }
+        if established != nil, failure == nil {
+            step(.close)
+            if !unsent.isEmpty { try line.send(unsent) }
+        }
         return outcome(end)
     }
 
-    /// Whether the server may still refuse the client. In TLS 1.3 the client completes the handshake before the server has seen the
-    /// client's certificate.
-    private var awaitsJudgement: Bool { version == .tls13 && isRequested && failure == nil && !isAccepted }
+    /// The request: what an app asks of a server in HTTP.
+    private var request: [UInt8] {
+        let host = name.contains(":") ? "[\(name)]" : name
+        return Array("GET / HTTP/1.1\r\nHost: \(host)\r\nAccept: */*\r\nConnection: close\r\n\r\n".utf8)
+    }
+
+    /// The answer to the request; nil before its status has come (RFC 9112 section 4). Octets that begin otherwise are not HTTP.
+    private var status: RequestTrial.Answer? {
+        let beginning = Array("HTTP/1.".utf8)
+        guard answer.prefix(beginning.count).elementsEqual(beginning.prefix(answer.count)) else { return .notHTTP }
+        guard answer.count >= 12 else { return nil }
+        let digits = String(decoding: answer[9..<12], as: UTF8.self)
+        return Int(digits).map { .status($0) } ?? .notHTTP
+    }
+
+    /// Whether the server has said close_notify.
+    private var hasClosed = false
+    /// Whether the server has accepted the client: it has sent a ticket or data. In TLS 1.3 the client completes the handshake before
+    /// the server has seen the client's certificate.
     private var isAccepted = false
 
     private mutating func step(_ input: Input) {
@@ -123,14 +151,16 @@ struct WholeHandshake {
                     .judge(chain: chain, question: question, diligence: .none)
                 step(.verdict(verdict))
             case .stapled(let response): staple = response
-            case .certificateRequested: isRequested = true
+            case .certificateRequested: asking = established == nil ? .inHandshake : .afterRequest
+            case .renegotiationRequested: asking = .byNewHandshake
             case .established(let parameters):
                 established = parameters.suite
-                // A copy of the endpoint sends close_notify, so that this one goes on reading. An alert that follows is the refusal.
-                var leaving = endpoint
-                for case .bytes(let octets) in leaving.handle(.close, using: &random) { unsent += octets }
-            // A server that sends a ticket or answers close_notify has accepted the client.
-            case .ticket, .peerClosed: isAccepted = true
+                step(.send(request))
+            case .plaintext(let octets):
+                answer += octets
+                isAccepted = true
+            case .ticket: isAccepted = true
+            case .peerClosed: hasClosed = true
             case .failed(let error, _): failure = error
             default: break
             }
@@ -148,14 +178,24 @@ struct WholeHandshake {
 
     private func outcome(_ end: Arrival) -> HandshakeTrial {
         guard let established else { return failure.map { cause($0, end) } ?? ended(end) }
-        if case .peerAlert? = failure, let failure { return cause(failure, end) }
-        return awaitsJudgement && end == .broken ? failed(.certificateDemanded(nil)) : .completed(established)
+        // The handshake of TLS 1.2 ends with the server's Finished, and that of TLS 1.3 with the client's.
+        if version == .tls13, !isAccepted, asking != .afterRequest {
+            if case .peerAlert? = failure, let failure { return cause(failure, end) }
+            if end == .broken, asking == .inHandshake { return failed(.certificateDemanded(nil)) }
+        }
+        return .completed(established, RequestTrial(in: version, asking: asking, answer: answered(end)))
+    }
+
+    private func answered(_ end: Arrival) -> RequestTrial.Answer {
+        if let status { return status }
+        if case .peerAlert(let alert)? = failure { return .ended(alert) }
+        return failure == nil && end == .silence ? .silence : .ended(nil)
     }
 
     private func ended(_ end: Arrival) -> HandshakeTrial {
         switch end {
         case .end, .broken:
-            isRequested && isLate
+            asking != .never && isLate
                 ? failed(.certificateDemanded(nil))
                 : failed(.serverEnded(heard.progress, isReset: end == .broken, isLate: isLate))
         case .silence: failed(.silence(heard.progress, isLate: isLate))
@@ -169,12 +209,13 @@ struct WholeHandshake {
         case .badSignature, .signatureKeyMismatch: failed(.badProof)
         case .peerAlert(let alert):
             HandshakeFailure.Cause(
-                serverAlert: alert, suite, isRequested: isRequested, isLate: isLate
+                serverAlert: alert, suite, isRequested: asking != .never, isLate: isLate
             ).map(failed) ?? failed(.serverAlert(alert, isLate: isLate))
         // RSA key transport needs a key of at least 59 octets (RFC 8017 section 7.2.1).
         case .certificateRefused(.unsupportedKey, _), .internalFault:
             .untried(.key(certificates.first.flatMap { try? ATSLeaf($0) }?.key.name ?? "unknown"))
-        case .closedDuringHandshake, .truncated, .truncatedMessage, .truncatedRecord: ended(.end)
+        case .closedDuringHandshake, .closeNotifyDuringHandshake, .truncated, .truncatedMessage, .truncatedRecord:
+            ended(.end)
         default: failed(.violation("\(error)"))
         }
     }

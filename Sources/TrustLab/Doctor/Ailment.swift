@@ -10,6 +10,8 @@ package enum Ailment: Hashable, Sendable, Remark {
     case transport(ATSFinding)
     /// The handshake failed.
     case handshake(HandshakeFailure)
+    /// The handshake succeeds, and it is not known that a request without a certificate of the client is served.
+    case request(RequestTrial)
     /// The device does not trust the chain.
     case chain(ChainProblem)
     /// The app's pins do not fit.
@@ -81,7 +83,7 @@ package enum Ailment: Hashable, Sendable, Remark {
             case .rule(let finding): finding.refusal?.isFatal == true ? .fatal : .rules
             }
         case .pins: .pins
-        case .hiddenCertificates, .unseen, .unsettled: .unseen
+        case .hiddenCertificates, .unseen, .unsettled, .request: .unseen
         }
     }
 
@@ -93,6 +95,7 @@ package enum Ailment: Hashable, Sendable, Remark {
         switch self {
         case .contact(let problem): problem.name
         case .handshake(let failure): failure.name
+        case .request(let request): request.name
         case .transport(let finding): finding.requirement.rawValue
         case .chain(let problem): problem.name
         case .pins(let problem): problem.name
@@ -112,7 +115,7 @@ package enum Ailment: Hashable, Sendable, Remark {
         case .transport(let finding): [finding.requirement.error]
         case .chain(let problem): [.certificateUntrusted] + problem.errors
         case .pins: isPinningByApp ? [.cancelled] : []
-        case .hiddenCertificates, .unseen, .unsettled: []
+        case .hiddenCertificates, .unseen, .unsettled, .request: []
         }
     }
 
@@ -121,6 +124,7 @@ package enum Ailment: Hashable, Sendable, Remark {
         switch self {
         case .contact, .hiddenCertificates, .unseen, .unsettled: nil
         case .handshake(let failure): failure.cite
+        case .request(let request): request.cite
         case .transport(let finding): finding.cite
         case .chain(let problem):
             switch problem {
@@ -145,6 +149,7 @@ package enum Ailment: Hashable, Sendable, Remark {
         switch self {
         case .contact(let problem): problem.english
         case .handshake(let failure): failure.english
+        case .request(let request): request.english
         case .transport(let finding), .unsettled(let finding): finding.english
         case .chain(let problem): problem.english
         case .pins(let problem): problem.english
@@ -157,6 +162,7 @@ package enum Ailment: Hashable, Sendable, Remark {
         switch self {
         case .contact(let problem): problem.englishClause
         case .handshake(let failure): failure.englishClause
+        case .request(let request): request.englishClause
         case .chain(let problem): problem.englishClause
         case .pins(let problem): problem.englishClause
         case .hiddenCertificates(.encrypted): "its certificates were not seen, because TLS 1.3 encrypts them"

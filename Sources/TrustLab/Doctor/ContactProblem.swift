@@ -17,29 +17,37 @@ package enum ContactProblem: Hashable, Sendable, Remark {
     case notTLS(Endpoint, Greeting)
     /// The server answers with an alert; whether every kind of offer was made, or only one.
     case alerted(Endpoint, alert: AlertDescription, isGeneral: Bool)
+    /// The server refuses the shared secret of the client, with this alert.
+    case secretRefused(Endpoint, alert: AlertDescription)
     /// The server answers with TLS that cannot be read; the error.
     case unreadable(Endpoint, why: String)
 
-    /// The greeting of a server that does not speak TLS.
+    /// The first words of a peer that does not speak TLS.
     package enum Greeting: Hashable, Sendable {
-        /// An answer in HTTP.
+        /// An answer or a request in HTTP.
         case http
-        /// The line with which an SSH server begins (RFC 4253 section 4.2).
+        /// The line with which both sides of SSH begin (RFC 4253 section 4.2).
         case ssh
-        /// The line with which a mail server begins (RFC 5321 section 4.2): 220, or an IMAP or POP3 greeting.
+        /// The line with which a mail server begins (RFC 5321 section 4.2): 220, or an IMAP or POP3 greeting; or that of a mail client.
         case mail
         /// Unknown octets; up to eight of them.
         case other([UInt8])
 
-        /// The greeting in the first octets of an answer.
+        private static let words: [(Greeting, [String])] = [
+            (
+                .http,
+                [
+                    "HTTP/", "<!DOCTYPE", "<html", "GET ", "HEAD ", "POST ", "PUT ", "DELETE ", "OPTIONS ", "CONNECT ",
+                    "PRI * HTTP",
+                ]
+            ), (.ssh, ["SSH-"]), (.mail, ["220 ", "220-", "* OK", "+OK", "EHLO ", "HELO "]),
+        ]
+
+        /// The greeting in the first octets of a stream.
         package init(_ octets: [UInt8]) {
-            func begins(_ text: String) -> Bool { octets.starts(with: Array(text.utf8)) }
-            if begins("HTTP/") || begins("<!DOCTYPE") || begins("<html") {
-                self = .http
-            } else if begins("SSH-") {
-                self = .ssh
-            } else if begins("220 ") || begins("220-") || begins("* OK") || begins("+OK") {
-                self = .mail
+            let kind = Self.words.first { _, words in words.contains { octets.starts(with: Array($0.utf8)) } }
+            if let kind {
+                self = kind.0
             } else {
                 self = .other(Array(octets.prefix(8)))
             }
@@ -56,6 +64,7 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         case .closed: "closed"
         case .notTLS: "not TLS"
         case .alerted: "alert"
+        case .secretRefused: "shared secret refused"
         case .unreadable: "unreadable"
         }
     }
@@ -66,13 +75,13 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         case .unknownHost: .cannotFindHost
         case .refused: .cannotConnectToHost
         case .unreachable, .silent: .timedOut
-        case .notTLS, .alerted, .unreadable: .secureConnectionFailed
+        case .notTLS, .alerted, .secretRefused, .unreadable: .secureConnectionFailed
         case .closed: nil
         }
     }
 
     /// The remedies, the best first.
-    var remedies: [Remedy] {
+    package var remedies: [Remedy] {
         switch self {
         case .unknownHost(let host, _): [.correctHost(host)]
         case .refused(let place, _), .unreachable(let place, _): [.startServer(place)]
@@ -84,6 +93,8 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         case .alerted(_, .certificateRequired, _): [.showClientCertificate, .demandNoCertificate]
         case .alerted(_, .protocolVersion, _), .alerted(_, .insufficientSecurity, _): [.enableVersions]
         case .alerted(_, .handshakeFailure, _): [.enableVersions, .checkKey]
+        case .alerted(_, .noApplicationProtocol, _): [.offerProtocol]
+        case .secretRefused: [.giveSameSecret]
         case .alerted: [.readServerLog]
         }
     }
@@ -109,6 +120,7 @@ package enum ContactProblem: Hashable, Sendable, Remark {
             "it does not serve the host that the URL names: it answers with the alert unrecognized_name"
         case .alerted(_, let alert, isGeneral: true): "it refuses every handshake with the alert \(alert)"
         case .alerted(_, let alert, isGeneral: false): "it refuses the handshake with the alert \(alert)"
+        case .secretRefused(_, let alert): "it refuses the shared secret with the alert \(alert)"
         case .unreadable: "its answer to a ClientHello cannot be read"
         }
     }
@@ -143,6 +155,9 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         case .alerted(let place, let alert, isGeneral: true):
             "The server at \(place) answers each ClientHello, of TLS 1.0 to 1.3 with every usual cipher suite, with the alert "
                 + "\(alert)."
+        case .secretRefused(let place, let alert):
+            "The client offered a shared secret (PSK). The server at \(place) answers with the alert \(alert): it knows another secret "
+                + "by this name, or none."
         case .unreadable(let place, let why): "The answer of \(place) to a ClientHello cannot be read: \(why)."
         }
     }

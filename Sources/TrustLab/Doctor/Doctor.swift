@@ -32,7 +32,7 @@ extension Diagnosis {
             switch ailment {
             case .chain: !excused && ailment.weight < .pins
             case .handshake: true
-            case .contact, .transport, .pins, .hiddenCertificates, .unseen, .unsettled: ailment.weight < .pins
+            case .contact, .transport, .request, .pins, .hiddenCertificates, .unseen, .unsettled: ailment.weight < .pins
             }
         }
         result =
@@ -64,6 +64,10 @@ extension Diagnosis {
             case .unknown where finding.note.isUnsettled && finding.requirement == .host: continue
             case .unknown where finding.note.isUnsettled: ailments.append(.unsettled(finding))
             case .unknown:
+                if case .handshake(let trial) = finding.note, let doubt = trial.doubt {
+                    ailments.append(.request(doubt))
+                    continue
+                }
                 if !isUnseen || ATSPolicy.isNegotiation(finding.requirement) || finding.requirement == .handshake {
                     ailments.append(.unseen(finding.requirement))
                 }
@@ -92,6 +96,7 @@ extension Diagnosis {
         switch ailment {
         case .contact(let problem): return problem.remedies
         case .handshake(let failure): return failure.remedies
+        case .request(let request): return request.remedies
         case .chain(let problem): return problem.remedies
         case .pins(let problem):
             return problem.remedies(leaf: leaf).filter { remedy in

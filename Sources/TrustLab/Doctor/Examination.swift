@@ -85,7 +85,11 @@ package struct Examination: Sendable {
     func remarks(on verdict: Verdict?) -> [String] {
         let trial = connection.map { $0.handshake ?? .unseen(.noServer) }
         let disorder = verdict.flatMap { ExaminationRemark(orderIn: $0) }
-        return [trial].compactMap { $0?.failure == nil ? $0?.sentence(in: .english) : nil }
+        // A failure and a doubt are reasons, which the report tells.
+        let seen = trial.flatMap {
+            $0.failure != nil ? nil : $0.doubt == nil ? $0.sentence(in: .english) : $0.englishProof
+        }
+        return [seen].compactMap { $0 }
             + [disorder].compactMap { $0?.sentence(in: .english) } + revocationRemarks(on: verdict)
     }
 

@@ -48,6 +48,8 @@ package enum Remedy: Hashable, Sendable, Remark {
     case installKey
     /// Accept clients without a certificate.
     case demandNoCertificate
+    /// Ask for the client's certificate in the handshake of the host, and not only when a request has come.
+    case askInHandshake
     /// Serve the name in the URL.
     case serveName
     /// Read the server's log about the failure.
@@ -98,6 +100,20 @@ package enum Remedy: Hashable, Sendable, Remark {
     case askMatrix
     /// Find out why the recorded client gave up.
     case compareClient
+    /// Give the client of this program a certificate.
+    case giveCertificate
+    /// Give the client another certificate.
+    case showOtherCertificate
+    /// Give both sides the same shared secret.
+    case giveSameSecret
+    /// Offer every version, suite and group.
+    case offerMore
+    /// Offer an application protocol that the server speaks.
+    case offerProtocol
+    /// Ask for another name.
+    case nameHost
+    /// Trust an authority of one's own.
+    case nameAuthority
 
     /// The place of a remedy. The raw values are the names in reports.
     package enum Place: String, Hashable, Sendable, CaseIterable {
@@ -120,14 +136,16 @@ package enum Remedy: Hashable, Sendable, Remark {
             .renew,
             .replaceAuthority, .certificateFor, .replaceRevoked, .reissue, .newKey, .restoreKey, .restoreCertificate,
             .keepAuthority, .reissueWithin, .restoreOctets, .sendGenuine, .keepRealAuthority, .installKey,
-            .demandNoCertificate, .serveName, .readServerLog:
+            .demandNoCertificate, .askInHandshake, .serveName, .readServerLog:
             .server
         case .liftPathLength, .liftConstraint, .reissueAuthority: .issuer
         case .correctPort, .correctHost, .askFor, .compareKeys, .shipPin, .exempt, .showClientCertificate,
             .askForServedName:
             .app
         case .installAuthority, .setClock, .allowInSettings: .device
-        case .nameAnchors, .giveChain, .compareEarlier, .askMatrix, .compareClient: .here
+        case .nameAnchors, .giveChain, .compareEarlier, .askMatrix, .compareClient, .giveCertificate,
+            .showOtherCertificate, .giveSameSecret, .offerMore, .offerProtocol, .nameHost, .nameAuthority:
+            .here
         }
     }
 
@@ -175,6 +193,9 @@ package enum Remedy: Hashable, Sendable, Remark {
             "Install the private key that belongs to the certificate. Both commands must print the same: openssl x509 -in cert.pem "
                 + "-noout -pubkey; openssl pkey -in key.pem -pubout."
         case .demandNoCertificate: "Let clients without a certificate in on this host or port."
+        case .askInHandshake:
+            "Ask for the client's certificate in the handshake of the whole host (Apache: SSLVerifyClient in the virtual host, not in "
+                + "Location or Directory): many clients answer no request for a certificate after the handshake."
         case .serveName:
             "Add the name in the URL to the server's configuration (server_name, virtual host), with a certificate for it."
         case .readServerLog: "Read the server's log of this moment: only the server knows why it ended the handshake."
@@ -219,6 +240,14 @@ package enum Remedy: Hashable, Sendable, Remark {
         case .compareEarlier: "Name the earlier chain with --compare: then it is told whose key the pin was."
         case .compareClient:
             "Ask why that client gave up: its own list of authorities, its pins or its clock may differ from what is assumed here."
+        case .giveCertificate: "Give the client a certificate that the server accepts, and its key (--cert, --key)."
+        case .showOtherCertificate:
+            "Use a certificate that one of the server's authorities has issued, that is valid now, and that is for clients (clientAuth)."
+        case .giveSameSecret: "Give both sides the same secret and the same name for it (--psk, --psk-identity)."
+        case .offerMore: "Offer every version, suite and group: leave --tls, --cipher and --group out."
+        case .offerProtocol: "Offer an application protocol that the server speaks (--alpn), or none."
+        case .nameHost: "Ask for a name that the server serves (--server-name)."
+        case .nameAuthority: "If the certificate comes from an authority of your own, name it with --ca."
         case .askMatrix: "Read every step of the policy: HandshakeSim trust matrix … --policy NAME --why."
         }
     }
@@ -226,6 +255,15 @@ package enum Remedy: Hashable, Sendable, Remark {
     private static func list(_ names: [String]) -> String {
         names.count > 3
             ? names.prefix(3).joined(separator: ", ") + " or \(names.count - 3) others" : names.joined(separator: ", ")
+    }
+
+    /// The remedy for the client of this program, where an app has the remedy of its own; else the remedy itself.
+    package var ofThisClient: Remedy {
+        switch self {
+        case .showClientCertificate: .giveCertificate
+        case .askForServedName: .nameHost
+        default: self
+        }
     }
 
     /// The costs of the remedy.
@@ -243,11 +281,12 @@ package enum Remedy: Hashable, Sendable, Remark {
         case .publicCertificate, .certificateFor, .reissue, .reissueWithin, .restoreOctets, .keepRealAuthority:
             [.pinsOfOldCertificate]
         case .demandNoCertificate: [.clientsUnknown]
-        case .startServer, .enableTLS, .enableVersions, .checkKey, .repair, .sendIntermediate, .renew,
-            .replaceAuthority,
-            .setClock, .sendGenuine, .liftPathLength, .liftConstraint, .reissueAuthority, .installKey, .serveName,
+        case .startServer, .enableTLS, .enableVersions, .checkKey, .repair, .sendIntermediate, .renew, .replaceAuthority,
+            .setClock, .sendGenuine, .liftPathLength, .liftConstraint, .reissueAuthority, .installKey, .askInHandshake,
+            .serveName,
             .readServerLog, .compareClient,
-            .allowInSettings, .nameAnchors, .giveChain, .compareEarlier, .askMatrix:
+            .allowInSettings, .nameAnchors, .giveChain, .compareEarlier, .askMatrix, .giveCertificate,
+            .showOtherCertificate, .giveSameSecret, .offerMore, .offerProtocol, .nameHost, .nameAuthority:
             []
         }
     }

@@ -49,9 +49,11 @@ package enum VerdictJSON {
 }
 
 extension HandshakeTrial {
-    /// The outcome as JSON: the short name of the failure, and the sentence.
+    /// The outcome as JSON: the short name of the failure or of the doubt, and the sentence.
     var json: JSON {
-        .members(("failure", failure.map { .string($0.name) }), ("reason", .string(self)))
+        .members(
+            ("failure", failure.map { .string($0.name) }), ("doubt", doubt.map { .string($0.name) }),
+            ("reason", .string(self)))
     }
 }
 

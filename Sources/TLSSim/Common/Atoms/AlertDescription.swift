@@ -74,6 +74,8 @@ public struct AlertDescription: CodePoint {
     public static let unrecognizedName = AlertDescription(rawValue: 112)
     /// The client has sent no certificate although the server requires one (RFC 8446 section 6.2).
     public static let certificateRequired = AlertDescription(rawValue: 116)
+    /// The server knows no secret by a name that the client offers.
+    public static let unknownPSKIdentity = AlertDescription(rawValue: 115)
     /// Client and server have no application protocol in common (RFC 7301 section 3.2).
     public static let noApplicationProtocol = AlertDescription(rawValue: 120)
 

@@ -106,15 +106,12 @@ public struct HandshakeJoiner: Hashable, Sendable {
 
     /// Takes out the next whole message; nil until there is one.
     ///
-    /// - Throws: ``TLSError/malformed(_:)`` if the header announces a body longer than this type of message may have: at most
+    /// - Throws: ``TLSError/messageTooLong(_:length:limit:)`` if the header announces a body longer than this type of message may have: at most
     ///   ``HandshakeMessage/longestBody``.
     public mutating func next() throws(TLSError) -> HandshakeMessage? {
         guard let header = HandshakeHeader(buffer) else { return nil }
         guard header.length <= header.longestBody else {
-            throw .malformed(
-                ParseError(
-                    "tls.handshake.length", at: 1, .length(header.length, allowed: 0...header.longestBody),
-                    cite: HandshakeHeader.rule))
+            throw .messageTooLong(header.name, length: header.length, limit: header.longestBody)
         }
         let end = HandshakeMessage.headerLength + header.length
         guard buffer.count >= end else { return nil }

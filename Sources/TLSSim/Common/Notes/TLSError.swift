@@ -7,6 +7,8 @@ public enum TLSError: Error, Remark, Hashable {
     // MARK: Bytes
     /// A message does not parse.
     case malformed(ParseError)
+    /// The header of a handshake message announces more octets than are accepted here.
+    case messageTooLong(String, length: Int, limit: Int)
     /// A record or a plaintext is longer than is allowed (RFC 5246 section 6.2). Lengths are in octets.
     case recordOverflow(length: Int, limit: Int)
     /// The content type of a record is none that RFC 5246 defines.
@@ -101,7 +103,7 @@ public enum TLSError: Error, Remark, Hashable {
     case unsafeGroup
     /// The modulus of a Diffie–Hellman group has fewer bits than the client's policy demands.
     case weakGroup(bits: Int, minimum: Int)
-    /// The server chose a curve that was not offered.
+    /// The server chose a group that was not offered, or that is no curve.
     case curveNotOffered(NamedGroup)
     /// A point is not on its curve, has a wrong form or length, or has a small order.
     case badPoint(of: Role, EllipticCurveError)
@@ -114,8 +116,10 @@ public enum TLSError: Error, Remark, Hashable {
     // MARK: Endings
     /// The peer sent a fatal alert.
     case peerAlert(AlertDescription)
-    /// The peer closed before the handshake was complete.
+    /// The transport ended before the handshake was complete.
     case closedDuringHandshake
+    /// The peer sent close_notify before the handshake was complete.
+    case closeNotifyDuringHandshake
     /// The transport ended without a close_notify: what was read may be incomplete.
     case truncated
     /// The transport ended in the middle of a record, which lacks `missing` octets.
@@ -163,6 +167,8 @@ extension TLSError {
         // RFC 5246 section 7.2.2: decode_error for a wrong length, illegal_parameter for a value out of range in a field that can be
         // read.
         case .malformed(let error): error.isAboutValue ? .illegalParameter : .decodeError
+        // The limit is ours, and no RFC names an alert for it.
+        case .messageTooLong: .decodeError
         case .recordOverflow: .recordOverflow
         case .unknownContentType: .unexpectedMessage
         case .recordVersion: .protocolVersion
@@ -224,6 +230,8 @@ extension TLSError {
         case .tls13(let violation): violation.alert
         case .peerAlert: nil
         case .closedDuringHandshake: nil
+        // It was answered with close_notify.
+        case .closeNotifyDuringHandshake: nil
         case .truncated: nil
         case .truncatedRecord: .decodeError
         case .truncatedMessage: .decodeError
@@ -279,9 +287,13 @@ extension TLSError: CustomStringConvertible {
     public var english: String {
         switch self {
         case .malformed(let error): "a message does not parse: \(error)"
+        case .messageTooLong(let name, let length, let limit):
+            "\(name) announces \(counted(length, "octet")), and this program accepts at most \(limit)"
         case .recordOverflow(let length, let limit):
             "a record of \(counted(length, "octet")); at most \(limit) are allowed"
-        case .unknownContentType(let code): "a record of content type \(code), which TLS 1.2 does not have"
+        case .unknownContentType(Heartbeat.contentType):
+            "a record of content type \(Heartbeat.contentType), heartbeat (RFC 6520), which was not agreed"
+        case .unknownContentType(let code): "a record of content type \(code), which TLS does not have"
         case .recordVersion(let version): "a record of version \(version)"
         case .emptyRecord(let type): "an empty record of type \(type)"
         case .changeCipherSpecContent(let content):
@@ -330,7 +342,9 @@ extension TLSError: CustomStringConvertible {
             "a signature with \(scheme), which the key in the certificate cannot have made"
         case .curveNotOffered(let curve) where curve.isOfTLS13Alone:
             "the server chose \(curve.name) in a message of TLS 1.2, and this group is for TLS 1.3 alone"
-        case .curveNotOffered(let curve): "the server chose the curve \(curve.name), which was not offered"
+        case .curveNotOffered(let group) where group.finiteField != nil:
+            "the server chose the group \(group.name) for an exchange on a curve"
+        case .curveNotOffered(let curve): "the server chose the group \(curve.name), which was not offered"
         case .badPoint(let side, let error): "a point that cannot be used: the \(side)'s point: \(error)"
         case .badSignature(let what): "a signature does not verify: \(what)"
         case .badPremasterSecret: "the block around the premaster secret is not well formed"
@@ -344,6 +358,7 @@ extension TLSError: CustomStringConvertible {
         case .tls13(let violation): violation.english
         case .peerAlert(let alert): "the peer sent a fatal alert, \(alert)"
         case .closedDuringHandshake: "the connection was closed before the handshake was complete"
+        case .closeNotifyDuringHandshake: "the peer sent close_notify before the handshake was complete"
         case .truncated: "the transport ended without close_notify: data may be missing"
         case .truncatedRecord(let missing): "the transport ended inside a record, \(counted(missing, "octet")) short"
         case .truncatedMessage: "the transport ended inside a handshake message"

@@ -97,7 +97,7 @@ public struct CipherSuite: Hashable, Sendable, CustomStringConvertible {
     public static let rsaAES256CBCSHA = CipherSuite(
         0x0035, .rsa, cipher: .aesCBC(keyLength: 32, mac: .sha1), suffix: "AES_256_CBC_SHA", cite: cbc)
 
-    /// Every suite that is implemented, preferred first: forward secrecy before key transport, AEAD before CBC.
+    /// The suites of a visit, preferred first: forward secrecy before key transport, AEAD before CBC. ``live`` has some more.
     public static let all: [CipherSuite] = [
         .ecdheECDSAAES128GCM, .ecdheECDSAAES256GCM, .ecdheECDSAChaCha20,
         .ecdheRSAAES128GCM, .ecdheRSAAES256GCM, .ecdheRSAChaCha20,
@@ -112,12 +112,12 @@ public struct CipherSuite: Hashable, Sendable, CustomStringConvertible {
 
     /// The implemented suite of that code point; nil if there is none.
     public static func withCodePoint(_ codePoint: UInt16) -> CipherSuite? {
-        all.first { $0.codePoint == codePoint }
+        live.first { $0.codePoint == codePoint }
     }
 
     /// The implemented suite of that registry name; nil if there is none.
     public static func named(_ name: String) -> CipherSuite? {
-        all.first { $0.name == name }
+        live.first { $0.name == name }
     }
 
     /// TLS_EMPTY_RENEGOTIATION_INFO_SCSV: a signal that replaces an empty renegotiation_info extension (RFC 5746 section 3.3).

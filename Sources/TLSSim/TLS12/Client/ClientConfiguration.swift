@@ -50,6 +50,8 @@ public enum Client {
         package var refusesEarlyChangeCipherSpec = true
         /// Whether a Finished before the key exchange is refused (RFC 5246 section 7.3). Half: only when the client waits for ServerHelloDone.
         package var insistsOnKeyExchange = Extent.whole
+        /// Whether the hello names the host (RFC 6066 section 3). An address is never named.
+        public var sendsServerName = true
         /// Compression methods to offer, preferred first. More than null breaks RFC 9325 section 3.3; for the museum.
         package var compressionMethods: [UInt8] = [0]
         /// Which rules about records the client keeps.

@@ -18,20 +18,10 @@ struct ClientCredential: Hashable, Sendable {
         }
         guard let scheme,
             let signer = Signer(identity.privateKey, by: scheme, arithmetic: configuration.arithmetic),
-            ClientCredential.isWelcome(identity, to: request.authorities)
+            identity.isWelcome(to: request.authorities)
         else { return nil }
         chain = identity.chain
         self.signer = signer
-    }
-
-    /// Whether one of the authorities has issued one of the certificates. An empty list allows any authority (section 7.4.4). Names are
-    /// compared octet for octet, because authorities copy their own name without a change.
-    private static func isWelcome(_ identity: Identity, to authorities: [[UInt8]]) -> Bool {
-        guard !authorities.isEmpty else { return true }
-        return identity.chain.contains { certificate in
-            guard let names = try? CertificateNames(ofCertificate: certificate) else { return false }
-            return authorities.contains(names.issuer)
-        }
     }
 
     /// Signs all handshake messages so far and sends the signature (section 7.4.8).
@@ -40,6 +30,18 @@ struct ClientCredential: Hashable, Sendable {
         let signature = try signer.sign(messages, using: &random)
         session.tell(signature: signature, over: messages, by: signer)
         try session.send(CertificateVerify(scheme: signer.scheme, signature: signature))
+    }
+}
+
+extension Identity {
+    /// Whether one of the authorities has issued one of the certificates. An empty list allows any authority (RFC 5246 section 7.4.4, RFC
+    /// 8446 section 4.2.4). Names are compared octet for octet, because authorities copy their own name without a change.
+    func isWelcome(to authorities: [[UInt8]]) -> Bool {
+        guard !authorities.isEmpty else { return true }
+        return chain.contains { certificate in
+            guard let names = try? CertificateNames(ofCertificate: certificate) else { return false }
+            return authorities.contains(names.issuer)
+        }
     }
 }
 
@@ -56,6 +58,7 @@ extension Session {
             return nil
         }
         try send(CertificateMessage(chain: credential.chain))
+        emit(.certificateShown)
         return credential
     }
 }

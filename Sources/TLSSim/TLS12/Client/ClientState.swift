@@ -56,6 +56,7 @@ indirect enum ClientState: RoleState {
             _ = try message.parsed(HelloRequest.read)
             if case .traffic = self {
                 try session.send(Alert(.warning, .noRenegotiation))
+                session.emit(.renegotiationRequested)
             }
             return self
         }

@@ -2,8 +2,8 @@ import Crypto
 import Trace
 
 extension Client.Configuration {
-    /// The name for server_name; nil if the host is an address, which RFC 6066 section 3 forbids in this extension.
-    var serverName: String? { ServerNameExtension.isAddress(hostName) ? nil : hostName }
+    /// The name for server_name; nil if none is sent. RFC 6066 section 3 forbids an address in this extension.
+    var serverName: String? { !sendsServerName || ServerNameExtension.isAddress(hostName) ? nil : hostName }
 
     /// The session to offer: the configured session, or nil if it cannot be resumed with this configuration.
     ///

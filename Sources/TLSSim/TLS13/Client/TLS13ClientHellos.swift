@@ -44,9 +44,7 @@ extension TLS13 {
 
         private func extensions(_ shares: [KeyShareEntry]) -> [HelloExtension] {
             var extensions: [HelloExtension] = []
-            if !configuration.hostName.isEmpty, !ServerNameExtension.isAddress(configuration.hostName) {
-                extensions.append(.serverName(configuration.hostName))
-            }
+            if let name = configuration.serverName { extensions.append(.serverName(name)) }
             extensions += [
                 .supportedGroups(configuration.groups), .signatureAlgorithms(configuration.signatureSchemes),
                 .supportedVersions(configuration.offeredVersions), .pskKeyExchangeModes(configuration.pskModes),

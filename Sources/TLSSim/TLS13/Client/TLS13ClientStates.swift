@@ -181,6 +181,7 @@ extension TLS13 {
                 return try session.send(Certificate(context: request.context, entries: []))
             }
             try credential.prove(agreed.keys, context: request.context, &session, using: &random)
+            session.emit(.certificateShown)
         }
     }
 }

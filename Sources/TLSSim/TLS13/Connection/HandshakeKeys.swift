@@ -97,7 +97,7 @@ extension TLS13 {
 extension TLS13.ClientConfiguration {
     /// The client's certificate with a key that fits a request; nil if the client has none.
     func credential(for request: TLS13.CertificateRequest) -> TLS13.Credential? {
-        guard let identity,
+        guard let identity, identity.isWelcome(to: request.authorities),
             let signer = Signer(identity.privateKey, for: request.schemes ?? [], arithmetic: common.arithmetic)
         else { return nil }
         return TLS13.Credential(chain: identity.chain, signer: signer)

@@ -18,6 +18,7 @@ extension TLS13 {
         ) throws(TLSError) {
             let request = try message.parsed(CertificateRequest.read)
             try request.checkExtensions()
+            session.emit(.certificateRequested)
             guard !session.hasClosed, let base = session.outgoing?.secret else { return }
             var transcript = session.transcript
             transcript.add(message)

@@ -23,6 +23,12 @@ extension TLS13 {
 
         /// The schemes whose signatures the server can verify, preferred first; nil if the request lacks signature_algorithms.
         public var schemes: [SignatureScheme]? { extensions.signatureSchemes }
+
+        /// The names of the authorities that the server trusts; empty if it names none (RFC 8446 section 4.2.4).
+        var authorities: [[UInt8]] {
+            for case .certificateAuthorities(let names) in extensions { return names }
+            return []
+        }
     }
 }
 

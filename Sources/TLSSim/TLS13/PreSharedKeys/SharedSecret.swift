@@ -74,12 +74,16 @@ extension TLS13.SharedSecret {
 }
 
 extension TLS13.ClientConfiguration {
+    /// The name for server_name; nil if none is sent. RFC 6066 section 3 forbids an address in this extension.
+    var serverName: String? {
+        !sendsServerName || hostName.isEmpty || ServerNameExtension.isAddress(hostName) ? nil : hostName
+    }
+
     /// The secrets that may be offered now, preferred first: the ticket, if it is fresh and for this host, and the external PSK. The client
     /// must also offer a suite with the secret's hash.
     var offeredSecrets: [TLS13.OfferedSecret] {
-        let host = ServerNameExtension.isAddress(hostName) || hostName.isEmpty ? nil : hostName
         var secrets: [TLS13.OfferedSecret] = []
-        if let ticket, ticket.isFresh(at: common.now, for: host) {
+        if let ticket, ticket.isFresh(at: common.now, for: serverName) {
             secrets.append(TLS13.OfferedSecret(ticket, at: common.now))
         }
         if let externalPSK { secrets.append(TLS13.OfferedSecret(externalPSK)) }

@@ -1,0 +1,206 @@
+import PKI
+import TLSSim
+import Trace
+import TrustLab
+
+/// Watches live connections, and says why they have failed: in the doctor's words, with the doctor's remedies.
+package final class ContactWatch {
+    private let role: Role
+    /// The address of the server, as it was given.
+    private let place: Endpoint
+    /// How long the server may take, in seconds.
+    private let seconds: Double
+    /// Whether the client offers a secret that was agreed outside TLS.
+    private let offersSecret: Bool
+    /// Whether the client has a certificate to show.
+    private let hasCertificate: Bool
+    private var contacts: [Int: Contact] = [:]
+
+    /// A watch over connections at this place.
+    package init(
+        role: Role, place: Endpoint, seconds: Double, offersSecret: Bool, hasCertificate: Bool = false
+    ) {
+        (self.role, self.place, self.seconds) = (role, place, seconds)
+        (self.offersSecret, self.hasCertificate) = (offersSecret, hasCertificate)
+    }
+
+    /// Takes an observation.
+    package func watch(_ sight: TLSSight) {
+        switch sight {
+        case .opened(let number, _, _): contacts[number] = Contact()
+        case .stepped(let number, let received, let outputs):
+            contacts[number]?.take(received, outputs, isClient: role == .client)
+        case .ended: break
+        }
+    }
+
+    /// Forgets a connection that has ended.
+    package func forget(_ number: Int) { contacts[number] = nil }
+
+    /// Why a connection has failed and what to do, in sentences; nil if nothing is known beyond the sentence of the ending.
+    package func why(_ ending: TLSEnding, of number: Int) -> String? {
+        guard let contact = contacts[number] else { return nil }
+        return role == .client ? contact.whyServer(ending, self) : contact.whyClient(ending).map { Self.text($0) }
+    }
+
+    private static func text(_ problem: ClientProblem) -> String {
+        "\(problem.sentence(in: .english)) Try this: \(problem.englishRemedy)"
+    }
+
+    /// What is known about a connection.
+    private struct Contact {
+        /// The first octets of the other side.
+        var first: [UInt8] = []
+        /// What a server has sent in clear.
+        var flight = ServerFlight()
+        var isAsked = false
+        var hasShown = false
+        var isEstablished = false
+        /// How many flights were sent before the handshake was complete.
+        var flights = 0
+        /// How many octets of data have arrived.
+        var data = 0
+
+        mutating func take(_ received: [UInt8], _ outputs: [Output], isClient: Bool) {
+            if first.count < 16 { first += received.prefix(16) }
+            if isClient, !flight.isAnswered || flight.version != .tls13 { flight.take(received) }
+            for output in outputs {
+                switch output {
+                case .bytes where !isEstablished: flights += 1
+                case .certificateRequested: isAsked = true
+                case .certificateShown: hasShown = true
+                case .established: isEstablished = true
+                case .plaintext(let octets): data += octets.count
+                default: break
+                }
+            }
+        }
+
+        // MARK: The failure of a server
+
+        func whyServer(_ ending: TLSEnding, _ watch: ContactWatch) -> String? {
+            switch ending {
+            case .failed(let error, _): return why(error, watch)
+            case .broken: return cut(isReset: true, watch)
+            case .gaveUp(.slowHandshake):
+                guard flight.hello != nil else {
+                    return text(.silent(watch.place, after: flight.progress, seconds: watch.seconds))
+                }
+                return text(.silence(flight.progress, isLate: isLate))
+            case .closed, .closedEarly, .gaveUp, .stopped: return nil
+            }
+        }
+
+        private func why(_ error: TLSError, _ watch: ContactWatch) -> String? {
+            if case .foreign(let octets)? = flight.stop { return text(.notTLS(watch.place, .init(octets))) }
+            switch error {
+            case .peerAlert(let alert): return why(alert, watch)
+            case .badSignature, .signatureKeyMismatch: return text(.badProof)
+            case .certificateRefused(let kind, _): return text("", remedies(kind))
+            case .unsupportedVersion: return text("", [.offerMore, .enableVersions])
+            case .closedDuringHandshake, .closeNotifyDuringHandshake, .truncatedMessage, .truncatedRecord:
+                return isEstablished ? nil : cut(isReset: false, watch)
+            default: return nil
+            }
+        }
+
+        private func why(_ alert: AlertDescription, _ watch: ContactWatch) -> String? {
+            guard flight.hello != nil else {
+                let secret: [AlertDescription] = [
+                    .decryptError, .illegalParameter, .unknownPSKIdentity, .handshakeFailure,
+                ]
+                if watch.offersSecret, secret.contains(alert) {
+                    return text(.secretRefused(watch.place, alert: alert))
+                }
+                return text(.alerted(watch.place, alert: alert, isGeneral: false))
+            }
+            // In TLS 1.3 the client completes the handshake before the server has seen the client's certificate.
+            guard !isEstablished || flight.version == .tls13 && data == 0 else { return nil }
+            if isAsked, isLate { return refused(alert, watch) }
+            return text(
+                .init(serverAlert: alert, suite, isRequested: isAsked, isLate: isLate)
+                    ?? .serverAlert(alert, isLate: isLate))
+        }
+
+        /// The server has asked for a certificate, and has not accepted the answer.
+        private func refused(_ alert: AlertDescription?, _ watch: ContactWatch) -> String {
+            if hasShown { return text(.certificateRefused(alert)) }
+            guard watch.hasCertificate else { return text(.certificateDemanded(alert)) }
+            return text(
+                "The server asked for a certificate of authorities that have not issued ours, so none was shown.",
+                [.showOtherCertificate]) ?? ""
+        }
+
+        /// Why the server may have ended the connection without an alert.
+        private func cut(isReset: Bool, _ watch: ContactWatch) -> String? {
+            guard data == 0 else { return "\(counted(data, "octet")) of its data had arrived." }
+            guard flight.hello != nil else {
+                return text(.closed(watch.place, after: flight.progress, isReset: isReset))
+            }
+            guard !isEstablished || flight.version == .tls13 && isAsked else { return nil }
+            if isAsked, isLate { return refused(nil, watch) }
+            return text(.serverEnded(flight.progress, isReset: isReset, isLate: isLate))
+        }
+
+        /// Whether the client has sent its last flight.
+        private var isLate: Bool { isEstablished || flight.version != .tls13 && flights > 1 }
+
+        private var suite: RegisteredSuite { RegisteredSuite(flight.hello?.cipherSuite ?? 0) }
+
+        private func remedies(_ kind: RefusalKind) -> [Remedy] {
+            switch kind {
+            case .unknownCA: [.nameAuthority]
+            case .badName: [.nameHost]
+            case .expired: [.renew]
+            case .notYetValid: [.setClock]
+            default: []
+            }
+        }
+
+        private func text(_ problem: ContactProblem) -> String {
+            var remedies = problem.remedies
+            if remedies == [.enableVersions] { remedies.insert(.offerMore, at: 0) }
+            return text(problem.sentence(in: .english), remedies) ?? ""
+        }
+
+        private func text(_ cause: HandshakeFailure.Cause) -> String {
+            let failure = HandshakeFailure(cause, in: flight.version ?? .tls12, with: suite)
+            return text(failure.englishEvent, failure.remedies) ?? ""
+        }
+
+        private func text(_ cause: String, _ remedies: [Remedy]) -> String? {
+            let tries = remedies.prefix(2).map { $0.ofThisClient.sentence(in: .english) }
+            let all = [cause, tries.isEmpty ? "" : "Try this: " + tries.joined(separator: " Or: ")].filter {
+                !$0.isEmpty
+            }
+            return all.isEmpty ? nil : all.joined(separator: " ")
+        }
+
+        // MARK: The failure of a client
+
+        func whyClient(_ ending: TLSEnding) -> ClientProblem? {
+            switch ending {
+            case .failed(let error, _):
+                if let octet = first.first, !ServerFlight.contentTypes.contains(octet), !isEstablished {
+                    return .notTLS(.init(first))
+                }
+                return whyClient(error)
+            case .broken: return isEstablished || flights == 0 ? nil : .wentAway(isReset: true)
+            case .closed, .closedEarly, .gaveUp, .stopped: return nil
+            }
+        }
+
+        private func whyClient(_ error: TLSError) -> ClientProblem? {
+            switch error {
+            case .peerAlert(let alert) where ClientProblem.refusals.contains(alert): .certificateRefused(alert)
+            case .closedDuringHandshake, .closeNotifyDuringHandshake: flights == 0 ? nil : .wentAway(isReset: false)
+            case .noCommonSuite, .noCommonGroup, .noCommonSignatureScheme, .unsupportedVersion: .nothingInCommon
+            case .noApplicationProtocol: .noProtocol
+            case .unrecognizedName: .otherHost
+            case .noClientCertificate, .tls13(.certificateRequired): .noCertificate
+            case .tls13(.binderMismatch): .otherSecret
+            default: nil
+            }
+        }
+    }
+}
