@@ -59,27 +59,27 @@ struct ExplainBenchmarks {
 
     /// tshark's frames in a second of processor time; nil where there is no tshark.
     private static func tshark(_ capture: MadeCapture, _ repetitions: Int) throws -> [Double]? {
-        let program = ["/usr/bin/tshark", "/usr/local/bin/tshark", "/opt/homebrew/bin/tshark"]
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-        guard let program else { return nil }
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "explain-\(ProcessInfo.processInfo.processIdentifier)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "made.pcap")
         try Data(capture.octets).write(to: file)
-        return try (0..<min(repetitions, 2)).map { _ in
+        var rates: [Double] = []
+        for _ in 0..<min(repetitions, 2) {
             let process = Process()
-            process.executableURL = URL(filePath: program)
+            process.executableURL = URL(filePath: "/usr/bin/env")
             process.arguments =
-                ["-n", "-r", file.path, "-T", "fields"]
+                ["tshark", "-n", "-r", file.path, "-T", "fields"]
                 + ["frame.number", "tcp.stream", "tcp.analysis.flags"].flatMap { ["-e", $0] }
             process.standardOutput = FileHandle.nullDevice
             process.standardError = FileHandle.nullDevice
             let before = childSeconds()
             try process.run()
             process.waitUntilExit()
-            return Double(capture.frames) / (childSeconds() - before)
+            guard process.terminationStatus == 0 else { return nil }
+            rates.append(Double(capture.frames) / (childSeconds() - before))
         }
+        return rates
     }
 }

@@ -8,10 +8,20 @@ struct SelfExamination {
     let columns: Int?
     /// Whether text is written in UTF-8.
     let writesUTF8: Bool
-    /// The path of each program that is installed.
-    let programs: [Program: String]
+    /// Each program that is installed.
+    let programs: [Program: Sighting]
     /// Whether a TUN device can be used.
     let tun: Machine.TUN
+
+    /// Where a program was found.
+    struct Sighting {
+        /// The path of its file.
+        let path: String
+        /// What it answers when it is asked for its version; nil if it was not asked.
+        var answer: String?
+        /// Whether a shell would start it for its name.
+        var isInPath = true
+    }
 
     /// A program that some of the commands need.
     enum Program: CaseIterable {
@@ -23,8 +33,29 @@ struct SelfExamination {
             case .browser: "Debian: apt-get install xdg-utils"
             case .tshark: "Debian: apt-get install tshark; macOS: brew install wireshark"
             case .openssl: "Debian: apt-get install openssl; macOS: brew install openssl"
-            case .xxd: "Debian: apt-get install xxd"
+            case .xxd: "Debian: apt-get install xxd; macOS: brew install vim"
             }
+        }
+
+        /// Whether the program will do; its name alone does not say so for openssl.
+        func suffices(_ sighting: Sighting) -> Bool {
+            switch self {
+            case .browser, .tshark, .xxd: true
+            case .openssl: sighting.answer.map(OpenSSLVersion.suffices) ?? false
+            }
+        }
+
+        /// Looks for the program: first where a shell would find it, then in folders that need not be in PATH.
+        func sighting() -> Sighting? {
+            let named = Machine.program(name).map { look(at: $0, isInPath: true) }
+            if let named, suffices(named) { return named }
+            return Machine.programsOutsidePath(name).lazy.map { look(at: $0, isInPath: false) }.first(where: suffices)
+                ?? named
+        }
+
+        private func look(at path: String, isInPath: Bool) -> Sighting {
+            Sighting(
+                path: path, answer: self == .openssl ? Machine.output(of: path, ["version"]) : nil, isInPath: isInPath)
         }
 
         /// The name of the executable file.
@@ -41,7 +72,7 @@ struct SelfExamination {
     /// The findings, in the order of the report.
     var findings: [MachineNote] {
         [.terminal(columns: columns), .text(utf8: writesUTF8)]
-            + Program.allCases.map { .program($0, at: programs[$0]) } + [.tun(tun)]
+            + Program.allCases.map { .program($0, programs[$0]) } + [.tun(tun)]
     }
 
     /// The report: each finding, its purpose, and how to install what is missing.
@@ -63,7 +94,7 @@ extension SelfExamination {
         writesUTF8 = Machine.writesUTF8()
         programs = Dictionary(
             uniqueKeysWithValues: Program.allCases.compactMap { program in
-                Machine.program(program.name).map { (program, $0) }
+                program.sighting().map { (program, $0) }
             })
         tun = Machine.tun
     }
@@ -75,8 +106,8 @@ enum MachineNote: Remark {
     case terminal(columns: Int?)
     /// Whether text is written in UTF-8.
     case text(utf8: Bool)
-    /// A program, and its path; nil if it is not installed.
-    case program(SelfExamination.Program, at: String?)
+    /// A program, and where it was found; nil if it is not installed.
+    case program(SelfExamination.Program, SelfExamination.Sighting?)
     /// Whether TUN devices can be used.
     case tun(Machine.TUN)
 
@@ -85,7 +116,7 @@ enum MachineNote: Remark {
         switch self {
         case .terminal(let columns): columns.map { $0 >= 80 } ?? true
         case .text(let utf8): utf8
-        case .program(_, let file): file != nil
+        case .program(let program, let sighting): sighting.map { $0.isInPath && program.suffices($0) } ?? false
         case .tun(let tun): tun == .usable
         }
     }
@@ -101,7 +132,11 @@ enum MachineNote: Remark {
         case .text(utf8: true): "Text is written in UTF-8."
         case .text(utf8: false):
             "LC_ALL, LC_CTYPE and LANG do not name UTF-8. Arrows may look like other letters: set LANG=C.UTF-8."
-        case .program(_, let file?): "\(file.legible) is there."
+        case .program(let program, let sighting?) where !program.suffices(sighting):
+            "\(sighting.path.legible) is \(Self.firstLine(sighting.answer)), not OpenSSL \(OpenSSLVersion.needed) or newer (\(program.source); then its folder has to be first in PATH)."
+        case .program(_, let sighting?) where !sighting.isInPath:
+            "\(sighting.path.legible) is there, and PATH does not lead to it. Put its folder first in PATH."
+        case .program(_, let sighting?): "\(sighting.path.legible) is there."
         case .program(let program, nil): "\(program.name) is missing (\(program.source))."
         case .tun(.usable): "TUN devices can be opened."
         case .tun(.forbidden): "TUN devices are here, and this user may not open them."
@@ -124,6 +159,12 @@ enum MachineNote: Remark {
         case .program(.xxd, _): "The same printed commands turn hexadecimal digits into octets with it."
         case .tun: "'tcp tun' puts this TCP on a network device. It needs such a device, and the rights of root."
         }
+    }
+
+    /// The first line of what a program answers: a stranger's text.
+    private static func firstLine(_ answer: String?) -> String {
+        let line = (answer ?? "").split(whereSeparator: \.isNewline).first.map { String($0.prefix(60)).legible }
+        return line ?? "a program that does not tell its version"
     }
 
     /// The heading of the report.

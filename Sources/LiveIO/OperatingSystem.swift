@@ -5,6 +5,8 @@ import Trace
     @_exported import Glibc
 #elseif canImport(Darwin)
     @_exported import Darwin
+    // For `_NSGetExecutablePath`: the dynamic linker's functions are a module of their own.
+    import MachO.dyld
 #endif
 
 /// The system calls that differ between Linux and macOS, or that several files make in the same way. No other file of this target
@@ -13,18 +15,25 @@ enum OperatingSystem {
     #if canImport(Glibc)
         /// The type of a stream socket.
         static let stream = Int32(SOCK_STREAM.rawValue)
+        /// The type of a datagram socket.
+        static let datagram = Int32(SOCK_DGRAM.rawValue)
         /// The direction of a stream that leaves this program, for shutdown(2).
         static let writing = Int32(SHUT_WR)
         /// The flags for send(2): sending to a connection that is gone is an error and raises no signal.
         static let quietly = Int32(MSG_NOSIGNAL)
         /// The program that opens an address in the user's browser.
         static let opener = "xdg-open"
+        /// Folders that have programs and need not be in PATH, the better ones first.
+        static let programFolders: [String] = []
     #else
         static let stream = SOCK_STREAM
+        static let datagram = SOCK_DGRAM
         static let writing = SHUT_WR
         // There is no such flag: see `silence`.
         static let quietly: Int32 = 0
         static let opener = "open"
+        // Homebrew's, on Apple silicon and on Intel. Its openssl has a folder of its own beside the others.
+        static let programFolders = ["/opt/homebrew", "/usr/local"].flatMap { ["\($0)/opt/openssl/bin", "\($0)/bin"] }
     #endif
 
     /// Makes sending to a connection that is gone an error without a signal, where an option of the socket does that.
@@ -86,10 +95,11 @@ enum OperatingSystem {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
-    /// Whether a descriptor can be read, now or before so many milliseconds have passed.
+    /// Whether a descriptor can be read, now or before so many milliseconds have passed. A descriptor that poll(2) cannot wait for, such as
+    /// /dev/tty on macOS or one that is closed, counts as one without anything to read.
     static func isReadable(_ descriptor: Int32, within milliseconds: Int32 = 0) -> Bool {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&waiting, 1, milliseconds) > 0
+        return poll(&waiting, 1, milliseconds) > 0 && Int32(waiting.revents) & Int32(POLLNVAL) == 0
     }
 
     /// Waits until one of two descriptors can be read, or has ended.
@@ -226,7 +236,7 @@ enum OperatingSystem {
         ///
         /// - Returns: the MTU.
         static func start(_ name: String) throws(TUNError) -> Int {
-            let socket = Glibc.socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+            let socket = Glibc.socket(AF_INET, OperatingSystem.datagram, 0)
             guard socket >= 0 else { throw .other(device: name, doing: "asking about", code: errno) }
             defer { close(socket) }
             guard try flags(of: name, by: socket) & up != 0 else { throw .isDown(name) }

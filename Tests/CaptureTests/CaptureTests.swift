@@ -197,11 +197,12 @@ import Trace
         #expect(link.description == "RAW")
     }
 
-    @Test(.enabled(if: Wireshark.isInstalled, "needs Wireshark's programs"), arguments: 0..<frames.count)
-    func wiresharkFindsTheSameDatagrams(index: Int) throws {
+    @Test(arguments: 0..<frames.count)
+    func wiresharkFindsTheSameDatagrams(index: Int) async throws {
         let (linkType, frame, isIP) = Self.frames[index]
         let bytes = PcapNG.file(packets: [PcapNG.Packet(timestamp: 0, frame: frame)], linkType: linkType)
-        let text = try Wireshark.run("tshark", ["-n", "-r", "in", "-T", "fields", "-e", "ip.dst"], on: bytes).output
+        let text = try await Wireshark.run("tshark", ["-n", "-r", "in", "-T", "fields", "-e", "ip.dst"], on: bytes)
+            .output
         #expect(text.contains("10.0.0.2") == isIP, "\(linkType)")
     }
 
@@ -289,15 +290,15 @@ import Trace
 }
 
 /// Wireshark's programs as the other side: they read what is written here, and write what is read here.
-@Suite(.enabled(if: Wireshark.isInstalled, "needs Wireshark's programs")) struct WiresharkTests {
+@Suite struct WiresharkTests {
     private let packets = (0..<5).map {
         PcapNG.Packet(
             timestamp: 1_700_000_000_000_000 + Int64($0) * 1_001, frame: datagram(UInt8($0)), comment: "no \($0)")
     }
 
-    @Test func capinfosReadsTheFile() throws {
+    @Test func capinfosReadsTheFile() async throws {
         let bytes = PcapNG.file(packets: packets, keyLog: "CLIENT_RANDOM 00 01\n", comment: "what this is")
-        let text = try Wireshark.run("capinfos", ["in"], on: bytes).output
+        let text = try await Wireshark.run("capinfos", ["in"], on: bytes).output
         #expect(text.contains("Wireshark/... - pcapng"))
         #expect(text.contains("Raw IP"))
         #expect(text.contains("Number of packets:   5"))
@@ -307,10 +308,10 @@ import Trace
         #expect(text.contains("Time precision = microseconds (6)"))
     }
 
-    @Test func tsharkReadsPacketsTimesAndComments() throws {
+    @Test func tsharkReadsPacketsTimesAndComments() async throws {
         let bytes = PcapNG.file(packets: packets)
         let fields = ["-e", "frame.time_epoch", "-e", "frame.len", "-e", "frame.comment", "-e", "udp.dstport"]
-        let text = try Wireshark.run("tshark", ["-n", "-r", "in", "-T", "fields"] + fields, on: bytes).output
+        let text = try await Wireshark.run("tshark", ["-n", "-r", "in", "-T", "fields"] + fields, on: bytes).output
         #expect(
             text.split(separator: "\n") == [
                 "1700000000.000000000\t32\tno 0\t50001", "1700000000.001001000\t32\tno 1\t50001",
@@ -319,25 +320,27 @@ import Trace
             ])
     }
 
-    @Test(arguments: ["pcap", "nsecpcap", "pcapng"]) func convertedFilesAreReadBack(format: String) throws {
-        let converted = try Wireshark.run("editcap", ["-F", format, "in", "out"], on: PcapNG.file(packets: packets))
-            .file
+    @Test(arguments: ["pcap", "nsecpcap", "pcapng"]) func convertedFilesAreReadBack(format: String) async throws {
+        let converted = try await Wireshark.run(
+            "editcap", ["-F", format, "in", "out"], on: PcapNG.file(packets: packets)
+        )
+        .file
         let read = try CaptureFile(bytes: converted)
         #expect(read.packets.map(\.datagram) == packets.map(\.frame))
         #expect(read.packets.map(\.timestamp) == packets.map(\.timestamp))
         if format == "pcapng" { #expect(read.packets.map(\.comment) == packets.map(\.comment)) }
     }
 
-    @Test func injectedSecretsAreReadBack() throws {
+    @Test func injectedSecretsAreReadBack() async throws {
         let keyLog = "CLIENT_RANDOM \(String(repeating: "ab", count: 32)) \(String(repeating: "cd", count: 48))\n"
         let bytes = PcapNG.file(packets: packets, keyLog: keyLog)
         // Wireshark takes our secrets over into a file of its own making.
-        let rewritten = try Wireshark.run("editcap", ["in", "out"], on: bytes).file
+        let rewritten = try await Wireshark.run("editcap", ["in", "out"], on: bytes).file
         #expect(try CaptureFile(bytes: rewritten).secrets == [keyLog])
     }
 
-    @Test func cutPacketsKeepTheirLength() throws {
-        let cut = try Wireshark.run("editcap", ["-s", "21", "in", "out"], on: PcapNG.file(packets: packets)).file
+    @Test func cutPacketsKeepTheirLength() async throws {
+        let cut = try await Wireshark.run("editcap", ["-s", "21", "in", "out"], on: PcapNG.file(packets: packets)).file
         let read = try CaptureFile(bytes: cut)
         #expect(read.packets.allSatisfy { $0.originalLength == 32 && $0.datagram?.count == 21 })
     }

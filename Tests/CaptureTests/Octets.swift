@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+import TestSupport
 
 /// Writes integers in either byte order, for files that the writer under test does not write.
 struct Octets {
@@ -81,30 +80,15 @@ func datagram(_ last: UInt8) -> [UInt8] {
 
 /// The programs that come with Wireshark.
 enum Wireshark {
-    static var isInstalled: Bool {
-        ["tshark", "editcap", "capinfos"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
-    }
-
-    /// Runs `program` in a directory of its own that holds `bytes` as "in", and returns what it printed and the file "out".
+    /// Runs `program` on a file called "in" that holds `bytes`, and returns what it printed and the file "out".
     static func run(
         _ program: String, _ arguments: [String], on bytes: [UInt8]
-    ) throws -> (output: String, file: [UInt8]) {
-        let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        try Data(bytes).write(to: directory.appendingPathComponent("in"))
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/\(program)")
-        process.arguments = arguments
-        process.currentDirectoryURL = directory
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "\(program) \(arguments)")
-        let file = (try? Data(contentsOf: directory.appendingPathComponent("out"))) ?? Data()
-        return (text, [UInt8](file))
+    ) async throws -> (output: String, file: [UInt8]) {
+        try await Tool.require(program)
+        return try await TemporaryDirectory.use { directory in
+            let paths = ["in": try directory.write(bytes, to: "in"), "out": directory.path(of: "out")]
+            let output = try await Tool.output(program, arguments.map { paths[$0] ?? $0 })
+            return (output, try directory.names().contains("out") ? directory.read("out") : [])
+        }
     }
 }

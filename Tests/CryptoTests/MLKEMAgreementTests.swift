@@ -3,9 +3,10 @@ import Foundation
 import SwiftCrypto
 import Testing
 
-/// ML-KEM-768 against swift-crypto's, on random keys and in both directions.
+/// ML-KEM-768 against swift-crypto's, on random keys and in both directions. On a Mac that is CryptoKit's, which came with macOS 26.
 @Suite struct MLKEMAgreementTests {
     /// `HANDSHAKESIM_FUZZ=1000` tries a thousand keys.
+    @available(macOS 26, *)
     @Test func swiftCryptoAgreesOnRandomKeys() throws {
         var random = Crypto.SystemRandomSource()
         for _ in 0..<MLKEMTests.count {
@@ -34,6 +35,7 @@ import Testing
     }
 
     /// What one refuses, the other refuses: the lengths, and coefficients from q on.
+    @available(macOS 26, *)
     @Test func swiftCryptoRefusesTheSameKeys() throws {
         var random = Crypto.SeededRandomSource(seed: 5)
         let good = Crypto.MLKEM768.DecapsulationKey.generate(using: &random).encapsulationKey.octets

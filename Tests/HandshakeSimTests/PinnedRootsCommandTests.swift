@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `trust pinned-roots` against md5sum and openssl.
+/// `trust pinned-roots` against openssl.
 @Suite struct PinnedRootsCommandTests {
     private static let roots = SharedFiles { folder in
         try await Tool.require("openssl")

@@ -11,7 +11,10 @@ import Testing
     }
 
     @Test func whatIsThereIsToldWithItsPlace() {
-        let files = Dictionary(uniqueKeysWithValues: SelfExamination.Program.allCases.map { ($0, "/opt/\($0.name)") })
+        let files = Dictionary(
+            uniqueKeysWithValues: SelfExamination.Program.allCases.map {
+                ($0, SelfExamination.Sighting(path: "/opt/\($0.name)", answer: "OpenSSL 3.0.17 1 Jul 2025\n"))
+            })
         let machine = SelfExamination(columns: 120, writesUTF8: true, programs: files, tun: .usable)
         let lines = Self.lines(machine)
         #expect(lines.filter { $0.hasPrefix("✔") }.count == 7)
@@ -30,10 +33,37 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("· tshark is missing (Debian: apt-get install tshark;") })
     }
 
+    /// macOS has a program of that name without `openssl kdf` and `openssl mac`.
+    @Test(arguments: ["LibreSSL 3.3.6\n", "OpenSSL 1.1.1w 11 Sep 2023\n", "OpenSSL\n", "", nil])
+    func anotherProgramOfTheNameOpensslIsNoOpenssl(answer: String?) throws {
+        let openssl = SelfExamination.Sighting(path: "/opt/old/openssl", answer: answer)
+        let lines = Self.lines(
+            SelfExamination(columns: 200, writesUTF8: true, programs: [.openssl: openssl], tun: .notLinux))
+        #expect(!lines.contains { $0.hasPrefix("✔ /opt/old/openssl") })
+        let line = try #require(lines.first { $0.hasPrefix("· /opt/old/openssl is ") })
+        #expect(line.contains(answer?.split(separator: "\n").first ?? "a program that does not tell its version"))
+        let words = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(words.contains("brew install openssl"))
+    }
+
+    /// Homebrew's folders need not be in PATH, and the printed commands call what is in PATH.
+    @Test func aProgramOutsideOfPathIsNotAsNeeded() {
+        let openssl = SelfExamination.Sighting(
+            path: "/opt/homebrew/opt/openssl/bin/openssl", answer: "OpenSSL 3.6.0 1 Oct 2025", isInPath: false)
+        let lines = Self.lines(
+            SelfExamination(columns: 200, writesUTF8: true, programs: [.openssl: openssl], tun: .notLinux))
+        #expect(
+            lines.contains {
+                $0.hasPrefix("· /opt/homebrew/opt/openssl/bin/openssl is there, and PATH does not lead to it.")
+            })
+    }
+
     /// A file's name is a stranger's text.
     @Test func aFolderWithALineFeedWritesNoLine() {
+        let text = "/a\n✔ All is well/openssl"
+        let openssl = SelfExamination.Sighting(path: text, answer: text)
         let machine = SelfExamination(
-            columns: nil, writesUTF8: true, programs: [.openssl: "/a\n✔ All is well/openssl"], tun: .usable)
+            columns: nil, writesUTF8: true, programs: [.openssl: openssl], tun: .usable)
         #expect(!Self.lines(machine).contains { $0.hasPrefix("✔ All is well") })
     }
 

@@ -3,12 +3,7 @@ import TestSupport
 import Testing
 
 @testable import HandshakeSim
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+@testable import LiveIO
 
 /// send(2), which a method of the same name hides.
 private let systemSend = send
@@ -40,12 +35,7 @@ private let systemSend = send
 
         /// A connection on which these octets were sent.
         func send(_ octets: [UInt8]) throws -> Int32 {
-            #if canImport(Glibc)
-                let kind = Int32(SOCK_STREAM.rawValue)
-            #else
-                let kind = SOCK_STREAM
-            #endif
-            let descriptor = socket(AF_INET, kind, 0)
+            let descriptor = socket(AF_INET, OperatingSystem.stream, 0)
             var address = sockaddr_in()
             address.sin_family = sa_family_t(AF_INET)
             address.sin_port = port.bigEndian

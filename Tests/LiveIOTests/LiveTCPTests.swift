@@ -26,7 +26,7 @@ import Trace
     /// A SYN that came before the program had begun to listen was refused.
     @Test func aSYNThatWaitsInTheDeviceIsNotRefused() throws {
         var ends: [Int32] = [0, 0]
-        try #require(socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &ends) == 0)
+        try #require(socketpair(AF_UNIX, OperatingSystem.datagram, 0, &ends) == 0)
         defer { close(ends[1]) }
         for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
         let (ours, theirs) = (IPv4Address(10, 9, 0, 2), IPv4Address(10, 9, 0, 1))

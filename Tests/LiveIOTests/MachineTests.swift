@@ -1,6 +1,7 @@
-import LiveIO
 import TestSupport
 import Testing
+
+@testable import LiveIO
 
 @Suite struct MachineTests {
     @Test func aProgramIsTheFirstThatCanBeStarted() async throws {
@@ -23,6 +24,24 @@ import Testing
         #expect(answer(["LC_ALL": "", "LC_CTYPE": "C.utf8", "LANG": "C"]))
         #expect(!answer(["LC_ALL": "C", "LANG": "en_US.UTF-8"]))
         #expect(!answer([:]))
+    }
+
+    /// poll(2) answers for a descriptor that it cannot wait for at once: on macOS for /dev/tty, everywhere for one that is closed.
+    @Test func whatCannotBeWaitedForIsNotReadable() throws {
+        let ends = try OperatingSystem.pipe()
+        #expect(!OperatingSystem.isReadable(ends.reader))
+        _ = [UInt8(1)].withUnsafeBytes { OperatingSystem.write(ends.writer, $0) }
+        #expect(OperatingSystem.isReadable(ends.reader))
+        close(ends.writer)
+        #expect(OperatingSystem.isReadable(ends.reader))
+        close(ends.reader)
+        // No process may open so many descriptors.
+        #expect(!OperatingSystem.isReadable(Int32.max))
+    }
+
+    @Test func aProgramsOutputIsRead() {
+        #expect(Machine.output(of: "/bin/sh", ["-c", "echo \"$0\"; cat", "it's"]) == "it's\n")
+        #expect(Machine.output(of: "/no such/program", []) == "")
     }
 }
 

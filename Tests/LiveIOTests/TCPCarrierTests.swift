@@ -14,7 +14,7 @@ import Trace
     /// A carrier on a device of which nobody reads, and the other end of the device.
     private func carrier(synRetries: Int) throws -> (TCPCarrier, device: Int32) {
         var ends: [Int32] = [0, 0]
-        try #require(socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &ends) == 0)
+        try #require(socketpair(AF_UNIX, OperatingSystem.datagram, 0, &ends) == 0)
         for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
         var connection = Connection.Configuration(isn: .forced(SequenceNumber(300)))
         connection.initialRTO = .milliseconds(10)

@@ -6,31 +6,19 @@ import Trace
 
 /// Wireshark's dissector as the authority on what the octets of a datagram mean.
 enum Tshark {
-    static let path = "/usr/bin/tshark"
-    static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
-
     /// What tshark says about these IPv4 datagrams, a millisecond apart, with these arguments.
-    static func read(_ datagrams: [[UInt8]], _ arguments: [String]) throws -> String {
+    static func read(_ datagrams: [[UInt8]], _ arguments: [String]) async throws -> String {
         func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
         // A classic capture file, little-endian, with LINKTYPE_RAW.
         var bytes = word(0xa1b2_c3d4) + [2, 0, 4, 0] + word(0) + word(0) + word(65_535) + word(101)
         for (index, datagram) in datagrams.enumerated() {
             bytes += word(0) + word(index * 1_000) + word(datagram.count) + word(datagram.count) + datagram
         }
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).pcap")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try Data(bytes).write(to: file)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = ["-n", "-r", file.path] + arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return text
+        try await Tool.require("tshark")
+        return try await TemporaryDirectory.use { directory in
+            let file = try directory.write(bytes, to: "in.pcap")
+            return try await Tool.output("tshark", ["-n", "-r", file] + arguments)
+        }
     }
 
     struct Dissected {
@@ -41,8 +29,8 @@ enum Tshark {
     }
 
     /// The fields of every packet in tshark's PDML.
-    static func fields(_ datagrams: [[UInt8]]) throws -> [[Dissected]] {
-        let text = try read(datagrams, ["-T", "pdml", "-o", "tcp.analyze_sequence_numbers:FALSE"])
+    static func fields(_ datagrams: [[UInt8]]) async throws -> [[Dissected]] {
+        let text = try await read(datagrams, ["-T", "pdml", "-o", "tcp.analyze_sequence_numbers:FALSE"])
         return text.components(separatedBy: "<packet>").dropFirst().map { packet in
             packet.components(separatedBy: "<field ").dropFirst().compactMap { rest in
                 let field = rest.prefix { $0 != ">" }
@@ -64,9 +52,9 @@ enum Tshark {
     }
 }
 
-@Suite(.enabled(if: Tshark.isInstalled, "needs tshark")) struct WiresharkTests {
+@Suite struct WiresharkTests {
     /// Every field that has a number, and every part of one, agrees with Wireshark in name, place and value.
-    @Test func fieldsAgree() throws {
+    @Test func fieldsAgree() async throws {
         var random = SplitMix64(seed: 11)
         let datagrams = (0..<60).map { number in
             var segment = Segment.random(&random)
@@ -78,7 +66,7 @@ enum Tshark {
                 segment, from: IPv4Address(10, 0, 0, 1), to: IPv4Address(10, 0, 0, 2),
                 identification: UInt16(1_000 + number))
         }
-        let dissected = try Tshark.fields(datagrams.map(\.bytes))
+        let dissected = try await Tshark.fields(datagrams.map(\.bytes))
         #expect(dissected.count == datagrams.count)
         var compared = 0
         for (datagram, theirs) in zip(datagrams, dissected) {
@@ -109,7 +97,7 @@ enum Tshark {
     }
 
     /// So does every field of a router's report, down to what it quotes; and Wireshark has nothing to complain of.
-    @Test func fieldsOfAReportAgree() throws {
+    @Test func fieldsOfAReportAgree() async throws {
         let segment = Segment(
             sourcePort: 50_000, destinationPort: 50_001, sequence: SequenceNumber(0xfedc_ba98), control: .ack,
             payload: [UInt8](repeating: 7, count: 1_400))
@@ -121,7 +109,7 @@ enum Tshark {
         #expect(try UnreachableMessage(from: report.bytes) == message)
         // What it quotes is what was sent.
         #expect(report.bytes.suffix(28) == sent.bytes.prefix(28))
-        let theirs = try #require(try Tshark.fields([report.bytes]).first)
+        let theirs = try #require(try await Tshark.fields([report.bytes]).first)
         var compared = 0
         for leaf in report.fields.leaves {
             guard let number = leaf.number else { continue }
@@ -130,13 +118,13 @@ enum Tshark {
             compared += 1
         }
         #expect(compared > 20)
-        let text = try Tshark.read([report.bytes], ["-V", "-o", "ip.check_checksum:TRUE"])
+        let text = try await Tshark.read([report.bytes], ["-V", "-o", "ip.check_checksum:TRUE"])
         #expect(text.contains("Fragmentation needed") && text.contains("MTU of next hop: 1006"))
         for word in ["Malformed", "incorrect", "Bad"] { #expect(!text.contains(word), "\(text)") }
     }
 
     /// A whole connection, data both ways and closed, gives Wireshark nothing to complain of.
-    @Test func ordinaryConnectionRaisesNoSuspicion() throws {
+    @Test func ordinaryConnectionRaisesNoSuspicion() async throws {
         var a = Side.a(iss: 0xffff_f000)
         var b = Side.b(iss: 5_000)
         var datagrams: [[UInt8]] = []
@@ -170,11 +158,11 @@ enum Tshark {
         #expect(a.state == .timeWait && b.state == .closed)
 
         // All that is worth a note is that the connection is closed, which each side does once.
-        let notes = try Tshark.read(datagrams, ["-q", "-z", "expert,note"])
+        let notes = try await Tshark.read(datagrams, ["-q", "-z", "expert,note"])
         #expect(!notes.contains("Errors") && !notes.contains("Warns") && notes.contains("Notes (2)"), "\(notes)")
         #expect(
             notes.contains("initiates the connection closing") && notes.contains("undergoes the connection closing"))
-        let checksums = try Tshark.read(
+        let checksums = try await Tshark.read(
             datagrams,
             [
                 "-o", "ip.check_checksum:TRUE", "-o", "tcp.check_checksum:TRUE", "-T", "fields", "-e",
@@ -183,7 +171,7 @@ enum Tshark {
                 + ["-e", "tcp.checksum.status"])
         #expect(checksums.split(separator: "\n").count == datagrams.count)
         #expect(checksums.split(separator: "\n").allSatisfy { $0 == "1\t1" })
-        let completeness = try Tshark.read(datagrams, ["-T", "fields", "-e", "tcp.completeness"])
+        let completeness = try await Tshark.read(datagrams, ["-T", "fields", "-e", "tcp.completeness"])
         // SYN, SYN,ACK, ACK, data and FIN have all been seen.
         #expect(completeness.split(separator: "\n").last == "31")
     }

@@ -11,15 +11,22 @@ package enum BuiltProgram {
         try await Tool.run(path(), arguments, input: input, environment: environment)
     }
 
+    /// Files and folders from which the build's folder is reached.
+    ///
+    /// On Linux the tests are one program in the build's folder. On macOS they are a bundle there, loaded by a program that lives elsewhere:
+    /// its arguments name the bundle.
+    package static func places(_ arguments: [String]) -> [URL] {
+        let bundles = [Bundle.main] + Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
+        let named = arguments.firstIndex(of: "--test-bundle-path").flatMap { arguments.dropFirst($0 + 1).first }
+        return bundles.map { $0.executableURL ?? $0.bundleURL } + (named.map { [URL(filePath: $0)] } ?? [])
+    }
+
     /// Where the program is, or another one of the package.
     ///
     /// - Throws: ``ToolError`` where it has not been built.
     package static func path(of name: String = "HandshakeSim") throws(ToolError) -> String {
-        // On Linux the tests are one program in the build's folder. On macOS they are a bundle there, loaded by a program
-        // that lives elsewhere.
-        let bundles = [Bundle.main] + Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
-        for bundle in bundles {
-            var folder = bundle.executableURL ?? bundle.bundleURL
+        for place in places(CommandLine.arguments) {
+            var folder = place
             while folder.pathComponents.count > 1 {
                 folder.deleteLastPathComponent()
                 let candidate = folder.appending(path: name).path

@@ -21,10 +21,13 @@ package enum ShopFiles {
         for name in root r3 r4 leaf new self; do key $name.key; done
         openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out rsa.key
         openssl req -x509 -key root.key -out root.pem -subj "/CN=Shop Root" -days 3000 -addext keyUsage=critical,keyCertSign
-        for name in r3 r4; do
-          openssl req -x509 -key $name.key -CA root.pem -CAkey root.key -out $name.pem -subj "/CN=Shop ${name^}" -days 1500 \\
+        # intermediate FILE NAME
+        intermediate() {
+          openssl req -x509 -key $1.key -CA root.pem -CAkey root.key -out $1.pem -subj "/CN=Shop $2" -days 1500 \\
             -addext keyUsage=critical,keyCertSign
-        done
+        }
+        intermediate r3 R3
+        intermediate r4 R4
         # leaf NAME KEY ISSUER HOST
         leaf() {
           openssl req -x509 -key $2.key -CA $3.pem -CAkey $3.key -out $1.cer -subj "/CN=$4" -days 90 \\

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import Trace
 
 /// Programs that judge our work from outside, and our own program run as a user runs it.
 package enum Tool {
@@ -71,12 +72,15 @@ package enum Tool {
         return result.standardOutput
     }
 
-    /// Fails with the name of the package to install where a program is missing.
+    /// Fails with the name of the package to install where a program is missing, or is another program of the same name.
     ///
     /// A test without its judge is no test: it must not pass quietly.
     package static func require(_ name: String) async throws {
         do {
             _ = try await Executable.name(name).resolveExecutablePath(in: .inherit)
+            if name == "openssl" { try refuse(openssl: await opensslVersion[name]) }
+        } catch let error as ToolError {
+            throw error
         } catch {
             let package =
                 [
@@ -85,6 +89,18 @@ package enum Tool {
                 ][name] ?? name
             throw ToolError("\(name) is missing: run scripts/set-up test, or install the package \(package)")
         }
+    }
+
+    /// What `openssl version` answers, asked once.
+    private static let opensslVersion = Once<String, String> { try await output($0, ["version"]) }
+
+    /// Fails where openssl answers `version` so, and is none that the tests can stand on.
+    package static func refuse(openssl answer: String) throws(ToolError) {
+        guard !OpenSSLVersion.suffices(answer) else { return }
+        let said = answer.split(separator: "\n").first ?? "silent"
+        throw ToolError(
+            "openssl is \(said), and the tests need OpenSSL \(OpenSSLVersion.needed) or newer: run make test, which puts Homebrew's first"
+                + " in PATH on macOS, or install the package openssl")
     }
 
     private static func runToEnd(

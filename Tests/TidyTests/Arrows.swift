@@ -9,7 +9,7 @@ enum Arrows {
     /// Foundation is left out where it can be: the whole of it doubles the size of a program that has all in it.
     static let systemModules: [String: Set<String>] = [
         // The only target with file descriptors and a real clock.
-        "LiveIO": ["Synchronization", "Dispatch", "Glibc", "Darwin"],
+        "LiveIO": ["Synchronization", "Dispatch", "Glibc", "Darwin", "MachO"],
         // Locks for what the requests of browsers share.
         "HandshakeSim": ["Synchronization"],
         // Locks for what processors share that the program hands in; it starts no threads.

@@ -120,24 +120,6 @@ enum Rules {
         }
     }
 
-    /// What is true of one operating system alone stands in one file of a target. Others may only import the system's module, whose
-    /// name differs.
-    static func systems(_ file: SourceFile) -> [Finding] {
-        let names = ["Glibc.", "Darwin.", "MSG_NOSIGNAL", "SO_NOSIGPIPE"]
-        let marks = ["#if os(", "#if canImport("] + names
-        guard file.target != nil, file.name != "OperatingSystem", marks.contains(where: file.mentions) else {
-            return []
-        }
-        let code = file.code.map { $0.drop { $0 == " " } }
-        return code.indices.compactMap { index in
-            let line = code[index]
-            let next = index + 1 < code.count ? code[index + 1] : ""
-            let asks = line.hasPrefix("#if os(") || line.hasPrefix("#if canImport(") && !next.hasPrefix("import ")
-            return asks || names.contains { line.contains($0) }
-                ? file.finding(index, "it belongs into OperatingSystem.swift") : nil
-        }
-    }
-
     /// Work that was put off, and paths of one person's machine.
     static func leftovers(_ file: SourceFile) -> [Finding] {
         // In parts, so that this file passes its own examination.

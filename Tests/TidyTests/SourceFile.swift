@@ -69,7 +69,9 @@ enum Project {
     static func texts() throws -> [SourceFile] {
         let top = try FileManager.default.contentsOfDirectory(atPath: root.path)
             .filter { $0.hasSuffix(".md") || $0 == "Makefile" || $0 == "Package.swift" }
-        let folders = try ["Sources", "Tests", "lessons", "scripts", ".ci"].flatMap { try paths(in: $0) }
+        let folders = try ["Sources", "Tests", "Benchmarks", "lessons", "docs", "scripts", ".ci", ".github"].flatMap {
+            try paths(in: $0)
+        }
         let others = try (top.sorted() + folders).filter { !$0.hasSuffix(".swift") }.compactMap { path in
             // What is not UTF-8 is no text.
             let data = try Data(contentsOf: root.appending(path: path))

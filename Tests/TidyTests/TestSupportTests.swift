@@ -37,6 +37,26 @@ import Testing
         await #expect(throws: ToolError.self) { try await Tool.run("sleep", ["600"], deadline: .milliseconds(50)) }
     }
 
+    /// What macOS calls openssl answers otherwise, and tests would fail one by one with no reason.
+    @Test func anotherOpensslIsNoJudge() async throws {
+        try await Tool.require("openssl")
+        for good in ["OpenSSL 3.0.17 1 Jul 2025 (Library: …)", "OpenSSL 4.0.0\n", "OpenSSL 10.1"] {
+            #expect(throws: Never.self) { try Tool.refuse(openssl: good) }
+        }
+        for bad in [
+            "LibreSSL 3.3.6\n", "OpenSSL 1.1.1w  11 Sep 2023", "OpenSSL", "OpenSSL three", "OpenSSLish 3.0", "",
+        ] {
+            let error = #expect(throws: ToolError.self) { try Tool.refuse(openssl: bad) }
+            #expect(error?.description.contains("the tests need OpenSSL 3 or newer") == true)
+        }
+    }
+
+    @Test func onAMacTheTestsAreFoundByTheirBundle() {
+        let bundle = "/b/.build/release/Tests.xctest/Contents/MacOS/Tests"
+        #expect(BuiltProgram.places(["helper", "--test-bundle-path", bundle]).map(\.path).last == bundle)
+        #expect(!BuiltProgram.places(["helper", "--test-bundle-path"]).isEmpty)
+    }
+
     @Test func theProgramIsBesideTheTests() async throws {
         #expect(FileManager.default.isExecutableFile(atPath: try BuiltProgram.path()))
     }

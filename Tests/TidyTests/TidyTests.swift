@@ -67,10 +67,6 @@ import Testing
         expectNone(try Project.sources.get().flatMap(Rules.places))
     }
 
-    @Test func operatingSystemsDifferInOneFile() throws {
-        expectNone(try Project.sources.get().flatMap(Rules.systems))
-    }
-
     @Test func nothingIsLeftOver() throws {
         expectNone(try Project.texts().flatMap(Rules.leftovers))
     }
@@ -277,26 +273,6 @@ import Testing
             """
         #expect(lines(Rules.access, in: text, at: "Sources/Render/Sample.swift") == [1, 3, 4])
         #expect(lines(Rules.access, in: text, at: "Sources/TCPSim/Sample.swift") == [])
-    }
-
-    @Test func systems() {
-        let text = """
-            #if canImport(Glibc)
-                import Glibc
-            #elseif canImport(Darwin)
-                import Darwin
-            #endif
-            #if os(Linux)
-            #endif
-            func f() {
-                #if canImport(Glibc)
-                    Glibc.write(1, nil, 0)
-                #endif
-                send(1, nil, 0, Int32(MSG_NOSIGNAL))
-            }
-            """
-        #expect(lines(Rules.systems, in: text) == [6, 9, 10, 12])
-        #expect(lines(Rules.systems, in: text, at: "Sources/LiveIO/OperatingSystem.swift") == [])
     }
 
     @Test func crowds() {

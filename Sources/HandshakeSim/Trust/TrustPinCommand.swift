@@ -131,7 +131,7 @@ struct TrustPinCommand: ParsableCommand {
         if let list = PublicSuffixFile.installed() { return list }
         let count = PublicSuffixList.few.count
         StreamedFile.warn(
-            "warning: \(PublicSuffixFile.path) is not there (Debian package publicsuffix); only \(count) suffixes are known.\n"
+            "warning: \(PublicSuffixFile.path) is not there (Debian package publicsuffix, or a copy of \(PublicSuffixFile.source)); only \(count) suffixes are known.\n"
         )
         return .few
     }

@@ -17,7 +17,6 @@ package struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC
         hints.ai_socktype = OperatingSystem.stream
-        hints.ai_flags = AI_NUMERICSERV
         var list: UnsafeMutablePointer<addrinfo>?
         let status = getaddrinfo(host, String(port), &hints, &list)
         guard status == 0 else { throw .unknownHost(host, why: String(cString: gai_strerror(status))) }

@@ -34,8 +34,8 @@ package enum PinnedRootsReport {
         ]
         let context = "handshakesim/pinned-roots/v1\\0"
         let commands = [
-            "md5sum *.cer | cut -c1-32",
-            "printf '%s+%s' \"$(cat \(PinnedRootsRecipe.listName))\" \(secrets.salt.shellWord) | md5sum | cut -c1-32",
+            "openssl md5 -r *.cer | cut -c1-32",
+            "printf '%s+%s' \"$(cat \(PinnedRootsRecipe.listName))\" \(secrets.salt.shellWord) | openssl md5 -r | cut -c1-32",
             "(printf '\(context)'; cat \(PinnedRootsManifest.listName)) | openssl dgst -sha256 -mac HMAC -macopt "
                 + "hexkey:\(Hex.string(secrets.key))",
         ]
