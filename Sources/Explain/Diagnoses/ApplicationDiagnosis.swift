@@ -38,7 +38,8 @@ extension Finding {
     /// The findings about the application of a connection.
     static func application(_ connection: EndedConnection) -> [Finding] {
         // Only the server is judged. A client may pause before its next request because its user thinks.
-        let server = connection.server
+        var server: Direction { _read { yield connection.server } }
+        guard !server.slowAnswers.isEmpty else { return [] }
         var found = FindingList<ApplicationDiagnosis>()
         let isDialogue = connection.isDialogue
         found.add(

@@ -177,8 +177,8 @@ package struct Finding: Sendable {
 
     /// All findings about a connection.
     static func all(of connection: EndedConnection) -> [Finding] {
-        var found = captured(connection)
-        for more in [path, opening, data, windows, closing, tls, application] { found += more(connection) }
+        var found = captured(connection) + path(connection) + opening(connection) + data(connection)
+        found += windows(connection) + closing(connection) + tls(connection) + application(connection)
         found += undecided(connection, beside: found)
         for index in found.indices { found[index].connection = connection.number }
         return found

@@ -40,17 +40,23 @@ struct HTTPHead: Sendable {
     /// The values of the fields of a name, which is in lower case; without spaces around them (RFC 9110 section 5.5).
     func values(of name: String) -> [Substring] {
         lines.compactMap { line in
-            guard let colon = line.utf8.firstIndex(of: 0x3a), line[..<colon].lowercased() == name else { return nil }
+            guard let colon = line.utf8.firstIndex(of: 0x3a), Self.isName(line.utf8[..<colon], name) else { return nil }
             let value = line[line.utf8.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
             return value.lastIndex { $0 != " " && $0 != "\t" }.map { value[...$0] }
         }
     }
 
+    /// Whether the name of a field is a name in lower case (RFC 9110 section 5.1).
+    private static func isName(_ octets: Substring.UTF8View, _ name: String) -> Bool {
+        octets.count == name.utf8.count
+            && zip(octets, name.utf8).allSatisfy { own, letter in
+                own == letter || (0x41...0x5a).contains(own) && own | 0x20 == letter
+            }
+    }
+
     /// Whether octets may be the beginning of a head, or of the preface of HTTP/2.
     static func mayBegin(with octets: ArraySlice<UInt8>) -> Bool {
-        let answer = Array("HTTP/1.".utf8)
-        let count = min(octets.count, answer.count)
-        if octets.prefix(count) == answer[..<count] { return true }
+        if octets.starts(with: "HTTP/1.".utf8) || "HTTP/1.".utf8.starts(with: octets) { return true }
         return isMethod(octets.prefix { $0 != 0x20 })
     }
 

@@ -10,14 +10,30 @@ struct DocumentText: Sendable {
 
     /// Adds a string, quoted.
     mutating func quote(_ string: String) {
-        // Nearly all strings need no escapes.
-        guard string.utf8.allSatisfy({ (0x20..<0x7f).contains($0) && $0 != 0x22 && $0 != 0x5c }) else {
-            return add(JSON.string(string).compact)
-        }
+        let start = octets.count
         octets.append(0x22)
         add(string)
-        octets.append(0x22)
+        // Nearly all strings need no escapes. The search has no early end, so that it takes many octets at once.
+        var special: UInt8 = 0
+        for octet in octets[(start + 1)...] {
+            special |= octet &- 0x20 >= 0x5f || octet == 0x22 || octet == 0x5c ? 1 : 0
+        }
+        guard special != 0 else { return octets.append(0x22) }
+        octets.removeLast(octets.count - start)
+        add(JSON.string(string).compact)
     }
+
+    /// Adds an IPv4 address in decimal, quoted.
+    mutating func quote(version4 address: UInt32) {
+        octets.append(0x22)
+        for shift in [24, 16, 8, 0] as [UInt32] {
+            digits(UInt64(address >> shift & 0xff))
+            octets.append(shift == 0 ? 0x22 : UInt8(ascii: "."))
+        }
+    }
+
+    /// Adds octets as they are.
+    mutating func add(_ text: [UInt8]) { octets.append(contentsOf: text) }
 
     /// Adds a whole number. Beyond ±(2⁵³ − 1) it becomes a string, as in ``JSON/number(_:)``.
     mutating func add(_ number: some BinaryInteger) {
@@ -60,7 +76,8 @@ struct DocumentText: Sendable {
         object(members)
     }
 
-    private mutating func begin(_ name: String) {
+    /// Begins a member of the current object, whose value comes next.
+    mutating func begin(_ name: String) {
         if octets.last != UInt8(ascii: "{") { octets.append(UInt8(ascii: ",")) }
         octets.append(0x22)
         add(name)
