@@ -135,7 +135,10 @@ package struct Explainer: Sendable {
             isReused = true
         }
         if place == nil { connections += 1 }
-        let isTold = options.told?.contains(place.flatMap { live.number(at: $0) } ?? connections) ?? true
+        let isTold =
+            options.told.map { told in
+                !told.isEmpty && told.contains(place.flatMap { live.number(at: $0) } ?? connections)
+            } ?? true
         let index =
             place
             ?? live.add(

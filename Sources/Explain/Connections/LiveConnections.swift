@@ -47,7 +47,8 @@ struct LiveConnections: Sendable {
 
     /// Whether a segment ends the connection at a place, because it begins another one.
     func isOver(_ place: Int, at segment: SeenSegment) -> Bool {
-        switch slots[place] {
+        guard segment.opens else { return false }
+        return switch slots[place] {
         case .free: false
         case .early(let early): early.isOver(at: segment)
         case .open(let box): box.span[0].isOver(at: segment)

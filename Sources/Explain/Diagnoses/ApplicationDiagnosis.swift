@@ -61,6 +61,6 @@ extension EndedConnection {
             !tls.messages.contains(where: \.changesProtocol),
             turns.firstIsOne == clientIsOne, answers.unasked == 0
         else { return false }
-        return tls.talk == nil ? tls.line(isFromClient: true).words.areRequest : answers.answers >= 2
+        return tls.isThere ? answers.answers >= 2 : tls.line(isFromClient: true).words.areRequest
     }
 }

@@ -289,7 +289,7 @@ extension EndedConnection {
             if missing > 0, sent.hasSYN, closing == .open { gap = gap ?? .gap(side, octets: missing) }
         }
         if let gap { return gap }
-        if let talk = tls.talk {
+        if tls.isThere, let talk = tls.talk {
             return talk.hello != nil && !talk.isComplete ? .handshake(last: talk.lastMessage) : nil
         }
         let words = tls.line(isFromClient: true).words

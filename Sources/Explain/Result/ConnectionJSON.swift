@@ -138,7 +138,7 @@ extension Direction {
     private func writeTroubles(to text: inout DocumentText, end: Int64) {
         text.member("retransmissions") { text in
             text.member("total", sentAgain)
-            for kind in Again.allCases { text.member(kind.rawValue, again[kind] ?? 0) }
+            for kind in Again.allCases { text.member(named: kind.rawValue, again[kind] ?? 0) }
             text.member("needless", needless)
         }
         text.member("retransmitted_octets", octetsAgain)
@@ -156,7 +156,7 @@ extension Direction {
 
 extension DocumentText {
     /// Adds a member with a least and a greatest number.
-    fileprivate mutating func writeRange(_ name: String, _ least: some WrittenValue, _ most: some WrittenValue) {
+    fileprivate mutating func writeRange(_ name: StaticString, _ least: some WrittenValue, _ most: some WrittenValue) {
         member(name) { text in
             text.member("min", least)
             text.member("max", most)

@@ -13,14 +13,20 @@ struct DocumentText: Sendable {
         let start = octets.count
         octets.append(0x22)
         add(string)
-        // Nearly all strings need no escapes. The search has no early end, so that it takes many octets at once.
-        var special: UInt8 = 0
-        for octet in octets[(start + 1)...] {
-            special |= octet &- 0x20 >= 0x5f || octet == 0x22 || octet == 0x5c ? 1 : 0
-        }
-        guard special != 0 else { return octets.append(0x22) }
+        // Nearly all strings need no escapes.
+        guard Self.needEscapes(octets.span, from: start + 1) else { return octets.append(0x22) }
         octets.removeLast(octets.count - start)
         add(JSON.string(string).compact)
+    }
+
+    /// Whether octets from a place on need escapes in a string. The search has no early end, so that it takes many octets at once.
+    private static func needEscapes(_ octets: Span<UInt8>, from start: Int) -> Bool {
+        var special: UInt8 = 0
+        for place in start..<octets.count {
+            let octet = octets[place]
+            special |= octet &- 0x20 >= 0x5f || octet == 0x22 || octet == 0x5c ? 1 : 0
+        }
+        return special != 0
     }
 
     /// Adds an IPv4 address in decimal, quoted.
@@ -64,23 +70,32 @@ struct DocumentText: Sendable {
     }
 
     /// Adds a member of the current object; none if the value is nil.
-    mutating func member(_ name: String, _ value: (some WrittenValue)?) {
+    mutating func member(_ name: StaticString, _ value: (some WrittenValue)?) {
         guard let value else { return }
         begin(name)
         value.write(to: &self)
     }
 
+    /// Adds a member of the current object, whose name is not known to the compiler. It needs no escapes.
+    mutating func member(named name: String, _ value: some WrittenValue) {
+        if octets.last != UInt8(ascii: "{") { octets.append(UInt8(ascii: ",")) }
+        quote(name)
+        octets.append(UInt8(ascii: ":"))
+        value.write(to: &self)
+    }
+
     /// Adds a member of the current object that is an object itself.
-    mutating func member(_ name: String, members: (inout DocumentText) -> Void) {
+    mutating func member(_ name: StaticString, members: (inout DocumentText) -> Void) {
         begin(name)
         object(members)
     }
 
     /// Begins a member of the current object, whose value comes next.
-    mutating func begin(_ name: String) {
+    mutating func begin(_ name: StaticString) {
         if octets.last != UInt8(ascii: "{") { octets.append(UInt8(ascii: ",")) }
         octets.append(0x22)
-        add(name)
+        unsafe octets.append(
+            contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
         octets.append(0x22)
         octets.append(UInt8(ascii: ":"))
     }
