@@ -54,12 +54,15 @@ package struct Claim: Sendable {
     }
 
     /// Whether a claim is true. The raw value is the word in JSON.
+    ///
+    /// A claim is judged connection by connection. ``ClinicWords/definition`` tells the reader the same.
     package enum Verdict: String, Sendable, CaseIterable {
-        /// The claim is true.
+        /// It holds in each connection that it speaks of.
         case isTrue = "true"
-        /// The claim is false.
+        /// It holds in none of them, or the reason that it gives is wrong.
         case isFalse = "false"
-        /// The claim is true under a condition that it leaves out.
+        /// It holds in some of them and not in others, and it does not say in which: in one version, suite, option or check, or against an
+        /// attacker in one place. Such a claim has two runs, one of each kind.
         case onlyIf = "only-if"
     }
 
@@ -95,6 +98,9 @@ package struct Claim: Sendable {
         package let arguments: [String]
         /// The deciding words. A line end or several spaces between two words count as one space.
         package let shows: String
+        /// The run in which it is otherwise: it does not print the deciding words, and this run does not print its words. nil if there is
+        /// none.
+        package let unlike: Counterpart?
 
         /// A command.
         ///
@@ -102,14 +108,43 @@ package struct Claim: Sendable {
         ///   - words: the arguments, separated by spaces.
         ///   - last: a last argument that contains spaces; nil if there is none.
         ///   - shows: the deciding words.
-        init(_ words: String, _ last: String? = nil, shows: String) {
-            arguments = words.split(separator: " ").map { String($0) } + (last.map { [$0] } ?? [])
+        ///   - unlike: the run in which it is otherwise.
+        init(_ words: String, _ last: String? = nil, shows: String, unlike: Counterpart? = nil) {
+            arguments = Claim.arguments(words, last)
             self.shows = shows
+            self.unlike = unlike
         }
 
-        /// An attack of the museum, performed without the rule and with it.
-        static func exhibit(_ name: String) -> Run {
-            Run("attack \(name) --seed 7", shows: "Without the rule she reaches her goal. With the rule she does not")
+        /// An attack of the museum without the rule that prevents it. It is otherwise with the rule.
+        ///
+        /// - Parameters:
+        ///   - words: the name of the exhibit, and perhaps options.
+        ///   - shows: the deciding words of the run without the rule.
+        ///   - defended: the words of the run with the rule.
+        static func exhibit(
+            _ words: String, shows: String = "She has reached her goal", defended: String = "She has failed"
+        ) -> Run {
+            Run(
+                "attack \(words) --seed 7 --defence off", shows: shows,
+                unlike: Counterpart("attack \(words) --seed 7 --defence on", shows: defended))
         }
+    }
+
+    /// A run in which it is otherwise than in the run that decides, and the words of its output that say so.
+    package struct Counterpart: Sendable {
+        /// The arguments of the command line.
+        package let arguments: [String]
+        /// The words that stand here in place of the deciding ones.
+        package let shows: String
+
+        /// A command. The parameters are those of ``Run``.
+        init(_ words: String, _ last: String? = nil, shows: String) {
+            arguments = Claim.arguments(words, last)
+            self.shows = shows
+        }
+    }
+
+    private static func arguments(_ words: String, _ last: String?) -> [String] {
+        words.split(separator: " ").map { String($0) } + (last.map { [$0] } ?? [])
     }
 }

@@ -15,7 +15,7 @@ extension Claim {
     /// - Parameter claims: the claims on the page.
     package static func page(of claims: [Claim] = all) -> String {
         let about = ClinicWords.about(claims: claims.count).sentence(in: .english)
-        return "# \(title)\n\n\(about)\n\n"
+        return "# \(title)\n\n\(about)\n\n\(definition)\n\n"
             + bySubject(claims) { own in own.map { $0.markdown(level: 3) }.joined(separator: "\n") }
     }
 
@@ -27,6 +27,9 @@ extension Claim {
         }
         return parts.joined(separator: "\n")
     }
+
+    /// What the three verdicts mean.
+    package static var definition: String { ClinicWords.definition.sentence(in: .english) }
 
     /// The title of the clinic's page.
     package static var title: String { ClinicWords.title.sentence(in: .english) }
@@ -44,6 +47,12 @@ extension Claim {
         let commands = runs.enumerated().map { index, run in
             (index == 1 ? "\(ClinicWords.also.sentence(in: .english)):\n\n" : "")
                 + "```sh\n\(run.command)\n```\n\n\(ClinicWords.decides.sentence(in: .english)): `\(run.shows)`\n"
+                + (run.unlike.map { other in
+                    let (label, there) = (
+                        ClinicWords.otherwise.sentence(in: .english), ClinicWords.there.sentence(in: .english)
+                    )
+                    return "\n\(label):\n\n```sh\n\(other.command)\n```\n\n\(there): `\(other.shows)`\n"
+                } ?? "")
         }
         let head = "\(String(repeating: "#", count: level)) \(number). \(claim.sentence(in: .english))"
         return "\(head)\n\n\(facts)\n" + commands.joined(separator: "\n")
@@ -72,7 +81,7 @@ extension Claim.Subject {
     fileprivate var heading: String { "\(rawValue). \(ClinicWords.subject(self).sentence(in: .english))" }
 }
 
-extension Claim.Run {
+extension Claim.Counterpart {
     /// The command as a user enters it.
     package var command: String { "HandshakeSim " + arguments.map(\.shellWord).joined(separator: " ") }
 
@@ -80,6 +89,18 @@ extension Claim.Run {
         .members(
             ("command", .string(command)), ("arguments", .array(arguments.map { .string($0) })),
             ("shows", .string(shows)))
+    }
+}
+
+extension Claim.Run {
+    /// The command as a user enters it.
+    package var command: String { "HandshakeSim " + arguments.map(\.shellWord).joined(separator: " ") }
+
+    fileprivate var json: JSON {
+        .members(
+            ("command", .string(command)), ("arguments", .array(arguments.map { .string($0) })),
+            ("shows", .string(shows)),
+            ("otherwise", unlike?.json))
     }
 
     /// The indices of the lines that contain the deciding words; nil if no lines do. The words may go on in the next

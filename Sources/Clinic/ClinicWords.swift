@@ -15,7 +15,10 @@ enum ClinicWords: Wording {
     case said
     case rules
     case decides
+    case otherwise
+    case there
     case also
+    case definition
 
     var english: String {
         switch self {
@@ -49,7 +52,16 @@ enum ClinicWords: Wording {
         case .said: "Said in or by"
         case .rules: "Rules"
         case .decides: "The line that decides"
+        case .otherwise: "It is otherwise in this run"
+        case .there: "There it says"
         case .also: "It is seen as well with"
+        case .definition:
+            """
+            A sentence is judged connection by connection. It is true if it holds in each connection that it speaks of. It is false if it \
+            holds in none of them, or if the reason that it gives is wrong. It is true only if something more is so, where it holds in some \
+            connections and not in others, and does not say in which: what is true in one version, one suite or with one option is "only if". \
+            A sentence that says "safe" or "cannot" is judged by the attacks that work.
+            """
         }
     }
 }

@@ -13,6 +13,8 @@ struct ClinicCommand: ParsableCommand {
             Without a number it lists the claims. With one it says what is true in the claim and what is so, runs the command that settles \
             it, and marks the lines that decide. The numbers stay as they are when claims are added.
 
+            \(Claim.definition)
+
             EXIT STATUS
               0  the text was printed, and the run showed what it should
               1  the run did not show it
@@ -54,7 +56,8 @@ struct ClinicCommand: ParsableCommand {
             if json.isStandardOutput { return }
         }
         guard number != nil, let claim = claims.first else {
-            return try page.show(MarkdownText.text(Claim.table(of: claims), style: page.style))
+            return try page.show(
+                MarkdownText.text("\(Claim.definition)\n\n\(Claim.table(of: claims))", style: page.style))
         }
         try show(claim)
     }
@@ -78,9 +81,13 @@ struct ClinicCommand: ParsableCommand {
     private func show(_ claim: Claim) throws {
         let text = MarkdownText.text(claim.markdown(), style: page.style)
         guard let run = claim.runs.first else { return try page.show(text) }
-        let width = max(PageStyle.narrowest, page.style.columns - 2)
-        let printed = OwnProgram.output(of: run.arguments + ["--columns", String(width)]) ?? ""
-        guard let lines = run.excerpt(of: printed.split(separator: "\n", omittingEmptySubsequences: false)) else {
+        // The page of this width is shown. A table or a sentence may be broken in it. Then the widest page is searched.
+        let room = page.style.columns - 2
+        let excerpt = [max(PageStyle.narrowest, room), PageOptions.widest].lazy.compactMap { width -> [String]? in
+            let printed = OwnProgram.output(of: run.arguments + ["--columns", String(width)]) ?? ""
+            return run.excerpt(of: printed.split(separator: "\n", omittingEmptySubsequences: false))
+        }.first
+        guard let lines = excerpt?.flatMap({ Text.wrap($0, to: page.style.columns, hang: 6) }) else {
             try page.show(text)
             StreamedFile.warn("The command did not print the line that decides.\n")
             throw ExitCode.failure

@@ -36,11 +36,11 @@ struct LessonCommand: ParsableCommand {
     @Flag(help: "Show the answers to the exercises.")
     var answers = false
 
-    @Option(help: .text("Print this exercise alone, without its answer.", for: "number"))
-    var exercise: Int?
+    @Option(help: .text("Print this exercise alone, without its answer. 2, or 1.2 in lesson 1.", for: "number"))
+    var exercise: ExerciseNumber?
 
     @Option(help: .text("Check the answer to this exercise; without one, print the exercise.", for: "number"))
-    var check: Int?
+    var check: ExerciseNumber?
 
     @Argument(help: .text("With --check: your answer.", for: "answer"))
     var answer: [String] = []
@@ -63,6 +63,11 @@ struct LessonCommand: ParsableCommand {
         }
         if exercise != nil, check != nil { throw ValidationError("--exercise and --check exclude each other.") }
         if isAboutOne, number == nil { throw ValidationError("Name the lesson: lesson 1 --check 2 ANSWER.") }
+        if let named = (exercise ?? check)?.lesson, named != number {
+            throw ValidationError(
+                "Exercise \(named).\((exercise ?? check)?.number ?? 0) belongs to lesson \(named): lesson \(named) --check …"
+            )
+        }
         if answers, isAboutOne || number == nil {
             throw ValidationError("--answers goes with a whole lesson: lesson 1 --answers.")
         }
@@ -84,7 +89,7 @@ struct LessonCommand: ParsableCommand {
             let known = try Catalogue.lessons().map { "\($0.number) (\($0.title))" }.joined(separator: ", ")
             throw ValidationError("There is no lesson \(number). There are \(known).")
         }
-        if let wanted = exercise ?? check { return try show(wanted, of: lesson) }
+        if let wanted = exercise ?? check { return try show(wanted.number, of: lesson) }
         let fold = answers ? nil : "HandshakeSim lesson \(number) --answers"
         try page.show(MarkdownText.text(lesson.markdown, style: page.style, fold: fold))
     }
@@ -138,5 +143,25 @@ struct LessonCommand: ParsableCommand {
 
     private static func row(_ lesson: Lesson) -> String {
         "| \(lesson.number) | \(lesson.title) | \(lesson.summary) | \(lesson.readingMinutes) + \(lesson.exerciseMinutes) |\n"
+    }
+}
+
+/// The number of an exercise as a user writes it: "2", or "1.2" with the number of the lesson before it, as a plan names it.
+struct ExerciseNumber: ExpressibleByArgument {
+    /// The number of the lesson; nil if it is not given.
+    let lesson: Int?
+    /// The number of the exercise in its lesson.
+    let number: Int
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+        guard (1...2).contains(parts.count), let last = parts.last, let number = last else { return nil }
+        if parts.count == 2 {
+            guard let first = parts.first, let lesson = first else { return nil }
+            self.lesson = lesson
+        } else {
+            lesson = nil
+        }
+        self.number = number
     }
 }

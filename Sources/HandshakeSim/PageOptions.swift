@@ -20,7 +20,7 @@ struct PageOptions: ParsableArguments, OptionPurpose {
     var columns: Int?
 
     /// The largest width of a page in characters.
-    private static let widest = 500
+    static let widest = 500
 
     func validate() throws {
         guard let columns, !(PageStyle.narrowest...Self.widest).contains(columns) else { return }

@@ -330,7 +330,9 @@ struct Run: AsyncParsableCommand, PageCommand {
 
     private func show(_ journal: Journal) throws {
         guard walk.step, only == nil else { return try page.show(text(of: journal, style: page.style)) }
-        Walk.show(output.ladder(journal, style: page.style), predicting: walk.predict ? journal : nil)
+        // The picture of the flights would answer the questions.
+        let ladder = output.ladder(journal, style: page.style, hasPicture: !walk.predict)
+        Walk.show(ladder, predicting: walk.predict ? journal : nil)
     }
 
     /// The page that the command prints about its run: the whole ladder, or the steps that `--only` chooses.

@@ -47,7 +47,7 @@ package struct FeedbackPage: Sendable {
             .element(
                 "h2", [:], WebMarkup("\(number). "), .element("span", ["class": "item"], WebMarkup(item.item)),
                 .element("span", ["class": "credit"], WebMarkup(points))),
-            .element("p", ["class": "assesses"], WebMarkup(item.assesses)),
+            .element("p", ["class": "assesses"], WebMarkup(item.assesses)), WebMarkup.question(item.ask),
             .element(
                 "p", ["class": "verdict", "data-verdict": item.verdict.rawValue],
                 WebMarkup(FeedbackWords.verdict(item.verdict))),
@@ -60,7 +60,7 @@ package struct FeedbackPage: Sendable {
     /// The `results.json` of one student as Gradescope documents it for autograders.
     package func gradescope(_ paper: MarkedPaper) -> String {
         let tests = paper.items.map { item -> JSON in
-            let said = [item.assesses, FeedbackWords.verdict(item.verdict).english, item.feedback]
+            let said = [item.assesses, item.ask, FeedbackWords.verdict(item.verdict).english, item.feedback]
             let solution = item.solution.map { "\(FeedbackWords.rightAnswer.english): \($0.right)" }
             return .members(
                 ("name", .string(item.item)), ("score", .exact(item.credit)), ("max_score", .exact(item.most)),

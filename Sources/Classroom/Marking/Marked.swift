@@ -5,6 +5,8 @@ struct MarkedItem: Sendable {
     let item: String
     let template: String
     let assesses: String
+    /// The text of the question.
+    let ask: String
     /// The credit in hundredths.
     let hundredths: Int
     /// The most credit.
@@ -108,6 +110,7 @@ extension MarkedItem {
         item = question.item
         template = question.template
         assesses = question.assesses
+        ask = question.ask
         hundredths = outcome.hundredths
         most = question.credit
         verdict = outcome.verdict
@@ -115,14 +118,14 @@ extension MarkedItem {
         feedback = isMissing ? nil : outcome.feedback
         answer =
             outcome.verdict == .right || outcome.verdict == .empty ? nil : question.spelledOut(String(text.prefix(200)))
-        solution =
-            reveals
-            ? (question.right.map(question.spelledOut).joined(separator: FeedbackWords.or.english), question.because)
-            : nil
+        solution = reveals ? (question.solution, question.because) : nil
     }
 }
 
 extension Question {
+    /// The right answers as a reader sees them.
+    var solution: String { right.map(spelledOut).joined(separator: FeedbackWords.or.english) }
+
     /// The answer as a reader sees it. If it is letters, the texts of these choices follow in parentheses.
     fileprivate func spelledOut(_ answer: String) -> String {
         guard form == .letter || form == .letters, case .letters(let letters)? = try? answerForm.read(answer),

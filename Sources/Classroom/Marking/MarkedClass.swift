@@ -61,6 +61,7 @@ package struct MarkedClass: Sendable {
         func text(_ text: String) -> String { texts.insert(text).memberAfterInsert }
         return MarkedItem(
             item: text(item.item), template: text(item.template), assesses: text(item.assesses),
+            ask: text(item.ask),
             hundredths: item.hundredths, most: item.most, verdict: item.verdict, slip: item.slip.map(text),
             feedback: item.feedback.map(text), answer: item.answer, solution: item.solution)
     }

@@ -5,6 +5,8 @@ struct StuckItem {
     let item: String
     /// What the item assesses; empty if no marked paper has the item.
     private(set) var assesses = ""
+    /// The text of the question, as one of the marked papers has it; empty if no marked paper has the item.
+    private(set) var ask = ""
     /// The number of answers with each verdict.
     private(set) var counts: [Outcome.Verdict: Int] = [:]
     /// The known wrong answers with their students; after ``sort()`` the most frequent is the first.
@@ -14,6 +16,7 @@ struct StuckItem {
 
     mutating func add(_ marked: MarkedItem, of student: String) {
         assesses = marked.assesses
+        ask = marked.ask
         counts[marked.verdict, default: 0] += 1
         guard let name = marked.slip else { return }
         if let place = slips.firstIndex(where: { $0.name == name }) {

@@ -59,7 +59,7 @@ package struct StuckPage: Sendable {
             .element(
                 "h2", [:], .element("span", ["class": "item"], WebMarkup(item.item)),
                 .element("span", ["class": "credit"], WebMarkup(counts.joined(separator: ", ")))),
-            .element("p", ["class": "assesses"], WebMarkup(item.assesses)),
+            .element("p", ["class": "assesses"], WebMarkup(item.assesses)), WebMarkup.question(item.ask),
             rows.isEmpty ? .nothing : table([.count, .slip, .students], rows))
     }
 

@@ -79,9 +79,6 @@ package struct PaperPage: Sendable {
     // MARK: A question
 
     private func section(_ question: Question, number: Int, isChecked: Bool) -> WebMarkup {
-        let asked = question.ask.split(separator: "\n").map {
-            WebMarkup.element("p", ["class": "ask"], WebMarkup(String($0)))
-        }
         let button = WebMarkup.element(
             "p", ["class": "check-row", "data-live-only": ""],
             .element("button", ["type": "button", "data-check": question.item], WebMarkup(PaperWords.check)),
@@ -91,7 +88,7 @@ package struct PaperPage: Sendable {
             .element(
                 "h2", [:], WebMarkup("\(number). "), .element("span", ["class": "item"], WebMarkup(question.item)),
                 .element("span", ["class": "credit"], WebMarkup(PaperWords.credit(question.credit)))),
-            asked.asOne, command(question), question.shown.map(Self.figure).asOne,
+            WebMarkup.question(question.ask), command(question), question.shown.map(Self.figure).asOne,
             fields(question), isChecked ? button : .nothing,
             .element("p", ["class": "assesses"], WebMarkup(question.assesses)))
     }
@@ -170,5 +167,12 @@ package struct PaperPage: Sendable {
                 .element("input", ["type": "radio", "name": question.item, "value": word]),
                 .element("span", ["class": "text"], WebMarkup(word)))
         }.asOne
+    }
+}
+
+extension WebMarkup {
+    /// The text of a question: a paragraph for each of its lines.
+    static func question(_ ask: String) -> WebMarkup {
+        ask.split(separator: "\n").map { .element("p", ["class": "ask"], WebMarkup(String($0))) }.asOne
     }
 }

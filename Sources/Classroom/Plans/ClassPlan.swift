@@ -45,7 +45,8 @@ package struct ClassPlan: Sendable {
         for lesson in lessons {
             for task in lesson.tasks {
                 let exercise = PlannedStep(
-                    .exercise(lesson: lesson.number, number: task.number, title: task.title), 10)
+                    .exercise(lesson: lesson.number, number: task.number, title: task.title), 10,
+                    run: "lesson \(lesson.number) --exercise \(task.number)")
                 if (steps + end).reduce(0, { $0 + $1.minutes }) + exercise.minutes <= minutes {
                     steps.append(Step(exercise))
                 } else {
@@ -76,15 +77,23 @@ package struct ClassPlan: Sendable {
         }
     }
 
-    /// The list of what to print before the class.
-    private var prints: [String] {
+    /// The commands that make the papers, from the secret and the roster on.
+    private var commands: [String] {
         let templates = steps.flatMap(\.planned.templates)
         let choice =
             templates.isEmpty
             ? "--lesson \(lessons.map { String($0.number) }.joined(separator: ","))"
             : "--template \(templates.joined(separator: ","))"
-        let command = "HandshakeSim class paper \(choice) --roster roster.csv --secret-file secret --out papers"
-        let notes = [PlanNote.printPapers(command)] + lessons.flatMap { LessonPlans.prints(for: $0.number) }
+        return [
+            "HandshakeSim class secret --out secret",
+            "printf 'student,name\\ns01,Ada\\ns02,Grace\\nspare1,\\n' > roster.csv",
+            "HandshakeSim class paper \(choice) --roster roster.csv --secret-file secret --out papers",
+        ]
+    }
+
+    /// The list of what to print before the class, without the commands that make it.
+    private var prints: [String] {
+        let notes = [PlanNote.printPapers] + lessons.flatMap { LessonPlans.prints(for: $0.number) }
         return notes.map(\.english)
     }
 
@@ -118,7 +127,8 @@ package struct ClassPlan: Sendable {
                                 step.templates.isEmpty ? nil : .string(step.templates.joined(separator: ","))
                             ))
                     })
-            ), ("print", .strings(prints)), ("left_out", .strings(leftOut)))
+            ), ("commands", .strings(commands)), ("print", .strings(prints)),
+            ("left_out", .strings(leftOut)))
     }
 
     /// The plan as a report for a teacher.
@@ -145,6 +155,10 @@ package struct ClassPlan: Sendable {
         for (head, texts) in [(PlanNote.print, prints), (.leftOut, leftOut)] where !texts.isEmpty {
             report.add(.space, .heading(head.english))
             for text in texts { report.add(.item(text, indent: 2)) }
+            if head.isAboutPaper {
+                report.add(.text(PlanNote.makePapers, indent: 2))
+                for command in commands { report.add(.command(command)) }
+            }
         }
         return report
     }

@@ -7,7 +7,8 @@ package enum Questions {
     /// The number of questions of a quiz if the user names neither a count nor templates.
     private static let usual = 10
 
-    /// The templates of a quiz, in the order in which they are asked.
+    /// The templates of a quiz, in the order in which they are asked. Drawn claims have the three verdicts equally often, as far as
+    /// there are claims: most claims are false, and "false" shall not be the right answer to most questions.
     ///
     /// - Parameters:
     ///   - count: the number of questions. If it is nil, a quiz asks all named templates, or 10 drawn ones.
@@ -20,9 +21,22 @@ package enum Questions {
         let wanted = min(rest.count, count ?? (isNamed ? rest.count : usual))
         var source = SeededRandomSource(seed: seed).fork("quiz")
         while chosen.count < wanted {
-            chosen.append(rest.remove(at: isNamed ? 0 : source.place(among: rest.count)))
+            var place = isNamed ? 0 : source.place(among: rest.count)
+            if !isNamed, rest[place].verdict != nil {
+                let rare = rarest(in: rest, beside: chosen)
+                place = rare[source.place(among: rare.count)]
+            }
+            chosen.append(rest.remove(at: place))
         }
         return chosen
+    }
+
+    /// The places in `rest` of the claims whose verdict the `chosen` claims have least often. `rest` has at least one claim.
+    private static func rarest(in rest: [Template], beside chosen: [Template]) -> [Int] {
+        let verdicts = rest.map(\.verdict)
+        let counts = Dictionary(grouping: chosen.compactMap(\.verdict)) { $0 }.mapValues(\.count)
+        let least = verdicts.compactMap(\.self).map { counts[$0] ?? 0 }.min()
+        return verdicts.indices.filter { place in verdicts[place].map { counts[$0] ?? 0 } == least }
     }
 
     /// The questions with their keys, for programs.
@@ -67,7 +81,10 @@ extension Question {
         switch outcome.verdict {
         case .right: Report([.text(QuizWords.right(because: because)), .space])
         case .partly, .wrong, .unread, .empty:
-            Report([.text(QuizWords.notRight(outcome.verdict, feedback: outcome.feedback ?? hint)), .space])
+            Report([
+                .text(QuizWords.notRight(outcome.verdict, feedback: outcome.feedback ?? hint)),
+                .text(QuizWords.rightIs(solution, because: because)), .space,
+            ])
         }
     }
 }

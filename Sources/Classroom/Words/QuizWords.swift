@@ -12,6 +12,8 @@ package enum QuizWords: Wording {
     case right(because: String)
     /// The reply to any other answer, with the feedback.
     case notRight(Outcome.Verdict, feedback: String)
+    /// The right answer with its reason, after any other answer.
+    case rightIs(String, because: String)
     /// The result at the end: the number of right answers, and the number of questions.
     case tally(Int, of: Int)
 
@@ -29,6 +31,8 @@ package enum QuizWords: Wording {
         case .notRight(.unread, let feedback): "This cannot be read as an answer. \(feedback)"
         case .notRight(.empty, let feedback): "No answer. \(feedback)"
         case .notRight(.wrong, let feedback), .notRight(.right, let feedback): "Not right. \(feedback)"
+        case .rightIs(let answer, let because):
+            because.isEmpty ? "Right is \(answer)." : "Right is \(answer). \(because)"
         case .tally(let right, let count): "\(right) of \(count)"
         }
     }

@@ -33,7 +33,7 @@ enum TLS12Words: QuestionTopic {
                     "all-random":
                         "You expect that the whole secret is random. Its beginning is a number that both sides know. Look at the structure of PreMasterSecret.",
                     "record-version":
-                        "This version stands in the header of the record. Look at the version inside the message, behind the header of the message.",
+                        "Many clients write this version into the header of their first record, whatever they offer. Look at the version inside the message, behind the header of the message.",
                 ])
         case .masterHead:
             QuestionWords(

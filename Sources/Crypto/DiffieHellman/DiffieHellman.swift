@@ -15,8 +15,8 @@ public struct DiffieHellmanKey: Hashable, Sendable {
     ///
     /// In the groups of RFC 7919 the exponent has exactly ``FiniteFieldGroup/exponentBits`` bits (section 5.2). In other groups it
     /// is from 1 to the order less 1, or to p - 2 if the order is not known. If the peer would have to refuse the public value,
-    /// another exponent is drawn. In a malicious peer's group there may be no acceptable value, so the last of 128 exponents is
-    /// kept.
+    /// another exponent is drawn. So it is if the exponent is 1, which makes the peer's public value the secret, where the range
+    /// has many others. In a malicious peer's group there may be no acceptable value, so the last of 128 exponents is kept.
     public static func generate<R: RandomSource>(
         in group: FiniteFieldGroup, using random: inout R
     ) -> DiffieHellmanKey {
@@ -27,7 +27,8 @@ public struct DiffieHellmanKey: Hashable, Sendable {
                 1...(group.order ?? group.p - 1) - 1
             }
         var key = DiffieHellmanKey(group: group, unchecked: random.integer(in: range))
-        for _ in 1..<128 where !group.isAcceptable(key.publicValue) {
+        let allowsOne = range.upperBound < 16
+        for _ in 1..<128 where !group.isAcceptable(key.publicValue) || key.privateExponent == 1 && !allowsOne {
             key = DiffieHellmanKey(group: group, unchecked: random.integer(in: range))
         }
         return key

@@ -37,15 +37,24 @@ extension Exercise {
                     (.number(next.advanced(inSequenceSpaceBy: 0 &- 1)), .lastOctet),
                 ])
         },
-        Exercise(lesson: 14, number: 4, answer: .letters(through: "d")) { _ in
-            let exhibits = ["isn-prediction", "rst-injection", "tcp-hijack", "syn-flood"]
-            let letters = try Exercise.letters(of: exhibits) { try MuseumQuestion($0).position == .offPath }
+        Exercise(lesson: 14, number: 4, answer: .letters(through: "e")) { seed in
+            let attacks = [
+                ("isn-prediction", false), ("rst-injection", false), ("blind-data", false), ("rst-injection", true),
+                ("syn-flood", false),
+            ]
+            let letters = try Exercise.letters(of: attacks) { name, isDefended in
+                let exhibit = try MuseumQuestion(name)
+                let run = try exhibit.performed(seed, isDefended: isDefended)
+                return exhibit.position == .offPath && run.outcome.reached
+            }
             return Solution(
-                .letters(letters), because: BlindHint.whatMustBeRead, hint: .whatHasToBeKnown,
+                .letters(letters), because: BlindHint.whatCanBeTried, hint: .whatHasToBeKnown,
                 slips: [
-                    (.letters(letters.union(["c"])), .twoNumbers),
-                    (.letters(["d"]), .guessingIsPossible),
-                    (.letters(["b", "d"]), .numbersCanFollowARule),
+                    (.letters(letters.subtracting(["c"])), .twoNumbers),
+                    (.letters(letters.union(["d"])), .oneNumberInFourBillion),
+                    (.letters(["e"]), .guessingIsPossible),
+                    (.letters(letters.subtracting(["a"])), .numbersCanFollowARule),
+                    (.letters(letters.subtracting(["a", "c"])), .numbersCanFollowARule),
                 ])
         },
     ]

@@ -9,7 +9,7 @@ enum BlindHint: Remark {
     /// Exercise 14.3.
     case whatTheServerHasRead, serverCannotTell, dataIsNoSYN, lastOctet, takenAsTheClients(next: UInt64)
     /// Exercise 14.4.
-    case whatHasToBeKnown, twoNumbers, guessingIsPossible, numbersCanFollowARule, whatMustBeRead
+    case whatHasToBeKnown, twoNumbers, oneNumberInFourBillion, guessingIsPossible, numbersCanFollowARule, whatCanBeTried
 
     var english: String {
         switch self {
@@ -59,8 +59,13 @@ enum BlindHint: Remark {
             "Ask for each of them which numbers she needs, and whether she can guess them, try them all or do without."
         case .twoNumbers:
             """
-            For this one she has to hit a number exactly: a gap before her line would keep it from the program. In \
-            the museum she reads the number, and so she stands on the path.
+            A line waits in the window until the octets before it have come, so its number need not be exact. And an \
+            old TCP takes half of all acknowledgment numbers. Read the exhibit blind-data.
+            """
+        case .oneNumberInFourBillion:
+            """
+            One reset in each window is enough only if every number in the window will do. Ask what this TCP compares \
+            the number with.
             """
         case .guessingIsPossible:
             "A number need not be hit exactly where a whole window will do. And some numbers follow a rule."
@@ -69,10 +74,11 @@ enum BlindHint: Remark {
             Some servers choose the number of a connection by a rule, and show the rule to each client. Such a \
             number need not be read.
             """
-        case .whatMustBeRead:
+        case .whatCanBeTried:
             """
-            The first number follows a rule that her own connections tell. The reset may lie anywhere in a window. \
-            The flood needs no number at all. The line needs the exact number, so she has to read the connection.
+            The first number follows a rule that her own connections tell. The reset and the line may lie anywhere in \
+            a window. The flood needs no number at all. Only the reset that must have the exact number fails: none of \
+            hers has it.
             """
         }
     }
