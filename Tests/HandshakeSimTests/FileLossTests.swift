@@ -36,7 +36,6 @@ import Testing
                 (["trust", "show", file, "--html", file], "--html"),
                 (["explain", file, "--json", file], "--json"), (["explain", file, "--frames", file], "--frames"),
                 (["explain", file, "--keylog", file, "--html", link], "--html"),
-                (["attack", "forward-secrecy", "--capture", file, "--key", new, "--json", file], "--json"),
             ]
             for (arguments, option) in lost {
                 // A command that refuses other things of the arguments is of no use here.

@@ -141,7 +141,7 @@ import Trace
                 ("long.der", ["at offset \(der.count)", "2 octets follow"], true),
                 ("open.pem", ["open.pem", "END CERTIFICATE"], false), ("empty", ["empty: the file is empty"], false),
                 ("root.key", ["private key", "secret"], false), ("leaf.key", ["private key", "secret"], false),
-                ("key.der", ["private key", "PKCS#8"], false), ("leaf.csr", ["CERTIFICATE REQUEST"], false),
+                ("key.der", ["private key", "PKCS#8"], false), ("leaf.csr", ["certification request"], false),
                 ("leaf.cnf", ["leaf.cnf", "offset 0"], true), ("nothing", ["no such file"], false),
                 (".", ["directory"], false),
             ]

@@ -182,12 +182,13 @@ package enum PinSnippet: String, CaseIterable {
             lists.append(
                 Self.list(
                     .authorities, authorities + others,
-                    "A certificate of the chain above the leaf must have one of these keys."))
+                    "<!-- A certificate of the chain above the leaf must have one of these keys. -->"))
         }
         if !leaves.isEmpty || authorities.isEmpty {
             lists.append(
                 Self.list(
-                    .leaves, chain.prefix(1).map(\.publicKeyPin) + leaves, "The leaf must have one of these keys."))
+                    .leaves, chain.prefix(1).map(\.publicKeyPin) + leaves,
+                    "<!-- The leaf must have one of these keys. -->"))
         }
         let below =
             includesSubdomains
@@ -221,7 +222,7 @@ package enum PinSnippet: String, CaseIterable {
             """
         }
         return """
-                        <!-- \(comment) -->
+                        \(comment)
                         <key>\(kind.rawValue)</key>
                         <array>
             \(identities.joined(separator: "\n"))
