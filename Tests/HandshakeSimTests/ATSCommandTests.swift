@@ -262,7 +262,7 @@ import Testing
             let wrong = head + "<key>NSAppTransportSecurity</key><string>YES</string></dict></plist>"
             let latin = list("<!-- é -->" + key(loads, "true")).replacing("UTF-8", with: "ISO-8859-1")
             let rows: [([UInt8], Int32, String)] = [
-                (Array(twice.utf8), 1, "line 6: the key NSAllowsArbitraryLoads stands twice"),
+                (Array(twice.utf8), 1, "line 7: the key NSAllowsArbitraryLoads stands twice"),
                 (
                     Array(
                         (head + "<key>NSAppTransportSecurity</key><dict/><key>NSAppTransportSecurity</key><dict/>").utf8
@@ -281,7 +281,8 @@ import Testing
             for (octets, status, words) in rows {
                 let result = try await judged(octets)
                 #expect(result.status == status, "\(words): \(result.standardError)")
-                #expect((result.standardOutput + result.standardError).replacing("\n    ", with: " ").contains(words))
+                let said = (result.standardOutput + result.standardError).replacing("\n    ", with: " ")
+                #expect(words.isEmpty || said.contains(words), "\(said)")
             }
             // The same of a binary list: a dictionary of two members with one and the same key.
             let binary: [UInt8] =

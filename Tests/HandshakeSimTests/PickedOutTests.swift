@@ -80,7 +80,7 @@ import Testing
                 "2026-01-15T00:00:00Z", "--suite", "TLS_RSA_WITH_AES_128_GCM_SHA256", "--brief",
             ]
             let brief = try await BuiltProgram.run(ats + ["--diagnose"])
-            #expect(brief.status == 3 && brief.lines.count == 16)
+            #expect(brief.status == 3 && brief.lines.count == 17)
             #expect(brief.lines.first == " 1  FAIL     ATS Default Connection (cipher suite)")
             #expect(brief.lines.contains(" 7  PASS     Disabling Perfect Forward Secrecy"))
             #expect(try await BuiltProgram.run(ats).status == 64)

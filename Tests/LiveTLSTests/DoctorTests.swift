@@ -211,8 +211,17 @@ import Testing
                 "An iOS app would refuse this server: Apple's systems do not offer its group, x448.", [-1200]
             ),
             (
-                openssl("rsa.cer", key: "rsa.key", ["-tls1_2", "-cipher", "ECDHE-RSA-AES256-SHA384"]), shop, 0,
+                openssl("rsa.cer", key: "rsa.key", ["-tls1_2", "-cipher", "ECDHE-RSA-AES256-SHA"]), shop, 0,
                 "An iOS app would connect to this server.", []
+            ),
+            (
+                openssl("rsa.cer", key: "rsa.key", ["-tls1_2", "-cipher", "ECDHE-RSA-AES256-SHA384"]),
+                shop + ["--ios", "15.4"], 0, "An iOS app would connect to this server.", []
+            ),
+            (
+                openssl("rsa.cer", key: "rsa.key", ["-tls1_2", "-cipher", "ECDHE-RSA-AES256-SHA384"]), shop, 3,
+                "An iOS app would refuse this server: App Transport Security does not accept its cipher suite, TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384 (0xc028).",
+                [-1200]
             ),
             (["none"], shop, 3, "An iOS app would not connect to this server: nothing listens on port ", [-1004]),
             (

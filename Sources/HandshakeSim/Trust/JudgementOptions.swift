@@ -49,7 +49,7 @@ struct PeriodOptions: ParsableArguments {
 
 extension ATSPeriod: ExpressibleByArgument {
     /// The period of a version; nil for a text that is no version, and before iOS 9, which has no App Transport Security.
-    public init?(argument: String) { self.init(version: argument) }
+    package init?(argument: String) { self.init(version: argument) }
 }
 
 /// The option for the time at which a chain is judged. Commands that judge a chain have it.

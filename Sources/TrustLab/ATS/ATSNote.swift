@@ -120,7 +120,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     /// Whether the note says that it is open what the client offers.
     var isAboutTheOffer: Bool {
         switch self {
-        case .suiteOpen, .versionOpen, .versionNotYet, .groupOpen: true
+        case .suiteOpen, .versionOpen, .groupOpen: true
         default: false
         }
     }
@@ -128,7 +128,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     /// Whether a question decides that neither documents nor published source answer.
     var isUnsettled: Bool {
         switch self {
-        case .open, .hostOpen, .schemeNotOffered(_, false): true
+        case .open, .hostOpen, .versionNotYet, .schemeNotOffered(_, false): true
         default: isAboutTheOffer
         }
     }

@@ -63,6 +63,16 @@ package struct ATSPolicy: Hashable, Sendable {
         switch server.answer(to: rules.offer) {
         case .agreed(let connection): findings = self.findings(connection, rules)
         case .refused(let alert):
+            // The same offer with what may be offered beside it: old versions without ATS, and suites of which it is open.
+            let wider = ATSOffer(
+                period: max(rules.period, .thirteen),
+                minimumVersion: rules.exemption == nil ? rules.minimumVersion : .tls10, list: rules.suites)
+            if wider != rules.offer, case .agreed(let connection) = server.answer(to: wider),
+                connection.version.map({ $0 <= rules.period.newestVersion }) == true
+            {
+                findings = self.findings(connection, rules)
+                break
+            }
             findings = self.findings(known, rules)
             let negotiation = findings.indices.filter { Self.isNegotiation(findings[$0].requirement) }
             let failure = negotiation.first { findings[$0].outcome == .failed }
