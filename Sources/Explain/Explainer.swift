@@ -135,7 +135,10 @@ package struct Explainer: Sendable {
             isReused = true
         }
         if place == nil { connections += 1 }
-        let isTold = options.told?.contains(place.flatMap { live.number(at: $0) } ?? connections) ?? true
+        let isTold =
+            options.told.map { told in
+                !told.isEmpty && told.contains(place.flatMap { live.number(at: $0) } ?? connections)
+            } ?? true
         let index =
             place
             ?? live.add(
@@ -174,16 +177,16 @@ package struct Explainer: Sendable {
             if conversation.course.reusesPorts, frame == conversation.course.firstFrame {
                 note.marks.insert(.portReused)
             }
-            let closed = options.tellsCloses && conversation.isClosed && !wasClosed ? conversation : nil
+            let closed = options.tellsCloses && conversation.isClosed && !wasClosed ? [conversation] : []
             return (
                 note, notes ? conversation.hold(note) : [], conversation.course.number,
                 conversation.tls.takeHeard(), closed
             )
         }
         guard let (note, released, number, heard, closed) = result else { return }
-        if let closed {
+        if !closed.isEmpty {
             let ended = EndedConnection(
-                [closed], isReplaced: false, captureEnds: file.clock.latest ?? 0, secrets: secrets, judge: &judge)
+                closed, isReplaced: false, captureEnds: file.clock.latest ?? 0, secrets: secrets, judge: &judge)
             outputs.append(.closed(ended))
         }
         for note in released { outputs.append(.frame(note, connection: number)) }
@@ -236,11 +239,13 @@ package struct Explainer: Sendable {
     }
 
     private mutating func write(_ box: consuming [Conversation], isReplaced: Bool) {
-        for note in box[0].release() { outputs.append(.frame(note, connection: box[0].course.number)) }
+        if options.notesFrames {
+            for note in box[0].release() { outputs.append(.frame(note, connection: box[0].course.number)) }
+        }
         let ended = EndedConnection(
             box, isReplaced: isReplaced, captureEnds: file.clock.latest ?? 0, secrets: secrets, judge: &judge)
         file.take(ended)
-        if let run = runs.removeValue(forKey: ended.number) {
+        if !runs.isEmpty, let run = runs.removeValue(forKey: ended.number) {
             let journal = run.journal(of: ended, from: file.first ?? ended.course.start)
             journals.append((ended.number, journal, SimilarRun(ended, lost: run.lost)))
         }

@@ -105,7 +105,7 @@ package struct ConnectionFigures: Sendable {
         }
         connections += 1
         if connection.closing == .open { unfinished += 1 }
-        if connection.tls.talk != nil { tls += 1 }
+        if connection.tls.isThere { tls += 1 }
         dataSegments += connection.client.dataSegments + connection.server.dataSegments
         octets += connection.client.distinctOctets + connection.server.distinctOctets
         sentAgain += connection.client.sentAgain + connection.server.sentAgain

@@ -93,11 +93,12 @@ package struct FileFindings: Sendable {
     }
 
     private mutating func change(_ key: Key, _ body: (inout Group) -> Void) {
-        if groups.index(forKey: key) == nil {
-            if groups.count >= Self.most { forgetOne() }
-            order.append(key)
-        }
-        body(&groups[key, default: Group()])
+        if let index = groups.index(forKey: key) { return body(&groups.values[index]) }
+        if groups.count >= Self.most { forgetOne() }
+        order.append(key)
+        var group = Group()
+        body(&group)
+        groups[key] = group
     }
 
     private mutating func forgetOne() {

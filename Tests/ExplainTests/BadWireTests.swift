@@ -62,7 +62,7 @@ struct BadWireTests {
                         + "\(note?.again?.rawValue ?? (note == nil ? "nothing" : "new")) of \(of ?? 0)"
                 }
                 #expect(wrong.isEmpty, "seed \(seed), \(isTLS13 ? "TLS 1.3" : "TLS 1.2"), frames \(wrong)")
-                let told = explanation.connections.flatMap(\.directions).map(\.sent)
+                let told = explanation.connections.flatMap { [$0.client, $0.server] }
                 let again = truth.filter { $0.isSentAgain && !$0.isOfHandshake }
                 #expect(
                     told.flatMap(\.timeouts.frames).sorted()

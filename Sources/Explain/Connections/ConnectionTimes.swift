@@ -17,9 +17,9 @@ extension EndedConnection {
     var times: ConnectionTimes? {
         let turns = course.turns
         guard course.hasTimes, turns.firstIsOne != nil else { return nil }
-        let samples = [client, server].filter { $0.roundTrips.count > 0 }.map(\.roundTrips.least)
+        let shortest = [client.roundTrips.shortest, server.roundTrips.shortest].compactMap(\.self).max()
         return ConnectionTimes(
-            whole: max(0, course.last - course.start), roundTrip: course.roundTrip ?? samples.max(),
+            whole: max(0, course.last - course.start), roundTrip: course.roundTrip ?? shortest,
             server: turns[!clientIsOne].waited, client: turns[clientIsOne].waited, transfer: turns.transfer,
             idle: turns.idle)
     }

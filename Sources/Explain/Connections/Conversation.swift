@@ -28,6 +28,9 @@ struct Conversation: Sendable {
         tls = TLSCourse(isTold: isTold)
     }
 
+    /// The sockets of both sides.
+    var pair: SocketPair { SocketPair(one.socket, other.socket) }
+
     /// Whether a segment begins another connection between the same sockets.
     func isOver(at segment: SeenSegment) -> Bool {
         guard segment.opens else { return false }
@@ -76,11 +79,12 @@ struct Conversation: Sendable {
         // A window probe may carry the only copy of an octet (RFC 9293 section 3.8.6.1).
         let isNew = segment.length > 0 && !note.marks.isDisjoint(with: [.data, .windowProbe])
         if isNew, tls.listens(isFromOne: isFromOne) {
-            let direction = isFromOne ? one : other
-            let start = direction.place(of: segment.sequence) + (segment.control.contains(.syn) ? 1 : 0)
+            let place = isFromOne ? one.place(of: segment.sequence) : other.place(of: segment.sequence)
             let piece = RecordStream.Piece(
-                octets: buffer[segment.payload], start: start, length: segment.length, frame: frame, time: time)
-            note.marks.formUnion(tls.take(piece, isFromOne: isFromOne, hasBeginning: direction.hasSYN, secrets))
+                octets: buffer[segment.payload], start: place + (segment.control.contains(.syn) ? 1 : 0),
+                length: segment.length, frame: frame, time: time)
+            let hasBeginning = isFromOne ? one.hasSYN : other.hasSYN
+            note.marks.formUnion(tls.take(piece, isFromOne: isFromOne, hasBeginning: hasBeginning, secrets))
         }
         if isClosed, !wasClosed { settle() }
         return note
@@ -100,6 +104,9 @@ struct Conversation: Sendable {
         one.settle()
         other.settle()
     }
+
+    /// Exchanges the directions of both sides.
+    mutating func exchangeDirections() { swap(&one, &other) }
 
     /// Which side is the client, and how that is known.
     var roles: (clientIsOne: Bool, from: RolesFrom) {

@@ -19,15 +19,14 @@ package struct EndedConnection: Sendable {
 
     /// What the frames tell of the connection. It is large: all copies of the connection share it, and its parts are read in place.
     private final class Facts: Sendable {
-        let course: Course
-        let client: Direction
-        let server: Direction
+        /// The conversation, in which `one` is the client.
+        let conversation: Conversation
         let tls: EndedTLS
 
-        init(_ box: [Conversation], clientIsOne: Bool, _ tls: EndedTLS) {
-            (course, self.tls) = (box[0].course, tls)
-            client = clientIsOne ? box[0].one : box[0].other
-            server = clientIsOne ? box[0].other : box[0].one
+        init(_ conversation: consuming Conversation, clientIsOne: Bool, _ tls: EndedTLS) {
+            if !clientIsOne { conversation.exchangeDirections() }
+            self.conversation = conversation
+            self.tls = tls
         }
     }
 
@@ -37,15 +36,16 @@ package struct EndedConnection: Sendable {
         judge: inout TLSJudge
     ) {
         // Only at the end it is known whether the network has duplicated some datagrams, or the capture nearly all of them.
-        let areOfCapture = box[0].course.fingerprints.areOfCapture
-        box[0].one.settleDuplicates(areOfCapture)
-        box[0].other.settleDuplicates(areOfCapture)
-        box[0].tls.end(secrets)
+        var conversation = box.removeLast()
+        let areOfCapture = conversation.course.fingerprints.areOfCapture
+        conversation.one.settleDuplicates(areOfCapture)
+        conversation.other.settleDuplicates(areOfCapture)
+        conversation.tls.end(secrets)
         self.isReplaced = isReplaced
         self.captureEnds = captureEnds
-        (clientIsOne, rolesFrom) = box[0].roles
-        let tls = EndedTLS(box[0].tls, clientIsOne: clientIsOne, secrets: secrets, judge: &judge)
-        facts = Facts(box, clientIsOne: clientIsOne, tls)
+        (clientIsOne, rolesFrom) = conversation.roles
+        let tls = EndedTLS(conversation.tls, clientIsOne: clientIsOne, secrets: secrets, judge: &judge)
+        facts = Facts(consume conversation, clientIsOne: clientIsOne, tls)
         opening = readOpening()
         closing = readClosing()
         vantage = readVantage()
@@ -54,21 +54,19 @@ package struct EndedConnection: Sendable {
 
     /// The number of the connection in the capture, from 1.
     package var number: Int { course.number }
-    var course: Course { _read { yield facts.course } }
+    var course: Course { _read { yield facts.conversation.course } }
     /// TLS in the connection.
     var tls: EndedTLS { _read { yield facts.tls } }
     /// The direction from the client, and the direction from the server.
-    var client: Direction { _read { yield facts.client } }
-    var server: Direction { _read { yield facts.server } }
+    var client: Direction { _read { yield facts.conversation.one } }
+    var server: Direction { _read { yield facts.conversation.other } }
     /// Calls a function for each direction with its sender and the other direction, the client's first. It copies nothing.
     func eachDirection(_ body: (_ sender: Finding.Whose, _ sent: Direction, _ peer: Direction) -> Void) {
         body(.client, client, server)
         body(.server, server, client)
     }
-    /// Both directions with their senders, the client's first.
-    var directions: [(sender: Finding.Whose, sent: Direction, peer: Direction)] {
-        [(.client, client, server), (.server, server, client)]
-    }
+    /// Whether the capture has nothing of it but resets.
+    var isOnlyResets: Bool { client.segments == client.resets.count && server.segments == server.resets.count }
 
     /// The sender of a frame; `isFromOne` is whether it is the side that sent the first frame of the connection.
     func side(isFromOne: Bool) -> Finding.Whose { isFromOne == clientIsOne ? .client : .server }

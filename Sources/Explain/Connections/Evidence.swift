@@ -61,6 +61,8 @@ struct RoundTripSamples: Sendable {
         histogram[Self.place(of: sample)] += 1
     }
 
+    /// The shortest sample; nil without samples.
+    var shortest: Int64? { count == 0 ? nil : least }
     /// The mean of all samples; nil without samples.
     var mean: Int64? { count == 0 ? nil : sum / Int64(count) }
 

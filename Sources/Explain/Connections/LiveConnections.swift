@@ -9,7 +9,7 @@ struct LiveConnections: Sendable {
     private enum Slot: Sendable {
         case free
         case early(EarlyConnection)
-        /// A conversation, alone in its array: so a slot has the size of a reference.
+        /// A conversation, alone in its array: so a slot has the size of a reference. It is read in the array's span, which copies nothing.
         case open([Conversation])
     }
 
@@ -41,22 +41,23 @@ struct LiveConnections: Sendable {
         switch slots[place] {
         case .free: nil
         case .early(let early): early.number
-        case .open(let box): box[0].course.number
+        case .open(let box): box.span[0].course.number
         }
     }
 
     /// Whether a segment ends the connection at a place, because it begins another one.
     func isOver(_ place: Int, at segment: SeenSegment) -> Bool {
-        switch slots[place] {
+        guard segment.opens else { return false }
+        return switch slots[place] {
         case .free: false
         case .early(let early): early.isOver(at: segment)
-        case .open(let box): box[0].isOver(at: segment)
+        case .open(let box): box.span[0].isOver(at: segment)
         }
     }
 
     /// Whether a SYN is that of the connection at a place, which stands behind its data in the capture.
     func isLateSYN(_ place: Int, _ segment: SeenSegment) -> Bool {
-        if case .open(let box) = slots[place] { box[0].isLateSYN(segment) } else { false }
+        if case .open(let box) = slots[place] { box.span[0].isLateSYN(segment) } else { false }
     }
 
     /// Adds a connection without frames.
@@ -136,9 +137,9 @@ struct LiveConnections: Sendable {
         slots[place] = .free
         unlink(place)
         free.append(place)
-        let pair = SocketPair(box[0].one.socket, box[0].other.socket)
-        if places[pair] == place { places[pair] = nil }
-        if remembers { remember(pair, box[0].course.number) }
+        let pair = box.span[0].pair
+        if let index = places.index(forKey: pair), places.values[index] == place { places.remove(at: index) }
+        if remembers { remember(pair, box.span[0].course.number) }
         return box
     }
 

@@ -38,7 +38,8 @@ extension Finding {
     /// The findings about the application of a connection.
     static func application(_ connection: EndedConnection) -> [Finding] {
         // Only the server is judged. A client may pause before its next request because its user thinks.
-        let server = connection.server
+        var server: Direction { _read { yield connection.server } }
+        guard !server.slowAnswers.isEmpty else { return [] }
         var found = FindingList<ApplicationDiagnosis>()
         let isDialogue = connection.isDialogue
         found.add(
@@ -60,6 +61,6 @@ extension EndedConnection {
             !tls.messages.contains(where: \.changesProtocol),
             turns.firstIsOne == clientIsOne, answers.unasked == 0
         else { return false }
-        return tls.talk == nil ? tls.line(isFromClient: true).words.areRequest : answers.answers >= 2
+        return tls.isThere ? answers.answers >= 2 : tls.line(isFromClient: true).words.areRequest
     }
 }

@@ -280,14 +280,16 @@ extension EndedConnection {
             return opening == .midstream ? .oneSide(side) : .opening
         }
         if !isOpened { return .opening }
-        if client.segments == client.resets.count, server.segments == server.resets.count { return .opening }
+        if isOnlyResets { return .opening }
         if course.resetCount > 0, client.mayHaveClosed || server.mayHaveClosed { return .end }
-        for (side, sent, _) in directions {
+        var gap: Undecided?
+        eachDirection { side, sent, _ in
             let waiting = max(sent.unacknowledged, 0)..<max(sent.seen.upperBound ?? 0, sent.unacknowledged, 0)
             let missing = waiting.isEmpty ? 0 : sent.seen.missing(in: waiting) - sent.seen.forgotten
-            if missing > 0, sent.hasSYN, closing == .open { return .gap(side, octets: missing) }
+            if missing > 0, sent.hasSYN, closing == .open { gap = gap ?? .gap(side, octets: missing) }
         }
-        if let talk = tls.talk {
+        if let gap { return gap }
+        if tls.isThere, let talk = tls.talk {
             return talk.hello != nil && !talk.isComplete ? .handshake(last: talk.lastMessage) : nil
         }
         let words = tls.line(isFromClient: true).words

@@ -222,7 +222,7 @@ extension Finding {
         let side = connection.side(isFromOne: reset.isFromOne)
         let frames = Evidence(course.resets.map(\.frame))
         // Of a connection of which the capture has nothing but resets, nothing is known.
-        guard connection.directions.contains(where: { $0.sent.segments > $0.sent.resets.count }) else { return }
+        guard !connection.isOnlyResets else { return }
         let isWhole =
             connection.opening != .midstream && connection.client.missingOctets + connection.server.missingOctets == 0
         func addInjected(_ sign: ClosingDiagnosis.Sign, _ more: Evidence = Evidence()) {
@@ -236,8 +236,7 @@ extension Finding {
         // A blind attacker tries out numbers until one is in the window (RFC 5961 section 3.1).
         let places = course.resets.filter { $0.isFromOne == reset.isFromOne && !$0.fits }.map(\.place)
         if let least = places.min(), let most = places.max(), most - least > Int(UInt16.max) {
-            let count = connection.directions.first { $0.sender == side }?.sent.resets.count ?? places.count
-            return addInjected(.apart(count))
+            return addInjected(.apart((side == .client ? connection.client : connection.server).resets.count))
         }
         if !course.afterReset.isEmpty { return addInjected(.goesOn, course.afterReset) }
         // The last word of TLS is close_notify: a reset that leaves nothing else unread breaks nothing off.

@@ -15,7 +15,7 @@ struct DiagnosisEntry: Sendable {
     /// The document and section with the rule behind it.
     let cite: Citation
     /// The figures of the case, by name.
-    let evidence: [(name: String, value: Int64)]
+    let evidence: [(name: StaticString, value: Int64)]
     /// A display filter of Wireshark that says what the headers of the frames that show it have; empty if the headers do not tell.
     let filter: String
     /// A display filter for frames that Wireshark's own analysis takes for such; empty if it has no word for them.
@@ -26,7 +26,7 @@ struct DiagnosisEntry: Sendable {
     let englishNext: String
 
     /// Figures by name. A figure that is nil is left out.
-    typealias Figures = KeyValuePairs<String, (any DiagnosisFigure)?>
+    typealias Figures = KeyValuePairs<StaticString, (any DiagnosisFigure)?>
 
     init(
         _ code: String, _ severity: Finding.Severity, cite: Citation, evidence: Figures = [:], filter: String = "",
@@ -177,8 +177,8 @@ package struct Finding: Sendable {
 
     /// All findings about a connection.
     static func all(of connection: EndedConnection) -> [Finding] {
-        var found = captured(connection)
-        for more in [path, opening, data, windows, closing, tls, application] { found += more(connection) }
+        var found = captured(connection) + path(connection) + opening(connection) + data(connection)
+        found += windows(connection) + closing(connection) + tls(connection) + application(connection)
         found += undecided(connection, beside: found)
         for index in found.indices { found[index].connection = connection.number }
         return found

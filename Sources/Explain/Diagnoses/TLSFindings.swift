@@ -18,7 +18,7 @@ struct TLSSearch {
     var tls: EndedTLS { _read { yield connection.tls } }
 
     mutating func run() {
-        guard let talk = tls.talk else {
+        guard tls.isThere, let talk = tls.talk else {
             plainText(nil)
             return oldVersion()
         }

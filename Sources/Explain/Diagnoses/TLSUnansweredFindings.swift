@@ -10,7 +10,7 @@ extension TLSSearch {
     ]
 
     mutating func plainText(_ talk: TLSTalk?) {
-        guard connection.isOpened else { return }
+        guard connection.isOpened, talk != nil || Self.portsOfTLS.contains(connection.server.socket.port) else { return }
         let client = line(of: .client).words
         let server = line(of: .server).words
         guard client.areText, !hasGap(.client) else { return }
@@ -21,8 +21,7 @@ extension TLSSearch {
             let isRefusal = String(decoding: server.first.prefix(16), as: UTF8.self).hasPrefix("HTTP/1.1 400")
             // A server that has had no time to answer has not refused.
             let waited = connection.captureEnds - (connection.client.lastDataTime ?? connection.captureEnds)
-            guard Self.portsOfTLS.contains(connection.server.socket.port),
-                server.isEmpty && (waited >= 1_000_000 || end(of: .server) != nil) || isRefusal,
+            guard server.isEmpty && (waited >= 1_000_000 || end(of: .server) != nil) || isRefusal,
                 client.areRequest || server.isEmpty && connection.server.octets == 0
             else { return }
         }

@@ -14,15 +14,15 @@ struct HTTPHead: Sendable {
     let start: Start
     /// The start line, without the version in an answer: "GET /x HTTP/1.1", "200 OK".
     let what: String
-    /// The lines of the fields.
-    let lines: [String]
+    /// The lines of the fields, without their ends.
+    private let lines: [ArraySlice<UInt8>]
+    /// The lines of the fields as text.
+    var fields: [String] { lines.map { String(decoding: $0, as: UTF8.self) } }
 
     /// Reads a head up to its empty line; nil if the first line is no start line of HTTP/1.
-    init?(_ octets: some Collection<UInt8>) {
-        var lines = octets.split(separator: 0x0a).map { line in
-            String(decoding: line.last == 0x0d ? line.dropLast() : line, as: UTF8.self)
-        }
-        guard let first = lines.first else { return nil }
+    init?(_ octets: ArraySlice<UInt8>) {
+        var lines = octets.split(separator: 0x0a).map { $0.last == 0x0d ? $0.dropLast() : $0 }
+        guard let first = lines.first.map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
         let words = first.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
         if first.hasPrefix("HTTP/1."), words.count > 1, words[1].count == 3, let status = Int(words[1]) {
             start = .answer(status: status)
@@ -38,19 +38,25 @@ struct HTTPHead: Sendable {
     }
 
     /// The values of the fields of a name, which is in lower case; without spaces around them (RFC 9110 section 5.5).
-    func values(of name: String) -> [Substring] {
+    func values(of name: String) -> [String] {
         lines.compactMap { line in
-            guard let colon = line.utf8.firstIndex(of: 0x3a), line[..<colon].lowercased() == name else { return nil }
-            let value = line[line.utf8.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-            return value.lastIndex { $0 != " " && $0 != "\t" }.map { value[...$0] }
+            guard let colon = line.firstIndex(of: 0x3a), Self.isName(line[..<colon], name) else { return nil }
+            let value = line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
+            return value.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { String(decoding: value[...$0], as: UTF8.self) }
         }
+    }
+
+    /// Whether the name of a field is a name in lower case (RFC 9110 section 5.1).
+    private static func isName(_ octets: ArraySlice<UInt8>, _ name: String) -> Bool {
+        octets.count == name.utf8.count
+            && zip(octets, name.utf8).allSatisfy { own, letter in
+                own == letter || (0x41...0x5a).contains(own) && own | 0x20 == letter
+            }
     }
 
     /// Whether octets may be the beginning of a head, or of the preface of HTTP/2.
     static func mayBegin(with octets: ArraySlice<UInt8>) -> Bool {
-        let answer = Array("HTTP/1.".utf8)
-        let count = min(octets.count, answer.count)
-        if octets.prefix(count) == answer[..<count] { return true }
+        if octets.starts(with: "HTTP/1.".utf8) || "HTTP/1.".utf8.starts(with: octets) { return true }
         return isMethod(octets.prefix { $0 != 0x20 })
     }
 

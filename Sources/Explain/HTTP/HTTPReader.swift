@@ -112,7 +112,7 @@ struct HTTPReader: Sendable {
         }
         let framing = HTTPFraming(head, answering: method)
         var message = SeenHTTP(frame: frame, isFromOne: isFromOne, kind: kind, what: String(head.what.prefix(200)))
-        message.fields = head.lines
+        if record.keepsText { message.fields = head.fields }
         let coding = head.values(of: "content-encoding").joined(separator: ", ")
         func body(_ announced: Int?) -> SeenHTTP.Body {
             var body = SeenHTTP.Body(announced: announced, coding: coding.isEmpty ? nil : coding)

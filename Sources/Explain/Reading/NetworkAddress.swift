@@ -17,9 +17,16 @@ package struct NetworkAddress: Hashable, Sendable, Comparable, CustomStringConve
         low = isVersion6 ? number(place + 8) : UInt64(octets.word(place))
     }
 
+    /// Adds the numbers of the address to a hash: an IPv4 address has only one.
+    package func hash(into hasher: inout Hasher) {
+        if isVersion6 { hasher.combine(high) }
+        hasher.combine(low)
+    }
+
     /// Orders addresses by their numbers, all IPv4 addresses before all IPv6 addresses.
     package static func < (one: NetworkAddress, other: NetworkAddress) -> Bool {
-        (one.isVersion6 ? 1 : 0, one.high, one.low) < (other.isVersion6 ? 1 : 0, other.high, other.low)
+        one.isVersion6 == other.isVersion6
+            ? (one.high, one.low) < (other.high, other.low) : !one.isVersion6
     }
 
     /// The address as text: "10.0.0.1", or "2001:db8::1" (RFC 5952).
@@ -58,5 +65,12 @@ struct SocketPair: Hashable, Sendable {
 
     init(_ one: NetworkSocket, _ other: NetworkSocket) {
         (lower, upper) = one < other ? (one, other) : (other, one)
+    }
+
+    /// Adds both sockets to a hash, their ports in one number.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(lower.address)
+        hasher.combine(upper.address)
+        hasher.combine(UInt32(lower.port) << 16 | UInt32(upper.port))
     }
 }

@@ -30,10 +30,20 @@ extension EndedConnection: WrittenValue {
                     text.member("idle_us", times.idle)
                 }
             }
-            text.member("from_client") { client.write(to: &$0, peer: server, end: course.last) }
-            text.member("from_server") { server.write(to: &$0, peer: client, end: course.last) }
+            text.member("from_client") { client.write(to: &$0, end: course.last) }
+            text.member("from_server") { server.write(to: &$0, end: course.last) }
             text.member("tls", tls.json)
-            text.member("http", http)
+            let messages = tls.messages.filter(\.isListed)
+            if !messages.isEmpty {
+                text.begin("http")
+                text.list(messages) { message, text in
+                    text.object { text in
+                        text.member("frame", message.frame)
+                        text.member("from", side(isFromOne: message.isFromOne).rawValue)
+                        text.member("what", message.what.legible)
+                    }
+                }
+            }
             text.member("diagnoses", findings)
         }
     }
@@ -57,16 +67,6 @@ extension EndedConnection: WrittenValue {
         }
     }
 
-    /// The requests and answers of HTTP, and the frames of HTTP/2 that begin one or end something; nil without any.
-    private var http: [JSON]? {
-        let listed = tls.messages.filter(\.isListed).map { message in
-            JSON.of(
-                ("frame", message.frame), ("from", side(isFromOne: message.isFromOne).rawValue),
-                ("what", message.what.legible))
-        }
-        return listed.isEmpty ? nil : listed
-    }
-
     /// The side that closed first, or "both"; nil without a FIN.
     var firstToClose: String? {
         if course.closers.areBoth { return "both" }
@@ -78,40 +78,31 @@ extension NetworkSocket: WrittenValue {
     /// Writes the socket for programs.
     func write(to text: inout DocumentText) {
         text.object { text in
-            text.member("address", "\(address)")
+            text.member("address", address)
             text.member("port", port)
         }
+    }
+}
+
+extension NetworkAddress: WrittenValue {
+    /// Writes the address for programs.
+    func write(to text: inout DocumentText) {
+        if isVersion6 { text.quote(description) } else { text.quote(version4: UInt32(truncatingIfNeeded: low)) }
     }
 }
 
 extension Direction {
     /// Writes the members of the direction for programs.
     ///
-    /// - Parameters:
-    ///   - peer: the other direction.
-    ///   - end: the time of the connection's last frame, in microseconds since 1970.
-    fileprivate func write(to text: inout DocumentText, peer: Direction, end: Int64) {
+    /// - Parameter end: the time of the connection's last frame, in microseconds since 1970.
+    fileprivate func write(to text: inout DocumentText, end: Int64) {
         text.member("segments", segments)
         text.member("data_segments", dataSegments)
         text.member("octets", octets)
         text.member("distinct_octets", distinctOctets)
         text.member("missing_octets", max(0, missingOctets))
         text.member("largest_segment", largestSegment)
-        text.member("retransmissions") { text in
-            text.member("total", sentAgain)
-            for kind in Again.allCases { text.member(kind.rawValue, again[kind] ?? 0) }
-            text.member("needless", needless)
-        }
-        text.member("retransmitted_octets", octetsAgain)
-        text.member("out_of_order", outOfOrder.count)
-        text.member("network_duplicates", networkDuplicates.count)
-        text.member("capture_duplicates", captureDuplicates.count)
-        text.member("duplicate_acks", duplicateACKs)
-        text.member("dsacks", dsacks.count)
-        text.member("keep_alives", keepAlives.count)
-        text.member("window_probes", windowProbes.count)
-        text.member("zero_windows", zeroWindows.count)
-        text.member("zero_window_us", zeroWindowTime + (shutSince.map { max(0, end - $0) } ?? 0))
+        if isQuiet { text.add(Self.quiet) } else { writeTroubles(to: &text, end: end) }
         if let leastWindow { text.writeRange("window", leastWindow, mostWindow ?? leastWindow) }
         text.member("in_flight_max", mostInFlight)
         if let mean = roundTrips.mean {
@@ -127,11 +118,45 @@ extension Direction {
         if let timeToLive { text.writeRange("ttl", timeToLive.lowerBound, timeToLive.upperBound) }
         if let synOptions { text.member("options") { synOptions.write(to: &$0, kinds: optionKinds) } }
     }
+
+    /// The members that ``writeTroubles(to:end:)`` writes for a direction in which each of them is 0, as nearly all directions have them.
+    private static let quiet: [UInt8] = {
+        var text = DocumentText()
+        let socket = NetworkSocket(address: NetworkAddress([0, 0, 0, 0], at: 0, isVersion6: false), port: 0)
+        Direction(socket).writeTroubles(to: &text, end: 0)
+        return text.octets
+    }()
+
+    /// Whether each member that ``writeTroubles(to:end:)`` writes is 0.
+    private var isQuiet: Bool {
+        sentAgain | needless | octetsAgain | duplicateACKs == 0 && shutSince == nil && zeroWindowTime == 0
+            && outOfOrder.isEmpty && networkDuplicates.isEmpty && captureDuplicates.isEmpty && dsacks.isEmpty
+            && keepAlives.isEmpty && windowProbes.isEmpty && zeroWindows.isEmpty
+    }
+
+    /// Writes what was sent again or came twice, the probes, and the time in which the window was shut.
+    private func writeTroubles(to text: inout DocumentText, end: Int64) {
+        text.member("retransmissions") { text in
+            text.member("total", sentAgain)
+            for kind in Again.allCases { text.member(named: kind.rawValue, again[kind] ?? 0) }
+            text.member("needless", needless)
+        }
+        text.member("retransmitted_octets", octetsAgain)
+        text.member("out_of_order", outOfOrder.count)
+        text.member("network_duplicates", networkDuplicates.count)
+        text.member("capture_duplicates", captureDuplicates.count)
+        text.member("duplicate_acks", duplicateACKs)
+        text.member("dsacks", dsacks.count)
+        text.member("keep_alives", keepAlives.count)
+        text.member("window_probes", windowProbes.count)
+        text.member("zero_windows", zeroWindows.count)
+        text.member("zero_window_us", zeroWindowTime + (shutSince.map { max(0, end - $0) } ?? 0))
+    }
 }
 
 extension DocumentText {
     /// Adds a member with a least and a greatest number.
-    fileprivate mutating func writeRange(_ name: String, _ least: some WrittenValue, _ most: some WrittenValue) {
+    fileprivate mutating func writeRange(_ name: StaticString, _ least: some WrittenValue, _ most: some WrittenValue) {
         member(name) { text in
             text.member("min", least)
             text.member("max", most)

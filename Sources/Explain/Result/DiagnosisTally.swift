@@ -47,7 +47,7 @@ package struct DiagnosisTally: Sendable {
     package mutating func take(_ connection: EndedConnection) {
         for finding in connection.findings { add(finding, connection: connection.number) }
         figures.take(connection)
-        if let talk = connection.tls.talk {
+        if connection.tls.isThere, let talk = connection.tls.talk {
             if talk.opening.hasOpened { opened += 1 }
             if closed == nil, let why = connection.tls.whyClosed { closed = (why, talk.firstHello?.frames.first) }
         }

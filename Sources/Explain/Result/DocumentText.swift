@@ -10,14 +10,36 @@ struct DocumentText: Sendable {
 
     /// Adds a string, quoted.
     mutating func quote(_ string: String) {
-        // Nearly all strings need no escapes.
-        guard string.utf8.allSatisfy({ (0x20..<0x7f).contains($0) && $0 != 0x22 && $0 != 0x5c }) else {
-            return add(JSON.string(string).compact)
-        }
+        let start = octets.count
         octets.append(0x22)
         add(string)
-        octets.append(0x22)
+        // Nearly all strings need no escapes.
+        guard Self.needEscapes(octets.span, from: start + 1) else { return octets.append(0x22) }
+        octets.removeLast(octets.count - start)
+        add(JSON.string(string).compact)
     }
+
+    /// Whether octets from a place on need escapes in a string. The search has no early end, so that it takes many octets at once.
+    private static func needEscapes(_ octets: Span<UInt8>, from start: Int) -> Bool {
+        var special: UInt8 = 0
+        for place in start..<octets.count {
+            let octet = octets[place]
+            special |= octet &- 0x20 >= 0x5f || octet == 0x22 || octet == 0x5c ? 1 : 0
+        }
+        return special != 0
+    }
+
+    /// Adds an IPv4 address in decimal, quoted.
+    mutating func quote(version4 address: UInt32) {
+        octets.append(0x22)
+        for shift in [24, 16, 8, 0] as [UInt32] {
+            digits(UInt64(address >> shift & 0xff))
+            octets.append(shift == 0 ? 0x22 : UInt8(ascii: "."))
+        }
+    }
+
+    /// Adds octets as they are.
+    mutating func add(_ text: [UInt8]) { octets.append(contentsOf: text) }
 
     /// Adds a whole number. Beyond ±(2⁵³ − 1) it becomes a string, as in ``JSON/number(_:)``.
     mutating func add(_ number: some BinaryInteger) {
@@ -48,22 +70,32 @@ struct DocumentText: Sendable {
     }
 
     /// Adds a member of the current object; none if the value is nil.
-    mutating func member(_ name: String, _ value: (some WrittenValue)?) {
+    mutating func member(_ name: StaticString, _ value: (some WrittenValue)?) {
         guard let value else { return }
         begin(name)
         value.write(to: &self)
     }
 
+    /// Adds a member of the current object, whose name is not known to the compiler. It needs no escapes.
+    mutating func member(named name: String, _ value: some WrittenValue) {
+        if octets.last != UInt8(ascii: "{") { octets.append(UInt8(ascii: ",")) }
+        quote(name)
+        octets.append(UInt8(ascii: ":"))
+        value.write(to: &self)
+    }
+
     /// Adds a member of the current object that is an object itself.
-    mutating func member(_ name: String, members: (inout DocumentText) -> Void) {
+    mutating func member(_ name: StaticString, members: (inout DocumentText) -> Void) {
         begin(name)
         object(members)
     }
 
-    private mutating func begin(_ name: String) {
+    /// Begins a member of the current object, whose value comes next.
+    mutating func begin(_ name: StaticString) {
         if octets.last != UInt8(ascii: "{") { octets.append(UInt8(ascii: ",")) }
         octets.append(0x22)
-        add(name)
+        unsafe octets.append(
+            contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
         octets.append(0x22)
         octets.append(UInt8(ascii: ":"))
     }

@@ -7,7 +7,9 @@ struct EndedTLS: Sendable {
     let course: TLSCourse
     private let clientIsOne: Bool
     /// The records and messages of both sides; nil if the connection has no TLS.
-    let talk: TLSTalk?
+    var talk: TLSTalk? { _read { yield course.talk } }
+    /// Whether the connection has TLS.
+    var isThere: Bool { course.talk != nil }
     /// Whether the client of the connection is the TLS client. Nearly always it is.
     let isSameClient: Bool
     /// The certificates that can be read, the leaf first.
@@ -26,7 +28,7 @@ struct EndedTLS: Sendable {
 
     init(_ course: TLSCourse, clientIsOne: Bool, secrets: SecretsStore, judge: inout TLSJudge) {
         (self.course, self.clientIsOne) = (course, clientIsOne)
-        talk = course.talk
+        let talk = course.talk
         isSameClient = talk.map { $0.clientIsOne == clientIsOne } ?? true
         func read(_ chain: [[UInt8]]?) -> [CertificateStructure] {
             (chain ?? []).prefix(16).compactMap { try? CertificateStructure($0) }
@@ -101,7 +103,7 @@ struct EndedTLS: Sendable {
 
     /// What could not be read of the TLS in this connection.
     var limits: [TLSLimit] {
-        guard let talk else { return [] }
+        guard isThere, let talk else { return [] }
         let lines = [course.one, course.other]
         return (lines.contains(where: \.stream.hasGap) ? [.gap] : [])
             + (lines.contains(where: \.stream.isCut) ? [.cut] : [])

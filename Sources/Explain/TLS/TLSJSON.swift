@@ -6,7 +6,7 @@ import Trace
 extension EndedTLS {
     /// TLS for programs; nil if there is none. The names of the members belong to the interface.
     var json: JSON? {
-        guard let talk else { return nil }
+        guard isThere, let talk else { return nil }
         let chain = verdict.map {
             JSON.of(
                 ("verdict", $0.isTrusted ? "trusted" : "rejected"), ("reason", $0.reason),
