@@ -65,6 +65,25 @@ extension MadeCapture {
             6300 C > S PSH,ACK seq 500 len 500 lost
             """),
         MadeCapture(
+            "nothing passes any more",
+            [
+                "tcp.loss": nil, "tcp.timeouts": nil, "tcp.needless_retransmissions": nil,
+                "tcp.peer_vanished": [8, 9, 13], "capture.ends_early": nil,
+            ],
+            """
+            0 open 20
+            21 C > S PSH,ACK len 500
+            41 S > C PSH,ACK len 500
+            41.1 C > S ACK
+            42 C > S PSH,ACK len 500 lost
+            300 C > S PSH,ACK seq 500 len 500 lost
+            310 S > C PSH,ACK seq 0 len 500 ack 500
+            700 C > S PSH,ACK seq 500 len 500 lost
+            710 S > C PSH,ACK seq 0 len 500 ack 500
+            1500 C > S PSH,ACK seq 500 len 500 lost
+            1510 S > C PSH,ACK seq 0 len 500 ack 500
+            """),
+        MadeCapture(
             "reordering", ["tcp.reordering": [6]],
             """
             0 open 20

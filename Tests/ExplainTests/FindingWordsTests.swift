@@ -38,6 +38,47 @@ import Trace
                 == "not known: nothing came back, so the packets do not tell where it ended")
     }
 
+    /// A FIN whose acknowledgment was lost holds no data up.
+    @Test func anAcknowledgedFINHoldsNothingUp() throws {
+        let script = """
+            0 open 20
+            21 C > S PSH,ACK len 100
+            41 S > C ACK
+            42 C > S FIN,ACK
+            62 S > C ACK
+            400 C > S FIN,ACK seq 100
+            420 S > C ACK
+            430 S > C FIN,ACK
+            450 C > S ACK
+            """
+        let finding = try #require(Explanation(script).finding("tcp.timeouts"))
+        #expect(finding.diagnosis.english == "A retransmission timer ran out 1 time.")
+        #expect(finding.entry.evidence.first { "\($0.name)" == "stood_still_us" }?.value == 0)
+    }
+
+    /// What to look at next is a sentence, with TLS as well.
+    @Test func whatToDoNextIsASentence() {
+        let alert = AlertDescription.handshakeFailure
+        let ofTLS: [TLSDiagnosis] = [
+            .noServerHello(octets: 1, waited: 1, isAcknowledged: true), .resetAfterClientHello(after: nil),
+            .noServerHello(octets: 1, waited: 1, isAcknowledged: false), .closedAfterClientHello(after: nil),
+            .plainTextClient(""), .plainTextServer(""), .versionMismatch(offered: [], chosen: nil, by: .client),
+            .noCommonSuite(alert, suites: 1), .unknownCA(issuer: nil), .incompleteChain(issuer: ""),
+            .selfSigned(subject: ""), .certificateExpired(nil), .nameMismatch(asked: "", names: []),
+            .certificateRefused(alert), .clientCertificateMissing(alert), .clientCertificateRefused(alert),
+            .unrecognizedName(nil), .noApplicationProtocol([]), .fallbackRefused,
+            .decryptionFailed(alert, by: .client), .fatalAlert(nil, by: .client), .silentRefusal(isReset: true),
+            .malformed("", by: .client), .slowHandshake(1, by: .client), .obsolete([], isChosen: true),
+            .noCloseNotify(by: .client), .renegotiation, .notResumed(session: "id"), .helloRetry(group: nil),
+            .largeClientHello(octets: 1), .afterPlainText(.smtp), .secretsUnused(lines: 1, keys: 0, why: nil),
+        ]
+        let others = MadeCapture.all.flatMap { Explanation($0.script).findings }.map(\.entry)
+        for entry in ofTLS.map(\.entry) + others {
+            let next = entry.englishNext
+            #expect(next.first?.isUppercase == true && [".", "?"].contains(next.last), "\(entry.code): \(next)")
+        }
+    }
+
     /// Each blame has its clause. Only a fault of nobody and a limit of the capture may go without.
     @Test func eachBlameSaysWhy() {
         for finding in MadeCapture.all.flatMap({ Explanation($0.script).findings }) {

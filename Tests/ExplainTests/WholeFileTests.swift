@@ -77,6 +77,22 @@ struct WholeFileTests {
         #expect(Explanation(file).grave.isEmpty)
     }
 
+    /// Over a jump of the clock no time is known: neither that of the handshake, nor that from data to its acknowledgment.
+    @Test func noRoundTripGoesOverAJumpOfTheClock() throws {
+        let script = """
+            0 C > S SYN mss 1460
+            200000000 S > C SYN,ACK mss 1460
+            200000000.1 C > S ACK
+            200000001 C > S PSH,ACK len 100
+            400000021 S > C ACK
+            400000022 C > S PSH,ACK len 100
+            400000042 S > C ACK
+            """
+        let connection = try #require(Explanation(script).connections.first)
+        #expect(connection.course.roundTrip == nil && connection.course.toAnswerer == nil)
+        #expect(connection.client.roundTrips.count == 1 && connection.client.roundTrips.least == 20_000)
+    }
+
     /// Fragments may come in any order, twice, and overlapping.
     @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 1, 0, 2, 2]])
     func fragmentsArePutTogether(order: [Int]) {

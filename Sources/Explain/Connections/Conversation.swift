@@ -60,7 +60,7 @@ struct Conversation: Sendable {
     ) -> FrameNote {
         let isFromOne = segment.source == one.socket
         let wasClosed = isClosed
-        if stamp == nil { course.timeless += 1 }
+        course.take(stamp, of: frame, at: time)
         if segment.control.contains(.syn) {
             if isFromOne, first.one == nil { first.one = segment.sequence }
             if !isFromOne, first.other == nil { first.other = segment.sequence }

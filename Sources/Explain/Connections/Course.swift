@@ -79,7 +79,11 @@ struct Course: Sendable {
     /// The time stamp of the first frame, in microseconds since 1970; nil if it has none.
     let stamp: Int64?
     /// The number of frames without a time stamp.
-    var timeless = 0
+    private(set) var timeless = 0
+    /// How far the time stamp of the last frame is ahead of the steady clock, in microseconds; nil if it has no time stamp.
+    private var shift: Int64?
+    /// The last frame before which the clock has jumped since the frame before it; 0 if it has not jumped. No span over it is known.
+    private(set) var jump = 0
 
     init(number: Int, frame: Int, time: Int64, stamp: Int64?, inside: Tunnels) {
         (self.number, firstFrame, lastFrame, start, last) = (number, frame, frame, time, time)
@@ -106,6 +110,14 @@ struct Course: Sendable {
     /// The round trip between the point of capture and a side, by the handshake, in microseconds; nil if it is not known.
     func toward(_ isOne: Bool) -> Int64? { openerIsOne == isOne ? toOpener : toAnswerer }
 
+    /// Takes the time stamp of the next frame, and its time by the steady clock.
+    mutating func take(_ stamp: Int64?, of frame: Int, at time: Int64) {
+        if stamp == nil { timeless += 1 }
+        let shift = stamp.map { $0 &- time }
+        if frames > 0, shift == nil || shift != self.shift { jump = frame }
+        self.shift = shift
+    }
+
     /// Takes a segment.
     ///
     /// - Parameters:
@@ -129,7 +141,7 @@ struct Course: Sendable {
         }
         let usual = from.usualTimeToLive
         from.count(segment, frame)
-        to.inVain = nil
+        defer { if note.again == nil { to.inVain = nil } else { to.inVain?.isHeard = true } }
         if segment.control.contains(.syn) { openingSegment(segment, in: buffer, noting: &note, from: &from, to: to) }
         countEchoes(segment, frame)
         if isOfOldConnection(segment, from: from, to: to) {
@@ -219,7 +231,9 @@ struct Course: Sendable {
         (thirdFrame, thirdTime) = (note.frame, note.time)
         let answers = syns.filter(\.acknowledges)
         let questions = syns.filter { !$0.acknowledges && $0.isFromOne == note.isFromOne }
-        guard answers.count == 1, questions.count == 1, let question = questions.first else { return }
+        guard answers.count == 1, questions.count == 1, let question = questions.first, question.frame >= jump else {
+            return
+        }
         toAnswerer = answer.time - question.time
         toOpener = note.time - answer.time
         roundTrip = max(0, note.time - question.time)

@@ -154,7 +154,7 @@ extension Course {
                 to.ackedUnseen.add(frame)
                 to.advance(to: place)
             }
-            to.measure(from: before ?? 0, upTo: place, note: note)
+            to.measure(from: before ?? 0, upTo: place, note: note, jump: jump)
             to.acknowledged = place
             to.lastNews = time
             to.duplicates = 0

@@ -34,7 +34,7 @@ struct Direction: Sendable {
         }
     }
 
-    /// Octets that are sent again and again while no segment comes from the other side.
+    /// Octets that are sent again and again while the other side sends nothing new.
     struct InVain: Sendable {
         let place: Int
         var times = 1
@@ -43,6 +43,10 @@ struct Direction: Sendable {
         var grows = false
         /// The frame of the first retransmission.
         let first: Int
+        /// Whether the other side has sent something again meanwhile.
+        var isHeard = false
+        /// Whether it has lasted so long that the other side has gone, or the path to it.
+        var isLong: Bool { times >= 3 && grows }
     }
 
     /// The sender's socket.
@@ -269,10 +273,12 @@ struct Direction: Sendable {
     var isAlone: Bool { sent.count < 2 || sent[sent.count - 2].range.upperBound <= unacknowledged }
 
     /// Measures a round trip at the acknowledgment of the octets from `before` up to `place`. After a retransmission of these octets it is
-    /// not known which copy was acknowledged, so nothing is measured (Karn's algorithm, RFC 6298 section 3).
-    mutating func measure(from before: Int, upTo place: Int, note: FrameNote) {
+    /// not known which copy was acknowledged, so nothing is measured (Karn's algorithm, RFC 6298 section 3). Nor is it over a jump of the
+    /// clock, whose last frame is `jump`.
+    mutating func measure(from before: Int, upTo place: Int, note: FrameNote, jump: Int) {
         arrived(before..<max(before, place))
         guard let index = lastIndex(endingAt: place), !sent[index].isSentAgain, !sent[index].isAtEdge,
+            sent[index].frame >= jump,
             !sent[min(index, self.index(of: before))].isSentAgain
         else { return }
         roundTrips.add(note.time - sent[index].last, frame: note.frame)

@@ -68,6 +68,11 @@ package struct EndedConnection: Sendable {
     /// Whether the capture has nothing of it but resets.
     var isOnlyResets: Bool { client.segments == client.resets.count && server.segments == server.resets.count }
 
+    /// Whether packets of its end may be missing in the capture: a FIN, or what the first reset answers.
+    var lacksEnd: Bool {
+        client.mayHaveClosed || server.mayHaveClosed || course.resets.first?.isBehindMissing == true
+    }
+
     /// The sender of a frame; `isFromOne` is whether it is the side that sent the first frame of the connection.
     func side(isFromOne: Bool) -> Finding.Whose { isFromOne == clientIsOne ? .client : .server }
 

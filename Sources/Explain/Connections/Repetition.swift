@@ -121,7 +121,10 @@ extension Direction {
                 guard waited >= Repetition.leastTimer else { break }
                 timeouts.add(frame)
                 finsAgain.timeouts += fins
-                stoodStill &+= max(0, time - max(lastDataTime ?? time, lastNews ?? .min))
+                // A FIN whose acknowledgment was lost keeps nothing waiting.
+                if segment.length > 0 || !isNeedless {
+                    stoodStill &+= max(0, time - max(lastDataTime ?? time, lastNews ?? .min))
+                }
                 if largeAgain.count >= 2, cut == nil, let index = record(at: range.lowerBound),
                     sent[index].range.lowerBound == range.lowerBound, sent[index].range.count >= Self.largeSize,
                     segment.length > 0, range.count < sent[index].range.count

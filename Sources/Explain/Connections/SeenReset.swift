@@ -32,6 +32,9 @@ struct SeenReset: Sendable {
     let tooSoon: (after: Int64, trip: Int64)?
     /// Whether its sender has sent nothing but resets.
     let isStranger: Bool
+    /// Whether it shows that segments of the other side are missing before it. It acknowledges more than the capture has, or its number has
+    /// been acknowledged by a segment that the capture does not have. Or its sender had closed, and it answers a segment that is not there.
+    let isBehindMissing: Bool
 
     /// - Parameters:
     ///   - trip: the round trip between the point of capture and the sender in the handshake, in microseconds; nil if it is not known.
@@ -65,6 +68,11 @@ struct SeenReset: Sendable {
             shortest >= 1_000 && shortest < .max && $0 * 4 < shortest * 3 ? ($0, shortest) : nil
         }
         isStranger = from.segments == from.resets.count + 1
+        let isAcknowledged = place <= from.acknowledged ?? place
+        isBehindMissing =
+            hasACK
+            ? says > to.highest
+            : !isAcknowledged || from.isFINAcknowledged && to.end == nil && to.afterFIN.octets == 0
     }
 
     /// Whether its time to live differs by more than 2 from that of its sender's other segments, and so does the number of routers that it

@@ -281,7 +281,7 @@ extension EndedConnection {
         }
         if !isOpened { return .opening }
         if isOnlyResets { return .opening }
-        if course.resetCount > 0, client.mayHaveClosed || server.mayHaveClosed { return .end }
+        if course.resetCount > 0, lacksEnd { return .end }
         var gap: Undecided?
         eachDirection { side, sent, _ in
             let waiting = max(sent.unacknowledged, 0)..<max(sent.seen.upperBound ?? 0, sent.unacknowledged, 0)

@@ -259,7 +259,7 @@ extension Finding {
             return addInjected(.both)
         }
         // If a FIN is missing in the capture, the reset may come after the end.
-        if connection.client.mayHaveClosed || connection.server.mayHaveClosed { return }
+        if connection.lacksEnd { return }
         if reset.isAnswer, reset.after != nil, !reset.hasClosed {
             return found.add(
                 .resetNoConnection(side, isStranger: reset.isStranger && connection.opening != .midstream), .likely,

@@ -11,8 +11,9 @@ enum DataDiagnosis: Diagnosis {
     /// This number of segments was sent again although they had arrived, beside `of` data segments. `harmless` of the
     /// retransmissions were tail probes or a FIN alone.
     case needless(Int, of: Int, harmless: Int)
-    /// This side sent the same octets again `times` times, and nothing came from the other side.
-    case peerVanished(Finding.Whose, times: Int)
+    /// This side sent the same octets again `times` times, and nothing came from the other side. The side is nil if both sides did so: then
+    /// nothing but what each sent again came from either.
+    case peerVanished(Finding.Whose?, times: Int)
     /// This number of segments arrived after segments that were sent later.
     case reordering(Int)
     /// The network delivered this number of packets twice.
@@ -99,9 +100,12 @@ enum DataDiagnosis: Diagnosis {
             \(before == 0 ? ": beyond the point of capture" : before >= lost ? ": before the point of capture" : "").
             """
         case .timeouts(let count, let still, _):
-            "A retransmission timer ran out \(counted(count, "time")), and the stream stood still for \(FigureText.span(still))."
+            "A retransmission timer ran out \(counted(count, "time"))"
+                + (still == 0 ? "." : ", and the stream stood still for \(FigureText.span(still)).")
         case .needless(let count, _, _): "\(counted(count, "segment")) came again that had arrived."
-        case .peerVanished(let side, let times):
+        case .peerVanished(nil, let times):
+            "Each side sent the same octets again and again, \(counted(times, "time")) in all, and neither answered the other any more."
+        case .peerVanished(let side?, let times):
             "\(side.subject) sent the same octets again \(counted(times, "time")), and nothing came from the other side any more."
         case .reordering(let count):
             "\(counted(count, "segment")) arrived after others that were sent later: overtaken, and not lost."
@@ -154,8 +158,15 @@ extension Finding {
                 blame: .unknown("acknowledgments that come late and a timer that is too short look the same"),
                 frames: connection.evidence(\.needlessFrames))
         }
+        let vains = [connection.client.inVain, connection.server.inVain].compactMap(\.self).filter(\.isLong)
+        if connection.isOpened, vains.count == 2 {
+            found.add(
+                .peerVanished(nil, times: vains.reduce(0) { $0 + $1.times }), .certain,
+                blame: .likely(.path, "both sides are there and send, and neither gets what the other sends"),
+                frames: Evidence(vains.map(\.first) + [connection.course.lastFrame]))
+        }
         connection.eachDirection { sender, sent, _ in
-            if connection.isOpened, let vain = sent.inVain, vain.times >= 3, vain.grows {
+            if connection.isOpened, let vain = sent.inVain, vain.isLong, !vain.isHeard {
                 found.add(
                     .peerVanished(sender, times: vain.times), .certain, blame: .unanswered,
                     frames: [vain.first, connection.course.lastFrame])

@@ -199,7 +199,9 @@ package struct Finding: Sendable {
         "tcp.idle_dropped": [
             "tcp.peer_vanished", "tcp.reset_no_connection", "tcp.timeouts", "tcp.loss", "tcp.aborted",
         ],
-        "tcp.peer_vanished": ["tcp.timeouts", "tcp.loss", "tls.no_server_hello"],
+        "tcp.peer_vanished": [
+            "tcp.timeouts", "tcp.loss", "tcp.needless_retransmissions", "tls.no_server_hello",
+        ],
         "tcp.corruption": ["tcp.loss", "tcp.timeouts"],
         "tcp.timeouts": ["tcp.loss"],
         "tcp.keep_alive_unanswered": ["tcp.aborted", "tcp.keep_alive"],

@@ -65,43 +65,45 @@ enum TLSDiagnosis: Diagnosis {
                     : [
                         "a filter swallows it, by the name in it or by its size", "a path that drops large packets",
                         "the server's host has gone",
-                    ], next: "openssl s_client with another name, with -groups X25519, and from another network")
+                    ],
+                next: "Run \"openssl s_client\" with another name, with \"-groups X25519\", and from another network.")
         case .resetAfterClientHello(let after):
             DiagnosisEntry(
                 "tls.reset_after_client_hello", .fault, cite: .rfc(9293, "3.5.3"), evidence: ["after_us": after],
                 causes: "the server or its load balancer resets for names that it does not serve",
                 "a box on the path forges the reset",
                 "a server that reads only the first segment of a large ClientHello", "the server's process crashed",
-                next: "compare the time of the reset and its time to live with those of the handshake")
+                next: "Compare the time of the reset and its time to live with those of the handshake.")
         case .closedAfterClientHello(let after):
             DiagnosisEntry(
                 "tls.closed_after_client_hello", .fault, cite: .rfc(8446, "6.2"), evidence: ["after_us": after],
                 causes: "access is controlled by address or name", "a proxy whose server is down",
                 "a server for another protocol", "a server that closes without a word by design",
-                next: "the log of the server or proxy")
+                next: "Look at the log of the server or proxy.")
         case .plainTextClient:
             DiagnosisEntry(
                 "tls.plain_text_client", .fault, cite: .rfc(8446, "5.1"),
                 causes: "http:// with the port of https", "a proxy that passes on what it has decrypted", "a scanner",
-                next: "the URL")
+                next: "Look at the URL: does it begin with https?")
         case .plainTextServer:
             DiagnosisEntry(
                 "tls.plain_text_server", .fault, cite: .rfc(8446, "5.1"),
                 causes: "https to a port of http", "a protocol that needs STARTTLS first",
-                "a captive portal or proxy answers", next: "the port")
+                "a captive portal or proxy answers",
+                next: "Look at the port: which protocol does the server speak there?")
         case .versionMismatch:
             DiagnosisEntry(
                 "tls.version_mismatch", .fault, cite: .rfc(8446, "4.2.1"),
                 causes: "an old client and a new server", "a server that speaks TLS 1.3 alone",
                 "a box that inspects and speaks less",
-                next: "list the versions of both sides: those in supported_versions, not those of records")
+                next: "Compare the versions of both sides: those in supported_versions, and not those of records.")
         case .noCommonSuite(let name, let suites):
             DiagnosisEntry(
                 "tls.no_common_suite", .fault, cite: .rfc(8446, "4.1.1"),
                 evidence: ["alert": name.rawValue, "suites": suites],
                 causes: "no suite in common", "no certificate for the suites or signatures that the client takes",
                 "no group in common", "a name that the server does not serve",
-                next: "openssl s_client -cipher with one suite after the other; the server's own list")
+                next: "Run \"openssl s_client -cipher\" with one suite after the other. Look at the server's own list.")
         case .unknownCA:
             DiagnosisEntry(
                 "tls.unknown_ca", .fault, cite: .rfc(8446, "6.2"),
@@ -109,68 +111,70 @@ enum TLSDiagnosis: Diagnosis {
                 causes: "a private authority that the client was not given", "an intermediate certificate is missing",
                 "a proxy that intercepts, whose root is not installed", "a client with an old store",
                 next:
-                    "who issued the last certificate; whether --ca makes the chain trusted; openssl s_client -showcerts"
+                    "Run \"openssl s_client -showcerts\": who issued the last certificate? Does --ca make the chain trusted?"
             )
         case .incompleteChain:
             DiagnosisEntry(
                 "tls.incomplete_chain", .trouble, cite: .rfc(8446, "4.4.2"),
                 causes: "the certificate was installed without its chain",
-                next: "serve the leaf and its intermediates, without the root")
+                next: "Let the server send the leaf and its intermediates, without the root.")
         case .selfSigned:
             DiagnosisEntry(
                 "tls.self_signed", .remark, cite: .rfc(5280, "3.2"),
                 causes: "a device's factory certificate", "a test",
-                next: "pin it, or give it a certificate of an authority")
+                next: "Pin it, or give it a certificate of an authority.")
         case .certificateExpired(let shown):
             DiagnosisEntry(
                 "tls.certificate_expired", .fault, cite: .rfc(5280, "4.1.2.5"),
                 evidence: ["not_before": shown?.from, "not_after": shown?.until],
                 causes: "the renewal failed, or the new file was not loaded", "an intermediate has expired",
-                "the client's clock is wrong", next: "the dates, and the client's clock")
+                "the client's clock is wrong", next: "Look at the dates, and at the client's clock.")
         case .nameMismatch:
             DiagnosisEntry(
                 "tls.name_mismatch", .fault, cite: .rfc(9525, "6.3"),
                 causes: "a wrong host name or a wrong entry in DNS",
                 "the server's certificate for names that it does not know",
                 "a certificate without www, or for one level less",
-                next: "the names in the certificate against the name asked for")
+                next: "Compare the names in the certificate with the name that was asked for.")
         case .certificateRefused(let name):
             DiagnosisEntry(
                 "tls.certificate_refused", .fault, cite: .rfc(8446, "6.2"), evidence: ["alert": name.rawValue],
                 causes: "a pin", "the certificate is revoked", "its key usage",
                 "a signature that the client no longer takes", "an authority that is missing in the client's store",
-                next: "the client's log; judge the chain")
+                next: "Look at the client's log, and let --ca judge the chain.")
         case .clientCertificateMissing(let name):
             DiagnosisEntry(
                 "tls.client_certificate_missing", .fault, cite: .rfc(8446, "4.4.2.4"),
                 evidence: ["alert": name.rawValue],
                 causes: "no certificate is configured", "none is by the authorities that the server names",
-                "the user cancelled", next: "the names in CertificateRequest against the client's issuer")
+                "the user cancelled",
+                next: "Compare the names in CertificateRequest with the issuer of the client's certificate.")
         case .clientCertificateRefused(let name):
             DiagnosisEntry(
                 "tls.client_certificate_refused", .fault, cite: .rfc(5246, "7.2.2"), evidence: ["alert": name.rawValue],
                 causes: "the server does not trust its authority", "it has expired", "it is not for clients",
-                "it is revoked", next: "the file of authorities that the server uses")
+                "it is revoked", next: "Look at the file of authorities that the server uses.")
         case .unrecognizedName:
             DiagnosisEntry(
                 "tls.unrecognized_name", .fault, cite: .rfc(6066, "3"),
                 causes: "no such virtual host", "an internal name or an address is asked for",
-                next: "the name against the server's list")
+                next: "Compare the name with the server's list.")
         case .noApplicationProtocol:
             DiagnosisEntry(
                 "tls.no_application_protocol", .fault, cite: .rfc(7301, "3.2"),
-                causes: "h2 against http/1.1", "a proxy without h2 before gRPC", next: "both lists of protocols")
+                causes: "h2 against http/1.1", "a proxy without h2 before gRPC",
+                next: "Compare both lists of protocols.")
         case .fallbackRefused:
             DiagnosisEntry(
                 "tls.fallback_refused", .fault, cite: .rfc(7507, "3"),
                 causes: "a first attempt failed for another reason, and the client came again",
-                next: "why the first attempt failed")
+                next: "Look why the first attempt failed.")
         case .decryptionFailed(let name, _):
             DiagnosisEntry(
                 "tls.decryption_failed", .fault, cite: .rfc(8446, "6.2"), evidence: ["alert": name.rawValue],
                 causes: "octets were changed on the path and the checksum with them",
                 "the two sides have seen different hellos", "a fault in the program of one side",
-                "a session was resumed with another secret", next: "captures at both ends, compared octet by octet")
+                "a session was resumed with another secret", next: "Compare captures at both ends, octet by octet.")
         case .fatalAlert(let name, _):
             DiagnosisEntry(
                 "tls.fatal_alert", .fault, cite: .rfc(8446, "6.2"), evidence: ["alert": name?.rawValue],
@@ -178,58 +182,58 @@ enum TLSDiagnosis: Diagnosis {
                     ? ["the sender has no access to its key", "it has no memory left", "a hook of it failed"]
                     : [
                         "a program or a box breaks the protocol", "a trouble of the sender's own", "the user cancelled",
-                    ], next: "the sender's log of that second")
+                    ], next: "Look at the sender's log of that second.")
         case .silentRefusal:
             DiagnosisEntry(
                 "tls.silent_refusal", .fault, cite: .rfc(5246, "7.2.1"),
                 causes: "an app that pins certificates", "a layer above TLS refuses the certificate",
                 "the user cancelled", "a health check that only wants the certificate", "the client's patience is over",
-                next: "whether another client completes the handshake; the app's log")
+                next: "Look whether another client completes the handshake, and at the app's log.")
         case .malformed:
             DiagnosisEntry(
                 "tls.malformed", .fault, cite: .rfc(8446, "5.1"),
                 causes: "two writers on one socket", "a proxy that mixes plain text in", "a fuzzer",
-                next: "the octets themselves: are they text?")
+                next: "Look at the octets themselves: are they text?")
         case .slowHandshake(let length, _):
             DiagnosisEntry(
                 "tls.slow_handshake", .trouble, cite: .rfc(5246, "7.3"), evidence: ["pause_us": length],
                 causes: "the server is overloaded, or fetches its certificate or key from elsewhere",
                 "the client asks for revocation, for a smart card or its user", "a store of sessions is slow",
-                next: "which side is silent while the other waits")
+                next: "Look which side is silent while the other waits.")
         case .obsolete:
             DiagnosisEntry(
                 "tls.obsolete", .trouble, cite: .rfc(9325, "4"),
                 causes: "an old machine", "a server that was left compatible",
-                next: "disable it; find who still needs it")
+                next: "Find who still needs it, and disable it.")
         case .noCloseNotify:
             DiagnosisEntry(
                 "tls.no_close_notify", .remark, cite: .rfc(8446, "6.1"),
                 causes: "most HTTP servers and many libraries do that", "a crash", "someone cuts the connection short",
-                next: "whether the protocol above knows the length: then it does no harm")
+                next: "Look whether the protocol above knows the length: then it does no harm.")
         case .renegotiation:
             DiagnosisEntry(
                 "tls.renegotiation", .remark, cite: .rfc(5746, "3"),
                 causes: "a client's certificate is asked for late", "keys are renewed",
-                next: "renegotiation_info in both hellos")
+                next: "Look for renegotiation_info in both hellos.")
         case .notResumed:
             DiagnosisEntry(
                 "tls.not_resumed", .remark, cite: .rfc(5077, "3.4"),
                 causes: "another server of a pool, without the same ticket keys", "the server was restarted",
-                "the ticket is too old", next: "share the ticket keys; count how often")
+                "the ticket is too old", next: "Count how often it happens. Let the servers share their ticket keys.")
         case .helloRetry:
             DiagnosisEntry(
                 "tls.hello_retry", .remark, cite: .rfc(8446, "4.1.4"),
                 causes: "the client's key share is of a group that the server does not take",
-                "the server asks for a cookie", next: "let the client send a share of that group first")
+                "the server asks for a cookie", next: "Let the client send a share of that group first.")
         case .largeClientHello(let octets):
             DiagnosisEntry(
                 "tls.large_client_hello", .remark, cite: .rfc(8446, "4.1.2"), evidence: ["octets": octets],
                 causes: "a key share that resists quantum computers", "a large ticket", "many extensions",
-                next: "where it goes unanswered: try -groups X25519, because some boxes read only the first segment")
+                next: "Try \"-groups X25519\" where it goes unanswered: some boxes read only the first segment.")
         case .afterPlainText:
             DiagnosisEntry(
                 "tls.after_plain_text", .remark, cite: .rfc(3207),
-                causes: "STARTTLS, a proxy or a database's request for TLS", next: "nothing")
+                causes: "STARTTLS, a proxy or a database's request for TLS")
         case .secretsUnused(let lines, let keys, _):
             DiagnosisEntry(
                 "capture.secrets_unused", .caution, cite: Citation("draft-ietf-tls-keylogfile"),
@@ -237,7 +241,7 @@ enum TLSDiagnosis: Diagnosis {
                 causes: "the log is of another run", "a proxy ended TLS in between",
                 "the RSA key is of another certificate, or keys were agreed with Diffie-Hellman",
                 "the ClientHello is not in the capture", "the session was resumed",
-                next: "compare the client's random with the second column of the log; look at the key exchange")
+                next: "Compare the client's random with the second column of the log, and look at the key exchange.")
         }
     }
 }

@@ -10,7 +10,9 @@ extension TLSSearch {
     ]
 
     mutating func plainText(_ talk: TLSTalk?) {
-        guard connection.isOpened, talk != nil || Self.portsOfTLS.contains(connection.server.socket.port) else { return }
+        guard connection.isOpened, talk != nil || Self.portsOfTLS.contains(connection.server.socket.port) else {
+            return
+        }
         let client = line(of: .client).words
         let server = line(of: .server).words
         guard client.areText, !hasGap(.client) else { return }

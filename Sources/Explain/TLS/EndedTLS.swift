@@ -8,8 +8,8 @@ struct EndedTLS: Sendable {
     private let clientIsOne: Bool
     /// The records and messages of both sides; nil if the connection has no TLS.
     var talk: TLSTalk? { _read { yield course.talk } }
-    /// Whether the connection has TLS.
-    var isThere: Bool { course.talk != nil }
+    /// Whether the connection has TLS. It is asked before `talk`, which is large, is copied.
+    let isThere: Bool
     /// Whether the client of the connection is the TLS client. Nearly always it is.
     let isSameClient: Bool
     /// The certificates that can be read, the leaf first.
@@ -28,19 +28,22 @@ struct EndedTLS: Sendable {
 
     init(_ course: TLSCourse, clientIsOne: Bool, secrets: SecretsStore, judge: inout TLSJudge) {
         (self.course, self.clientIsOne) = (course, clientIsOne)
-        let talk = course.talk
-        isSameClient = talk.map { $0.clientIsOne == clientIsOne } ?? true
+        (isThere, isJudgeGiven) = (course.hasBegun, judge.areGiven)
+        guard isThere, let talk = course.talk else {
+            (isSameClient, serverChain, clientChain, judgedAt, verdict, whyClosed) = (true, [], [], nil, nil, nil)
+            return
+        }
+        isSameClient = talk.clientIsOne == clientIsOne
         func read(_ chain: [[UInt8]]?) -> [CertificateStructure] {
             (chain ?? []).prefix(16).compactMap { try? CertificateStructure($0) }
         }
-        serverChain = read(talk?.server.certificates)
-        clientChain = read(talk?.client.certificates)
-        judgedAt = (talk?.certificate?.time ?? talk?.firstHello?.time).map { $0 / 1_000_000 }.flatMap {
+        serverChain = read(talk.server.certificates)
+        clientChain = read(talk.client.certificates)
+        judgedAt = (talk.certificate?.time ?? talk.firstHello?.time).map { $0 / 1_000_000 }.flatMap {
             $0 < Self.earliest ? nil : $0
         }
-        verdict = judge.verdict(on: serverChain, for: talk?.hello?.serverName, at: judgedAt)
-        isJudgeGiven = judge.areGiven
-        whyClosed = talk.flatMap { TLSClosed($0, secrets) }
+        verdict = judge.verdict(on: serverChain, for: talk.hello?.serverName, at: judgedAt)
+        whyClosed = TLSClosed(talk, secrets)
     }
 
     /// The requests and answers of HTTP, in clear or decrypted.
@@ -239,7 +242,7 @@ enum TLSClosed: Wording, Hashable {
         let isRead =
             talk.isTLS13
             ? TLS13.CipherSuite.withCodePoint(answer.cipherSuite) != nil
-            : CipherSuite.withCodePoint(answer.cipherSuite) != nil
+            : CipherSuite.opened(answer.cipherSuite) != nil
         if let session = secrets.session(hello.random) {
             if talk.isTLS13, session.secrets.keys.allSatisfy({ $0 == .master }) { return .masterSecretAlone }
             if version < .tls12 || version > .tls13 { return .version(version) }

@@ -45,6 +45,9 @@ struct TLSCourse: Sendable {
         (heard, http) = (Heard(), HTTPTalk(keepsText: true))
     }
 
+    /// Whether TLS has begun.
+    var hasBegun: Bool { talk != nil }
+
     /// Takes out what was heard since the last time.
     mutating func takeHeard() -> Heard { heard?.take() ?? Heard() }
 

@@ -36,6 +36,22 @@ extension AbsentCode {
             "tcp.needless_retransmissions", "it had not arrived",
             "0 open 20\n21 C > S PSH,ACK len 500 lost\n321 C > S PSH,ACK seq 0 len 500\n341 S > C ACK\n400 close 20"),
         AbsentCode(
+            "tcp.peer_vanished", "the other side gets nothing, and is heard all the same",
+            """
+            0 open 20
+            21 C > S PSH,ACK len 500 lost
+            41 S > C PSH,ACK len 500
+            41.1 C > S ACK
+            300 C > S PSH,ACK seq 0 len 500 lost
+            310 S > C PSH,ACK seq 0 len 500 ack 0
+            310.1 C > S ACK
+            700 C > S PSH,ACK seq 0 len 500 lost
+            710 S > C PSH,ACK seq 0 len 500 ack 0
+            710.1 C > S ACK
+            1500 C > S PSH,ACK seq 0 len 500 lost
+            1510 S > C PSH,ACK seq 0 len 500 ack 0
+            """),
+        AbsentCode(
             "tcp.peer_vanished", "the fifth copy is answered",
             """
             0 open 20

@@ -7,6 +7,15 @@ extension AbsentCode {
     static let absentOfEnds: [AbsentCode] = [
         AbsentCode("tcp.aborted", "both have closed", open + "60 C > S FIN,ACK\n80 S > C FIN,ACK\n80.1 C > S RST,ACK"),
         AbsentCode(
+            "tcp.aborted", "it acknowledges a FIN that the capture does not have",
+            open + "60 C > S FIN,ACK\n80 S > C ACK\n100 C > S RST,ACK ack 1"),
+        AbsentCode(
+            "tcp.aborted", "an acknowledgment before it is missing",
+            open + "42 S > C PSH,ACK len 500\n100 S > C RST seq 500"),
+        AbsentCode(
+            "tcp.aborted", "its sender had closed, and what it answers is missing",
+            open + "60 S > C FIN,ACK\n80 C > S ACK\n100 S > C RST seq 1"),
+        AbsentCode(
             "tcp.aborted", "only the server's goodbye was unread",
             "0 open 20\n21 C > S PSH,ACK \(data(hello))\n41 S > C PSH,ACK \(data(serverHello, record(20, [1]), record(23, [UInt8](repeating: 9, count: 900))))\n"
                 + "42 C > S PSH,ACK \(data(record(20, [1]), record(23, [UInt8](repeating: 9, count: 53)), record(23, [UInt8](repeating: 9, count: 90))))\n"
