@@ -39,7 +39,8 @@ package struct Claim: Sendable {
 
     /// All claims, in the order of their numbers.
     package static let all: [Claim] =
-        (ofRandoms + ofExchanges + ofCertificates + ofRecords + ofOpening + ofClosing + ofTLS13)
+        (ofRandoms + ofExchanges + ofCertificates + ofRecords + ofOpening + ofClosing + ofTLS13 + ofTLS13Messages
+        + ofArticles + ofTruths)
         .sorted { $0.number < $1.number }
 
     /// The claim with a number; nil if there is none.
@@ -59,7 +60,8 @@ package struct Claim: Sendable {
     package enum Verdict: String, Sendable, CaseIterable {
         /// It holds in each connection that it speaks of.
         case isTrue = "true"
-        /// It holds in none of them, or the reason that it gives is wrong.
+        /// It holds in none of them, or the reason that it gives is wrong, or it says "always", "never" or "every" and one connection is
+        /// otherwise.
         case isFalse = "false"
         /// It holds in some of them and not in others, and it does not say in which: in one version, suite, option or check, or against an
         /// attacker in one place. Such a claim has two runs, one of each kind.
@@ -122,7 +124,7 @@ package struct Claim: Sendable {
         ///   - shows: the deciding words of the run without the rule.
         ///   - defended: the words of the run with the rule.
         static func exhibit(
-            _ words: String, shows: String = "She has reached her goal", defended: String = "She has failed"
+            _ words: String, shows: String, defended: String
         ) -> Run {
             Run(
                 "attack \(words) --seed 7 --defence off", shows: shows,

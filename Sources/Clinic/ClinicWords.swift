@@ -58,7 +58,8 @@ enum ClinicWords: Wording {
         case .definition:
             """
             A sentence is judged connection by connection. It is true if it holds in each connection that it speaks of. It is false if it \
-            holds in none of them, or if the reason that it gives is wrong. It is true only if something more is so, where it holds in some \
+            holds in none of them, or if the reason that it gives is wrong, or if it says "always", "never" or "every" and one connection is \
+            otherwise. It is true only if something more is so, where it holds in some \
             connections and not in others, and does not say in which: what is true in one version, one suite or with one option is "only if". \
             A sentence that says "safe" or "cannot" is judged by the attacks that work.
             """

@@ -99,6 +99,7 @@ import Trace
         let page = try StuckPage(try #require(marked.keys.first)).html(marked)
         #expect(page.contains("Right: 27, Partly right: 1, Not right: 2"))
         #expect(page.contains("<td>1</td><td>One is missing.</td><td>s29</td>"))
+        #expect(page.contains("How many?") && page.contains("Which?"))
         #expect(!page.contains("Answers that look shared") && !page.contains("What you must look at"))
     }
 
@@ -153,6 +154,7 @@ import Trace
             let feedback = marked.feedback(place, page)
             let text = feedback.html + feedback.gradescope
             #expect(!text.contains("other-key") && !text.contains("sharing"))
+            #expect(feedback.html.contains("How many?") && feedback.gradescope.contains("How many?"))
             for other in 1...6 where other != place + 1 { #expect(!text.contains(">s\(other)<")) }
         }
     }

@@ -189,6 +189,17 @@ import Testing
         return (try number(after: "private-key:"), try number(after: "public-key:"))
     }
 
+    /// With an exponent of 1 the public value is the generator, and the secret is what the peer has sent.
+    @Test func anExponentOfOneIsDrawnOnlyWhereFewAreLeft() {
+        var random = SeededRandomSource(seed: 7)
+        func drawn(_ group: FiniteFieldGroup) -> Set<Integer> {
+            Set((0..<400).map { _ in DiffieHellmanKey.generate(in: group, using: &random).privateExponent })
+        }
+        #expect(drawn(.toy5) == [1, 3])
+        let others = drawn(.toy23)
+        #expect(!others.contains(1) && others.count > 15)
+    }
+
     @Test func secretsAreNotPrinted() throws {
         let key = try DiffieHellmanKey(group: .toy56, privateExponent: 123_456_789)
         #expect(!"\(key)".contains(Integer(123_456_789).hex) && !String(reflecting: key).contains("123456789"))

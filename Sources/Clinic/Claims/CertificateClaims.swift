@@ -4,39 +4,53 @@ extension Claim {
     /// Claims about certificates and the man in the middle.
     static let ofCertificates: [Claim] = [
         Claim(
-            34, about: .certificates, verdict: .isFalse, saidIn: [.article, .course],
+            34, about: .certificates, verdict: .onlyIf, saidIn: [.article, .course],
             rules: [.rfc(5246, "F.1.1"), .rfc(5246, "F.1.1.1")],
             runs: Run(
-                "attack mitm --table", shows: "self-signed unknown_ca unknown_ca unknown_ca unknown_ca EVERYTHING"),
-            Run(
                 "attack mitm --seed 7 --policy none --attacker self-signed",
-                shows: "the three randoms and Finished alone do not stop an interceptor"),
+                shows: "the three randoms and Finished alone do not stop an interceptor",
+                unlike: Counterpart(
+                    "attack mitm --seed 7 --policy full --attacker self-signed", shows: "✘ NOTHING LEARNED")),
+            Run("attack mitm --table", shows: "self-signed unknown_ca unknown_ca unknown_ca unknown_ca EVERYTHING"),
             english:
                 "With Diffie–Hellman, three randoms and Finished a man in the middle has hardly a chance.",
-            "They stop an attacker who only listens, and one who changes messages of others.",
-            "All of it rests on the check of the certificate. The client without checks loses everything."),
+            "She has none, if the client also checks the certificate and its name.",
+            "All of it rests on that check. The client without checks loses everything, with Diffie–Hellman, three randoms and Finished."
+        ),
         Claim(
             35, about: .certificates, verdict: .isFalse, saidIn: [.interview],
             rules: [.rfc(5246, "F.1.1.1"), .rfc(5280, "6.1.1")],
-            runs: Run("attack mitm --attacker installed-ca --policy full --seed 7", shows: "✔ INTERCEPTED"),
+            runs: Run(
+                "attack mitm --seed 7 --policy full --attacker installed-ca", shows: "✔ INTERCEPTED",
+                unlike: Counterpart(
+                    "attack mitm --seed 7 --policy full --attacker self-signed", shows: "✘ NOTHING LEARNED")),
             english:
                 "HTTPS traffic can be captured, but never read.",
             "A capture alone gives no content.",
             "An authority that was installed on the device reads it all, and the client finds every record intact."),
         Claim(
-            36, about: .certificates, verdict: .isTrue, saidIn: [.article],
+            36, about: .certificates, verdict: .onlyIf, saidIn: [.article],
             rules: [.rfc(5246, "7.4.3"), .rfc(5246, "7.4.7.1")],
-            runs: Run("--seed 7 --server-chain copied-chain --only tls.failed", shows: "decrypt_error"),
+            runs: Run(
+                "--seed 7 --server-chain copied-chain --only tls.failed", shows: "ServerKeyExchange: invalid signature",
+                unlike: Counterpart(
+                    "attack unsigned-dh --seed 7 --defence off", shows: "They have two master secrets, and she has both"
+                )),
             english:
                 "A phishing site can send the real certificate, and it gets nowhere.",
-            "All of it: a certificate is public.",
-            "Without the private key it cannot sign ServerKeyExchange, and with RSA key transport it cannot decrypt the premaster secret. The client has to verify the signature, though."
+            "A certificate is public. Without its private key the phishing site gets nowhere with a client that verifies the signature.",
+            "It cannot sign ServerKeyExchange, and with RSA key transport it cannot decrypt the premaster secret. A client that does not verify the signature goes on all the same."
         ),
         Claim(
             37, about: .certificates, verdict: .isFalse, saidIn: [.interview], rules: [.rfc(9525, "6")],
             runs: Run(
                 "--dh --seed 7 --server-chain wrong-host --only tls.alert",
-                shows: "The certificate is for another host"), .exhibit("dns-hijack"),
+                shows: "The certificate is for another host",
+                unlike: Counterpart(
+                    "--dh --seed 7 --only tls.check.verdict", shows: "The key in the leaf belongs to www.example.com")),
+            .exhibit(
+                "dns-hijack", shows: "The chain is good, and the client asks no more",
+                defended: "The client compares the names"),
             english:
                 "If the certificate is valid, it is the right server.",
             "It is the server of a name that stands in the certificate.",
@@ -44,30 +58,39 @@ extension Claim {
         Claim(
             38, about: .certificates, verdict: .isTrue, saidIn: [.article],
             rules: [.rfc(9525, "6"), .rfc(5280, "6.1")],
-            runs: Run("attack mitm --attacker same-public-ca --policy no-hostname --seed 7", shows: "✔ INTERCEPTED"),
+            runs: Run(
+                "attack mitm --seed 7 --policy no-hostname --attacker same-public-ca", shows: "✔ INTERCEPTED",
+                unlike: Counterpart(
+                    "attack mitm --seed 7 --policy full --attacker same-public-ca", shows: "✘ NOTHING LEARNED")),
             english:
                 "Without the check of the name, the client trusts other certificates of the same authority.",
-            "All of it, but such a certificate is not forged: it is genuine, and for another name.",
+            "Such a certificate is not forged: it is genuine, and for another name.",
             "The attacker gets a certificate for a name of her own, and the client takes it for the server's."),
         Claim(
             39, about: .certificates, verdict: .isFalse, saidIn: [.article], rules: [.rfc(9525, "6")],
             runs: Run(
-                "attack mitm --table",
-                shows: "same-public-ca bad_certificate bad_certificate bad_certificate EVERYTHING EVERYTHING"),
+                "attack mitm --seed 7 --policy no-hostname --attacker same-public-ca", shows: "✔ INTERCEPTED",
+                unlike: Counterpart(
+                    "attack mitm --seed 7 --policy full --attacker same-public-ca", shows: "✘ NOTHING LEARNED")),
             english:
                 "A policy without the name validates everything that counts; only the name is left out.",
             "It checks the signatures, the dates and the authority.",
             "The name is what keeps every other customer of every authority out. Without it they all pass."),
         Claim(
             40, about: .certificates, verdict: .isFalse, saidIn: [.article], rules: [.rfc(5246, "F.1.1.1")],
-            runs: Run("attack mitm --seed 7 --policy none --attacker self-signed", shows: "✔ INTERCEPTED"),
+            runs: Run(
+                "attack mitm --seed 7 --policy none --attacker self-signed", shows: "✔ INTERCEPTED",
+                unlike: Counterpart(
+                    "attack mitm --seed 7 --policy full --attacker self-signed", shows: "✘ NOTHING LEARNED")),
             english:
                 "A client that trusts anything verifies the server with the server's own certificate, so it always passes.",
-            "It always passes.",
-            "Nothing is verified. The attacker's own certificate passes as well, and she reads everything."),
+            "Each certificate passes.",
+            "Nothing is verified. So the attacker's own certificate passes as well, and she reads everything."),
         Claim(
             41, about: .certificates, verdict: .isFalse, saidIn: [.article], rules: [.rfc(5246, "F.1.1.1")],
-            runs: Run("attack mitm --table", shows: "own-ca unknown_ca unknown_ca unknown_ca unknown_ca EVERYTHING"),
+            runs: Run(
+                "attack mitm --seed 7 --policy none --attacker own-ca", shows: "✔ INTERCEPTED",
+                unlike: Counterpart("attack mitm --seed 7 --policy full --attacker own-ca", shows: "✘ NOTHING LEARNED")),
             english:
                 "A container for browsing may trust everything, as it shows pages of others.",
             "It cannot have pins for pages that it does not know.",
@@ -76,8 +99,12 @@ extension Claim {
             42, about: .certificates, verdict: .isFalse, saidIn: [.textbook],
             rules: [.rfc(5280, "6.1.4"), .rfc(5280, "4.2.1.9")],
             runs: Run(
-                "--dh --seed 7 --server-chain not-a-ca --only tls.alert", shows: "it does not belong to an authority"),
-            .exhibit("leaf-as-ca"),
+                "--dh --seed 7 --server-chain not-a-ca --only tls.alert", shows: "it does not belong to an authority",
+                unlike: Counterpart(
+                    "--dh --seed 7 --only tls.check", shows: "belongs to an authority, which may issue certificates")),
+            .exhibit(
+                "leaf-as-ca", shows: "All signatures verify, the name fits, and the last issuer is trusted",
+                defended: "that it does not belong to an authority"),
             english:
                 "If all signatures of a chain are right, the chain is good.",
             "A chain with a wrong signature is bad.",
@@ -85,7 +112,10 @@ extension Claim {
         Claim(
             43, about: .certificates, verdict: .isFalse, saidIn: [.article], rules: [.rfc(5280, "6.1.1")],
             runs: Run(
-                "--dh --seed 7 --server-chain unknown-ca --only tls.alert", shows: "the client does not trust it"),
+                "--dh --seed 7 --server-chain unknown-ca --only tls.alert", shows: "the client does not trust it",
+                unlike: Counterpart(
+                    "--dh --seed 7 --only tls.check",
+                    shows: "The path ends at HandshakeSim Root CA, which the client trusts")),
             english:
                 "A chain fails because its root is self-signed.",
             "The root is self-signed.",
@@ -96,25 +126,37 @@ extension Claim {
             runs: Run(
                 "trust matrix --scenario other-site-same-ca --policy",
                 "AFSecurityPolicy certificate, no validatesDomainName",
-                shows: "! AFSecurityPolicy certificate, no validatesDomainName accepts"),
+                shows: "! AFSecurityPolicy certificate, no validatesDomainName accepts",
+                unlike: Counterpart(
+                    "trust matrix --scenario genuine --policy", "AFSecurityPolicy certificate, no validatesDomainName",
+                    shows: "+ AFSecurityPolicy certificate, no validatesDomainName accepts")),
             english:
                 "To pin the root is to pin one's server.",
             "It keeps other authorities out.",
             "Every certificate under that root is inside the pin. Only the check of the name keeps those of other sites out."
         ),
         Claim(
-            45, about: .certificates, verdict: .onlyIf, saidIn: [.article],
+            45, about: .certificates, verdict: .isFalse, saidIn: [.article],
             rules: [.rfc(7469, "2.4"), .rfc(7469, "4.1")],
-            runs: Run("trust matrix --clock", shows: "2026-12-26 renewed, same key + + x x + +"),
+            runs: Run(
+                "trust matrix --scenario renewed-same-key --policy", "AFSecurityPolicy certificate",
+                shows: "x AFSecurityPolicy certificate refuses",
+                unlike: Counterpart(
+                    "trust matrix --scenario renewed-same-key --policy", "AFSecurityPolicy publicKey",
+                    shows: "+ AFSecurityPolicy publicKey accepts")),
+            Run("trust matrix --clock", shows: "2026-12-26 renewed, same key + + x x + +"),
             english:
                 "A pin on the server's certificate survives its renewal.",
-            "A pin on the key does, if the new certificate has the same key.",
-            "A pin on the whole certificate does not: every renewal locks the app out."),
+            "A pin on the key survives it, if the new certificate has the same key.",
+            "A renewed certificate is another certificate: the pin on the old one locks the app out."),
         Claim(
             46, about: .certificates, verdict: .isFalse, saidIn: [.article, .interview, .course],
             rules: [.rfc(5246, "7.4.8"), .rfc(5246, "7.4.6")],
             runs: Run(
-                "--dh --seed 7 --client-cert copied --only tls.failed", shows: "CertificateVerify: invalid signature"),
+                "--dh --seed 7 --client-cert copied --only tls.failed", shows: "CertificateVerify: invalid signature",
+                unlike: Counterpart(
+                    "--dh --seed 7 --client-cert good --only tls.certificate_verify",
+                    shows: "Only the certified key can make it")),
             english:
                 "The client's certificate proves who the client is.",
             "It says whose key it is.",
@@ -122,7 +164,10 @@ extension Claim {
         ),
         Claim(
             47, about: .certificates, verdict: .isFalse, saidIn: [.work],
-            rules: [.rfc(5280, "4.2.1.6"), .rfc(5890, "2.3.1")], runs: .exhibit("null-prefix"),
+            rules: [.rfc(5280, "4.2.1.6"), .rfc(5890, "2.3.1")],
+            runs: .exhibit(
+                "null-prefix", shows: "The client's comparison ends at the zero",
+                defended: "The client compares the whole name, and it differs"),
             english:
                 "Host names are strings, as programs have them.",
             "They are shown as strings.",
@@ -130,26 +175,34 @@ extension Claim {
         ),
         Claim(
             48, about: .certificates, verdict: .isFalse, saidIn: [.work],
-            rules: [.rfc(6797, "14.6"), .rfc(6797, "7.2")], runs: .exhibit("ssl-strip"),
+            rules: [.rfc(6797, "14.6"), .rfc(6797, "7.2")],
+            runs: .exhibit(
+                "ssl-strip", shows: "In the page she replaces https:// by http://",
+                defended: "The browser knows that this host wants TLS"),
             english:
                 "The server redirects from http to https, so we are safe.",
             "After the redirection the connection is protected.",
             "The first request and the redirection are in clear. An attacker on the path answers them herself."),
         Claim(
             49, about: .certificates, verdict: .isFalse, saidIn: [.work],
-            rules: [.rfc(5246, "7.3"), .rfc(5246, "7.4")], runs: .exhibit("skip-messages"),
+            rules: [.rfc(5246, "7.3"), .rfc(5246, "7.4")],
+            runs: .exhibit(
+                "skip-messages", shows: "as application data in clear", defended: "The client awaits ServerKeyExchange"),
             english:
                 "The lock in the browser means that something was encrypted.",
-            "So it should be.",
+            "It should mean that.",
             "It means that the client's program has reached the end of its handshake. A program that lets messages be left out reaches it without any key."
         ),
         Claim(
             50, about: .certificates, verdict: .isFalse, saidIn: [.work],
             rules: [.rfc(5246, "7.4.2"), .rfc(8446, "4.4.2")],
-            runs: Run("compare dhe tls13 --seed 7 --only changes", shows: "The server's certificate is encrypted"),
+            runs: Run(
+                "--seed 7 --only tls.certificate", shows: "TLS Certificate 1802 B]",
+                unlike: Counterpart(
+                    "--tls13 --seed 7 --only tls.certificate", shows: "TLS Certificate 1824 B, encrypted]")),
             english:
                 "TLS 1.2 hides the certificates.",
-            "TLS 1.3 does.",
+            "TLS 1.3 hides them from an onlooker.",
             "In TLS 1.2 certificates are sent in clear, in a handshake that has no keys yet. In TLS 1.3 encryption begins before them."
         ),
         Claim(
@@ -164,17 +217,24 @@ extension Claim {
         Claim(
             89, about: .certificates, verdict: .isFalse, saidIn: [.article],
             rules: [.rfc(5280, "4.1.1.3"), .rfc(5280, "4.1.1.1")],
-            runs: Run("--seed 7 --only tls.check", shows: "(sha256WithRSAEncryption). So no octet has"),
+            runs: Run(
+                "trust matrix --why --scenario tampered-name --policy", "default handling",
+                shows: "does not verify the signature on the leaf",
+                unlike: Counterpart(
+                    "trust matrix --scenario genuine --policy", "default handling", shows: "+ default handling accepts")
+            ),
             english:
                 "The signature of a certificate is made over a digest of the public key.",
             "The public key is a part of what is signed.",
-            "The digest is over the whole inner part: names, dates, key and extensions. If it were over the key only, all the rest could be changed."
+            "The digest is over the whole inner part: names, dates, key and extensions. In this run the key is the same and the name was changed: the signature does not fit."
         ),
         Claim(
             102, about: .certificates, verdict: .isFalse, saidIn: [.course], rules: [.rfc(5246, "7.4.3")],
             runs: Run(
-                "--seed 7 --only tls.certificate", shows: "Only the owner of the private key can continue the handshake"
-            ),
+                "--seed 7 --server-chain copied-chain --only tls.failed", shows: "decrypt_error",
+                unlike: Counterpart(
+                    "--seed 7 --only tls.check.params_signature",
+                    shows: "So the parameters come from the owner of the certificate")),
             english:
                 "An attacker who copies the server's certificate is the server.",
             "Copying it is easy: it is sent in clear.",
@@ -182,18 +242,25 @@ extension Claim {
         Claim(
             103, about: .certificates, verdict: .isFalse, saidIn: [.course],
             rules: [.rfc(5246, "7.4.2"), .rfc(5280, "6.1")],
-            runs: Run("--seed 7 --only tls.certificate", shows: "The root may be left out"),
+            runs: Run(
+                "--seed 7 --only tls.certificate,tls.check",
+                shows: "The path ends at HandshakeSim Root CA, which the client trusts",
+                unlike: Counterpart(
+                    "--seed 7 --server-chain unknown-ca --only tls.alert", shows: "the client does not trust it")),
             english:
                 "The server has to send the root.",
             "It may send it.",
-            "A client that trusts the root has it already. One that does not trust it does not begin to because the server sends it."
+            "A client that trusts the root has it already: here the server has sent two certificates, without the root. A client that does not trust the root does not begin to because the server sends it."
         ),
         Claim(
             104, about: .certificates, verdict: .isFalse, saidIn: [.course],
             rules: [.rfc(9525, "2"), .rfc(5280, "4.2.1.6")],
             runs: Run(
                 "trust matrix --why --scenario common-name-only --policy", "default handling",
-                shows: "only subjectAltName counts"),
+                shows: "only subjectAltName counts",
+                unlike: Counterpart(
+                    "trust matrix --why --scenario genuine --policy", "default handling", shows: "it accepts the chain")
+            ),
             english:
                 "The common name is the name of the host.",
             "It was so for many years, and many certificates still repeat the name there.",
@@ -202,19 +269,28 @@ extension Claim {
             105, about: .certificates, verdict: .isFalse, saidIn: [.course],
             rules: [.rfc(5280, "4.2.1.9"), .rfc(5280, "6.1.4")],
             runs: Run(
-                "trust matrix --why --scenario path-length-exceeded --policy", "default handling",
-                shows: "allows at most 0 further authorities below it"),
+                "--seed 7 --only tls.check", shows: "allows at most 0 further authorities below it; there are none",
+                unlike: Counterpart(
+                    "trust matrix --why --scenario path-length-exceeded --policy", "default handling",
+                    shows: "allows at most 0 further authorities below it, but there is 1")),
             english:
                 "pathLenConstraint counts all certificates below.",
             "It limits how long a path may be.",
             "It counts authorities. The leaf does not count, so an authority with 0 still issues leaves."),
         Claim(
-            106, about: .certificates, verdict: .isFalse, saidIn: [.course], rules: [.rfc(5246, "7.4.2")],
-            runs: Run("--seed 7 --only tls.certificate", shows: "The next one has to certify the one before it"),
+            106, about: .certificates, verdict: .onlyIf, saidIn: [.course],
+            rules: [.rfc(5246, "7.4.2"), .rfc(8446, "4.4.2")],
+            runs: Run(
+                "--seed 7 --only tls.check",
+                shows: "and the next certificate belongs to HandshakeSim Intermediate CA",
+                unlike: Counterpart(
+                    "trust matrix --scenario reversed-chain --policy", "default handling",
+                    shows: "+ default handling accepts")),
             english:
                 "The order of the certificates in the message does not matter.",
-            "Many clients sort them.",
-            "In TLS 1.2 the leaf comes first, and each certificate has to certify the one before it."),
+            "A client that sorts them does not mind another order, as SecTrust of iOS.",
+            "By the rule of TLS 1.2 the leaf comes first, and each certificate has to certify the one before it. A client may check this, as the one in this run does. In TLS 1.3 the leaf still has to be the first."
+        ),
         Claim(
             107, about: .certificates, verdict: .isFalse, saidIn: [.course],
             rules: [Citation("Apple", "NSAppTransportSecurity")],

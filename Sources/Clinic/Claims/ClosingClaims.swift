@@ -5,25 +5,30 @@ extension Claim {
     static let ofClosing: [Claim] = [
         Claim(
             76, about: .closing, verdict: .onlyIf, saidIn: [.article, .interview, .course], rules: [.rfc(9293, "3.6")],
-            runs: Run("tcp why-four", shows: "<SEQ=300><ACK=101><CTL=FIN,ACK>"),
+            runs: Run(
+                "tcp why-four", shows: "FIN-WAIT-1 --> <SEQ=100><ACK=300><CTL=FIN,ACK> --> LAST-ACK",
+                unlike: Counterpart("tcp figure-12", shows: "7 packets: 4 from TCP Peer A, 3 from TCP Peer B")),
             english:
                 "Closing takes four segments.",
-            "So it does if the other side has still something to send.",
+            "If the other side has still something to send, it does.",
             "If it has nothing to send, FIN and ACK share a segment, and three are enough."),
         Claim(
-            77, about: .closing, verdict: .isFalse, saidIn: [.article, .course], rules: [.rfc(9293, "3.6")],
+            77, about: .closing, verdict: .onlyIf, saidIn: [.article, .course], rules: [.rfc(9293, "3.6")],
             runs: Run(
-                "--seed 7 --server-closes --only chapter.goodbye,tcp.time_wait",
-                shows: "TIME-WAIT is at the side that closed first"),
+                "--seed 7 --server-closes --only tcp.time_wait", shows: "95.0 · Both directions are closed",
+                unlike: Counterpart("--seed 7 --only tcp.time_wait", shows: "105.0 client · Both directions are closed")
+            ),
             english:
                 "The client closes first.",
-            "It often does.",
+            "It often does, as in most runs here.",
             "Either side may. TIME-WAIT is at the side that closed first."),
         Claim(
             78, about: .closing, verdict: .isFalse, saidIn: [.article, .course],
             rules: [.rfc(9293, "3.6.1"), .rfc(9293, "3.4.2")],
-            runs: Run("tcp why-2msl", shows: "never learns whether it arrived"),
-            Run("tcp lost-last-ack", shows: "the wait of 240 s starts again"),
+            runs: Run(
+                "tcp lost-last-ack", shows: "the wait of 240 s starts again",
+                unlike: Counterpart("tcp figure-12", shows: "7 packets: 4 from TCP Peer A, 3 from TCP Peer B")),
+            Run("tcp why-2msl", shows: "never learns whether it arrived"),
             english:
                 "The silence of TIME-WAIT tells the client that the server has closed.",
             "If the last ACK is lost, the server's FIN comes again.",
@@ -31,22 +36,31 @@ extension Claim {
         Claim(
             79, about: .closing, verdict: .isFalse, saidIn: [.article, .course],
             rules: [.rfc(9293, "3.3.2"), .rfc(9293, "3.6")],
-            runs: Run("tcp figure-12", shows: "ESTABLISHED → CLOSE-WAIT"),
+            runs: Run(
+                "tcp figure-12", shows: "ESTABLISHED → CLOSE-WAIT",
+                unlike: Counterpart("tcp why-four", shows: "<SEQ=105><ACK=305><CTL=FIN,ACK> --> LAST-ACK")),
             english:
                 "The server goes from ESTABLISHED to LAST-ACK.",
             "It ends in LAST-ACK.",
             "It is in CLOSE-WAIT until its application closes."),
         Claim(
             80, about: .closing, verdict: .onlyIf, saidIn: [.blog], rules: [.rfc(5961, "3.2"), .rfc(9293, "3.10.7.4")],
-            runs: Run("tcp rst-in-window", shows: "So we answer with a challenge ACK"),
-            Run("tcp rst-exact", shows: "TCP Peer B: ESTABLISHED → CLOSED"), .exhibit("rst-injection"),
+            runs: .exhibit(
+                "rst-injection", shows: "The client's connection is gone",
+                defended: "The client answered it with a challenge ACK"),
+            Run(
+                "tcp rst-in-window", shows: "So we answer with a challenge ACK",
+                unlike: Counterpart("tcp rst-exact", shows: "TCP Peer B: ESTABLISHED → CLOSED")),
             english:
                 "A connection cannot be ended from outside without its exact number.",
-            "So it is since RFC 5961.",
-            "Before, a reset anywhere in the window ended it. Now such a reset is answered with a challenge ACK."),
+            "In a TCP with the rule of RFC 5961 it is so.",
+            "Without that rule a reset anywhere in the window ends it. With the rule such a reset is answered with a challenge ACK."
+        ),
         Claim(
             81, about: .closing, verdict: .isFalse, saidIn: [.work], rules: [.rfc(5961, "7"), .rfc(9293, "3.10.7.4")],
-            runs: .exhibit("challenge-ack"),
+            runs: .exhibit(
+                "challenge-ack", shows: "The server's connection is gone",
+                defended: "Her own connection always had its 100 answers"),
             english:
                 "A limit on the rate of answers can do no harm.",
             "It keeps a flood of answers away.",
@@ -54,8 +68,13 @@ extension Claim {
         ),
         Claim(
             82, about: .closing, verdict: .isFalse, saidIn: [.work], rules: [.rfc(9293, "3.10.7.4"), .rfc(5927, "4")],
-            runs: Run("tcp rst-exact", shows: "Anyone who can see the wire can do this"), .exhibit("icmp-reset"),
-            .exhibit("truncation"),
+            runs: Run(
+                "tcp rst-exact", shows: "TCP Peer B: ESTABLISHED → CLOSED",
+                unlike: Counterpart("tcp rst-in-window", shows: "So we answer with a challenge ACK")),
+            .exhibit("icmp-reset", shows: "aborts it", defended: "so the client ignores it"),
+            .exhibit(
+                "truncation", shows: "takes it for the whole answer",
+                defended: "the transport ended without close_notify"),
             english:
                 "A connection of HTTPS cannot be cut off from outside.",
             "What was received before is genuine.",
@@ -63,14 +82,22 @@ extension Claim {
         ),
         Claim(
             83, about: .closing, verdict: .isFalse, saidIn: [.work], rules: [.rfc(5246, "7.2.2"), .rfc(5246, "6.2.3")],
-            runs: .exhibit("tcp-hijack"),
+            runs: Run(
+                "attack tcp-hijack --seed 7 --defence on",
+                shows: "The server's TLS answers with bad_record_mac and closes",
+                unlike: Counterpart(
+                    "attack tcp-hijack --seed 7 --defence off",
+                    shows: "The server acknowledges octets that the client has not sent")),
             english:
                 "TLS prevents an injection into the stream.",
             "The injected data reaches no application.",
             "TLS notices it, and then the connection ends: bad_record_mac is fatal."),
         Claim(
             84, about: .closing, verdict: .isFalse, saidIn: [.textbook],
-            rules: [.rfc(9293, "3.10.7.4"), .rfc(5961, "5.2")], runs: .exhibit("blind-data"),
+            rules: [.rfc(9293, "3.10.7.4"), .rfc(5961, "5.2")],
+            runs: .exhibit(
+                "blind-data", shows: "of hers stand in the stream",
+                defended: "octets that the application has read are the client's"),
             english:
                 "Data in the window is data in order.",
             "The receiver delivers it in order.",
@@ -78,7 +105,9 @@ extension Claim {
         ),
         Claim(
             85, about: .closing, verdict: .isFalse, saidIn: [.textbook], rules: [.rfc(5681, "3.1"), .rfc(9293, "3.4")],
-            runs: .exhibit("optimistic-ack"),
+            runs: .exhibit(
+                "optimistic-ack", shows: "It takes 17 milliseconds until all 1048576 octets have left the server",
+                defended: "the server aborts the connection"),
             english:
                 "An acknowledgment proves that the data has arrived.",
             "An honest receiver says so.",
@@ -86,7 +115,9 @@ extension Claim {
         ),
         Claim(
             86, about: .closing, verdict: .isFalse, saidIn: [.work], rules: [.rfc(9293, "3.8.6.1")],
-            runs: .exhibit("zero-window"),
+            runs: .exhibit(
+                "zero-window", shows: "so the server's program resets the connection",
+                defended: "It gets a place, and all 65536 octets"),
             english:
                 "A peer that takes no data is thrown out after a while.",
             "A peer that does not answer at all is.",
@@ -102,7 +133,9 @@ extension Claim {
         ),
         Claim(
             96, about: .closing, verdict: .isFalse, saidIn: [.course], rules: [.rfc(9293, "3.4.2")],
-            runs: Run("--seed 7 --msl 15 --only tcp.time_wait", shows: "MSL is a choice"),
+            runs: Run(
+                "--seed 7 --msl 15 --only tcp.time_wait", shows: "we wait for 2 MSL, 30 s",
+                unlike: Counterpart("--seed 7 --only tcp.time_wait", shows: "we wait for 2 MSL, 240 s")),
             english:
                 "The maximum segment lifetime is a constant of the network.",
             "It is meant to be longer than any segment lives.",

@@ -5,23 +5,30 @@ extension Claim {
     static let ofOpening: [Claim] = [
         Claim(
             62, about: .opening, verdict: .isFalse, saidIn: [.article, .interview, .course], rules: [.rfc(9293, "3.5")],
-            runs: Run("tcp why-three", shows: "B's user: \"pay 100\" arrives"),
-            Run("explore --variant two-way", shows: "Broken after 2 steps, and no fewer"),
+            runs: Run(
+                "explore --variant two-way", shows: "Broken after 2 steps, and no fewer",
+                unlike: Counterpart("tcp ghost-syn", shows: "CLOSED --> <SEQ=91><CTL=RST> --> LISTEN")),
+            Run("tcp why-three", shows: "B's user: \"pay 100\" arrives"),
             english:
                 "There are three segments, so that both know that they can send and receive.",
             "After three segments both know it.",
             "The main reason is another one: an old SYN that comes late must not open a connection. With two segments it does, and an old order is carried out."
         ),
         Claim(
-            63, about: .opening, verdict: .isFalse, saidIn: [.article, .interview], rules: [.rfc(9293, "3.5")],
-            runs: Run("tcp why-three", shows: "So B's user pays 100 a second time"),
+            63, about: .opening, verdict: .isTrue, saidIn: [.article, .interview], rules: [.rfc(9293, "3.5")],
+            runs: Run(
+                "tcp why-three", shows: "the ghost would last",
+                unlike: Counterpart("tcp ghost-syn", shows: "SYN-RECEIVED → LISTEN")),
             english:
                 "With two segments the server would waste resources.",
-            "It would: a connection would stand that has no client.",
-            "It would do worse: it would deliver old data as new."),
+            "A connection would stand that has no client.",
+            "It is so, and it is not the main reason: the server would also deliver old data as new."),
         Claim(
             64, about: .opening, verdict: .isFalse, saidIn: [.article, .course], rules: [.rfc(9293, "3.5")],
-            runs: Run("tcp figure-7", shows: "this connection opens with four segments, not three"),
+            runs: Run(
+                "tcp figure-7", shows: "· 4 packets: 2 from TCP Peer A, 2 from TCP Peer B",
+                unlike: Counterpart(
+                    "tcp figure-6", shows: "4. ESTABLISHED --> <SEQ=101><ACK=301><CTL=ACK> --> ESTABLISHED")),
             english:
                 "A handshake of four segments is wrong: four are one too many.",
             "Usually SYN and ACK of the server share a segment, so three are enough.",
@@ -30,7 +37,10 @@ extension Claim {
             65, about: .opening, verdict: .isFalse, saidIn: [.interview, .course],
             rules: [.rfc(9293, "3.10.7.4"), .rfc(9293, "3.8.1")],
             runs: Run(
-                "tcp lost-third-ack", shows: "5. ESTABLISHED --> <SEQ=101><ACK=301><DATA=3><CTL=ACK> --> ESTABLISHED"),
+                "tcp lost-third-ack",
+                shows: "(lost) SYN-RECEIVED 5. ESTABLISHED --> <SEQ=101><ACK=301><DATA=3><CTL=ACK> --> ESTABLISHED",
+                unlike: Counterpart(
+                    "tcp figure-6", shows: "4. ESTABLISHED --> <SEQ=101><ACK=301><CTL=ACK> --> ESTABLISHED")),
             english:
                 "If the third segment is lost, the connection fails.",
             "The server is not ESTABLISHED without it.",
@@ -38,14 +48,18 @@ extension Claim {
         Claim(
             66, about: .opening, verdict: .isFalse, saidIn: [.article, .course], rules: [.rfc(9293, "3.5")],
             runs: Run(
-                "--seed 7 --only tcp.handshake_ack,tcp.data:1", shows: "our first octet of data will have the same SEQ"),
+                "--seed 7 --only tcp.handshake_ack,tcp.data:1",
+                shows: "<SEQ=3659180762><ACK=4222977185><CTL=PSH,ACK><DATA=115>",
+                unlike: Counterpart("--seed 7 --only tcp.syn", shows: "<SEQ=3659180761><CTL=SYN>")),
             english:
                 "The third segment has the number x of the SYN, and so has the first data.",
             "The third segment and the first data have the same number.",
             "It is x + 1: the SYN has taken x."),
         Claim(
             67, about: .opening, verdict: .isFalse, saidIn: [.article, .course], rules: [.rfc(9293, "3.4")],
-            runs: Run("--seed 7 --detail messages --only tcp.ack:1", shows: "(SEG.SEQ + SEG.LEN)"),
+            runs: Run(
+                "--seed 7 --only tcp.ack:1", shows: "3659180762 + 115",
+                unlike: Counterpart("--seed 7 --only tcp.handshake_ack", shows: "(4222977184 + 1)")),
             english:
                 "ack = seq + 1, always.",
             "So it is for a SYN and for a FIN without data.",
@@ -54,14 +68,20 @@ extension Claim {
         Claim(
             68, about: .opening, verdict: .isFalse, saidIn: [.textbook, .course],
             rules: [.rfc(9293, "3.4"), .rfc(9293, "3.5")],
-            runs: Run("tcp figure-6", shows: "The ACK of line 4 takes no number"),
+            runs: Run(
+                "tcp figure-6",
+                shows: "4. ESTABLISHED --> <SEQ=101><ACK=301><CTL=ACK> --> ESTABLISHED 5. ESTABLISHED --> <SEQ=101>",
+                unlike: Counterpart("tcp figure-12", shows: "TIME-WAIT --> <SEQ=101><ACK=301><CTL=ACK> --> CLOSED")),
             english:
                 "Every segment uses up a number.",
             "Data, SYN and FIN do.",
             "A segment with only an ACK takes none. Otherwise acknowledgments would be acknowledged without end."),
         Claim(
             69, about: .opening, verdict: .isFalse, saidIn: [.article, .interview, .course], rules: [.rfc(9293, "3.1")],
-            runs: Run("--seed 7 --detail bytes --only tcp.syn_ack", shows: "tcp.flags.cwr"),
+            runs: Run(
+                "--seed 7 --only tcp.syn_ack", shows: "<CTL=SYN,ACK>",
+                unlike: Counterpart("--seed 7 --only tcp.syn", shows: "<CTL=SYN>")),
+            Run("--seed 7 --detail bytes --only tcp.syn_ack", shows: "tcp.flags.cwr"),
             english:
                 "TCP has six flags, one for each kind of segment.",
             "RFC 793 named six.",
@@ -76,39 +96,50 @@ extension Claim {
         Claim(
             71, about: .opening, verdict: .isFalse, saidIn: [.interview],
             rules: [.rfc(9293, "3.4.1"), .rfc(6528, "3")],
-            runs: Run("tcp why-isn", shows: "M is a clock with a tick of 4 microseconds"), .exhibit("isn-prediction"),
+            runs: Run(
+                "--seed 7 --only tcp.isn", shows: "ISN = M + F = 0 + 3659180761",
+                unlike: Counterpart("--seed 7 --isn constant --only tcp.isn", shows: "Our first number is set to 0")),
+            .exhibit(
+                "isn-prediction", shows: "The differences are multiples of 64000", defended: "She sees no rule in them"),
             english:
                 "The initial sequence number is random, and only so that an attacker cannot guess it.",
             "An attacker who sees no segment must not be able to guess it.",
             "It is a clock plus a keyed hash. The clock keeps segments of an earlier connection out of the next one."),
         Claim(
             72, about: .opening, verdict: .onlyIf, saidIn: [.article], rules: [.rfc(6528, "3")],
-            runs: Run("tcp why-isn", shows: "This does not stop an attacker who can see B's segments"),
-            .exhibit("tcp-hijack"),
+            runs: Run(
+                "attack tcp-hijack --seed 7 --defence off",
+                shows: "The server acknowledges octets that the client has not sent",
+                unlike: Counterpart("attack isn-prediction --seed 7 --defence on", shows: "No ACK had the right number")
+            ),
             english:
                 "A random initial sequence number protects the connection.",
-            "It does against an attacker who sees no segment.",
+            "It protects against an attacker who sees no segment.",
             "An attacker on the path reads the number, and needs one segment."),
         Claim(
-            73, about: .opening, verdict: .isFalse, saidIn: [.textbook],
+            73, about: .opening, verdict: .onlyIf, saidIn: [.textbook],
             rules: [.rfc(5961, "1.1"), .rfc(9293, "3.10.7.4")],
-            runs: Run("attack rst-injection --seed 7", shows: "So 4096 resets, W apart, leave no number out"),
-            .exhibit("blind-data"),
+            runs: .exhibit("rst-injection", shows: "It took 1325 segments", defended: "She has spent 4096 segments"),
             english:
                 "To guess a number of 32 bits takes four billion segments.",
-            "So it is where exactly one number fits.",
-            "Where every number in the window fits, it takes 2^32 divided by the window: here 4,096."),
+            "It can take so many where exactly one number fits.",
+            "Where every number in the window fits, it takes at most 2^32 divided by the window: 4,096 in this run."),
         Claim(
             74, about: .opening, verdict: .isFalse, saidIn: [.interview],
             rules: [.rfc(4987, "2.2"), .rfc(4987, "3.2")],
-            runs: Run("tcp syn-flood", shows: "All 2 places of the listener are taken"), .exhibit("syn-flood"),
+            runs: .exhibit(
+                "syn-flood", shows: "keeps the place for 63 seconds",
+                defended: "and keeps nothing. The honest client has its connection at once"),
             english:
                 "A SYN flood overloads the server, and a larger backlog helps.",
             "A larger backlog is filled later.",
-            "The server is idle. Its places are taken, each for minutes, so a few SYNs a second keep any backlog full."),
+            "The server is idle. Each place is taken for about a minute, 63 seconds in this run. So a backlog of B places takes B SYNs a minute: 64 places one a second, and 65,536 places a thousand a second."
+        ),
         Claim(
             75, about: .opening, verdict: .isFalse, saidIn: [.interview], rules: [.rfc(4987, "3.6")],
-            runs: Run("tcp syn-cookies", shows: "Three bits stand for an MSS of 1460"),
+            runs: Run(
+                "tcp syn-cookies", shows: "Three bits stand for an MSS of 1460",
+                unlike: Counterpart("tcp syn-flood", shows: "All 2 places of the listener are taken")),
             english:
                 "SYN cookies cost nothing.",
             "The server stores nothing.",
@@ -116,7 +147,10 @@ extension Claim {
         ),
         Claim(
             91, about: .opening, verdict: .isFalse, saidIn: [.article], rules: [.rfc(9293, "3.5")],
-            runs: Run("tcp why-three", shows: "The third segment is the answer to B's question"),
+            runs: Run(
+                "tcp why-three", shows: "At line 2 B is only in SYN-RECEIVED",
+                unlike: Counterpart(
+                    "tcp figure-6", shows: "ESTABLISHED --> <SEQ=101><ACK=301><CTL=ACK> --> ESTABLISHED")),
             english:
                 "The handshake tests whether both sides follow TCP/IP.",
             "A host without TCP does not answer.",
@@ -125,11 +159,15 @@ extension Claim {
         Claim(
             92, about: .opening, verdict: .isFalse, saidIn: [.interview, .work],
             rules: [.rfc(9293, "3.3.1"), .rfc(6335, "6")],
-            runs: Run("tcp syn-flood", shows: "All 2 places of the listener are taken"),
+            runs: .exhibit(
+                "zero-window",
+                shows:
+                    "She opens 64 connections and asks for the file on each, with a window of 0. The server takes them all",
+                defended: "It gets a place, and all 65536 octets"),
             english:
                 "A server has at most 28,232 connections, as there are no more ports.",
             "On Linux a client that does not choose its port gets one of 28,232. So many connections can it have to one address and port.",
-            "A connection is two addresses and two ports, and the server's port is the same in all. What ends is the room in the server: here it has two places."
+            "A connection is two addresses and two ports, and the server's port is the same in all. What ends is the room in the server. In this run 64 connections go to one port of the server, and then no place is free."
         ),
         Claim(
             95, about: .opening, verdict: .isFalse, saidIn: [.course], rules: [.rfc(9293, "3.4")],
@@ -140,7 +178,9 @@ extension Claim {
             "With a number they can be acknowledged, and sent again without confusion."),
         Claim(
             97, about: .opening, verdict: .isFalse, saidIn: [.course], rules: [.rfc(9293, "3.4.1")],
-            runs: Run("--seed 7 --only tcp.isn", shows: "ISN = M + F"),
+            runs: Run(
+                "--seed 7 --only tcp.isn", shows: "ISN = M + F = 0 + 3659180761",
+                unlike: Counterpart("--seed 7 --isn constant --only tcp.isn", shows: "Our first number is set to 0")),
             english:
                 "Sequence numbers begin at 0 or 1.",
             "Programs that show segments often count from 0.",
