@@ -115,6 +115,30 @@ import Testing
         }
     }
 
+    /// No recorded ClientHello of Apple's systems has the scheme of a key on P-521 in TLS 1.3. In TLS 1.2 it may sign with another hash.
+    @Test(arguments: [
+        ("-tls1_3", 3, "FAILED   signature scheme    elliptic curve, 521 bits"),
+        ("-tls1_2", 1, "unknown  signature scheme    elliptic curve, 521 bits"),
+    ])
+    func aServerWithAKeyOnP521IsNeverAccepted(version: String, status: Int, line: String) async throws {
+        try await TemporaryDirectory.use { folder in
+            try await Self.files.copy(to: folder)
+            let (key, certificate) = (folder.path(of: "p521.key"), folder.path(of: "p521.pem"))
+            _ = try await Tool.output(
+                "openssl",
+                [
+                    "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-521", "-nodes", "-keyout", key,
+                    "-out",
+                    certificate, "-subj", "/CN=api.example.com", "-days", "90", "-addext",
+                    "subjectAltName=DNS:api.example.com", "-addext", "extendedKeyUsage=serverAuth",
+                ])
+            let answers = try await Self.live(
+                folder, server: [version, "-cert", certificate, "-key", key], [["--anchors", certificate]])
+            #expect(answers[0].status == status && answers[0].output.contains(line), "\(answers[0].output)")
+            #expect(answers[0].output.contains("met      handshake"))
+        }
+    }
+
     @Test(arguments: ["--dh", "--rsa"])
     func aRecordingIsJudgedByWhatWasAgreedOn(kind: String) async throws {
         try await TemporaryDirectory.use { folder in

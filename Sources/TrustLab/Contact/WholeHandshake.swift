@@ -80,10 +80,11 @@ struct WholeHandshake {
         return Outcome(certificates: handshake.certificates, staple: handshake.staple, trial: trial)
     }
 
-    /// The groups to offer: first the group that the server has chosen, then the usual ones. They are offered too because an ECDSA
-    /// certificate may have its key on one of these curves (RFC 8422 sections 5.1 and 5.3).
+    /// The groups to offer: first the group that the server has chosen, then the usual ones and those of Apple's systems. They are offered
+    /// too because an ECDSA certificate may have its key on one of these curves (RFC 8422 sections 5.1 and 5.3).
     private static func groups(_ chosen: NamedGroup?, _ usual: [NamedGroup]) -> [NamedGroup] {
-        chosen.map { chosen in [chosen] + usual.filter { $0 != chosen } } ?? usual
+        let all = usual + ATSGroup.offered.filter { !usual.contains($0) }
+        return chosen.map { chosen in [chosen] + all.filter { $0 != chosen } } ?? all
     }
 
     private init(
