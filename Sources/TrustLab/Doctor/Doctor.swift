@@ -62,6 +62,8 @@ extension Diagnosis {
             switch finding.outcome {
             case .met, .waived: continue
             case .unknown:
+                // SecTrust's findings tell which certificate is missing.
+                if case .issuerToFetch = finding.note { continue }
                 if !isUnseen || ATSPolicy.isNegotiation(finding.requirement) || finding.requirement == .handshake {
                     ailments.append(.unseen(finding.requirement))
                 }

@@ -83,8 +83,9 @@ package struct Examination: Sendable {
     func remarks(on verdict: Verdict?) -> [String] {
         let trial = connection.map { $0.handshake ?? .unseen(.noServer) }
         let disorder = verdict.flatMap { ExaminationRemark(orderIn: $0) }
+        let counted = verdict.flatMap { ExaminationRemark(countedIn: $0) }
         return [trial].compactMap { $0?.failure == nil ? $0?.sentence(in: .english) : nil }
-            + [disorder].compactMap { $0?.sentence(in: .english) } + revocationRemarks(on: verdict)
+            + [disorder, counted].compactMap { $0?.sentence(in: .english) } + revocationRemarks(on: verdict)
     }
 
     /// SecTrust's evaluation of the chain. The chain of a connection that was seen has already been evaluated.
