@@ -134,7 +134,9 @@ extension DoctorLaboratory {
             "Renew the certificate", 3),
         Patient(
             "a life of 900 days", .scenario("900-days"),
-            refused("its certificate is valid for 900 days, and at most 398 are allowed"), ["lifetime"],
+            refused("its certificate is valid for 900 days, and at most 398 days are allowed"),
+            // A certificate that lives longer than 825 days needs four logs.
+            ["lifetime", "transparency"],
             "Get a certificate that is valid for at most 398 days", 3),
         Patient(
             "path length", .scenario("path-length-exceeded"),

@@ -143,9 +143,9 @@ enum Raw {
 
     /// An extension with any octets as its value.
     static func item(
-        _ identifier: OID, _ value: [UInt8], critical: Bool = false
+        _ identifier: OID, _ value: [UInt8], critical: Bool = false, writesDefault: Bool = false
     ) -> CertificateExtension {
-        CertificateExtension(identifier, critical: critical, value: value)
+        CertificateExtension(identifier, critical: critical, value: value, writesDefault: writesDefault)
     }
 
     /// A tag, a length and what they are for.
@@ -183,6 +183,13 @@ enum Raw {
     /// certificatePolicies with these policies.
     static func policies(_ policies: OID...) -> CertificateExtension {
         item(.certificatePolicies, node(0x30, policies.flatMap { sequence(oid($0)) }))
+    }
+
+    /// certificatePolicies with a policy that has a qualifier of an unknown kind.
+    static func qualified(critical: Bool) -> CertificateExtension {
+        let qualifier = sequence(oid(unknown), DERWriter.null)
+        return item(
+            .certificatePolicies, sequence(sequence(oid([1, 2, 3]), sequence(qualifier))), critical: critical)
     }
 
     /// extKeyUsage with these purposes.

@@ -87,6 +87,25 @@ extension RuleCase {
             .changed(.root, "basicConstraints not critical", "RFC 5280 4.2.1.9", .basicConstraints, isBreach: true) {
                 $0.set(Raw.item(.basicConstraints, Raw.sequence([1, 1, 0xff])))
             },
+            .changed(.leaf, "critical FALSE is written", "X.690 11.5", .form, isBreach: true) {
+                $0.set(Raw.item(.extKeyUsage, Raw.sequence(Raw.oid(.serverAuth)), writesDefault: true))
+            },
+            .changed(.intermediate, "minimum 0 is written", "X.690 11.5", .nameConstraints, isBreach: true) {
+                let subtree = Raw.sequence(Raw.dns("example.com"), [0x80, 1, 0])
+                $0.extensions.append(
+                    Raw.item(.nameConstraints, Raw.sequence(Raw.node(0xa0, subtree)), critical: true))
+            },
+            .changed(.intermediate, "minimum 1", "RFC 5280 4.2.1.10", .nameConstraints) {
+                let subtree = Raw.sequence(Raw.dns("example.com"), [0x80, 1, 1])
+                $0.extensions.append(
+                    Raw.item(.nameConstraints, Raw.sequence(Raw.node(0xa0, subtree)), critical: true))
+            },
+            .changed(.leaf, "an unknown qualifier, critical", "RFC 5280 4.2.1.4", .criticalExtensions) {
+                $0.extensions.append(Raw.qualified(critical: true))
+            },
+            .changed(.leaf, "an unknown qualifier, not critical", "RFC 5280 4.2.1.4", nil) {
+                $0.extensions.append(Raw.qualified(critical: false))
+            },
             .changed(.intermediate, "a negative path length", "RFC 5280 4.2.1.9", .basicConstraints) {
                 $0.set(Raw.item(.basicConstraints, Raw.sequence([1, 1, 0xff], [2, 1, 0xff]), critical: true))
             },

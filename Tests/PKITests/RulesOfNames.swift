@@ -148,6 +148,8 @@ extension RuleCase {
         constrained("mail of a host below", .nameConstraints, permitted: [Raw.mail("b.com")], Raw.mail("a@c.b.com")),
         constrained("mail of a domain", nil, permitted: [Raw.mail(".b.com")], Raw.mail("a@c.b.com")),
         constrained("a URI", nil, permitted: [Raw.uri("b.com")], Raw.uri("https://u@B.com:1/x")),
+        constrained(
+            "a URI with an address", .nameConstraints, permitted: [Raw.uri("b.com")], Raw.uri("https://192.0.2.1/")),
         constrained("a URI without a host", .nameConstraints, excluded: [Raw.uri("b.com")], Raw.uri("urn:b.com")),
         constrained(
             "a kind that cannot be compared", .nameConstraints, permitted: [Raw.registered], Raw.dns("a.example.com"),

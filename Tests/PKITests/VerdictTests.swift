@@ -75,6 +75,64 @@ import Testing
         #expect(UnfitName(among: others, for: .dns(["www", "example", "com"])) == nil)
     }
 
+    /// RFC 9525 section 6.3: an address has to stand as an iPAddress. What is no host name is said to be none.
+    @Test(arguments: [
+        ("192.0.2.1", "192.0.2.1", "192.0.2.1 stands as a dNSName. An address has to stand as an iPAddress"),
+        ("*", "localhost", "* stands as a dNSName and is not a host name"),
+        ("https://www.example.com", "www.example.com", "https://www.example.com stands as a dNSName and is not"),
+        ("www.example.com:443", "www.example.com", "www.example.com:443 stands as a dNSName and is not"),
+    ])
+    func aNameThatFitsNoHostIsToldAsWhatItIs(presented: String, asked: String, words: String) async throws {
+        let verdict = try await Sample.judge(
+            Sample.chain { $0.dnsNames = [presented] }, Question(hostName: asked, time: Sample.time))
+        let reason = try #require(verdict.refusal?.reason)
+        #expect(reason.contains("dNSName \"\(presented)\"") && reason.contains(words), "\(reason)")
+    }
+
+    /// A key that is not known here is no impossible one.
+    @Test func aSignatureByAKeyThatIsNotKnownHereIsNotSaidToBeWrong() throws {
+        let world = RuleWorld()
+        let unknown = try world.root("Unknown") { $0.key = SubjectKeyInfo([4, 1, 2], for: Raw.unknown) }
+        let leaf = try world.server(by: unknown)
+        let verdict = Evaluator(store: TrustStore(anchors: [unknown.certificate])).evaluate(
+            chain: [leaf], question: Question(hostName: RuleWorld.host, time: RuleWorld.time))
+        #expect(verdict.refusalKind == .unsupportedKey)
+        let reason = try #require(verdict.refusal?.reason)
+        #expect(reason.contains("cannot be verified here") && !reason.contains("cannot have made"), "\(reason)")
+    }
+
+    @Test func aCircleOfAuthoritiesIsNoMissingCertificate() throws {
+        let world = RuleWorld()
+        let (first, second) = (try world.root("First"), try world.root("Second"))
+        let leaf = try world.server(by: first)
+        let sent = [
+            leaf, try world.authority("First", by: second).certificate,
+            try world.authority("Second", by: first).certificate,
+        ]
+        for profile in Question.Profile.allCases {
+            var question = Question(hostName: RuleWorld.host, time: RuleWorld.time)
+            question.profile = profile
+            let verdict = Evaluator(store: TrustStore(anchors: [try world.root("Other").certificate])).evaluate(
+                chain: sent, question: question)
+            #expect(verdict.refusalKind == .unknownCA)
+            #expect(verdict.findings.contains { $0.statement == .path(.goesInCircle("First")) }, "\(profile)")
+            #expect(!verdict.findings.contains { $0.reason.contains("is missing") })
+        }
+    }
+
+    /// An authority that changes its key issues a certificate to itself: that one is no root.
+    @Test func aSelfIssuedCertificateIsNoRoot() throws {
+        let world = RuleWorld()
+        let old = try world.root("Changing", key: "old")
+        let new = try world.authority("Changing", by: old, key: "new")
+        let leaf = try world.server(by: new)
+        let verdict = Evaluator(store: TrustStore(anchors: [])).evaluate(
+            chain: [leaf, new.certificate], question: Question(hostName: RuleWorld.host, time: RuleWorld.time))
+        #expect(verdict.findings.contains { $0.role == .intermediate("Changing") })
+        #expect(verdict.findings.contains { $0.statement == .path(.issuerMissing("Changing")) })
+        #expect(!verdict.findings.contains { $0.statement == .path(.selfSignedNotTrusted) })
+    }
+
     @Test func aNameWithAnUnderscoreIsComparedAndSaidToBeNone() async throws {
         let verdict = try await Sample.judge(
             Sample.chain { $0.dnsNames = ["my_host.example.com"] },

@@ -216,6 +216,29 @@ import Trace
         return trust.evaluate(at: issued + row.after * CivilTime.day)
     }
 
+    /// RFC 5280 section 7.1 compares the text of a name. SecTrust compares its octets, except case and blanks of a PrintableString.
+    @Test(arguments: [
+        (DERTag.utf8String, "Vector Issuing", true), (.printableString, "Vector Issuing", false),
+        (.utf8String, "vector issuing", false),
+    ])
+    func aNameInAnotherTypeOfString(tag: DERTag, text: String, isFound: Bool) throws {
+        let name = DERWriter.sequence(
+            DERWriter.set([
+                DERWriter.sequence(
+                    DERWriter.identifier(.organizationName), DERWriter.element(.utf8String, Array("HandshakeSim".utf8)))
+            ]),
+            DERWriter.set([
+                DERWriter.sequence(DERWriter.identifier(.commonName), DERWriter.element(tag, Array(text.utf8)))
+            ]))
+        let row = Row(
+            name: "name \(tag.number) \(text)", leaf: { $0.issuer = try DistinguishedName(DERElement(name)) },
+            result: isFound ? .unspecified : .recoverableTrustFailure, error: isFound ? nil : .createChainFailed)
+        let evaluation = try SecTrustVectorTests.evaluation(row)
+        #expect(evaluation.result == row.result, "\(evaluation.verdict.refusal?.reason ?? "")")
+        #expect(evaluation.error == row.error)
+        if !isFound { #expect(evaluation.findings.contains { $0.reason.contains("compares the octets") }) }
+    }
+
     // MARK: A certificate that can be fetched
 
     private static func access(_ addresses: [String]) -> CertificateExtension {
@@ -228,7 +251,7 @@ import Trace
 
     /// Only http is fetched, and nothing of a certificate with ten addresses.
     @Test(arguments: [
-        (["http://ca.test/i.cer"], "http://ca.test/i.cer"), (["https://ca.test/i.cer"], nil), ([], nil),
+        (["http://ca.test/i.cer"], "http://ca.test/i.cer"), (["https://ca.test/i.cer"], nil),
         (["ldap://ca.test/", "HTTP://ca.test/i.cer"], "HTTP://ca.test/i.cer"),
         (Array(repeating: "http://ca.test/i.cer", count: 10), nil),
     ])

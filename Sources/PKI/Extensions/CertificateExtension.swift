@@ -12,11 +12,13 @@ package struct CertificateExtension: Hashable, Sendable {
     let writesDefault: Bool
 
     /// An extension with any octets as its value.
-    package init(_ identifier: OID, critical: Bool, value: [UInt8]) {
+    ///
+    /// - Parameter writesDefault: whether critical is written although it is FALSE.
+    package init(_ identifier: OID, critical: Bool, value: [UInt8], writesDefault: Bool = false) {
         self.identifier = identifier
         isCritical = critical
         self.value = value
-        writesDefault = false
+        self.writesDefault = writesDefault
     }
 
     /// SEQUENCE { extnID OBJECT IDENTIFIER, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING }
@@ -33,6 +35,7 @@ package struct CertificateExtension: Hashable, Sendable {
     /// The extension in DER.
     var encoded: [UInt8] {
         DERWriter.sequence(
-            DERWriter.identifier(identifier), isCritical ? DERWriter.boolean(true) : [], DERWriter.octetString(value))
+            DERWriter.identifier(identifier), isCritical || writesDefault ? DERWriter.boolean(isCritical) : [],
+            DERWriter.octetString(value))
     }
 }

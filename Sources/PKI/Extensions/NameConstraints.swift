@@ -118,6 +118,9 @@ package struct NameConstraints: Sendable {
             return .tooMany
         }
         for name in names {
+            if case .incomparable = name.form, excluded.hasBases(for: name.kind) || permitted.hasBases(for: name.kind) {
+                return .incomparable(name.original)
+            }
             if let base = excluded.base(reaching: name) { return .excluded(name.original, by: base) }
             if permitted.hasBases(for: name.kind), !permitted.covers(name) { return .notPermitted(name.original) }
         }
@@ -130,6 +133,8 @@ package struct NameConstraints: Sendable {
         case excluded(GeneralName, by: GeneralName)
         /// A name is within no permitted subtree of its kind.
         case notPermitted(GeneralName)
+        /// There is a constraint for names of this kind, and the name cannot be compared with any.
+        case incomparable(GeneralName)
         /// There are more names and constraints than ``mostComparisons`` allows.
         case tooMany
     }
@@ -197,9 +202,8 @@ struct NameSubtrees: Sendable {
     func covers(_ name: ConstrainedName) -> Bool { mark(covering: name) != nil }
 
     /// The base of an excluded subtree that forbids a name; nil if none does. A subtree forbids a name within it, a wildcard that
-    /// can stand for a name within it, and a name of its kind that cannot be compared.
+    /// can stand for a name within it.
     func base(reaching name: ConstrainedName) -> GeneralName? {
-        if case .incomparable = name.form { return kinds[name.kind].map { bases[$0] } }
         if let mark = mark(covering: name) { return bases[mark] }
         // *.example.com can stand for www.example.com.
         guard case .host(let labels) = name.form, labels.last == [UInt8(ascii: "*")] else { return nil }

@@ -10,6 +10,8 @@ public enum NameConstraintStatement: StatementTopic {
     case nameExcluded(String, from: String, by: String)
     /// A name is outside the subtrees whose names an authority may certify; the name and the authority.
     case nameNotPermitted(String, by: String)
+    /// A name cannot be compared with constraints on names of its kind; the name and the authority.
+    case nameIncomparable(String, by: String)
     /// There are too many names and constraints to compare them all; the authority.
     case tooManyNames(by: String)
     /// A constraint on host names begins with a dot.
@@ -25,6 +27,9 @@ public enum NameConstraintStatement: StatementTopic {
             "\(it) has the name \(name). \(authority) must not certify names within \(base)."
         case .nameNotPermitted(let name, let authority):
             "\(it) has the name \(name). This is not among the names that \(authority) may certify."
+        case .nameIncomparable(let name, let authority):
+            "\(it) has the name \(name). \(authority) limits names of this kind, and this one cannot be compared with a limit. So it is not "
+                + "allowed."
         case .tooManyNames(let authority):
             "\(it) has too many names: to compare them all with the limits of \(authority) would take too long."
         case .constraintWithDot:

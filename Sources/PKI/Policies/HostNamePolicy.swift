@@ -130,7 +130,7 @@ extension HostName {
         case .rfc822Name(let address): "mail address \(address.quotable)"
         case .uniformResourceIdentifier(let identifier): "URI \(identifier.quotable)"
         case .directoryName(let name): "\(name)"
-        default: "a name of another kind"
+        case .otherName, .x400Address, .ediPartyName, .registeredID: "a name of another kind"
         }
     }
 }

@@ -43,6 +43,7 @@ extension NameConstraints.Offence {
         case .excluded(let name, let base):
             .nameExcluded(HostName.text(name), from: HostName.text(base), by: authority)
         case .notPermitted(let name): .nameNotPermitted(HostName.text(name), by: authority)
+        case .incomparable(let name): .nameIncomparable(HostName.text(name), by: authority)
         case .tooMany: .tooManyNames(by: authority)
         }
     }

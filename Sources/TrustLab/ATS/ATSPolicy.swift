@@ -286,8 +286,9 @@ package struct ATSPolicy: Hashable, Sendable {
             let why = first.map { ATSNote.olderThanRule(issued: leaf.notBefore, rule: $0.demand.since) }
             return (.waived, why ?? .lifetimeUnlimited(days: days, under: anchorKind))
         }
-        // A leaf that the user trusts itself has no limit. Then SecTrust has accepted it.
-        guard leaf.lifetime > limit.seconds, verdict?.isTrusted != true else {
+        // A leaf that the user trusts itself has no limit.
+        let isTrustedByUser = anchorKind == .user && verdict?.path.count == 1 && verdict?.isTrusted == true
+        guard leaf.lifetime > limit.seconds, !isTrustedByUser else {
             return (.met, .lifetime(days: days, limit: limit.days))
         }
         return (

@@ -316,7 +316,8 @@ extension Finding {
         case .authority(.pathLengthExceeded(let below, let limit)):
             "\(whose) allows \(counted(limit, "further authority")) below it, and there \(below == 1 ? "is" : "are") \(below)"
         case .nameConstraint(.nameNotPermitted(let name, let authority)),
-            .nameConstraint(.nameExcluded(let name, _, let authority)):
+            .nameConstraint(.nameExcluded(let name, _, let authority)),
+            .nameConstraint(.nameIncomparable(let name, let authority)):
             "the authority \(authority) may not certify the name \(name)"
         case .transparency(.timestamps(let logs, let least, _)):
             "\(whose) has timestamps of \(counted(logs, "log")), and at least \(least) are required"
@@ -348,7 +349,8 @@ extension Finding {
             (.authority(.pathLengthExceeded), .root(let name)),
             (.authority(.pathLengthExceeded), .anchor(let name)):
             .liftPathLength(name)
-        case (.nameConstraint(.nameNotPermitted(_, let name)), _), (.nameConstraint(.nameExcluded(_, _, let name)), _):
+        case (.nameConstraint(.nameNotPermitted(_, let name)), _), (.nameConstraint(.nameExcluded(_, _, let name)), _),
+            (.nameConstraint(.nameIncomparable(_, let name)), _):
             .liftConstraint(name)
         case (.dates(.lifetimeTooLong(_, let limit, _)), .leaf): .reissueWithin(days: limit.days)
         case (.strength(.keyNotKnown), .leaf), (.strength(.keyWithoutSize), .leaf), (.strength(.curveTooSmall), .leaf),

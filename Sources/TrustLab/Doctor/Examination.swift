@@ -89,8 +89,9 @@ package struct Examination: Sendable {
         let seen = trial.flatMap {
             $0.failure != nil ? nil : $0.doubt == nil ? $0.sentence(in: .english) : $0.englishProof
         }
+        let counted = verdict.flatMap { ExaminationRemark(countedIn: $0) }
         return [seen].compactMap { $0 }
-            + [disorder].compactMap { $0?.sentence(in: .english) } + revocationRemarks(on: verdict)
+            + [disorder, counted].compactMap { $0?.sentence(in: .english) } + revocationRemarks(on: verdict)
     }
 
     /// SecTrust's evaluation of the chain. The chain of a connection that was seen has already been evaluated.

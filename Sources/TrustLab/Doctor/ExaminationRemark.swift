@@ -7,6 +7,8 @@ package enum ExaminationRemark: Hashable, Sendable, Remark {
     case certificatesAlone
     /// The certificates come from a file, because the server's own were not seen.
     case certificatesGiven
+    /// The timestamps of logs were counted and not verified; the finding.
+    case timestampsCounted(Finding)
     /// The certificates were not sent in the order of the path (RFC 5246 section 7.4.2, RFC 8446 section 4.4.2); the finding.
     case disorder(Finding)
     /// The versions of iOS by whose rules of App Transport Security was judged.
@@ -20,12 +22,22 @@ package enum ExaminationRemark: Hashable, Sendable, Remark {
         self = .disorder(finding)
     }
 
+    /// A remark about timestamps that were only counted. Nil if they were verified, or if none were needed.
+    init?(countedIn verdict: Verdict) {
+        let counted = verdict.findings.first { finding in
+            if case .transparency(.timestamps(_, _, areVerified: false)) = finding.statement { true } else { false }
+        }
+        guard let counted, counted.outcome == .noted else { return nil }
+        self = .timestampsCounted(counted)
+    }
+
     /// The source of the certificates, and the assumptions.
     package var english: String {
         switch self {
         case .certificatesAlone:
             "The certificates were judged alone, as if server and app agreed on TLS 1.2 with an ECDHE suite. No handshake was examined: it "
                 + "is not known whether the server has the key."
+        case .timestampsCounted(let finding): finding.english + " Name the logs with --logs."
         case .disorder(let finding):
             finding.english
                 + " In both versions the server's own must be the first. The path was found all the same."

@@ -160,6 +160,7 @@ extension SecTrust.Evaluation {
         case .invalid, .otherError, .recoverableTrustFailure, .fatalTrustFailure:
             let finding = findings.first { !$0.passed }
             return "SecTrust says \(name). " + (finding?.reason ?? "There is no certificate to evaluate.")
+                + (fetchableAt.map { " A device may fetch it at \($0), and then SecTrust may accept the chain." } ?? "")
         }
     }
 }
