@@ -147,7 +147,7 @@ struct TrustPinCommandTests {
             }
             if !isPublicHalfKnown {
                 let page = try await BuiltProgram.run(["trust", "pin", key])
-                #expect(page.status == 1 && page.standardError.contains("openssl pkey -in FILE -pubout"))
+                #expect(page.status == 1 && page.standardError.contains("openssl pkey -in \(key) -pubout"))
             }
             let snippet = try await BuiltProgram.run(["trust", "pin", half, "--snippet", "trustkit"])
             #expect(snippet.status == 64 && snippet.standardError.contains("--pin"))

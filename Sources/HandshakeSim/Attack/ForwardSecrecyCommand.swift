@@ -168,11 +168,13 @@ extension InputFile {
         }
     }
 
-    /// The RSA private key in a PEM file of at most 1 MiB.
+    /// The RSA private key in a PEM file.
     ///
     /// - Throws: ``FileError`` if the file cannot be read; ``AttackFailure`` if it has no RSA private key.
     static func rsaKey(_ path: String) throws -> RSAPrivateKey {
-        try parsed(path, limit: 1 << 20) { try RSAPrivateKey(pem: String(decoding: $0, as: UTF8.self)) }
+        do {
+            return try CertificateFiles.key(path) { text throws(KeyFileError) in try RSAPrivateKey(pem: text) }
+        } catch let failure as CertificateFiles.Failure { throw AttackFailure("\(failure)") }
     }
 }
 

@@ -58,27 +58,36 @@ package enum CertificateFiles {
     /// - Throws: ``FileError``, or ``Failure`` with the path of the file that is wrong.
     package static func identity(certificates: String, key: String) throws -> Identity {
         let chain = try self.certificates(certificates)
-        let keyOctets = try InputFile.read(key, limit: limit)
-        let privateKey: PrivateKey
-        do {
-            privateKey = try PrivateKey(pem: String(decoding: keyOctets, as: UTF8.self))
-        } catch {
-            // A key in PEM that cannot be used has its own reason. A file of another form is named.
-            switch FileForm(of: keyOctets) {
-            case .privateKey(_, .pem)? where error != .encrypted: throw Failure(path: key, why: "\(error)")
-            case .privateKey(_, .pem)?:
-                throw Failure(
-                    path: key,
-                    why: "the key is encrypted. This unlocks it: openssl pkey -in \(key.shellWord) -out key.pem")
-            case let form?: throw Failure(path: key, why: form.explanation(key, wanted: .privateKey))
-            case nil: throw Failure(path: key, why: "\(error)")
-            }
-        }
+        let privateKey = try self.key(key) { text throws(KeyFileError) in try PrivateKey(pem: text) }
         do {
             return try Identity(chain: chain, key: privateKey)
         } catch {
             throw Failure(
                 path: certificates, why: error == .keyMismatch ? "\(error) (the key is in \(key))" : "\(error)")
+        }
+    }
+
+    /// The key in a PEM file.
+    ///
+    /// - Parameter read: reads the key out of the text of the file.
+    /// - Throws: ``FileError``, or ``Failure`` for a file without such a key. A file of another form is named.
+    package static func key<Key>(
+        _ path: String, _ read: (String) throws(KeyFileError) -> Key
+    ) throws -> Key {
+        let octets = try InputFile.read(path, limit: limit)
+        do {
+            return try read(String(decoding: octets, as: UTF8.self))
+        } catch {
+            // A key in PEM that cannot be used has its own reason.
+            switch FileForm(of: octets) {
+            case .privateKey(_, .pem)? where error != .encrypted: throw Failure(path: path, why: "\(error)")
+            case .privateKey(_, .pem)?:
+                throw Failure(
+                    path: path,
+                    why: "the key is encrypted. This unlocks it: openssl pkey -in \(path.shellWord) -out key.pem")
+            case let form?: throw Failure(path: path, why: form.explanation(path, wanted: .privateKey))
+            case nil: throw Failure(path: path, why: "\(error)")
+            }
         }
     }
 

@@ -58,6 +58,6 @@ package enum PinFiles {
         guard !CertificateOctets.isPEM(octets) else { return nil }
         do throws(KeyFilePin.Problem) {
             return try KeyFilePin(pem: String(decoding: octets, as: UTF8.self))
-        } catch { throw CertificateFiles.Failure(path: path, why: "\(error)") }
+        } catch { throw CertificateFiles.Failure(path: path, why: error.explanation(path)) }
     }
 }

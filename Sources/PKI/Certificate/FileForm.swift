@@ -143,7 +143,7 @@ package enum FileForm: Hashable, Sendable {
         case .pkcs7: "this is PKCS#7, a collection of certificates in another form"
         case .request: "this is a certification request; an authority makes a certificate of it"
         case .revocationList: "this is a certificate revocation list"
-        case .publicKey: "this is a public key" + (wanted == .certificates ? ", not a certificate" : "")
+        case .publicKey: "this is a public key, not a \(wanted == .certificates ? "certificate" : "private key")"
         case .privateKey(let kind, let encoding):
             switch wanted {
             case .certificates:

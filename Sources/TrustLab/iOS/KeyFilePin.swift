@@ -1,5 +1,6 @@
 import Crypto
 import PKI
+import Trace
 
 /// The pin of a key that is in no certificate yet: a spare key that is kept offline, or the key of a certification request.
 package struct KeyFilePin: Hashable, Sendable {
@@ -75,13 +76,16 @@ package struct KeyFilePin: Hashable, Sendable {
     }
 }
 
-extension KeyFilePin.Problem: CustomStringConvertible {
-    /// The error in a phrase.
-    package var description: String {
+extension KeyFilePin.Problem {
+    /// The error in a phrase, with a command that helps.
+    ///
+    /// - Parameter path: the path of the file, for the command.
+    package func explanation(_ path: String) -> String {
         switch self {
         case .unreadable(let source): "the \(source.rawValue) cannot be read"
         case .noPublicHalf(let error):
-            "the private key cannot be used: \(error). 'openssl pkey -in FILE -pubout' writes the public key, which can be pinned"
+            "the private key cannot be used: \(error). This writes its public key, which can be pinned: "
+                + "openssl pkey -in \(path.shellWord) -pubout"
         }
     }
 }
