@@ -29,9 +29,9 @@ import Testing
 
         /// Whether its tests run. Debian has servers in /usr/sbin, which is not in the path of every user.
         var isInstalled: Bool {
-            let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+            let path = (ProcessInfo.processInfo.environment["PATH"] ?? "") + ":/usr/sbin"
             return ProcessInfo.processInfo.environment["CI"] == "true"
-                || (path.split(separator: ":") + ["/usr/sbin"]).contains {
+                || path.split(separator: ":").contains {
                     FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
                 }
         }

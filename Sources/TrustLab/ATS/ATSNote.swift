@@ -107,6 +107,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .group(let group, _): group.name
         case .handshake(let trial):
             switch trial {
+            case .completed(_, let request) where request.isDoubtful: "asks for a certificate of the client"
             case .completed, .recorded: "complete"
             case .proved: "key proved"
             case .failed(let failure): failure.name
