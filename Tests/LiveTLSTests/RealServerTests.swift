@@ -126,7 +126,7 @@ import Testing
                     exec = FOLDER/answer
                     """,
                     #"""
-                    printf '#!/bin/sh\nread line\nprintf "HTTP/1.0 200 OK\\r\\n\\r\\nserved"\n' > answer
+                    printf '#!/bin/sh\nwhile read line && [ ${#line} -gt 1 ]; do :; done\nprintf "HTTP/1.0 200 OK\\r\\n\\r\\nserved"\n' > answer
                     chmod +x answer
                     exec stunnel4 server.conf
                     """#
