@@ -34,4 +34,6 @@ struct SuiteName: ExpressibleByArgument, NamedValues, CustomStringConvertible {
     init(argument: String) { description = argument }
 
     static let names = TLS13.CipherSuite.all.map(\.name) + CipherSuite.all.map(\.name)
+    /// The names of the suites of live connections.
+    static let live = TLS13.CipherSuite.all.map(\.name) + CipherSuite.live.map(\.name)
 }

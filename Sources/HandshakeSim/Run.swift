@@ -306,7 +306,7 @@ struct Run: AsyncParsableCommand, PageCommand {
     private func suite() throws -> CipherSuite {
         let wanted: KeyExchangeKind? = rsa ? .rsa : (dh ? .dheRSA : nil)
         guard let cipher else { return wanted == .rsa ? .rsaAES128GCM : .dheRSAAES128GCM }
-        guard let suite = CipherSuite.named(cipher.description) else {
+        guard let suite = CipherSuite.all.first(where: { $0.name == cipher.description }) else {
             throw ValidationError(
                 "--cipher: no suite is named \(cipher). Known: \(CipherSuite.all.map(\.name).joined(separator: ", ")).")
         }

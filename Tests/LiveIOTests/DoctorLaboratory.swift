@@ -160,6 +160,9 @@ struct DoctorLaboratory {
     static func refused(_ why: String) -> String { "\(app) refuse this server: \(why)." }
     static let keyNotProved = unmade("it cannot prove that it has the key to its certificate")
     static let demands = unmade("it demands a certificate of the client")
+    static func asks(_ answer: String) -> String {
+        "Whether an iOS app would connect is not decided: it asks for a certificate of the client, \(answer)."
+    }
     static let install = "Install the private key that belongs to the certificate."
     static let show = "Give the app a certificate with its key"
     static let enable = "Enable an ECDHE suite with AES"
@@ -193,11 +196,30 @@ struct DoctorLaboratory {
             .server(FaultyServer(tls12 { $0.clientAuthentication = .required() })), demands,
             ["client certificate demanded"], show, 3),
         Patient(
-            "asks for a client certificate, TLS 1.3",
-            .server(FaultyServer(tls13 { $0.clientAuthentication = .requested() })), good, [], nil, 0),
+            "asks for a client certificate and answers nothing, TLS 1.3",
+            .server(FaultyServer(tls13 { $0.clientAuthentication = .requested() })),
+            asks("and does not answer a request without one"), ["client certificate asked for"], show, 1),
         Patient(
-            "asks for a client certificate, TLS 1.2",
-            .server(FaultyServer(tls12 { $0.clientAuthentication = .requested() })), good, [], nil, 0),
+            "asks for a client certificate and serves, TLS 1.3",
+            .server(FaultyServer(tls13 { $0.clientAuthentication = .requested() }, page: "HTTP/1.1 200 OK\r\n\r\n")),
+            good,
+            [], nil, 0),
+        Patient(
+            "asks for a client certificate and refuses, TLS 1.3",
+            .server(FaultyServer(tls13 { $0.clientAuthentication = .requested() }, page: "HTTP/1.1 403 No\r\n\r\n")),
+            asks("and answers a request without one with the HTTP status 403"), ["client certificate asked for"], show,
+            1),
+        Patient(
+            "asks for a client certificate and serves, TLS 1.2",
+            .server(FaultyServer(tls12 { $0.clientAuthentication = .requested() }, page: "HTTP/1.0 304 Same\r\n\r\n")),
+            good, [], nil, 0),
+        Patient(
+            "asks for a client certificate and speaks otherwise, TLS 1.2",
+            .server(FaultyServer(tls12 { $0.clientAuthentication = .requested() }, page: "220 mail.example ESMTP\r\n")),
+            asks("and does not answer a request in HTTP"), ["client certificate asked for"], show, 1),
+        Patient(
+            "asks for no client certificate and refuses",
+            .server(FaultyServer(tls12(), page: "HTTP/1.1 403 No\r\n\r\n")), good, [], nil, 0),
         Patient(
             "a revoked staple, TLS 1.3", .server(FaultyServer(tls13 { $0.ocspResponse = revocation })),
             refused("its certificate was revoked on 2026-02-24"), ["revocation"], "Make a new key", 3),

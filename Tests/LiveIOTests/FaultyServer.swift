@@ -13,20 +13,22 @@ struct FaultyServer: Sendable {
     private let endpoint: (@Sendable () -> TLSEndpoint)?
     private let change: @Sendable (Int, [UInt8]) -> [Arrival]
     private let script: Answer?
+    /// What a server of this program answers to a request; nil for nothing.
+    private let page: String?
     /// What comes where nothing more does.
     private let rest: Arrival
 
-    /// A server of this program, with something done to each of its flights.
+    /// A server of this program, with something done to each of its flights, and with an answer to a request.
     init(
-        _ endpoint: @escaping @Sendable () -> TLSEndpoint,
+        _ endpoint: @escaping @Sendable () -> TLSEndpoint, page: String? = nil,
         _ change: @escaping @Sendable (Int, [UInt8]) -> [Arrival] = { [.octets($1)] }
     ) {
-        (self.endpoint, self.change, script, rest) = (endpoint, change, nil, .silence)
+        (self.endpoint, self.change, script, rest, self.page) = (endpoint, change, nil, .silence, page)
     }
 
     /// A server that says what is written for it.
     init(then rest: Arrival = .silence, _ script: @escaping Answer) {
-        (endpoint, change, self.script, self.rest) = (nil, { [.octets($1)] }, script, rest)
+        (endpoint, change, self.script, self.rest, page) = (nil, { [.octets($1)] }, script, rest, nil)
     }
 
     /// A new connection to it.
@@ -56,6 +58,10 @@ struct FaultyServer: Sendable {
             var flight: [UInt8] = []
             for output in endpoint.handle(.bytes(octets), using: &random) {
                 if case .bytes(let octets) = output { flight += octets }
+                guard case .plaintext = output, let page = server.page else { continue }
+                for case .bytes(let octets) in endpoint.handle(.send(Array(page.utf8)), using: &random) {
+                    flight += octets
+                }
             }
             if !flight.isEmpty {
                 queue += server.change(said, flight)

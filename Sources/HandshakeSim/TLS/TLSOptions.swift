@@ -79,7 +79,7 @@ struct TLSOptions: ParsableArguments {
         let names = Self.list(cipher)
         for name in names where CipherSuite.named(name) == nil && TLS13.CipherSuite.named(name) == nil {
             throw ValidationError(
-                "--cipher: no suite is called \(name) here. Known:\n  \(SuiteName.names.joined(separator: "\n  "))")
+                "--cipher: no suite is called \(name) here. Known:\n  \(SuiteName.live.joined(separator: "\n  "))")
         }
         return (names.compactMap { CipherSuite.named($0) }, names.compactMap { TLS13.CipherSuite.named($0) })
     }

@@ -64,9 +64,11 @@ package final class ContactWatch {
         mutating func take(_ received: [UInt8], _ outputs: [Output], isClient: Bool) {
             if first.count < 16 { first += received.prefix(16) }
             if isClient, !flight.isAnswered || flight.version != .tls13 { flight.take(received) }
+            // An alert is no flight.
+            let hasFailed = outputs.contains { if case .failed = $0 { true } else { false } }
             for output in outputs {
                 switch output {
-                case .bytes where !isEstablished: flights += 1
+                case .bytes where !isEstablished && !hasFailed: flights += 1
                 case .certificateRequested: isAsked = true
                 case .certificateShown: hasShown = true
                 case .established: isEstablished = true

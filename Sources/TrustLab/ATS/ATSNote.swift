@@ -153,6 +153,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .schemeNotOffered(let key, _): key.name
         case .handshake(let trial):
             switch trial {
+            case .completed(_, let request) where request.isDoubtful: "asks for a certificate of the client"
             case .completed, .recorded: "complete"
             case .proved: "key proved"
             case .failed(let failure): failure.name

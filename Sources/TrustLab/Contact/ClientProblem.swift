@@ -7,7 +7,7 @@ package enum ClientProblem: Hashable, Sendable, Remark {
     case notTLS(ContactProblem.Greeting)
     /// The client refuses the server's certificate, with this alert.
     case certificateRefused(AlertDescription)
-    /// The client went away without an alert when it had got the server's certificate; whether by a reset.
+    /// The client went away without an alert in the middle of the handshake; whether by a reset.
     case wentAway(isReset: Bool)
     /// The client's offer and what this server accepts have nothing in common.
     case nothingInCommon
@@ -38,8 +38,8 @@ package enum ClientProblem: Hashable, Sendable, Remark {
             "The client does not trust the authority of the server's certificate."
         case .certificateRefused(let alert): "The client refuses the server's certificate: its alert is \(alert)."
         case .wentAway(let isReset):
-            "The client \(isReset ? "reset" : "ended") the connection when it had got the server's certificate. Clients do so that refuse "
-                + "the certificate, and clients that only look whether a server answers."
+            "The client \(isReset ? "reset" : "ended") the connection in the middle of the handshake, without a fatal alert. Clients do so "
+                + "that refuse the certificate, and clients that only look whether a server answers."
         case .nothingInCommon: "The client offers nothing that this server accepts."
         case .noProtocol: "The client offers no application protocol that this server speaks."
         case .otherHost: "The client asks for a host for which the certificate is not valid."
