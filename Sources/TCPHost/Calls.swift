@@ -62,13 +62,11 @@ extension Host {
     ///   `new` in use; ``SocketError/wouldBlock`` where no connection waits.
     @discardableResult
     public mutating func accept(_ socket: Int, as new: Int) throws(SocketError) -> State {
-        guard case .listener(var listener) = sockets[socket] else {
-            throw sockets[socket] == nil ? .badSocket : .invalid
-        }
+        guard isListening(socket) else { throw sockets[socket] == nil ? .badSocket : .invalid }
         guard isFree(new) else { throw .invalid }
-        guard let remote = listener.accept() else { throw .wouldBlock }
-        sockets[socket] = .listener(listener)
-        let route = Route(local: listener.connection.local, remote: remote)
+        let taken = sockets[socket]?.updateListener { (remote: $0.accept(), local: $0.connection.local) }
+        guard let taken, let remote = taken.remote else { throw .wouldBlock }
+        let route = Route(local: taken.local, remote: remote)
         guard let id = nextUnaccepted(of: route) else { throw .wouldBlock }
         slots[id]?.socket = new
         slots[id]?.listener = nil
@@ -121,13 +119,14 @@ extension Host {
     ///
     /// - Returns: the octets; empty at the end of the stream.
     /// - Throws: ``SocketError/badSocket`` or ``SocketError/notConnected`` for a number without a connection;
-    ///   ``SocketError/wouldBlock`` where nothing has arrived yet; and once the error that has ended the connection.
+    ///   ``SocketError/wouldBlock`` where nothing has arrived yet; once the error that has ended the connection; and after that
+    ///   ``SocketError/notConnected``, unless the other side had ended its stream (RFC 9293 3.10.3).
     public mutating func read(_ socket: Int, _ count: Int, peek: Bool = false) throws(SocketError) -> [UInt8] {
         let id = try kept(socket)
         guard slots[id]?.connection.available ?? 0 > 0 else {
             if let error = takeError(socket) { throw error }
-            guard slots[id]?.connection.isAtEnd ?? true || slots[id]?.connection.state == .closed else {
-                throw .wouldBlock
+            guard slots[id]?.connection.isAtEnd ?? false else {
+                throw slots[id]?.connection.state == .closed ? .notConnected : .wouldBlock
             }
             return []
         }
@@ -176,7 +175,7 @@ extension Host {
     /// Stops listening, and resets the connections that have not been accepted.
     private mutating func close(_ listener: Listener, _ socket: Int) {
         stopListening(socket)
-        abandon(listener.acceptable + listener.halfOpen, of: listener)
+        abandon(Array(listener.acceptable) + Array(listener.halfOpen), of: listener)
     }
 
     /// Stops listening, and leaves the connections that have not been accepted as they are.

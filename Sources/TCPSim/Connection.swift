@@ -314,6 +314,22 @@ public struct Connection: Hashable, Sendable {
         }
     }
 
+    /// Whether the connection is given up when that timer runs out next, because nothing was answered for too long.
+    package func givesUp(at timer: Timer) -> Bool {
+        switch timer {
+        case .retransmission: tcb.retransmission.retries >= allowedRetries
+        case .persist: tcb.persist.unanswered >= configuration.dataRetries
+        case .keepAlive: configuration.keepAlive.map { tcb.keepAlive.probes >= $0.probes } ?? false
+        case .timeWait, .delayedAcknowledgment, .orphan: false
+        }
+    }
+
+    /// How many times the oldest unacknowledged segment is sent again.
+    var allowedRetries: Int {
+        let isSYN = tcb.outstanding.segments.first?.segment.control.contains(.syn) ?? false
+        return isSYN ? configuration.synRetries : configuration.dataRetries
+    }
+
     /// Whether a probe of a closed window has no answer.
     package var hasUnansweredProbe: Bool { tcb.persist.unanswered > 0 }
 

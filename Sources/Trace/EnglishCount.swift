@@ -11,3 +11,20 @@ public func listed(_ items: [String], _ word: String = "and") -> String {
     guard items.count > 1, let last = items.last else { return items.first ?? "" }
     return items.dropLast().joined(separator: ", ") + " \(word) " + last
 }
+
+/// A place in a row in English: "first", "second", "third", "12th", "21st".
+public func ordinal(_ count: Int) -> String {
+    switch count {
+    case 1: "first"
+    case 2: "second"
+    case 3: "third"
+    default:
+        switch (count % 100, count % 10) {
+        case (11...13, _): "\(count)th"
+        case (_, 1): "\(count)st"
+        case (_, 2): "\(count)nd"
+        case (_, 3): "\(count)rd"
+        default: "\(count)th"
+        }
+    }
+}

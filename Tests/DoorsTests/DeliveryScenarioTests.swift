@@ -88,7 +88,7 @@ import Trace
         let shut = try caller.call("shutdown", #""sock":4"#)
         #expect(shut.isOK && shut.states == ["CLOSED"])
         #expect(try caller.read(9).error == .string("EPIPE"))
-        #expect(try caller.read(9).ret?["n"] == .integer(0))
+        #expect(try caller.read(9).error == .string("ENOTCONN"))
         caller = try opening(writing: true)
         #expect(try caller.call("close", #""sock":4"#).error == .string("EPIPE"))
         #expect(try caller.call("close", #""sock":4"#).error == .string("EBADF"))
@@ -99,7 +99,37 @@ import Trace
             caller = try opening(writing: false)
             #expect(try caller.call(operation, #""sock":4"#).isOK)
             #expect(try caller.status("err") == .null)
+            #expect(try caller.read(9).error == .string("ENOTCONN"))
         }
+    }
+
+    /// RFC 9293 3.10.3: on a connection that does not exist RECEIVE is an error. Only the other side's FIN ends a stream.
+    @Test func onlyAFINEndsTheStream() throws {
+        func reads(_ end: (inout Caller) throws -> Void) throws -> [JSON?] {
+            var caller = try Caller.connected()
+            try end(&caller)
+            return [try caller.read(9), try caller.read(9)].map { $0.error ?? $0.ret?["n"] }
+        }
+        let (gone, reset, over) = (JSON.string("ENOTCONN"), JSON.string("ECONNRESET"), JSON.integer(0))
+        #expect(try reads { try $0.arrive(seq: 101, .rst) } == [reset, gone])
+        #expect(try reads { try $0.call("abort", #""sock":4"#) } == [gone, gone])
+        #expect(
+            try reads {
+                try $0.arrive(seq: 101, ack: 1_001, .fin)
+                try $0.call("abort", #""sock":4"#)
+            } == [gone, gone])
+        #expect(try reads { try $0.arrive(seq: 101, ack: 1_001, .fin) } == [over, over])
+        // The stream was over before the reset came.
+        #expect(
+            try reads {
+                try $0.arrive(seq: 101, ack: 1_001, .fin)
+                try $0.arrive(seq: 102, .rst)
+            } == [reset, over])
+        #expect(
+            try reads {
+                try $0.write(3)
+                $0.at = 3_600_000_000
+            } == [.string("ETIMEDOUT"), gone])
     }
 
     /// RFC 9293 3.10.5: after ABORT what was queued or not read is "connection reset", and not a stream that has ended.

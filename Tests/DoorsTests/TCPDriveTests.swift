@@ -125,7 +125,7 @@ import Trace
         #expect(try caller.arrive(seq: 102, .rst).states == ["CLOSED"])
         #expect(try caller.call("read", #""sock":4,"n":9"#).ret?["data"] == .string("07"))
         #expect(try caller.call("read", #""sock":4,"n":9"#).error == .string("ECONNRESET"))
-        #expect(try caller.call("read", #""sock":4,"n":9"#).ret?["n"] == .integer(0))
+        #expect(try caller.call("read", #""sock":4,"n":9"#).error == .string("ENOTCONN"))
         #expect(try caller.call("write", #""sock":4,"data":"00""#).error == .string("EPIPE"))
     }
 

@@ -141,7 +141,7 @@ private struct Meeting {
             try body(&hosts[index], &account)
         } catch .wouldBlock {
             // Nothing yet.
-        } catch .connectionReset, .connectionRefused, .timedOut, .closedForSending {
+        } catch .connectionReset, .connectionRefused, .timedOut, .closedForSending, .notConnected {
             account.hasFailed = true
         } catch {
             Issue.record(error, "socket \(number) of \(side)")

@@ -1,6 +1,8 @@
-import TCPSim
+import TestSupport
 import Testing
 import Trace
+
+@testable import TCPSim
 
 /// What a host builds on: listeners, the half-duplex close, the way out of TIME-WAIT, and the numbers a connection begins with.
 @Suite struct ListenerTests {
@@ -52,6 +54,49 @@ import Trace
             return #expect(Bool(false))
         }
         #expect(Step(actions: actions).lines == ["<SEQ=77><CTL=RST>"])
+    }
+
+    /// A flood of SYNs fills a long backlog. Each half-open connection that expires costs the same few steps.
+    @Test(arguments: [1_000, 8_000]) func whatExpiresCostsNoLookAtTheOthers(_ count: Int) {
+        var listener = listening(backlog: count)
+        for port in 1...count {
+            _ = listener.segmentArrives(syn(100, port: UInt16(port)), from: Socket.a.address, at: .zero)
+        }
+        #expect(listener.halfOpen.count == count)
+        let work = steps {
+            // The newest leaves first, then the others from the oldest on.
+            for port in [count] + Array(1..<count) { listener.forget(Socket(Socket.a.address, UInt16(port))) }
+        }
+        #expect(listener.halfOpen.isEmpty && work.count <= 8 * count)
+    }
+
+    @Test func aQueueOfSocketsKeepsItsOrderWhateverLeaves() {
+        forEachSeed(50) { seed, random in
+            var (queue, model) = (SocketQueue(), [Socket]())
+            for _ in 0..<300 {
+                let socket = Socket(Socket.a.address, UInt16.random(in: 1...9, using: &random))
+                switch Int.random(in: 0..<7, using: &random) {
+                case 0: #expect(queue.removeFirst() == (model.isEmpty ? nil : model.removeFirst()))
+                case 1:
+                    let place = model.firstIndex(of: socket)
+                    if let place { model.remove(at: place) }
+                    #expect(queue.removeOldest(socket) == (place != nil))
+                case 2:
+                    queue.removeNewest(socket)
+                    if let place = model.lastIndex(of: socket) { model.remove(at: place) }
+                case 3:
+                    queue.removeAll(socket)
+                    model.removeAll { $0 == socket }
+                default:
+                    queue.append(socket)
+                    model.append(socket)
+                }
+                #expect(Array(queue) == model && queue.count == model.count && queue.first == model.first)
+            }
+            var anew = SocketQueue()
+            for socket in model { anew.append(socket) }
+            #expect(anew == queue && anew.hashValue == queue.hashValue, "seed \(seed)")
+        }
     }
 
     // MARK: TIME-WAIT (RFC 9293 3.6.1, RFC 6191)

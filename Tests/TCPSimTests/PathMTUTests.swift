@@ -237,6 +237,25 @@ import Trace
         #expect(shapes(runOut(&a)) == ["5481+1460"])
     }
 
+    /// A raised limit raises SMSS, and the congestion window has room for one such segment: otherwise nothing could be sent.
+    @Test func theCongestionWindowFollowsALargerSegment() throws {
+        var a = open { $0.congestionControl = CongestionControl.Settings() }
+        a.on(.send(octets(1_460), push: true))
+        a.on(report(300, 101))
+        let size = 260
+        #expect(a.connection.congestion?.window == size)
+        for number in 1...6 {
+            a.on(seq: 301, ack: UInt32(min(101 + number * size, 1_561)), [])
+        }
+        #expect(a.connection.isDrained)
+        a.now = a.now + .seconds(660)
+        let trial = a.on(.send(octets(5_000), push: true))
+        #expect(trial.notes.map(\.step).contains("tcp.path_mtu_raised"))
+        #expect(trial.segments.first?.payload.count == 1_460)
+        let control = try #require(a.connection.congestion)
+        #expect(control.segmentSize == 1_460 && control.window >= 1_460 && control.threshold >= 2_920)
+    }
+
     /// Whatever a network reports or forges in whatever order, all octets arrive, and each once.
     @Test func everythingArrivesThroughANetworkThatChanges() {
         forEachSeed(60) { seed, random in

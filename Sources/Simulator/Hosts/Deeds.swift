@@ -53,16 +53,17 @@ extension World {
                 let event = journal.record(
                     at: now, who: who, cause: cause, step: step, .sent(packet, to: principal(at: destination)),
                     remark: remark, cite: cite)
-                network.entered(segment, by: hosts[named].principal, in: event)
+                network.entered(segment, in: event)
                 let isFiltered = !hosts[host].mayBear(source)
                 if let receiver = place(of: destination), !isFiltered {
                     // The wire's faults and rules do not apply to a forged segment.
                     schedule.add(
                         .arrival(packet, octets: packet.bytes, sentIn: event, at: receiver), at: now + network.latency)
                 } else {
-                    journal.recordLoss(
+                    let lost = journal.recordLoss(
                         of: packet, sentIn: event, at: now,
                         why: isFiltered ? .filtered(source) : .noSuchHost(destination))
+                    network.flights.lost(packet.number, in: lost)
                 }
             }
         }

@@ -16,8 +16,10 @@ extension World {
         // The schedule still has the old happening of a timer that was set again or stopped.
         guard hosts[host].station.deadlines[timer] == now else { return }
         // The cause is what became of the oldest unacknowledged segment.
-        let oldest = hosts[host].connection.sending.unacknowledged
-        let reason = timer == .retransmission ? network.flights.reason(at: oldest, of: hosts[host].principal) : nil
+        let (oldest, remote) = (hosts[host].connection.sending.unacknowledged, hosts[host].remote)
+        let direction = FlightLog.Direction(
+            source: hosts[host].connection.local.port, destination: remote.port)
+        let reason = timer == .retransmission ? network.flights.reason(at: oldest, in: direction) : nil
         perform(hosts[host].station.runOut(timer, at: now, cause: reason?.event, in: &journal), by: host)
     }
 
@@ -27,11 +29,12 @@ extension World {
             datagram = try SegmentCodec.decode(octets, recording: false)
         } catch {
             let step = journal[sent]?.step ?? "tcp.segment"
-            let cause = network.flights.incident(of: packet.number) ?? sent
+            let cause = network.flights.damage(of: packet.number) ?? sent
             let lost = journal.record(
                 at: now, who: hosts[host].principal, cause: cause, step: step,
                 .lost(packet, why: WireFailure.unreadable(error)),
-                remark: LossNote(packet, by: journal[sent]?.who, isDamaged: true, in: journal))
+                remark: LossNote(
+                    packet, by: journal[sent]?.who, origin(of: packet, sentIn: sent), isDamaged: true, in: journal))
             network.flights.lost(packet.number, in: lost)
             return
         }
@@ -106,7 +109,9 @@ extension World {
             by: stranger == nil ? hosts[host].connection.variables : nil)
         var remark: WireNote?
         var cause = cause
-        if segment.length > 0, let again = network.flights.reason(at: segment.sequence, of: sender) {
+        if segment.length > 0,
+            let again = network.flights.reason(at: segment.sequence, in: FlightLog.Direction(of: segment))
+        {
             remark = WireNote.retransmission(again, note)
             cause = trace(again, to: cause, by: sender)
         }
@@ -122,19 +127,31 @@ extension World {
             guard hosts[observer].eye == .inPath else { continue }
             for case .keep(let why, let step) in deeds { keeper = (hosts[observer].principal, why, step) }
         }
+        let origin = LossNote.Origin(note: note, connection: hosts[host].connection)
         if let keeper {
-            network.withhold(segment, as: packet, by: sender, sentIn: sent, keeper, at: now, in: &journal)
+            network.withhold(segment, as: packet, by: sender, origin, sentIn: sent, keeper, at: now, in: &journal)
         } else if let receiver = place(of: remote.address) {
             let copies = network.carry(
-                segment, as: packet, by: sender, to: hosts[receiver].principal, sentIn: sent, at: now, in: &journal)
+                segment, as: packet, by: sender, origin, to: hosts[receiver].principal, sentIn: sent, at: now,
+                in: &journal)
             for copy in copies {
                 schedule.add(.arrival(packet, octets: copy.octets, sentIn: sent, at: receiver), at: copy.at)
             }
         } else {
-            network.entered(segment, by: sender, in: sent)
-            journal.recordLoss(of: packet, sentIn: sent, at: now, why: .noSuchHost(remote.address))
+            network.entered(segment, in: sent, note)
+            let lost = journal.recordLoss(of: packet, sentIn: sent, at: now, why: .noSuchHost(remote.address), origin)
+            network.flights.lost(packet.number, in: lost)
         }
         for (observer, deeds) in answers { perform(deeds, by: observer, cause: sent) }
+    }
+
+    /// The TCP that has sent a packet, in its present state; nil if the packet was forged.
+    private func origin(of packet: Packet, sentIn sent: Int) -> LossNote.Origin? {
+        guard let event = journal[sent], let note = (event.remark as? WireNote)?.note ?? event.remark as? TCPSim.Note,
+            let source = try? SegmentCodec.decode(packet.bytes, recording: false).header.source,
+            let host = place(of: source), hosts[host].principal == event.who
+        else { return nil }
+        return LossNote.Origin(note: note, connection: hosts[host].connection)
     }
 
     /// The name in the journal of the host at an address; the network if no host is there.

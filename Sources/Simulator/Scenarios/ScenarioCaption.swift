@@ -21,6 +21,8 @@ enum ScenarioCaption: Remark {
     case forged
     /// A router tells the sender of a datagram that it was too large.
     case tooBig(octets: Int, mtu: Int)
+    /// A router has dropped a datagram, and tells its sender.
+    case told
     /// A segment is removed, and another segment is sent in its place.
     case replaced
     /// An answer to a host that does not exist is lost.
@@ -51,6 +53,8 @@ enum ScenarioCaption: Remark {
             The router tells the sender: a datagram of \(counted(octets, "octet")) came, and the next network takes \(mtu). The message quotes the \
             beginning of the datagram, with the ports and SEG.SEQ. So the sender can find the connection that it belongs to.
             """
+        case .told:
+            "The router tells the sender by ICMP, so the sender need not wait until a timer runs out."
         case .scripted:
             "The script decides when a segment arrives. The machines decide what is in it and what follows."
         case .replaced: "Nothing is missing afterwards: the other segment has the same numbers."
@@ -85,7 +89,8 @@ enum ScenarioLoss: Remark {
         switch self {
         case .replaced: .replaced
         case .noSuchHost: .nowhere
-        case .scripted, .searched, .filtered, .tooBig: nil
+        case .tooBig(_, _, isSilent: false): .told
+        case .scripted, .searched, .filtered, .tooBig(_, _, isSilent: true): nil
         }
     }
 

@@ -55,7 +55,17 @@ struct PlayedRun: Sendable {
 
     /// Records that a segment is lost.
     mutating func lose(_ flight: Flight, why: ScenarioLoss) {
-        journal.recordLoss(of: flight.packet, sentIn: flight.event, at: now, why: why)
+        journal.recordLoss(of: flight.packet, sentIn: flight.event, at: now, why: why, origin(of: flight))
+    }
+
+    /// The TCP that has sent a segment, in its present state; nil if no TCP has.
+    private func origin(of flight: Flight) -> LossNote.Origin? {
+        guard let event = journal[flight.event], let note = event.remark as? TCPSim.Note else { return nil }
+        let station = stations.values.first {
+            $0.principal == event.who && $0.connection.local.port == flight.segment.sourcePort
+                && $0.connection.remote?.port == flight.segment.destinationPort
+        }
+        return station.map { LossNote.Origin(note: note, connection: $0.connection) }
     }
 
     /// Has the network copy a segment to `end`, and returns the copy. A copy is a datagram of its own, with its own line in the ladder and
@@ -105,7 +115,8 @@ struct PlayedRun: Sendable {
                 isKept = true
                 cause = journal.record(
                     at: now, who: host.principal, cause: cause, step: step, .lost(flight.packet, why: why),
-                    remark: LossNote(flight.packet, by: journal[flight.event]?.who, in: journal))
+                    remark: (why as? ScenarioLoss)?.meaning
+                        ?? LossNote(flight.packet, by: journal[flight.event]?.who, origin(of: flight), in: journal))
             case .send(let segment, let source, let destination, let remark, let step, let cite):
                 guard let end = end(at: destination), host.mayBear(source) else { break }
                 let packet = host.station.packet(

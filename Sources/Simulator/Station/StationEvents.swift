@@ -55,11 +55,15 @@ extension Journal {
         record(at: now, who: principal, cause: cause, step: "tcp.failed", .failed(signal))
     }
 
-    /// A packet that was sent in the event `sent` is lost on the way.
-    mutating func recordLoss(of packet: Packet, sentIn sent: Int, at now: Instant, why: ScenarioLoss) {
+    /// A packet that was sent in the event `sent` is lost on the way. `origin` is the TCP that has sent it; nil if no TCP has. Returns the
+    /// number of the event.
+    @discardableResult
+    mutating func recordLoss(
+        of packet: Packet, sentIn sent: Int, at now: Instant, why: ScenarioLoss, _ origin: LossNote.Origin? = nil
+    ) -> Int {
         record(
             at: now, who: .network, cause: sent, step: "network.lost", .lost(packet, why: why),
-            remark: why.meaning ?? LossNote(packet, by: self[sent]?.who, in: self))
+            remark: why.meaning ?? LossNote(packet, by: self[sent]?.who, origin, in: self))
     }
 }
 

@@ -15,13 +15,31 @@ struct LossNote: Remark {
         case data(count: Int, from: SequenceNumber, isLast: Bool)
         /// FIN without octets.
         case fin
+        /// An octet that probes a closed window; its number.
+        case windowProbe(SequenceNumber)
+        /// A segment that asks a silent side whether it is still there.
+        case keepAlive
+        /// An acknowledgment alone that announces a larger window.
+        case windowUpdate
         /// An acknowledgment alone; its SEG.ACK.
         case acknowledgment(SequenceNumber)
         /// A packet that is no TCP segment, such as a router's report.
         case report
     }
 
+    /// The TCP that has sent a segment, as far as it decides what follows from the loss.
+    struct Origin: Sendable {
+        /// The note that explains the segment; nil if there is none.
+        let note: TCPSim.Note?
+        /// The connection that has sent the segment, in its present state.
+        let connection: Connection
+    }
+
     private let cargo: Cargo
+    /// Whether a TCP has sent the packet. No TCP repeats what a forger has sent.
+    private let isOfTCP: Bool
+    /// Whether the sender gives the connection up when its timer runs out next.
+    private let isLast: Bool
     /// The side that has sent the packet, by its name in the run; nil if no side of the run has sent it.
     private let sender: String?
     /// The number of the packet, if it has arrived damaged and its receiver has thrown it away; else nil.
@@ -32,14 +50,20 @@ struct LossNote: Remark {
     /// The note for the loss of `packet`, which `sender` has sent.
     ///
     /// - Parameters:
+    ///   - origin: the TCP that has sent it; nil if no TCP has.
     ///   - isDamaged: whether the packet has arrived, and could not be decoded.
     ///   - beside: a note about how the packet was lost; nil if there is none.
-    init(_ packet: Packet, by sender: Principal?, isDamaged: Bool = false, beside: WireNote? = nil, in journal: Journal)
-    {
+    init(
+        _ packet: Packet, by sender: Principal?, _ origin: Origin?, isDamaged: Bool = false, beside: WireNote? = nil,
+        in journal: Journal
+    ) {
         self.sender = sender.flatMap { $0.hasLifeline ? journal.name(of: $0) : nil }
         damaged = isDamaged ? packet.number : nil
         self.beside = beside
-        cargo = (try? SegmentCodec.decode(packet.bytes, recording: false)).map { Cargo($0.segment) } ?? .report
+        let segment = try? SegmentCodec.decode(packet.bytes, recording: false).segment
+        cargo = segment.map { Cargo($0, origin?.note) } ?? .report
+        isOfTCP = origin != nil
+        isLast = cargo.timer.flatMap { origin?.connection.givesUp(at: $0) } ?? false
     }
 
     var english: String {
@@ -47,7 +71,8 @@ struct LossNote: Remark {
             (beside.map { $0.english + " " } ?? "")
             + (damaged.map { "The receiver throws frame \($0) away without an answer. " } ?? "")
         guard let sender else { return drop + "\(cargo.english) It comes from the network, so no side repeats it." }
-        return drop + "\(cargo.english) \(cargo.repetition(by: LossNote.inSentence(sender)))"
+        guard isOfTCP else { return drop + "\(cargo.english) No TCP has sent it, so no timer repeats it." }
+        return drop + "\(cargo.english) \(cargo.sequel(of: LossNote.inSentence(sender), isLast: isLast))"
     }
 
     /// The name of a side as it stands in a sentence: "the client" for "client"; "TCP Peer A" stays as it is.
@@ -57,9 +82,16 @@ struct LossNote: Remark {
 }
 
 extension LossNote.Cargo {
-    fileprivate init(_ segment: Segment) {
+    /// What `segment` brings; `note` explains it.
+    fileprivate init(_ segment: Segment, _ note: TCPSim.Note?) {
         let control = segment.control
-        if control.contains(.rst) {
+        if case .sending(.windowProbe) = note {
+            self = .windowProbe(segment.sequence)
+        } else if case .sending(.keepAlive) = note {
+            self = .keepAlive
+        } else if case .transfer(.windowUpdate) = note {
+            self = .windowUpdate
+        } else if control.contains(.rst) {
             self = .reset
         } else if control.contains(.syn) {
             self = .synchronization(withACK: control.contains(.ack))
@@ -81,35 +113,70 @@ extension LossNote.Cargo {
         case .data(let count, let first, let isLast):
             "\(count == 1 ? "1 octet is" : "\(count) octets are") lost, from number \(first) on\(isLast ? ", and the FIN behind them" : "")."
         case .fin: "The FIN is lost."
+        case .windowProbe(let number): "A probe of the closed window is lost, the octet \(number)."
+        case .keepAlive: "A keep-alive probe is lost. It carries nothing."
+        case .windowUpdate: "Only the announcement of a larger window is lost."
         case .acknowledgment(let number): "Only an acknowledgment is lost, of everything before \(number)."
         case .report: "A router's report is lost."
         }
     }
 
-    /// What will send it again.
-    fileprivate func repetition(by sender: String) -> String {
+    /// The timer of the sender that runs until an answer comes; nil if none does.
+    fileprivate var timer: Connection.Timer? {
+        switch self {
+        case .synchronization, .data, .fin: .retransmission
+        case .windowProbe: .persist
+        case .keepAlive: .keepAlive
+        case .reset, .windowUpdate, .acknowledgment, .report: nil
+        }
+    }
+
+    /// What follows: what is sent again, or that the sender gives up if `isLast`. It depends on what else arrives, so the sentences have a
+    /// condition.
+    fileprivate func sequel(of sender: String, isLast: Bool) -> String {
+        if isLast, let timer {
+            return """
+                The network does not tell \(sender). This was the last attempt: if no answer comes before the \(timer.rawValue) timer of \
+                \(sender) runs out, \(sender) gives the connection up.
+                """
+        }
         switch self {
         case .reset:
-            """
-            A reset takes no sequence number, so no timer repeats it. The other side still holds the connection open. If that side sends \
-            something, the answer is a reset again.
-            """
+            return """
+                A reset takes no sequence number, so no timer repeats it. The other side does not learn of it. If that side sends \
+                something, the answer is a reset again.
+                """
         case .synchronization, .fin:
-            """
-            The network does not tell \(sender). No acknowledgment comes, so the retransmission timer of \(sender) runs out and the \
-            segment is sent again.
-            """
+            return """
+                The network does not tell \(sender). If no acknowledgment comes, the retransmission timer of \(sender) runs out and the \
+                segment is sent again.
+                """
         case .data:
-            """
-            The network does not tell \(sender). Without an acknowledgment \(sender) sends the octets again, at the latest when the \
-            retransmission timer runs out.
-            """
+            return """
+                The network does not tell \(sender). If no acknowledgment covers the octets, \(sender) sends them again, at the latest \
+                after the retransmission timer has run out.
+                """
+        case .windowProbe:
+            return """
+                The network does not tell \(sender). If the window stays closed, the persist timer of \(sender) runs out and the next \
+                probe is sent.
+                """
+        case .keepAlive:
+            return """
+                The network does not tell \(sender). If the other side stays silent, the keep-alive timer of \(sender) runs out and the \
+                next probe is sent.
+                """
+        case .windowUpdate:
+            return """
+                An ACK takes no sequence number, so no timer repeats it. If the other side waits for this window with data, its persist \
+                timer sends a probe, and the answer has the present window.
+                """
         case .acknowledgment:
-            """
-            An ACK takes no sequence number, so no timer repeats it. A later acknowledgment makes up for it. If none comes, the other \
-            side sends its own octets again and gets a new answer.
-            """
-        case .report: "No timer repeats it. The next datagram that is too large causes a new report."
+            return """
+                An ACK takes no sequence number, so no timer repeats it. A later acknowledgment makes up for it. If none comes, the other \
+                side sends again what is not acknowledged, and gets a new answer.
+                """
+        case .report: return "No timer repeats it. The next datagram that is too large causes a new report."
         }
     }
 }

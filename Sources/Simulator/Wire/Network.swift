@@ -26,13 +26,15 @@ struct Network: Sendable {
 
     /// Takes in a segment as the packet of number ``packets`` + 1, and records what happens to it on the way.
     ///
-    /// - Parameter event: the event in which it was sent.
+    /// - Parameters:
+    ///   - origin: the TCP that has sent it.
+    ///   - event: the event in which it was sent.
     /// - Returns: the datagrams that come out at the other end, and when.
     mutating func carry(
-        _ segment: Segment, as packet: Packet, by sender: Principal, to receiver: Principal, sentIn event: Int,
-        at now: Instant, in journal: inout Journal
+        _ segment: Segment, as packet: Packet, by sender: Principal, _ origin: LossNote.Origin, to receiver: Principal,
+        sentIn event: Int, at now: Instant, in journal: inout Journal
     ) -> [Link.Copy] {
-        entered(segment, by: sender, in: event)
+        entered(segment, in: event, origin.note)
         var orders: [LinkRule] = []
         for index in rules.indices
         where rules[index].applies(to: segment, frame: packet.number, by: sender, at: now) {
@@ -45,7 +47,7 @@ struct Network: Sendable {
             if incident.isLoss {
                 // A plain loss has its reason already, and the note would add nothing.
                 let isPlain = if case .lost = incident { true } else { false }
-                let meaning = LossNote(packet, by: sender, beside: isPlain ? nil : note, in: journal)
+                let meaning = LossNote(packet, by: sender, origin, beside: isPlain ? nil : note, in: journal)
                 let lost = journal.record(
                     at: now, who: .network, cause: event, step: note.step,
                     .lost(packet, why: LossReason(incident: incident)), remark: meaning)
@@ -53,7 +55,12 @@ struct Network: Sendable {
             } else {
                 let changed = journal.record(
                     at: now, who: .network, cause: event, step: note.step, .remarked(bookkeeping: false), remark: note)
-                flights.changed(packet.number, in: changed)
+                switch incident {
+                case .corrupted: flights.damaged(packet.number, in: changed)
+                case .heldUp: flights.delayed(packet.number, in: changed)
+                // A copy comes after the datagram itself, so it delays nothing.
+                case .duplicated, .tooLarge, .queueFull, .lost: break
+                }
             }
         }
         return passage.copies
@@ -63,20 +70,21 @@ struct Network: Sendable {
     ///
     /// - Parameter keeper: the host that keeps it, why, and the step id of the event.
     mutating func withhold(
-        _ segment: Segment, as packet: Packet, by sender: Principal, sentIn event: Int,
+        _ segment: Segment, as packet: Packet, by sender: Principal, _ origin: LossNote.Origin, sentIn event: Int,
         _ keeper: (who: Principal, why: any Remark, step: String), at now: Instant, in journal: inout Journal
     ) {
-        entered(segment, by: sender, in: event)
+        entered(segment, in: event, origin.note)
         let lost = journal.record(
             at: now, who: keeper.who, cause: event, step: keeper.step, .lost(packet, why: keeper.why),
-            remark: LossNote(packet, by: sender, in: journal))
+            remark: LossNote(packet, by: sender, origin, in: journal))
         flights.lost(packet.number, in: lost)
     }
 
-    /// Counts the packet of number ``packets`` + 1, which was sent in the name of `sender` in the event `event`.
-    mutating func entered(_ segment: Segment, by sender: Principal, in event: Int) {
+    /// Counts the packet of number ``packets`` + 1, which was sent in the event `event`. `note` explains it.
+    mutating func entered(_ segment: Segment, in event: Int, _ note: TCPSim.Note? = nil) {
         packets += 1
-        flights.sent(segment, by: sender, in: event)
+        let isProbe = if case .sending(.windowProbe) = note { true } else { false }
+        flights.sent(segment, in: event, isProbe: isProbe)
     }
 
     /// Records a note for each rule that has applied to no packet.

@@ -36,6 +36,9 @@ enum WireNote: Remark {
         }
     }
 
+    /// The note of the sender's TCP about a segment that is sent again; nil for any other note.
+    var note: TCPSim.Note? { if case .retransmission(_, let note) = self { note } else { nil } }
+
     var englishBackground: String {
         if case .retransmission(_, let note?) = self { note.englishBackground } else { "" }
     }
@@ -92,33 +95,6 @@ extension Link.Incident {
     }
 
     private static func by(_ rule: LinkRule?) -> String { rule.map { " by the rule \"\($0)\"" } ?? "" }
-}
-
-extension Retransmission {
-    /// Why the segment is sent again.
-    fileprivate var english: String {
-        switch reason {
-        // The event of the loss says why the first copy was lost.
-        case .lost: "Sent again: the first copy, #\(original), was lost."
-        case .answerLost(let arrived, let answer, let event):
-            """
-            Sent again, although the first copy, #\(original), arrived at #\(arrived): its acknowledgment, #\(answer), was lost\
-            \(event == answer + 1 ? "" : " at #\(event)").
-            """
-        case .underWay(let incident):
-            """
-            Sent again, although nothing is lost: the first copy, #\(original), is still in the network\
-            \(incident.map { ", delayed at #\($0)" } ?? ""). This is a spurious retransmission.
-            """
-        case .answerUnderWay(let arrived, let answer, let incident):
-            """
-            Sent again, although nothing is lost: the first copy, #\(original), arrived at #\(arrived), and its acknowledgment, \
-            #\(answer), is still in the network\(incident.map { ", delayed at #\($0)" } ?? ""). This is a spurious retransmission.
-            """
-        case .unanswered(let arrived):
-            "Sent again, although the first copy, #\(original), arrived at #\(arrived): no acknowledgment covers it yet."
-        }
-    }
 }
 
 extension StandingRule {

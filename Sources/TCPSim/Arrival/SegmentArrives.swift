@@ -78,7 +78,7 @@ extension Connection {
         // Second, the RST bit.
         if isReset {
             guard acknowledges else { return turn.note(.reset(.ignored(.withoutAcknowledgment))) }
-            turn.note(.reset(.arrived(in: state, passive: false)))
+            turn.note(.reset(.arrived(in: state, passive: false, unacknowledged: tcb.outstanding.octets)))
             return delete(.refused, &turn)
         }
         // Fourth, the SYN bit.
@@ -168,15 +168,20 @@ extension Connection {
         }
         let answer = Note.refusal(
             .unacceptable(
-                sequence: segment.sequence, length: segment.length, expected: receiving.next, window: receiving.window))
+                sequence: segment.sequence, length: segment.length, first: receiving.initial, expected: receiving.next,
+                window: receiving.window))
         reportDuplicate(segment)
-        // Data that is sent again must be answered; otherwise it is sent for ever. Empty acknowledgments must not answer each other
-        // without end, so they are limited.
-        if segment.length > 0 { turn.owe(answer) } else { challenge(answer, &turn) }
-        // The other side has sent its FIN again, because our acknowledgment of it was lost. The RFC handles this case in its fifth
-        // check, but a retransmitted FIN lies before RCV.NXT and does not reach that.
+        // A FIN that comes again in TIME-WAIT. The RFC handles this case in its fifth check, but such a FIN lies before RCV.NXT and does not
+        // reach that.
         if state == .timeWait, segment.control.contains(.fin), segment.end == receiving.next {
             startTimeWait(again: true, &turn)
+            turn.owe(.closing(.repeatedFINAck(acknowledgment: receiving.next)))
+        } else if segment.length > 0 {
+            // Data that is sent again must be answered; otherwise it is sent for ever.
+            turn.owe(answer)
+        } else {
+            // Empty acknowledgments must not answer each other without end, so they are limited.
+            challenge(answer, &turn)
         }
         return false
     }
@@ -204,7 +209,7 @@ extension Connection {
             challenge(.refusal(.challenge(.reset, sequence: segment.sequence, expected: expected)), &turn)
             return false
         }
-        turn.note(.reset(.arrived(in: state, passive: openedPassively)))
+        turn.note(.reset(.arrived(in: state, passive: openedPassively, unacknowledged: tcb.outstanding.octets)))
         switch state {
         case .synReceived where openedPassively: returnToListen(&turn)
         case .synReceived: delete(.refused, &turn)

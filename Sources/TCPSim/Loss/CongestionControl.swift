@@ -42,7 +42,7 @@ public struct CongestionControl: Hashable, Sendable {
     /// ssthresh: below this value the window grows by slow start. Before the first loss it is larger than any window.
     public private(set) var threshold = CongestionControl.unbounded
     /// SMSS: the octets of data in a full segment.
-    public internal(set) var segmentSize: Int
+    public private(set) var segmentSize: Int
 
     /// ssthresh before the first loss.
     private static let unbounded = Int(Int32.max)
@@ -56,6 +56,14 @@ public struct CongestionControl: Hashable, Sendable {
         self.segmentSize = segmentSize
         initialWindow = settings.initialWindow.octets(segmentSize: segmentSize)
         window = synLost ? segmentSize : initialWindow
+    }
+
+    /// A full segment has another size from now on. The window has room for one, and ssthresh for two. Otherwise nothing could be sent
+    /// after the path has been found to carry more.
+    mutating func resize(to octets: Int) {
+        segmentSize = octets
+        window = max(window, octets)
+        threshold = max(threshold, 2 * octets)
     }
 
     /// Whether the window grows by slow start.

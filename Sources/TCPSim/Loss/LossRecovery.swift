@@ -16,6 +16,8 @@ struct LossRecovery: Hashable, Sendable {
     /// Whether the single retransmission of NextSeg rule 4 has been made: that of the newest segment, whose loss is not known
     /// (RFC 6675 4).
     var hasRescued = false
+    /// Whether the segments that wait to be sent again were cut, because a router has reported that they are too large.
+    var isOfCutting = false
 
     /// DupThresh: this number of duplicates means a loss. Fewer may mean that the network has changed the order.
     static let duplicateThreshold = 3
@@ -57,7 +59,9 @@ extension Connection {
             return
         }
         tcb.recovery.duplicates += 1
-        turn.note(.congestion(.duplicate(of: sending.unacknowledged, count: tcb.recovery.duplicates)))
+        turn.note(
+            .congestion(
+                .duplicate(of: sending.unacknowledged, count: tcb.recovery.duplicates, isReport: usesSACK)))
         let isLoss =
             tcb.recovery.duplicates >= LossRecovery.duplicateThreshold
             || (usesSACK && tcb.outstanding.isOldestLost(segmentSize: control.segmentSize))
@@ -85,10 +89,11 @@ extension Connection {
             tcb.outstanding.markOldestLost()
         }
         guard let oldest = tcb.outstanding.resendOldest() else { return }
-        let after = congestion ?? control
+        let (after, duplicates) = (congestion ?? control, tcb.recovery.duplicates)
         let note = Note.Congestion.fastRetransmit(
-            sequence: oldest.segment.sequence, duplicates: tcb.recovery.duplicates, threshold: after.threshold,
-            window: after.window)
+            sequence: oldest.segment.sequence,
+            duplicates: duplicates < LossRecovery.duplicateThreshold ? nil : duplicates,
+            Note.Congestion.Slowdown(flight: flight, threshold: after.threshold), window: after.window)
         resend(oldest.segment, explained: .congestion(note), &turn)
     }
 
@@ -112,7 +117,14 @@ extension Connection {
             tcb.recovery.isActive = false
             tcb.outstanding.forgetLosses()
             tcb.congestion?.leaveFastRecovery(flight: tcb.outstanding.octets, deflating: !tcb.options.usesSACK)
-            turn.note(.congestion(.recovered(window: congestion?.window ?? 0)))
+            if let now = congestion {
+                let isFull = tcb.outstanding.octets >= now.segmentSize
+                turn.note(
+                    .congestion(
+                        .recovered(
+                            window: now.window,
+                            now.window == now.threshold ? .threshold : isFull ? .flight : .twoSegments)))
+            }
         } else if usesSACK {
             tcb.recovery.hadPartial = true
             tcb.outstanding.markLost(segmentSize: control.segmentSize)
@@ -139,11 +151,13 @@ extension Connection {
     /// timer has run out for the same segment before.
     mutating func congestionTimedOut(again: Bool, _ turn: inout Turn) {
         guard congestion != nil else { return }
-        tcb.congestion?.timedOut(flight: tcb.outstanding.octets)
+        let flight = tcb.outstanding.octets
+        tcb.congestion?.timedOut(flight: flight)
         tcb.recovery = LossRecovery(point: sending.next)
         tcb.outstanding.markAllLost()
         if let control = congestion, !again {
-            turn.note(.congestion(.collapsed(window: control.window, threshold: control.threshold)))
+            let slowdown = Note.Congestion.Slowdown(flight: flight, threshold: control.threshold)
+            turn.note(.congestion(.collapsed(window: control.window, slowdown)))
         }
     }
 
@@ -208,9 +222,12 @@ extension Connection {
         let (sequence, count) = (entry.segment.sequence, entry.segment.payload.count)
         // Without a congestion window, only a segment that was too large for the path counts as lost.
         let note: Note =
-            congestion == nil
+            congestion == nil || tcb.recovery.isOfCutting && !tcb.recovery.isActive
             ? .pathMTU(.cutAnew(sequence: sequence, count: count))
-            : .congestion(.resent(sequence: sequence, count: count))
+            : .congestion(
+                .resent(
+                    sequence: sequence, count: count,
+                    suspected ? .gap : tcb.recovery.isActive ? .reports : .timeout))
         resend(entry.segment, explained: note, &turn)
     }
 }

@@ -29,25 +29,27 @@ extension Connection {
         guard tcb.retransmission.isArmed else { return }
         tcb.retransmission.isArmed = false
         guard let oldest = tcb.outstanding.segments.first else { return }
-        let isSYN = oldest.segment.control.contains(.syn)
         let retries = tcb.retransmission.retries
-        guard retries < (isSYN ? configuration.synRetries : configuration.dataRetries) else {
-            turn.note(.retransmission(.gaveUp(sequence: oldest.segment.sequence, retransmissions: retries)))
+        guard !givesUp(at: .retransmission) else {
+            let (first, count) = (oldest.segment.sequence, oldest.retransmissions)
+            turn.note(.retransmission(.gaveUp(.segment(first, retransmissions: count))))
             return delete(.timedOut, &turn)
         }
         suspectSize(of: oldest.segment.payload.count, retries: retries, &turn)
         congestionTimedOut(again: retries > 0, &turn)
         tcb.retransmission.retries = retries + 1
-        if isSYN { tcb.retransmission.hasRepeatedSYN = true }
+        if oldest.segment.control.contains(.syn) { tcb.retransmission.hasRepeatedSYN = true }
         let waited = retransmissionTimeout.value
         tcb.retransmission.timeout.backOff()
-        guard let again = tcb.outstanding.resendOldest()?.segment else { return }
-        let next = retransmissionTimeout.value
+        guard let again = tcb.outstanding.resendOldest() else { return }
+        let (next, isLast) = (retransmissionTimeout.value, givesUp(at: .retransmission))
+        let (whole, part) = (oldest.segment, again.segment.payload.count)
         resend(
-            again,
+            again.segment,
             explained: .retransmission(
                 .timedOut(
-                    sequence: again.sequence, length: again.length, control: again.control, attempt: retries + 1,
+                    sequence: whole.sequence, length: whole.length, control: whole.control,
+                    octets: part < whole.payload.count ? part : nil, count: again.retransmissions, isLast: isLast,
                     waited: waited, next: next)), &turn)
         startRetransmission(&turn)
     }

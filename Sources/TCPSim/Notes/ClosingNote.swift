@@ -11,6 +11,8 @@ extension Note {
         case finArrived(sequence: SequenceNumber, in: State)
         /// Explains the acknowledgment of a FIN; `in` is the state after it.
         case finAck(acknowledgment: SequenceNumber, in: State)
+        /// Explains the acknowledgment of a FIN that has come again in TIME-WAIT.
+        case repeatedFINAck(acknowledgment: SequenceNumber)
         /// Explains the acknowledgment of a FIN that comes after the FIN that has ended the stream; `waitsAnew` if it starts the
         /// wait of TIME-WAIT again.
         case furtherFINAck(acknowledgment: SequenceNumber, waitsAnew: Bool)
@@ -25,7 +27,7 @@ extension Note {
             case .finQueued: ("tcp.fin_queued", .rfc(9293, "3.10.4"))
             case .fin: ("tcp.fin", .rfc(9293, "3.6"))
             case .finArrived: ("tcp.fin_received", .rfc(9293, "3.6"))
-            case .finAck: ("tcp.fin_ack", .rfc(9293, "3.6"))
+            case .finAck, .repeatedFINAck: ("tcp.fin_ack", .rfc(9293, "3.6"))
             case .furtherFINAck: ("tcp.further_fin", .rfc(9293, "3.10.7.4"))
             case .finAcknowledged: ("tcp.fin_acknowledged", .rfc(9293, "3.6"))
             case .orphanGivenUp: ("tcp.orphan", .rfc(9293, "3.3.2"))
@@ -69,6 +71,8 @@ extension Note {
                 for the case that it gets lost.
                 """
             case .finAck(let acknowledgment, _): Self.englishSum(acknowledgment)
+            case .repeatedFINAck(let acknowledgment):
+                "\(Self.englishSum(acknowledgment)) We have the FIN already, so only the acknowledgment is repeated."
             case .furtherFINAck(let acknowledgment, let waitsAnew):
                 """
                 The other side ended its data before. This further FIN changes nothing. ACK=\(acknowledgment) repeats what we \

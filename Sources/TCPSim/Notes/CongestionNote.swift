@@ -5,28 +5,70 @@ extension Note {
     public enum Congestion: NoteTopic, Hashable, Sendable {
         /// SACK blocks report data that has arrived out of order.
         case reported([SegmentOption.Block])
-        /// A D-SACK block reports data that has arrived twice; `wasResent` if we had sent it again.
+        /// A D-SACK block reports data that has arrived twice; `wasResent` if we have sent it again since the last loss was noticed.
         case arrivedTwice(SegmentOption.Block, wasResent: Bool)
-        /// The `count`th duplicate acknowledgment has arrived.
-        case duplicate(of: SequenceNumber, count: Int)
-        /// Explains the retransmission that begins a fast recovery; `threshold` and `window` are the values after it,
-        /// in octets.
-        case fastRetransmit(sequence: SequenceNumber, duplicates: Int, threshold: Int, window: Int)
+        /// The `count`th duplicate acknowledgment has arrived; `isReport` if its SACK blocks name data that has arrived.
+        case duplicate(of: SequenceNumber, count: Int, isReport: Bool)
+        /// Explains the retransmission that begins a fast recovery, after `duplicates` duplicate acknowledgments; nil if less were enough,
+        /// because SACK reports much data behind the segment. `window` is the congestion window after it, in octets.
+        case fastRetransmit(sequence: SequenceNumber, duplicates: Int?, Slowdown, window: Int)
         /// Explains a retransmission after a partial acknowledgment; `until` is the number after all that was in flight
         /// at the loss.
         case partialAcknowledgment(sequence: SequenceNumber, until: SequenceNumber)
-        /// Explains the retransmission of `count` octets that count as lost.
-        case resent(sequence: SequenceNumber, count: Int)
+        /// Explains the retransmission of `count` octets; of the FIN if `count` is 0.
+        case resent(sequence: SequenceNumber, count: Int, Suspicion)
         /// A recovery has ended.
-        case recovered(window: Int)
+        case recovered(window: Int, Reopening)
         /// The retransmission timer has run out: the window is down to one segment.
-        case collapsed(window: Int, threshold: Int)
+        case collapsed(window: Int, Slowdown)
         /// The congestion window has grown.
         case grown(window: Int, threshold: Int, slowStart: Bool)
         /// After a long silence the window is reduced to the initial window.
         case restartedAfterIdle(window: Int)
         /// Queued data has to wait for the congestion window.
         case windowFull(unsent: Int, inNetwork: Int, window: Int)
+
+        /// The new ssthresh after a loss, in octets.
+        public struct Slowdown: Hashable, Sendable {
+            /// The octets in flight at the loss.
+            let flight: Int
+            /// ssthresh: half of that, or two full segments if these are more.
+            let threshold: Int
+
+            fileprivate var english: String {
+                threshold == flight / 2
+                    ? "half of what was in flight (\(flight))"
+                    : "two full segments, because half of what was in flight (\(flight)) is less"
+            }
+        }
+
+        /// The congestion window after a recovery (RFC 6582 3.2).
+        public enum Reopening: Hashable, Sendable {
+            /// It is ssthresh.
+            case threshold
+            /// It is less: one full segment more than is in flight.
+            case flight
+            /// It is less: two full segments, because less than one is in flight.
+            case twoSegments
+
+            fileprivate var english: String {
+                switch self {
+                case .threshold: "which is ssthresh"
+                case .flight: "one segment more than is in flight, so that no burst follows"
+                case .twoSegments: "two segments, so that no burst follows"
+                }
+            }
+        }
+
+        /// Why octets are sent again in a recovery.
+        public enum Suspicion: Hashable, Sendable {
+            /// The timer ran out for an older segment, so all that was in flight counts as lost.
+            case timeout
+            /// SACK reports so much data behind them that they count as lost.
+            case reports
+            /// SACK reports data behind them, but too little to be sure.
+            case gap
+        }
 
         /// True for frequent notes: a congestion window that grows or is full, and SACK blocks.
         public var isBookkeeping: Bool {
@@ -44,9 +86,11 @@ extension Note {
             case .reported: ("tcp.sack", .rfc(2018, "3"))
             case .arrivedTwice: ("tcp.dsack", .rfc(2883, "4"))
             case .duplicate: ("tcp.duplicate_ack", .rfc(5681, "3.2"))
+            case .fastRetransmit(_, nil, _, _): ("tcp.fast_retransmit", .rfc(6675, "5"))
             case .fastRetransmit: ("tcp.fast_retransmit", .rfc(5681, "3.2"))
             case .partialAcknowledgment: ("tcp.partial_ack", .rfc(6582, "3.2"))
-            case .resent: ("tcp.recovery_retransmission", .rfc(6675, "5"))
+            case .resent(_, _, .timeout): ("tcp.recovery_retransmission", .rfc(5681, "3.1"))
+            case .resent(_, _, .reports), .resent(_, _, .gap): ("tcp.recovery_retransmission", .rfc(6675, "5"))
             case .recovered: ("tcp.recovered", .rfc(6582, "3.2"))
             case .collapsed: ("tcp.loss_window", .rfc(5681, "3.1"))
             case .grown: ("tcp.cwnd", .rfc(5681, "3.1"))
@@ -67,37 +111,45 @@ extension Note {
                 """
                 The other side reports that \(block.left) to \(block.right - 1) have arrived twice. \
                 \(wasResent
-                    ? "We sent them again without need: the first copy was only late, or its acknowledgment was lost."
-                    : "We sent them only once: the network made the second copy.")
+                    ? "We have sent them again: the first copy was only late, or its acknowledgment was lost. Or the network made a copy."
+                    : "We have not sent them again since we last noticed a loss: the network made a copy, or an older one came late.")
                 """
-            case .duplicate(let number, let count):
+            case .duplicate(let number, let count, let isReport):
                 """
-                Duplicate acknowledgment \(count) of \(number): a segment has arrived, but not the one that begins there. \
-                \(count < LossRecovery.duplicateThreshold ? "That one may only be late, so we wait."
-                    : "That one is most likely lost.")
+                Duplicate acknowledgment \(count) of \(number). \
+                \(isReport ? "A later segment has arrived, and the one that begins there has not."
+                    : "Most likely a later segment has arrived, and the one that begins there has not. A copy of an acknowledgment looks the same.") \
+                \(count < LossRecovery.duplicateThreshold ? "The missing one may only be late, so we wait."
+                    : "The missing one is most likely lost.")
                 """
-            case .fastRetransmit(let sequence, let duplicates, let threshold, let window):
+            case .fastRetransmit(let sequence, let duplicates, let slowdown, let window):
                 """
-                \(duplicates) duplicate acknowledgment\(duplicates == 1 ? "" : "s"): we take the segment at \(sequence) for lost and send \
-                it again before the timer runs out. A loss is a sign of congestion, so we slow down: ssthresh becomes half of what was in \
-                flight, \(threshold), and cwnd becomes \(window). After a timeout we would almost stop. We do not here, because \
-                acknowledgments still come: segments still arrive.
+                \(duplicates.map { counted($0, "duplicate acknowledgment") } ?? "SACK reports enough data behind it"): we take the segment \
+                at \(sequence) for lost and send it again before the timer runs out. A loss is a sign of congestion, so we slow down: \
+                ssthresh becomes \(slowdown.threshold), \(slowdown.english). cwnd becomes \(window)\
+                \(window == slowdown.threshold ? ", the same."
+                    : ", three segments more: each duplicate acknowledgment stands for a segment that has left the network.") \
+                After a timeout we would almost stop. We do not here, because acknowledgments still come.
                 """
             case .partialAcknowledgment(let sequence, let until):
                 """
                 The acknowledgment covers what we sent again. It does not cover everything that was in flight at the loss, which ends \
-                before \(until). So the segment at \(sequence) is lost as well, and we send it again.
+                before \(until). So we take the segment at \(sequence) for lost as well, and send it again.
                 """
-            case .resent(let sequence, let count):
+            case .resent(let sequence, let count, let suspicion):
                 """
-                We take \(English.octets(count)) from \(sequence) on for lost and send them again: the congestion window has room.
+                \(suspicion.english(count == 0 ? "the FIN, number \(sequence)," : "\(English.octets(count)) from \(sequence) on")) The \
+                congestion window has room.
                 """
-            case .recovered(let window):
-                "Everything that was in flight at the loss has arrived. The recovery is over. We go on with cwnd = \(window)."
-            case .collapsed(let window, let threshold):
+            case .recovered(let window, let reopening):
+                """
+                Everything that was in flight at the loss has arrived. The recovery is over. We go on with cwnd = \(window), \
+                \(reopening.english).
+                """
+            case .collapsed(let window, let slowdown):
                 """
                 The timer ran out, so perhaps no segment arrives. We take everything in flight for lost. We begin again with one segment, \
-                cwnd = \(window), and grow fast only up to ssthresh = \(threshold): half of what was in flight, and two segments at least.
+                cwnd = \(window), and grow fast only up to ssthresh = \(slowdown.threshold): \(slowdown.english).
                 """
             case .grown(let window, let threshold, let slowStart):
                 slowStart
@@ -119,6 +171,18 @@ extension Note {
                 other side's window protects the receiver; the congestion window protects the path.
                 """
             }
+        }
+    }
+}
+
+extension Note.Congestion.Suspicion {
+    /// Why `what` is sent again.
+    fileprivate func english(_ what: String) -> String {
+        switch self {
+        case .timeout: "After the timeout we take \(what) for lost as well, and send again."
+        case .reports: "SACK reports enough data behind it: we take \(what) for lost and send again."
+        case .gap:
+            "SACK reports data behind it, but too little. Nothing else can be sent, so we send \(what) again."
         }
     }
 }

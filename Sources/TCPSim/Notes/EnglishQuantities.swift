@@ -8,23 +8,6 @@ enum English {
     /// "once", "3 times".
     static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
-    /// "first", "12th", "21st".
-    static func ordinal(_ count: Int) -> String {
-        switch count {
-        case 1: "first"
-        case 2: "second"
-        case 3: "third"
-        default:
-            switch (count % 100, count % 10) {
-            case (11...13, _): "\(count)th"
-            case (_, 1): "\(count)st"
-            case (_, 2): "\(count)nd"
-            case (_, 3): "\(count)rd"
-            default: "\(count)th"
-            }
-        }
-    }
-
     /// "20.5 ms" below a second, "1 s" above.
     static func time(_ span: TimeSpan) -> String {
         let (whole, unit) = span < .seconds(1) ? (1_000, "ms") : (1_000_000, "s")

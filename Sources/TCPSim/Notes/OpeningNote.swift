@@ -11,9 +11,9 @@ extension Note {
         case syn(iss: SequenceNumber, mss: UInt16)
         /// A SYN with `data` octets has arrived; `answersOurs` if it acknowledges our own.
         case synArrived(irs: SequenceNumber, data: Int, answersOurs: Bool)
-        /// The largest number of octets of data in our segments: the smaller of our own limit and the MSS that the other side
-        /// announced; `announced` is nil if it announced none.
-        case maximumSegmentSize(own: UInt16, announced: UInt16?, effective: Int)
+        /// The largest number of octets of data in our segments, by our own limit and the MSS that the other side announced, less `options`
+        /// octets of options in each segment; `announced` is nil if it announced none.
+        case maximumSegmentSize(own: UInt16, announced: UInt16?, options: Int, effective: Int)
         /// Explains our SYN,ACK; `crossed` if it follows a SYN of ours.
         case synAck(iss: SequenceNumber, irs: SequenceNumber, crossed: Bool)
         /// Both sides have sent a SYN, and the SYNs crossed.
@@ -62,14 +62,12 @@ extension Note {
                     : "We cannot tell yet whether the SYN is new or an old duplicate: we ask its sender to confirm.")\
                 \(data > 0 ? " The segment brings \(English.octets(data)) of data, which must wait until the connection is open." : "")
                 """
-            case .maximumSegmentSize(let own, let announced?, let effective):
+            case .maximumSegmentSize(let own, let announced, let options, let effective):
                 """
-                We put at most \(English.octets(effective)) into a segment: the smaller of the peer's limit (\(announced)) and ours (\(own)).
-                """
-            case .maximumSegmentSize(_, nil, let effective):
-                """
-                The other side announced no MSS, so we assume 536, which every host must accept. We put at most \(English.octets(effective)) \
-                into a segment.
+                \(announced == nil ? "The other side announced no MSS, so we assume 536, which every host must accept. " : "")\
+                We put at most \(English.octets(effective)) of data into a segment: \
+                \(Self.limit(own: Int(own), announced: announced.map { Int($0) }))\
+                \(options > 0 ? ", less \(English.octets(options)) of options" : "").
                 """
             case .synAck(let iss, let irs, crossed: true):
                 """
@@ -104,6 +102,19 @@ extension Note {
                 answer: what its sender sends next repeats it.
                 """
             }
+        }
+
+        /// Which of the two limits of a segment counts.
+        private static func limit(own: Int, announced: Int?) -> String {
+            let other = announced ?? TransmissionControlBlock.defaultMSS
+            if other < Connection.leastMSS, other < own {
+                let least = min(own, Connection.leastMSS)
+                return "the other side's limit, \(other), is less than any network needs, so we take \(least)"
+            }
+            if other == own { return "both limits are \(own)" }
+            return other < own
+                ? "the other side's limit, \(other), is smaller than ours, \(own)"
+                : "our own limit, \(own), is smaller than the other side's, \(other)"
         }
 
         /// How initial numbers are chosen, and why; empty for most notes.

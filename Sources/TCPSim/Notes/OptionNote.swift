@@ -7,7 +7,7 @@ extension Note {
         case offered(shift: UInt8?, timestamps: Bool, sack: Bool)
         /// Both sides have offered these options; `scale` is nil if windows are not scaled.
         case agreed(scale: WindowScale?, timestamps: Bool, sack: Bool)
-        /// Explains the answer to a segment with a timestamp older than that of an earlier segment (PAWS).
+        /// Explains the answer to a segment with a timestamp older than TS.Recent (PAWS).
         case timestampOutOfDate(UInt32, recent: UInt32, sequence: SequenceNumber)
         /// An option has an impossible length; the octets are those from its kind to the end of the header.
         case malformed([UInt8])
@@ -38,9 +38,9 @@ extension Note {
                 """
             case .timestampOutOfDate(let value, let recent, let sequence):
                 """
-                The segment at \(sequence) carries the timestamp \(value), but a segment with the timestamp \(recent) came before. So \
-                this one is an old duplicate. Its sequence numbers can fit all the same, because the numbers wrap around. It is dropped, \
-                and the answer says what we expect.
+                The segment at \(sequence) carries the timestamp \(value), and a segment with the later timestamp \(recent) came before \
+                it. A clock does not run backwards. So this one was sent earlier and came late: it is an old duplicate, or the network has delayed it. Its sequence \
+                numbers can fit all the same, because the numbers wrap around. It is dropped, and the answer says what we expect.
                 """
             case .malformed(let octets):
                 """

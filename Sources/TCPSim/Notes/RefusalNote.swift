@@ -3,8 +3,9 @@ import Trace
 extension Note {
     /// Notes about segments that are not acceptable, except resets.
     public enum Refusal: NoteTopic, Hashable, Sendable {
-        /// Explains the answer to a segment outside the window: `expected` is RCV.NXT, `window` RCV.WND.
-        case unacceptable(sequence: SequenceNumber, length: Int, expected: SequenceNumber, window: Int)
+        /// Explains the answer to a segment outside the window: `first` is IRS, `expected` is RCV.NXT, `window` RCV.WND.
+        case unacceptable(
+            sequence: SequenceNumber, length: Int, first: SequenceNumber, expected: SequenceNumber, window: Int)
         /// Explains a challenge ACK.
         case challenge(Challenged, sequence: SequenceNumber, expected: SequenceNumber)
         /// A challenge ACK is not sent: there have been too many.
@@ -55,11 +56,12 @@ extension Note {
         /// Why the segment is not acceptable, and what the answer is.
         public var english: String {
             switch self {
-            case .unacceptable(let sequence, let length, let expected, let window):
+            case .unacceptable(let sequence, let length, let first, let expected, let window):
                 """
                 \(length > 1 ? "Numbers \(sequence) to \(sequence + (length - 1)) lie" : "Number \(sequence) lies") outside our \
-                window of \(window) from \(expected) on. Most likely the segment is an old duplicate. It is dropped, and the answer \
-                says what we expect. If the two sides disagree, the other side learns it from this answer.
+                window of \(window) from \(expected) on. \
+                \(Self.cause(sequence: sequence, length: length, first: first, expected: expected))It is dropped, and the answer says \
+                what we expect. If the two sides disagree, the other side learns it from this answer.
                 """
             case .challenge(.reset, let sequence, let expected):
                 """
@@ -97,6 +99,20 @@ extension Note {
             case .dropped(.withoutTimestamp):
                 "The segment has no timestamp. Both sides have agreed to send timestamps, so it does not belong to this connection. It is dropped."
             }
+        }
+
+        /// What the place of a segment before the window says of it, with a space behind it; empty if the segment lies behind the window.
+        private static func cause(
+            sequence: SequenceNumber, length: Int, first: SequenceNumber, expected: SequenceNumber
+        ) -> String {
+            guard sequence + max(0, length - 1) < expected else { return "" }
+            if sequence < first { return "The segment is of an earlier connection, or forged. " }
+            let isProbe = length == 0 && sequence + 1 == expected
+            return length > 0
+                ? "We have that already: the other side has sent it again, or the network has copied or delayed it. "
+                : isProbe
+                    ? "An old segment has such a number, and a segment that asks whether we are still there (keep-alive). "
+                    : "The segment is old. "
         }
     }
 }

@@ -5,8 +5,9 @@ extension Note {
     public enum Reset: NoteTopic, Hashable, Sendable {
         /// Explains a reset of ours.
         case sent(Reason)
-        /// A valid reset has arrived in this state; `passive` if the connection came from LISTEN.
-        case arrived(in: State, passive: Bool)
+        /// A valid reset has arrived in this state; `passive` if the connection came from LISTEN. Of our data `unacknowledged` octets were
+        /// sent and not acknowledged.
+        case arrived(in: State, passive: Bool, unacknowledged: Int)
         /// A reset has arrived and is ignored.
         case ignored(Ignored)
 
@@ -65,7 +66,7 @@ extension Note {
                 """
             case .sent(.acknowledgmentInListen):
                 """
-                The segment acknowledges data, but we only listen and have sent nothing. The reset tells the other side to forget that \
+                The segment acknowledges something, but we only listen and have sent nothing. The reset tells the other side to forget that \
                 connection.
                 """
             case .sent(.unacceptableAcknowledgment(let acknowledgment, let expected)):
@@ -89,13 +90,23 @@ extension Note {
                 """
                 Data arrives, but the application has closed and reads no more. The reset tells the other side that the data is lost.
                 """
-            case .arrived(.synSent, _):
+            case .arrived(.synSent, _, _):
                 "The other side refuses the connection: no program listens on that port, or the host does not accept us."
-            case .arrived(.synReceived, passive: true):
+            case .arrived(.synReceived, passive: true, _):
                 "The SYN that we answered was an old duplicate, or its sender gave up. We go back to LISTEN."
-            case .arrived(.synReceived, passive: false): "The other side refuses the connection."
-            case .arrived:
-                "The other side has dropped the connection. We cannot tell whether unacknowledged data has arrived."
+            case .arrived(.synReceived, passive: false, _): "The other side refuses the connection."
+            case .arrived(.timeWait, _, _):
+                """
+                The reset ends TIME-WAIT early. All that we sent was acknowledged, so nothing is lost. But old duplicates may still be in \
+                the network.
+                """
+            case .arrived(_, _, let unacknowledged):
+                """
+                The reset says that the other side has dropped the connection. \
+                \(unacknowledged > 0
+                    ? "Not acknowledged: \(English.octets(unacknowledged)) of our data. We cannot tell whether that has arrived."
+                    : "All data that we sent was acknowledged.")
+                """
             case .ignored(.unanswerable):
                 """
                 A reset for a connection that we do not have. We ignore it. A reset is never answered; otherwise resets would answer \

@@ -7,12 +7,23 @@ extension Note {
         case roundTrip(sample: TimeSpan, smoothed: TimeSpan, timeout: TimeSpan)
         /// No round-trip time could be measured: a segment had been sent twice.
         case notMeasured
-        /// Explains a segment that is sent again for the `attempt`th time, after the wait `waited`; `next` is the next
-        /// RTO.
+        /// Explains a segment that is sent again for the `count`th time, after the wait `waited`; `next` is the next RTO. `octets` is the
+        /// number of octets that are sent again, if they are only the first part of the segment; else nil.
         case timedOut(
-            sequence: SequenceNumber, length: Int, control: ControlBits, attempt: Int, waited: TimeSpan, next: TimeSpan)
+            sequence: SequenceNumber, length: Int, control: ControlBits, octets: Int?, count: Int, isLast: Bool,
+            waited: TimeSpan, next: TimeSpan)
         /// The other side has not answered for too long.
-        case gaveUp(sequence: SequenceNumber, retransmissions: Int)
+        case gaveUp(Unanswered)
+
+        /// What was not answered.
+        public enum Unanswered: Hashable, Sendable {
+            /// The segment at this number, which was sent again so many times.
+            case segment(SequenceNumber, retransmissions: Int)
+            /// So many probes of a closed window in a row.
+            case windowProbes(Int)
+            /// So many keep-alive probes in a row.
+            case keepAliveProbes(Int)
+        }
 
         /// True for measurements of the round trip; false for the consequences of a timeout.
         public var isBookkeeping: Bool {
@@ -28,7 +39,9 @@ extension Note {
             case .roundTrip: ("tcp.rtt", .rfc(6298, "2"))
             case .notMeasured: ("tcp.karn", .rfc(6298, "3"))
             case .timedOut: ("tcp.retransmission", .rfc(6298, "5"))
-            case .gaveUp: ("tcp.gave_up", .rfc(9293, "3.8.3"))
+            case .gaveUp(.segment): ("tcp.gave_up", .rfc(9293, "3.8.3"))
+            case .gaveUp(.windowProbes): ("tcp.gave_up", .rfc(9293, "3.8.6.1"))
+            case .gaveUp(.keepAliveProbes): ("tcp.gave_up", .rfc(9293, "3.8.4"))
             }
         }
 
@@ -45,18 +58,44 @@ extension Note {
                 The segment was sent more than once. The acknowledgment does not say which copy it belongs to. So no round-trip time is \
                 measured (Karn's algorithm).
                 """
-            case .timedOut(let sequence, let length, let control, let attempt, let waited, let next):
+            case .timedOut(
+                let sequence, let length, let control, let octets, let count, let isLast, let waited, let next):
                 """
-                No acknowledgment of \(Self.englishName(of: control, length: length, at: sequence)) came within \(English.time(waited)). So we send the \
-                same numbers again, for the \(English.ordinal(attempt)) time. The other side keeps only one copy, even if both arrive. \
-                The next wait is \(English.time(next)), twice as long, up to a limit: the network may be slower than we think, or \
-                overloaded.
+                No acknowledgment of \(Self.englishName(of: control, length: length, at: sequence)) came within \(English.time(waited)). \
+                \(octets.map { "So we send the first \($0) of them again, in a smaller segment," } ?? "So we send the same numbers again,") \
+                for the \(ordinal(count)) time. The other side keeps only one copy, even if more than one arrives. \
+                \(Self.outlook(isLast: isLast, waited: waited, next: next))
                 """
-            case .gaveUp(let sequence, let retransmissions):
+            case .gaveUp(let unanswered):
                 """
-                We sent number \(sequence) again \(English.times(retransmissions)), and no acknowledgment came. We give the connection \
-                up. We cannot tell whether the other side is gone or only the path to it is broken.
+                \(Self.summary(unanswered)) We give the connection up. We cannot tell whether the other side is gone or only the path to \
+                it is broken.
                 """
+            }
+        }
+
+        /// What the sender does if no acknowledgment comes now, either.
+        private static func outlook(isLast: Bool, waited: TimeSpan, next: TimeSpan) -> String {
+            if isLast {
+                return """
+                    This is the last attempt: if no acknowledgment comes within \(English.time(next)), we give the connection up.
+                    """
+            }
+            let wait = "The next wait is \(English.time(next))"
+            return next < waited * 2
+                ? "\(wait), the longest that we wait."
+                : "\(wait), twice as long: the network may be slower than we think, or overloaded."
+        }
+
+        private static func summary(_ unanswered: Unanswered) -> String {
+            switch unanswered {
+            case .segment(let sequence, 0): "We sent number \(sequence), and no acknowledgment came."
+            case .segment(let sequence, let count):
+                "We sent number \(sequence) again \(English.times(count)), and no acknowledgment came."
+            case .windowProbes(let count):
+                "The window is closed, and \(counted(count, "probe")) in a row got no answer."
+            case .keepAliveProbes(let count):
+                "The other side is silent, and \(counted(count, "keep-alive probe")) in a row got no answer."
             }
         }
 

@@ -9,8 +9,9 @@ extension Note {
         case sillyWindow(unsent: Int, usable: Int)
         /// Explains a segment that is sent although its window is small.
         case override(count: Int)
-        /// Explains a probe of a closed window.
-        case windowProbe(sequence: SequenceNumber, attempt: Int, next: TimeSpan)
+        /// Explains a probe of a closed window, the `attempt`th in a row without an answer; `isLast` if the connection is given up when
+        /// no answer comes within `next`.
+        case windowProbe(sequence: SequenceNumber, attempt: Int, isLast: Bool, next: TimeSpan)
         /// An acknowledgment is delayed, for at most this time.
         case acknowledgmentDelayed(TimeSpan)
         /// Explains a delayed acknowledgment that is sent alone after the delay.
@@ -54,11 +55,14 @@ extension Note {
                 """
                 The window stays small, so we send \(English.octets(count)) after all: perhaps the receiver has no larger buffer.
                 """
-            case .windowProbe(let sequence, let attempt, let next):
+            case .windowProbe(let sequence, let attempt, let isLast, let next):
                 """
                 The window is closed. The acknowledgment that opens it may have been lost: an ACK is not acknowledged itself. So we send \
-                one octet, number \(sequence), as probe \(attempt). The other side must answer with its present window. The next probe \
-                follows in \(English.time(next)).
+                one octet, number \(sequence), as a probe.\(attempt > 1 ? " It is probe \(attempt) without an answer." : "") The other \
+                side must answer with its present window. \
+                \(isLast
+                    ? "If no answer comes within \(English.time(next)), we give the connection up."
+                    : "If the window stays closed, the next probe follows in \(English.time(next)).")
                 """
             case .acknowledgmentDelayed(let delay):
                 """

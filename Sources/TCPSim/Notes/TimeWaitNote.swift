@@ -7,15 +7,24 @@ extension Note {
         case waits(duration: TimeSpan, again: Bool)
         /// TIME-WAIT has passed.
         case over
-        /// A SYN with this number opens a new connection in the place of a connection in TIME-WAIT.
-        case yields(to: SequenceNumber)
+        /// A SYN opens a new connection in the place of a connection in TIME-WAIT.
+        case yields(Novelty)
+
+        /// What shows that a SYN is not an old segment of the last connection between its sockets.
+        public enum Novelty: Hashable, Sendable {
+            /// Its number lies beyond all numbers of that connection.
+            case number(SequenceNumber)
+            /// Its timestamp is later than the last one of that connection.
+            case timestamp(UInt32, recent: UInt32)
+        }
 
         /// The stable id of the step, and the rule that is applied.
         public var reference: (step: String, cite: Citation) {
             switch self {
             case .waits: ("tcp.time_wait", .rfc(9293, "3.6.1"))
             case .over: ("tcp.time_wait_over", .rfc(9293, "3.10.8"))
-            case .yields: ("tcp.time_wait_reuse", .rfc(9293, "3.6.1"))
+            case .yields(.number): ("tcp.time_wait_reuse", .rfc(9293, "3.6.1"))
+            case .yields(.timestamp): ("tcp.time_wait_reuse", .rfc(6191, "2"))
             }
         }
 
@@ -24,8 +33,8 @@ extension Note {
             switch self {
             case .waits(let duration, again: true):
                 """
-                The FIN came again, so our acknowledgment was lost or late. We acknowledge the FIN again, and the wait of \
-                \(English.time(duration)) starts again.
+                The FIN came again: our acknowledgment was lost or late, or the network has copied the FIN. We acknowledge it again, and \
+                the wait of \(English.time(duration)) starts again.
                 """
             case .waits(let duration, again: false):
                 """
@@ -39,10 +48,15 @@ extension Note {
                 2 MSL have passed, twice the assumed lifetime of a segment. So no segment of this connection should be left in the \
                 network. Its sockets may be used again.
                 """
-            case .yields(let sequence):
+            case .yields(.number(let sequence)):
                 """
                 The SYN has the number \(sequence). It lies beyond all numbers of the last connection between these sockets. So an old \
                 segment cannot be taken for a new one, and TIME-WAIT may end early.
+                """
+            case .yields(.timestamp(let value, let recent)):
+                """
+                The SYN has the timestamp \(value), later than the one that we kept of the connection before it, \(recent). So the SYN is \
+                new, and an old segment cannot be taken for a new one: its timestamp is older. TIME-WAIT may end early.
                 """
             }
         }

@@ -11,9 +11,9 @@ public struct Listener: Hashable, Sendable {
     /// The largest number of connections that may wait to be accepted, open and half open together.
     public let backlog: Int
     /// The other sides of connections in SYN-RECEIVED, the oldest first.
-    public private(set) var halfOpen: [Socket] = []
+    public private(set) var halfOpen = SocketQueue()
     /// The other sides of connections that wait to be accepted, the oldest first.
-    public private(set) var acceptable: [Socket] = []
+    public private(set) var acceptable = SocketQueue()
 
     /// When a SYN was last answered by a cookie; nil if no SYN was. Without it no acknowledgment can bring a cookie back.
     private var lastCookie: Instant?
@@ -93,7 +93,10 @@ public struct Listener: Hashable, Sendable {
         if opens, isFull { return .answered(traced(.opening(.backlogFull(limit: backlog)))) }
         if opens, let predecessor {
             copy = connection.succeeding(predecessor, from: remote, at: now)
-            if connection.configuration.tracing { actions.append(.note(.timeWait(.yields(to: segment.sequence)))) }
+            if connection.configuration.tracing {
+                let novelty = predecessor.novelty(of: segment) ?? .number(segment.sequence)
+                actions.append(.note(.timeWait(.yields(novelty))))
+            }
         }
         copy.handle(.segmentArrives(segment, from: source), at: now, into: &actions)
         guard copy.state != .listen else { return .answered(actions) }
@@ -125,19 +128,15 @@ public struct Listener: Hashable, Sendable {
 
     /// The connection to `remote` has reached ESTABLISHED: from now on it may be accepted.
     public mutating func established(_ remote: Socket) {
-        guard let place = halfOpen.firstIndex(of: remote) else { return }
-        halfOpen.remove(at: place)
-        acceptable.append(remote)
+        if halfOpen.removeOldest(remote) { acceptable.append(remote) }
     }
 
     /// The connection to `remote` has ended before it was open.
-    public mutating func forget(_ remote: Socket) { halfOpen.removeAll { $0 == remote } }
+    public mutating func forget(_ remote: Socket) { halfOpen.removeAll(remote) }
 
     /// The newest connection to `remote` that waits to be accepted may no longer be accepted.
-    public mutating func withdraw(_ remote: Socket) {
-        if let place = acceptable.lastIndex(of: remote) { acceptable.remove(at: place) }
-    }
+    public mutating func withdraw(_ remote: Socket) { acceptable.removeNewest(remote) }
 
     /// The other side of the connection to be accepted next; nil if no connection waits.
-    public mutating func accept() -> Socket? { acceptable.isEmpty ? nil : acceptable.removeFirst() }
+    public mutating func accept() -> Socket? { acceptable.removeFirst() }
 }

@@ -7,15 +7,17 @@ import Trace
 /// others. The same is true of the segments that follow it.
 extension Connection {
     /// Whether a connection in TIME-WAIT may be replaced by the connection that this SYN requests.
-    public func givesWay(to segment: Segment) -> Bool {
+    public func givesWay(to segment: Segment) -> Bool { novelty(of: segment) != nil }
+
+    /// What shows that the connection that this SYN requests may replace a connection in TIME-WAIT; nil if nothing does.
+    func novelty(of segment: Segment) -> Note.TimeWait.Novelty? {
         guard state == .timeWait, segment.control.contains(.syn),
             segment.control.isDisjoint(with: [.ack, .rst, .fin])
-        else { return false }
-        let isBeyond = receiving.next < segment.sequence
-        if let recent = tcb.options.timestamps?.recent, let arrived = segment.timestamps?.value {
-            return Timestamps.isEarlier(recent, than: arrived) || (recent == arrived && isBeyond)
+        else { return nil }
+        if let recent = tcb.options.timestamps?.recent, let arrived = segment.timestamps?.value, recent != arrived {
+            return Timestamps.isEarlier(recent, than: arrived) ? .timestamp(arrived, recent: recent) : nil
         }
-        return isBeyond
+        return receiving.next < segment.sequence ? .number(segment.sequence) : nil
     }
 
     /// Ends TIME-WAIT for a successor. Data that the user has not read can still be read.

@@ -60,20 +60,26 @@ extension Connection {
         transmit(synack, explained: .opening(.synAck(iss: iss, irs: irs, crossed: crossed)), &turn)
     }
 
+    /// The least MSS that is taken for true. An MSS of 0 would stop the connection, and no network has a smaller MTU than 68 (RFC 791 3.2).
+    static let leastMSS = 28
+
     /// Takes from a SYN the other side's initial sequence number, its MSS, and the options that it offers.
     mutating func synchronize(with syn: Segment, _ turn: inout Turn) {
         agreeOnOptions(syn, &turn)
         tcb.receiving = ReceiveSequenceSpace(initial: syn.sequence, window: freeReceiveBuffer())
         turn.note(
             .opening(.synArrived(irs: syn.sequence, data: syn.payload.count, answersOurs: syn.control.contains(.ack))))
-        // An MSS of 0 would stop the connection. 28 is the least: no network has a smaller MTU than 68 (RFC 791 3.2).
-        let announced = max(28, Int(syn.maximumSegmentSize ?? UInt16(TransmissionControlBlock.defaultMSS)))
+        let announced = max(Self.leastMSS, Int(syn.maximumSegmentSize ?? UInt16(TransmissionControlBlock.defaultMSS)))
         let limit = min(announced, Int(configuration.mss))
         // The MSS includes the octets of options (RFC 6691), and every segment carries timestamps.
         tcb.agreedSendMSS = max(1, limit - tcb.options.timestampsLength)
         adaptSegmentSize()
         let (own, effective) = (configuration.mss, effectiveSendMSS)
-        turn.note(.opening(.maximumSegmentSize(own: own, announced: syn.maximumSegmentSize, effective: effective)))
+        let octets = tcb.options.timestampsLength
+        turn.note(
+            .opening(
+                .maximumSegmentSize(
+                    own: own, announced: syn.maximumSegmentSize, options: octets, effective: effective)))
         let agreed = tcb.options
         if agreed != AgreedOptions() {
             turn.note(

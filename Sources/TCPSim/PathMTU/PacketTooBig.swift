@@ -54,7 +54,7 @@ extension Connection {
         turn.note(.pathMTU(.lowered(to: mtu, segmentSize: size, reason)))
         // Segments that arrive behind the dropped ones make the other side repeat its acknowledgment. That is not a sign of another
         // loss.
-        tcb.recovery = LossRecovery(point: sending.next)
+        tcb.recovery = LossRecovery(point: sending.next, isOfCutting: true)
         tcb.outstanding.cut(to: size)
     }
 

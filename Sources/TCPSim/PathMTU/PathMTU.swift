@@ -101,7 +101,7 @@ extension Connection {
         let room = tcb.pathMTU.limit.map { max(1, $0 - datagramLength(of: 0)) } ?? .max
         let size = min(tcb.agreedSendMSS, room)
         tcb.effectiveSendMSS = size
-        tcb.congestion?.segmentSize = size
+        tcb.congestion?.resize(to: size)
     }
 
     /// Tries larger datagrams again if the limit is old enough.

@@ -1,14 +1,14 @@
 /// A count of steps for tests. A test cannot measure the time of the steps, because it is different on every machine.
 ///
 /// Only debug builds count, and the builds for `make test`, which define COUNTS_STEPS.
-enum Work {
+package enum Work {
     #if DEBUG || COUNTS_STEPS
         /// The function that is called for each step; nil unless a test has set it.
-        @TaskLocal static var onStep: (@Sendable () -> Void)?
+        @TaskLocal package static var onStep: (@Sendable () -> Void)?
     #endif
 
     /// Counts one step: a node, segment or piece that is examined.
-    static func count() {
+    package static func count() {
         #if DEBUG || COUNTS_STEPS
             onStep?()
         #endif

@@ -63,9 +63,9 @@ extension Connection {
         tcb.keepAlive.isArmed = false
         // While anything is unacknowledged, retransmissions do the same, and no probe may be sent (MUST-26).
         guard tcb.outstanding.isEmpty else { return }
-        guard tcb.keepAlive.probes < keepAlive.probes else {
-            let (first, probes) = (sending.unacknowledged, tcb.keepAlive.probes)
-            turn.note(.retransmission(.gaveUp(sequence: first, retransmissions: probes)))
+        guard !givesUp(at: .keepAlive) else {
+            let probes = tcb.keepAlive.probes
+            turn.note(.retransmission(.gaveUp(.keepAliveProbes(probes))))
             return delete(.timedOut, &turn)
         }
         tcb.keepAlive.probes += 1

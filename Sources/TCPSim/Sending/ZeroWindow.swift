@@ -52,9 +52,9 @@ extension Connection {
             turn.note(.sending(.override(count: count)))
             return sendOne(count, withFIN: tcb.finQueued && count == tcb.unsent.count && count < sending.usable, &turn)
         }
-        guard tcb.persist.unanswered < configuration.dataRetries else {
-            let (first, probes) = (sending.firstQueued, tcb.persist.unanswered)
-            turn.note(.retransmission(.gaveUp(sequence: first, retransmissions: probes)))
+        guard !givesUp(at: .persist) else {
+            let probes = tcb.persist.unanswered
+            turn.note(.retransmission(.gaveUp(.windowProbes(probes))))
             return delete(.timedOut, &turn)
         }
         tcb.persist.unanswered += 1
@@ -69,10 +69,13 @@ extension Connection {
         // them.
         recallProbe()
         let (probe, attempt) = (segment(.ack, payload: [octet], at: turn.now), tcb.persist.unanswered)
+        let isLast = givesUp(at: .persist)
         tcb.sending.next = probe.end
         tcb.sending.probe = .underWay
         launch(
-            probe, explained: .sending(.windowProbe(sequence: probe.sequence, attempt: attempt, next: interval)), &turn)
+            probe,
+            explained: .sending(
+                .windowProbe(sequence: probe.sequence, attempt: attempt, isLast: isLast, next: interval)), &turn)
     }
 
     /// The octet of a probe is about to be sent again: SND.NXT goes back to its number.

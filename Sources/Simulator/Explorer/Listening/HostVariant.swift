@@ -24,7 +24,7 @@ extension Variant {
         case (.halfClosed, .stopListening):
             guard let listener = host.listener(at: TCPSpace.listening) else { return }
             host.stopListening(TCPSpace.listening)
-            host.abandon(listener.acceptable, of: listener)
+            host.abandon(Array(listener.acceptable), of: listener)
         default: cause.happen(to: &host)
         }
     }

@@ -11,8 +11,8 @@ extension TCPSpace {
         /// "SYN-SENT > ESTABLISHED".
         package var description: String { "\(from) > \(to)" }
 
-        /// The arrows of RFC 9293, figure 5, in the order of the states. The arrow from FIN-WAIT-1 to TIME-WAIT is two arrows here, by way of
-        /// FIN-WAIT-2: a segment that acknowledges our FIN and has a FIN itself makes both changes.
+        /// The arrows of RFC 9293, figure 5, in the order of the states. The figure omits the way from FIN-WAIT-1 to TIME-WAIT (3.3.2, note 2).
+        /// Here a segment that acknowledges our FIN and has a FIN itself makes two changes, by way of FIN-WAIT-2.
         package static let figure5: [Arrow] = arrows([
             (.closed, [.listen, .synSent]),
             (.listen, [.closed, .synSent, .synReceived]),

@@ -147,7 +147,7 @@ extension TCPSpace {
             sockets.map(\.port).sorted() == statuses.map(\.route.remote.port).sorted()
         }
         let halfOpen = waiting.filter { $0.connection.state == .synReceived }
-        return isSame(listener.acceptable, open) && isSame(listener.halfOpen, halfOpen) ? nil : .books
+        return isSame(Array(listener.acceptable), open) && isSame(Array(listener.halfOpen), halfOpen) ? nil : .books
     }
 
     /// The raw value of ``Rule/deadlock`` if no timer runs, no error was reported, and a connection is not over; else 0. If the rule is
