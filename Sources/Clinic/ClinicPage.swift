@@ -123,12 +123,21 @@ extension Claim.Run {
         return first...last
     }
 
-    /// The deciding lines, each with a mark before it, and the lines around them; nil if no lines decide.
+    /// The deciding lines with a mark, and the lines around them; nil if no lines decide.
     ///
-    /// - Parameter around: the number of lines before and after them.
-    package func excerpt(of lines: [some StringProtocol], around: Int = 4) -> [String]? {
+    /// - Parameters:
+    ///   - around: the number of lines before and after them.
+    ///   - room: the columns of a line. Where the marked lines have no room, the mark stands in their margin, or in a line above them.
+    package func excerpt(of lines: [some StringProtocol], around: Int = 4, room: Int = .max) -> [String]? {
         guard let deciding = deciding(in: lines) else { return nil }
         let shown = max(0, deciding.lowerBound - around)...min(lines.count - 1, deciding.upperBound + around)
-        return shown.map { (deciding.contains($0) ? "▶ " : "  ") + lines[$0] }
+        let mark = "▶ "
+        if shown.allSatisfy({ lines[$0].count + mark.count <= room }) {
+            return shown.map { (deciding.contains($0) ? mark : "  ") + lines[$0] }
+        }
+        if deciding.allSatisfy({ lines[$0].hasPrefix("  ") }) {
+            return shown.map { deciding.contains($0) ? mark + lines[$0].dropFirst(mark.count) : String(lines[$0]) }
+        }
+        return shown.flatMap { $0 == deciding.lowerBound ? ["▶", String(lines[$0])] : [String(lines[$0])] }
     }
 }

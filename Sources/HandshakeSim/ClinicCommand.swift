@@ -82,12 +82,12 @@ struct ClinicCommand: ParsableCommand {
         let text = MarkdownText.text(claim.markdown(), style: page.style)
         guard let run = claim.runs.first else { return try page.show(text) }
         // The page of this width is shown. A table or a sentence may be broken in it. Then the widest page is searched.
-        let room = page.style.columns - 2
-        let excerpt = [max(PageStyle.narrowest, room), PageOptions.widest].lazy.compactMap { width -> [String]? in
+        let room = page.style.columns
+        let excerpt = [max(PageStyle.narrowest, room - 2), PageOptions.widest].lazy.compactMap { width -> [String]? in
             let printed = OwnProgram.output(of: run.arguments + ["--columns", String(width)]) ?? ""
-            return run.excerpt(of: printed.split(separator: "\n", omittingEmptySubsequences: false))
+            return run.excerpt(of: printed.split(separator: "\n", omittingEmptySubsequences: false), room: room)
         }.first
-        guard let lines = excerpt?.flatMap({ Text.wrap($0, to: page.style.columns, hang: 6) }) else {
+        guard let lines = excerpt?.flatMap({ Text.wrap($0, to: room, hang: 6) }) else {
             try page.show(text)
             StreamedFile.warn("The command did not print the line that decides.\n")
             throw ExitCode.failure

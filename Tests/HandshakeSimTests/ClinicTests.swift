@@ -108,5 +108,10 @@ import Testing
         #expect(run?.deciding(in: lines) == 1...2)
         #expect(run?.excerpt(of: lines, around: 1) == ["  nothing", "▶ " + lines[1], "▶ " + lines[2], "  the end"])
         #expect(run?.deciding(in: ["the ghost"]) == nil)
+        // Where the lines have no room for a mark before them, it stands in their margin, or above them.
+        let room = (lines.map(\.count).max() ?? 0) + 1
+        #expect(run?.excerpt(of: lines, around: 0, room: room) == lines[1...2].map { "▶ " + $0.dropFirst(2) })
+        let flush = lines.map { $0.trimmingPrefix { $0 == " " } }
+        #expect(run?.excerpt(of: flush, around: 0, room: 20) == ["▶"] + flush[1...2].map { String($0) })
     }
 }

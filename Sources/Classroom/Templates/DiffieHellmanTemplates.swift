@@ -15,20 +15,24 @@ extension Template {
                 slips: [
                     .number("times-not-power", toy.g * toy.x % toy.p), .number("the-exponent", toy.x),
                     .number("no-modulus", (0..<toy.x).reduce(UInt64(1)) { power, _ in power &* toy.g }),
-                ], shown: [toy.numbers(("x", toy.x))])
+                ], shown: [toy.numbers([("x", toy.x)])])
         },
         Template(
             "dh.toy-secret", .number, credit: 2, run: "--dh --group toy-23", step: "tls.calc.premaster_secret",
             cites: [.rfc(5246, "8.1.2")], words: DiffieHellmanWords.toySecret
         ) { run in
             let toy = try ToyExchange(run)
-            return try Working(
-                .number(Integer(toy.serverValue).raised(to: toy.x, modulo: Integer(toy.p))),
+            let secret = try Integer(toy.serverValue).raised(to: toy.x, modulo: Integer(toy.p))
+            let seats = [[("x", toy.x), ("Ys", toy.serverValue)], [("y", toy.y), ("Yc", toy.clientValue)]]
+            // In a small group the secret may be one of the public values. Then the exponents are shown in its place.
+            let shown = seats.first { $0[1].1 != secret } ?? [("x", toy.x), ("y", toy.y)]
+            return Working(
+                .number(secret),
                 slips: [
                     .number("product-of-publics", toy.serverValue * toy.clientValue % toy.p),
                     .number("own-public", toy.clientValue),
                     .number("times-not-power", toy.serverValue * toy.x % toy.p),
-                ], shown: [toy.numbers(("x", toy.x), ("Yc", toy.clientValue), ("Ys", toy.serverValue))])
+                ], shown: [toy.numbers(shown)])
         },
         Template(
             "dh.toy-break", .number, credit: 2, run: "--dh --group toy-23", step: "tls.calc.dh_Ys",
@@ -42,7 +46,7 @@ extension Template {
             return Working(
                 .answers(exponents.map { .number($0) }),
                 slips: [.number("clients-exponent", toy.x), .number("the-public-value", toy.serverValue)],
-                shown: [toy.numbers(("Ys", toy.serverValue))])
+                shown: [toy.numbers([("Ys", toy.serverValue)])])
         },
         Template(
             "fs.rsa-thief", .several, credit: 2, run: "--rsa", step: "end.reach", cites: [.rfc(5246, "F.1.1.2")],
@@ -80,6 +84,8 @@ private struct ToyExchange {
     let p: UInt64
     /// The client's exponent.
     let x: UInt64
+    /// The server's exponent.
+    let y: UInt64
     let clientValue: UInt64
     let serverValue: UInt64
 
@@ -87,13 +93,14 @@ private struct ToyExchange {
         g = try run.toyNumber("g", of: "tls.calc.dh_Yc")
         p = try run.toyNumber("p", of: "tls.calc.dh_Yc")
         x = try run.toyNumber("x", of: "tls.calc.dh_Yc")
+        y = try run.toyNumber("x", of: "tls.calc.dh_Ys")
         clientValue = try Integer(g).raised(to: x, modulo: Integer(p))
         serverValue = try run.toyNumber("dh_Ys", of: "tls.calc.dh_Ys")
         guard p > 2 else { throw ExerciseError.noStep("a prime") }
     }
 
     /// The numbers p and g of the group, and more numbers with their names: a line for each.
-    func numbers(_ more: (name: String, value: UInt64)...) -> Working.Shown {
+    func numbers(_ more: [(String, UInt64)]) -> Working.Shown {
         let lines = ([("p", p), ("g", g)] + more).map { "\($0.0) = \($0.1)" }
         return .text(.quantity("Diffie-Hellman"), lines.joined(separator: "\n"))
     }

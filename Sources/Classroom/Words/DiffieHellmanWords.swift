@@ -23,8 +23,8 @@ enum DiffieHellmanWords: QuestionTopic {
             QuestionWords(
                 english: "You can compute the secret that both sides come to.",
                 ask:
-                    "Here are the group, the client's exponent x, and both public values. Which secret does the client come to?",
-                hint: "The client raises what the server has sent to its own exponent.",
+                    "Here are the group and two numbers of an exchange. x is the client's exponent and y the server's, Yc is the client's public value and Ys the server's. Which secret do the two sides come to?",
+                hint: "Each side raises what the other has sent to its own exponent.",
                 because: "The secret is the other side's public value to the power of one's own exponent, modulo p.",
                 slips: [
                     "product-of-publics":
