@@ -97,6 +97,18 @@ static const unsigned char reading_a_capture[] = {
 #embed "../../lessons/25-reading-a-capture/lesson.md"
     , 0};
 
+static const unsigned char how_long_to_wait[] = {
+#embed "../../lessons/26-how-long-to-wait/lesson.md"
+    , 0};
+
+static const unsigned char small_segments[] = {
+#embed "../../lessons/27-small-segments/lesson.md"
+    , 0};
+
+static const unsigned char keys_on_the_table[] = {
+#embed "../../lessons/28-keys-on-the-table/lesson.md"
+    , 0};
+
 static const unsigned char glossary[] = {
 #embed "../../lessons/glossary.md"
     , 0};
@@ -107,7 +119,8 @@ static const unsigned char *const lessons[] = {
     one_round_trip, early_data, harvest_now_decrypt_later, blind, one_bit_at_a_time,
     twice_is_too_often, an_article, loss_and_congestion, windows, old_segments,
     resumption_and_tickets, extended_master_secret, what_exploring_proves,
-    certificates_when_they_go_wrong, reading_a_capture,
+    certificates_when_they_go_wrong, reading_a_capture, how_long_to_wait, small_segments,
+    keys_on_the_table,
 };
 
 const char *lesson_text(int index) {

@@ -1,4 +1,6 @@
+import Capture
 import Crypto
+import TCPSim
 import TestSupport
 import Testing
 import Trace
@@ -43,6 +45,34 @@ import Trace
             #expect(again.outcome.loot.map(\.value) == run.outcome.loot.map(\.value))
             #expect(again.outcome.steps.flatMap(\.frames) == run.outcome.steps.flatMap(\.frames))
         }
+    }
+
+    /// The signatures are in the server's first flight. What comes after it is not needed.
+    @Test func handshakesThatEndEarlyHaveTheirSignatures() throws {
+        var octets: [UInt8] = []
+        var wants = Performance.Wants()
+        wants.sink = { octets += $1 }
+        let run = try ExhibitRun.perform(ECDSANonce.self, variant: "short", isDefended: false, seed: 2, wants)
+        var reader = CaptureReader()
+        reader.append(octets)
+        reader.end()
+        var flights: [UInt16: Int] = [:]
+        var early: [PcapNG.Packet] = []
+        while let item = try reader.next() {
+            guard case .frame(let frame) = item else { continue }
+            let datagram = Array(reader.buffer[frame.octets])
+            let packet = try SegmentCodec.decode(datagram, verifyingChecksums: false, recording: false)
+            // Of the client's data only the ClientHello stays, and of the server's only what comes before the next data of the client.
+            let isOfClient = packet.segment.destinationPort == 443
+            let port = isOfClient ? packet.segment.sourcePort : packet.segment.destinationPort
+            if isOfClient, !packet.segment.payload.isEmpty { flights[port, default: 0] += 1 }
+            if flights[port, default: 0] < 2 { early.append(PcapNG.Packet(timestamp: 0, frame: datagram)) }
+        }
+        let recording = try Recording(capture: PcapNG.file(packets: early, linkType: .ipv4))
+        #expect(recording.handshakes.isEmpty && recording.offers.count == recording.connections.count)
+        let again = ExhibitRun.attack(ECDSANonce.self, on: recording, variant: "short")
+        #expect(again.outcome.reached)
+        #expect(again.outcome.loot.first { $0.name == "d" }?.value == run.outcome.loot.first { $0.name == "d" }?.value)
     }
 
     /// A recording of other machines may have any address for its server.

@@ -55,7 +55,7 @@ package enum DowngradeFinding: Remark, Hashable, Sendable {
             "Mallory passes everything on as it is. The connection uses \(version.name ?? "\(version)")."
         case .helloChanged(let before, let after):
             """
-            The client speaks TLS 1.2 and 1.3, and one hello offers both. Mallory is on the path. She takes supported_versions, \
+            The client speaks TLS 1.2 and 1.3, and one hello offers both. Mallory is in the path. She takes supported_versions, \
             key_share and psk_key_exchange_modes out of the hello: of \(counted(before, "octet")) \(after) remain. What remains is a good hello of \
             TLS 1.2, because the version field of a hello says TLS 1.2 in both versions (RFC 8446 section 4.1.2).
             """

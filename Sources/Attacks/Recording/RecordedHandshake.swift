@@ -93,7 +93,10 @@ package struct RecordedHandshake: Hashable, Sendable {
         return try first.read(from: .client, ClientHello.read)
     }
 
-    private static func serverHello(
+    /// The ServerHello with which the server's stream begins.
+    ///
+    /// - Throws: ``RecordingError`` if the stream does not begin with a ServerHello.
+    static func serverHello(
         _ flights: RecordedFlights, _ stream: RecordedStream
     ) throws(RecordingError) -> ServerHello {
         guard let first = flights.messages.first(where: { $0.type != .helloRequest }) else {

@@ -39,6 +39,8 @@ package struct Recording: Sendable {
 
     /// The handshakes of the connections, without those that cannot be read.
     package var handshakes: [RecordedHandshake] { connections.compactMap { try? RecordedHandshake($0) } }
+    /// What the servers of the connections have shown, also where a handshake ended early.
+    package var offers: [RecordedOffer] { connections.compactMap { try? RecordedOffer($0) } }
 
     /// The number of the first packet that contains the first 32 of these octets; empty if no packet contains them.
     package func frames(with octets: [UInt8]) -> [Int] {
@@ -56,18 +58,14 @@ package struct Recording: Sendable {
     }
 }
 
+extension RecordedOffer {
+    /// The key in the server's certificate; nil if there is none that can be read.
+    var certifiedKey: PublicKey? { certificates.first.flatMap { try? CertifiedKey.key(inCertificate: $0) } }
+}
+
 extension RecordedHandshake {
     /// The key in the server's certificate; nil if there is none that can be read.
     var certifiedKey: PublicKey? { certificates.first.flatMap { try? CertifiedKey.key(inCertificate: $0) } }
-
-    /// The ServerKeyExchange; nil if the suite has none, or if it cannot be read.
-    var serverKeyExchange: ServerKeyExchange? {
-        guard let kind = suite.implemented?.keyExchange, kind != .rsa else { return nil }
-        let message = RecordedFlights(connection.server.bytes).messages.first { $0.type == .serverKeyExchange }
-        return try? message?.parsed { reader throws(ParseError) in
-            try ServerKeyExchange.read(from: &reader, kind: kind)
-        }
-    }
 
     /// The premaster secret of RSA key transport, and the client's application data. Nil if the key does not decrypt them.
     func opened(with key: RSAPrivateKey) -> (premaster: [UInt8], request: [UInt8])? {

@@ -21,8 +21,8 @@ package struct Scenario: Sendable {
     var latency = TimeSpan.milliseconds(10)
     /// Sequence numbers that the figure shows as a letter. In Figure 11, Z and Z+1 stand for any number.
     var symbols: [Symbol] = []
-    /// Whether resets are ignored in TIME-WAIT, as RFC 1337 advises.
-    var ignoresResetInTimeWait = false
+    /// Changes the settings of a peer's connection, which are those of RFC 9293's figures.
+    var configure: @Sendable (inout Connection.Configuration, Peer) -> Void = { _, _ in }
     /// What happens before the first line of the figure.
     var before: [Step] = []
     /// The numbered lines of the figure.
@@ -33,7 +33,7 @@ package struct Scenario: Sendable {
 
     /// All scenarios: the figures of RFC 9293 first, in their order.
     package static let all: [Scenario] =
-        opening + halfOpen + closing + numbering + losses + pathMTU + duplicates + resets + flood
+        opening + halfOpen + closing + numbering + losses + pathMTU + smallSegments + duplicates + resets + flood
 
     /// Whether the script prescribes times. Then it is made for one maximum segment lifetime and does not fit another.
     package var tellsTimes: Bool {

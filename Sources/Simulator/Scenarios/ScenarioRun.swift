@@ -82,7 +82,7 @@ package struct ScenarioRun: Sendable {
     ) -> Connection {
         var configuration = Connection.Configuration(isn: isn ?? (peer == .a ? scenario.a : scenario.b))
         if let msl { configuration.msl = msl }
-        configuration.ignoresResetInTimeWait = scenario.ignoresResetInTimeWait
+        scenario.configure(&configuration, peer)
         return Connection(
             local: Scenario.socket(of: peer), remote: nil, configuration: variant.configure(configuration))
     }

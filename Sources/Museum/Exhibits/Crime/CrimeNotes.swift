@@ -11,7 +11,7 @@ struct CrimeCard: CardWords {
         case .goal:
             "She wants the cookie in the requests of another's browser. She sees only how long the records are."
         case .defence: "No compression in TLS: method 0 alone (RFC 9325 section 3.3). TLS 1.3 has no other."
-        case .cost: "More octets on the wire, where the application does not compress by itself."
+        case .cost: "Long texts are sent at their full length, where the application does not compress by itself."
         case .remains:
             "Compression above TLS, such as that of HTTP, does the same to secrets in answers (BREACH, 2013). There "
                 + "the secret has to be masked anew each time."

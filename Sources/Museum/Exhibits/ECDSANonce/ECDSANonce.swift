@@ -21,9 +21,9 @@ enum ECDSANonce: CaptureExhibit {
     private static func patience(_ variant: String) -> Int { variant == "short" ? 46 : 180 }
     private static let suite = CipherSuite.ecdheECDSAAES128GCM
 
-    /// The parts of a handshake that the attacker keeps.
+    /// The parts of a handshake that the attacker keeps. A handshake that ends after the signature serves her as well.
     private struct Signed {
-        let handshake: RecordedHandshake
+        let offer: RecordedOffer
         let signature: ECDSA.Signature
         /// The digest that was signed, as a number.
         let digest: Integer
@@ -70,7 +70,7 @@ enum ECDSANonce: CaptureExhibit {
 
         // The next visit is led to her address. She shows the genuine certificate chain, and signs with its key.
         let identity = Identity(
-            chain: first.handshake.certificates, privateKey: .ecdsa(key), hostNames: [Visit.hostName])
+            chain: first.offer.certificates, privateKey: .ecdsa(key), hostNames: [Visit.hostName])
         let random = attacker.random.fork("poses as the server")
         let hers = attacker.serve(at: 443) { _ in
             .attackersServer(in: show, identity: identity, suite: suite, random: random) { _ in
@@ -127,13 +127,13 @@ enum ECDSANonce: CaptureExhibit {
 
     /// The signatures of ServerKeyExchange in a recording, in the order of the connections.
     private static func signatures(in recording: Recording) -> [Signed] {
-        recording.handshakes.compactMap { handshake in
-            guard let exchange = handshake.serverKeyExchange,
+        recording.offers.compactMap { offer in
+            guard let exchange = offer.serverKeyExchange,
                 let signature = try? ECDSA.Signature(der: exchange.signature)
             else { return nil }
-            let signed = handshake.clientHello.random + handshake.serverHello.random + exchange.params.bytes
+            let signed = offer.clientHello.random + offer.serverHello.random + exchange.params.bytes
             return Signed(
-                handshake: handshake, signature: signature,
+                offer: offer, signature: signature,
                 digest: Integer(bigEndian: HashAlgorithm.sha256.hash(signed)),
                 frames: recording.frames(with: exchange.signature))
         }
@@ -142,7 +142,7 @@ enum ECDSANonce: CaptureExhibit {
     /// The private key: k = (z1 - z2) / (s1 - s2) and d = (s1 · k - z1) / r, modulo the order n of the curve. With (r, s) also (r, n - s) is a
     /// valid signature, so both values of s2 are tried. Nil if neither gives the certified key.
     private static func key(_ one: Signed, _ two: Signed) -> EllipticCurvePrivateKey? {
-        guard case .ecdsa(let certified)? = one.handshake.certifiedKey else { return nil }
+        guard case .ecdsa(let certified)? = one.offer.certifiedKey else { return nil }
         let n = certified.curve.order
         for other in [two.signature.s, n - two.signature.s] {
             guard let difference = (one.signature.s - other).inverse(modulo: n),

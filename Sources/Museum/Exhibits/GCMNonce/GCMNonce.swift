@@ -139,15 +139,15 @@ enum GCMNonce: CaptureExhibit {
     /// Looks in each connection of a recording for nonces that come twice, and computes H.
     static func attack(_ recording: Recording, variant: String, outcome: inout Outcome) {
         outcome.say(GCMNonceNote.reads)
-        for handshake in recording.handshakes {
-            guard case .aesGCM? = handshake.suite.implemented?.cipher, handshake.version == .tls12 else { continue }
+        for offer in recording.offers {
+            guard case .aesGCM? = offer.suite.implemented?.cipher, offer.version == .tls12 else { continue }
             var reader = NonceReader()
-            reader.take(handshake.connection.server.bytes)
+            reader.take(offer.connection.server.bytes)
             let pairs = reader.repeats.filter { pair in
                 [pair.first, pair.second].allSatisfy { reader.records[$0].text.count <= longest }
             }
             if outcome.reproduce.isEmpty || !pairs.isEmpty {
-                let (client, server) = (handshake.connection.client.sender, handshake.connection.server.sender.address)
+                let (client, server) = (offer.connection.client.sender, offer.connection.server.sender.address)
                 let filter = "ip\(server.contains(":") ? "v6" : "").src==\(server) && tcp.dstport==\(client.port)"
                 outcome.reproduce = [reproduce(filter, splitting: "tr , '\\n' | ")]
             }

@@ -16,13 +16,14 @@ struct LogjamCard: CardWords {
                 + "transcript, and has named groups only."
         case .cost: "Old servers with small groups are no longer reached."
         case .remains:
-            "A group of 1,024 bits that many servers share. An attacker with great means could do the work once for all of them."
+            "Many servers share one prime of 2,048 bits. It is out of reach today. Whoever could do the work for it would do it once, for all of "
+                + "them."
         case .misreading:
             "\"Diffie–Hellman must be broken anew for each connection\": most of the work belongs to the prime. \"The signature proves the "
                 + "handshake\": before TLS 1.3 it proves the parameters."
         case .limit:
             "Export groups had 512 bits. Here p has 56 bits (40 in the other variant), so that the work takes seconds. For 512 bits it took "
-                + "thousands of hours of a core once, and about a minute for each connection."
+                + "some ten years of one core for a prime, once, and about a minute for each connection."
         }
     }
 }

@@ -7,7 +7,7 @@ import Trace
 enum OptimisticACK: Exhibit {
     static let card = Card(
         "optimistic-ack", in: .tcp, from: .peer, to: .exhaust, unit: "acknowledgments", year: 1999,
-        cites: [.rfc(5681, "3.1"), .rfc(5681, "8")], words: OptimisticACKCard.self)
+        cites: [.rfc(5681, "3.1"), .rfc(5681, "5")], words: OptimisticACKCard.self)
 
     private static let server = Socket(.server, 80)
     /// The attacker's socket.
@@ -56,7 +56,7 @@ enum OptimisticACK: Exhibit {
         let first = attacker.frame() + 1
         guard let open = open(&attacker) else { return outcome }
         let start = stage.now
-        outcome.say(OptimisticACKNote.plan(segmentSize), frames: [first, attacker.frame()], cite: .rfc(5681, "8"))
+        outcome.say(OptimisticACKNote.plan(segmentSize), frames: [first, attacker.frame()], cite: .rfc(5681, "5"))
         // She knows how the server sends: ten segments at first (RFC 6928), then in slow start two for each that is acknowledged (RFC 5681
         // section 3.1).
         var (acknowledged, sent) = (0, 10)
@@ -85,7 +85,7 @@ enum OptimisticACK: Exhibit {
             all.map { Figure("time", unit: "seconds", measured: $0) },
         ].compactMap { $0 }
         if let all {
-            outcome.say(OptimisticACKNote.fast(file, all, of: speed), cite: .rfc(5681, "8"))
+            outcome.say(OptimisticACKNote.fast(file, all, of: speed), cite: .rfc(5681, "5"))
         } else if let number = omission?.caught(hers) {
             outcome.figures.append(
                 Figure(
@@ -94,7 +94,7 @@ enum OptimisticACK: Exhibit {
             outcome.say(
                 OptimisticACKNote.caught(number),
                 frames: seen.last { $0.segment.control.contains(.rst) }.map { [$0.frame] } ?? [],
-                cite: .rfc(5681, "8"))
+                cite: .rfc(5681, "5"))
         }
         outcome.connections = [1]
         outcome.reproduce = [

@@ -17,7 +17,7 @@ struct OptimisticACKCard: CardWords {
         case .cost:
             "An honest client sees a loss that was none: the segment comes a round trip later, and the congestion window is halved."
         case .remains:
-            "She can acknowledge a little ahead and stop where a segment is missing. That gains her little. RFC 5681 section 8 knows the attack "
+            "She can acknowledge a little ahead and stop where a segment is missing. That gains her little. RFC 5681 section 5 knows the attack "
                 + "and asks for no check."
         case .misreading:
             "\"An ACK proves receipt\": in TCP it proves nothing. \"Congestion control protects the network\": it does as far as receivers "

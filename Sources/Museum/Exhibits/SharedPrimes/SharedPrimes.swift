@@ -86,8 +86,8 @@ enum SharedPrimes: RecordedExhibit {
         ]
         outcome.say(SharedPrimesNote.collects)
         var known: [RSAPublicKey] = []
-        for handshake in recording.handshakes {
-            guard case .rsa(let key)? = handshake.certifiedKey, !known.contains(key) else { continue }
+        for offer in recording.offers {
+            guard case .rsa(let key)? = offer.certifiedKey, !known.contains(key) else { continue }
             outcome.tries += 1
             for other in known {
                 let p = Integer.gcd(other.n, key.n)
@@ -98,26 +98,30 @@ enum SharedPrimes: RecordedExhibit {
                     frames: frames,
                     [.init("p", p.bigEndian), .init("n1", other.n.bigEndian), .init("n2", key.n.bigEndian)])
                 outcome.loot = [("p", p.bigEndian), ("n1", other.n.bigEndian), ("n2", key.n.bigEndian)]
-                return open(handshake, with: key, factor: p, &outcome)
+                return open(recording, under: [key, other], factor: p, &outcome)
             }
             known.append(key)
         }
         outcome.say(SharedPrimesNote.noFactor(outcome.tries), cite: .rfc(4086))
     }
 
-    /// Computes the private key from the factor `p` of the modulus, and decrypts the recorded session with it.
+    /// Computes the private keys from the common factor `p` of their moduli, and decrypts the first recorded session under one of them.
     private static func open(
-        _ handshake: RecordedHandshake, with key: RSAPublicKey, factor p: Integer, _ outcome: inout Outcome
+        _ recording: Recording, under keys: [RSAPublicKey], factor p: Integer, _ outcome: inout Outcome
     ) {
-        guard let q = key.n.quotientAndRemainder(dividingBy: p)?.quotient,
-            let d = key.e.inverse(modulo: Integer.lcm(p - 1, q - 1)),
-            let own = try? RSAPrivateKey(n: key.n, e: key.e, d: d, p: p, q: q),
-            let opened = handshake.opened(with: own)
-        else { return }
-        outcome.loot.append(("request", opened.request))
-        outcome.reached = true
-        outcome.say(
-            SharedPrimesNote.opens(opened.request), cite: .rfc(5246, "7.4.7.1"),
-            [.init("pre_master_secret", opened.premaster)])
+        for handshake in recording.handshakes {
+            guard case .rsa(let key)? = handshake.certifiedKey, keys.contains(key),
+                let q = key.n.quotientAndRemainder(dividingBy: p)?.quotient,
+                let d = key.e.inverse(modulo: Integer.lcm(p - 1, q - 1)),
+                let own = try? RSAPrivateKey(n: key.n, e: key.e, d: d, p: p, q: q),
+                let opened = handshake.opened(with: own)
+            else { continue }
+            outcome.loot.append(("request", opened.request))
+            outcome.reached = true
+            outcome.say(
+                SharedPrimesNote.opens(opened.request), cite: .rfc(5246, "7.4.7.1"),
+                [.init("pre_master_secret", opened.premaster)])
+            return
+        }
     }
 }

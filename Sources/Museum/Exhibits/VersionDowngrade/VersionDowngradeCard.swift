@@ -11,7 +11,7 @@ struct VersionDowngradeCard: CardWords {
             "The client offers TLS 1.3 and is answered with TLS 1.2. It does not look for the sign in the server's random, and it takes a weak "
                 + "group of TLS 1.2."
         case .goal:
-            "Mallory, who is on the path, wants two sides that both speak TLS 1.3 to speak TLS 1.2, where she can compute the keys and read the request."
+            "Mallory, who is in the path, wants two sides that both speak TLS 1.3 to speak TLS 1.2, where she can compute the keys and read the request."
         case .defence:
             "A server of TLS 1.3 that answers with TLS 1.2 ends its random with \"DOWNGRD\" and 01. A client that has offered TLS 1.3 looks for "
                 + "it, and stops with illegal_parameter (RFC 8446 section 4.1.3)."

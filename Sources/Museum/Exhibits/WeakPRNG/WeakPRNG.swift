@@ -67,7 +67,8 @@ enum WeakPRNG: RecordedExhibit {
     }
 
     /// The premaster secret that the generator of `process` leads to, and the exponent of `side` if Diffie–Hellman is spoken. Nil if that
-    /// generator has not made the recorded values, or if the other side has drawn the secret.
+    /// generator has not made the recorded values, or if the other side has drawn the secret. Whether a premaster secret is the right one
+    /// shows when it opens the records.
     private static func secret(
         of process: UInt16, _ side: Role, _ handshake: RecordedHandshake
     ) -> (premaster: [UInt8], exponent: [UInt8]?)? {
@@ -77,7 +78,9 @@ enum WeakPRNG: RecordedExhibit {
         case .rsa(let encrypted):
             guard side == .client else { return nil }
             let premaster = ProtocolVersion.tls12.octets + generator.octets(46)
-            // The padding comes from the generator too, so the attacker can compute the whole ciphertext.
+            guard handshake.hasConstantRandoms else { return (premaster, nil) }
+            // No random tells her whether the number is right. But if the padding comes from the generator too, she can compute the whole
+            // ciphertext.
             let again = handshake.certifiedKey?.rsa.flatMap {
                 try? PKCS1v15.encrypt(premaster, to: $0, using: &generator)
             }
@@ -117,10 +120,12 @@ enum WeakPRNG: RecordedExhibit {
                 guard isMatch else { continue }
                 outcome.say(WeakPRNGNote.matches(process, tries: outcome.tries), frames: shown)
                 outcome.loot = [("pid", process.octets)]
-                guard let (premaster, exponent) = secret(of: process, side, handshake),
-                    let plaintext = handshake.plaintext(by: .premaster(premaster))
-                else {
+                guard let (premaster, exponent) = secret(of: process, side, handshake) else {
                     outcome.say(WeakPRNGNote.secretOfOtherSide)
+                    return
+                }
+                guard let plaintext = handshake.plaintext(by: .premaster(premaster)) else {
+                    outcome.say(WeakPRNGNote.opensNothing)
                     return
                 }
                 outcome.say(

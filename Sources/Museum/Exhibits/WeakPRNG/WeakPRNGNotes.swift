@@ -37,6 +37,7 @@ enum WeakPRNGNote: Remark {
     case drawsPremaster
     case drawsExponent(Role)
     case secretOfOtherSide
+    case opensNothing
     case opens([UInt8])
     case noMatch(Int, Role)
 
@@ -61,6 +62,9 @@ enum WeakPRNGNote: Remark {
                 + "over dh_Ys is right, and it does not help. With the exponent and the client's dh_Yc she computes the premaster secret."
         case .secretOfOtherSide:
             "She lets the generator run on, and gets no secret out of it: the premaster secret was drawn on the other side."
+        case .opensNothing:
+            "She lets the generator run on and derives keys. They do not open the records: the secret came from another generator, or the "
+                + "records are not all there."
         case .opens(let octets):
             "She derives the keys. Both Finished are right under them. The client has said: \(quotedLines(octets))."
         case .noMatch(let count, let side):

@@ -35,5 +35,23 @@ extension Scenario {
                     .timeout(.timeWait, of: .b), .show(),
                 ],
             ]),
+        Scenario(
+            name: "half-close", englishTitle: "One Direction Is Closed, and the Other One Goes On",
+            english: """
+                A has asked everything and closes. Its FIN says: no more octets from A. It does not say that A reads no more. B goes on \
+                sending, A takes it all and acknowledges it, and only then B closes as well.
+                """,
+            a: .iss(99), b: .iss(299), before: handshake,
+            lines: [
+                [.show()],
+                [says("all of it?", .a), .pass(.a), .pass(.b)],
+                [.call(.close, by: .a), .show(a: "(Close)", b: ""), .pass(.a)],
+                [.pass(.b)],
+                [says("one", .b), .pass(.b), .pass(.a)],
+                [says("two", .b), .pass(.b), .pass(.a)],
+                [.call(.close, by: .b), .show(a: "", b: "(Close)"), .pass(.b)],
+                [.pass(.a)],
+                [.timeout(.timeWait, of: .a), .show(a: "(2 MSL)", b: ""), .show(b: "")],
+            ]),
     ]
 }

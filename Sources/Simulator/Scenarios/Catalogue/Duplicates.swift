@@ -46,7 +46,8 @@ extension Scenario {
                 The same segments, but A ignores resets in TIME-WAIT: the first remedy of RFC 1337 section 3. The reset carries the right \
                 number and still changes nothing. A waits for 2 MSL, and old duplicates die out meanwhile.
                 """,
-            a: .iss(99), b: .iss(299), ignoresResetInTimeWait: true, before: handshake,
+            a: .iss(99), b: .iss(299), configure: { configuration, _ in configuration.ignoresResetInTimeWait = true },
+            before: handshake,
             lines: assassination + [[.pass(.b)], [.timeout(.timeWait, of: .a), .show(a: "(2 MSL)", b: ""), .show()]]),
     ]
 

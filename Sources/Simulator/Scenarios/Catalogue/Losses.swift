@@ -62,5 +62,26 @@ extension Scenario {
                 [.pass(.a)],
                 [.timeout(.timeWait, of: .a), .show(a: "(2 MSL)", b: ""), .show()],
             ]),
+        Scenario(
+            name: "keep-alive", englishTitle: "Two Hours of Silence, and a Peer That Is Gone",
+            english: """
+                An open connection sends nothing by itself. After two hours without a segment A asks: it sends a number that B has \
+                acknowledged already, and B must answer. Then B's cable is pulled out. After two more hours A asks again, here three times \
+                in all, and gives the connection up.
+                """,
+            a: .iss(99), b: .iss(299),
+            configure: { configuration, peer in
+                if peer == .a { configuration.keepAlive = KeepAlive(probes: 3) }
+            },
+            before: handshake,
+            lines: [
+                [.show()],
+                [.timeout(.keepAlive, of: .a), .pass(.a)],
+                [.pass(.b)],
+                [.timeout(.keepAlive, of: .a), .lose(.a)],
+                [.timeout(.keepAlive, of: .a), .lose(.a)],
+                [.timeout(.keepAlive, of: .a), .lose(.a)],
+                [.timeout(.keepAlive, of: .a), .show()],
+            ]),
     ]
 }

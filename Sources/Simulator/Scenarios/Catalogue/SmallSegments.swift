@@ -1,0 +1,74 @@
+import TCPSim
+
+/// What the additions to TCP do about small segments, many losses and large windows.
+extension Scenario {
+    static let smallSegments: [Scenario] = [
+        Scenario(
+            name: "nagle-delayed-ack", englishTitle: "Nagle's Rule Meets the Delayed Acknowledgment",
+            english: """
+                A writes a request in two small pieces. The first piece goes at once. The second one has to wait until the first one is \
+                acknowledged (Nagle's rule). B delays its acknowledgment, because an answer of its own could carry it. But B's program \
+                cannot answer half a request. So both wait, until B's timer runs out. From line 6 on A has switched Nagle's rule off \
+                (TCP_NODELAY), and nothing waits.
+                """,
+            a: .iss(99), b: .iss(299),
+            configure: { configuration, _ in
+                configuration.nagle = true
+                configuration.acknowledgmentDelay = .milliseconds(40)
+            },
+            before: handshake,
+            lines: [
+                [.show()],
+                [says("GET /", .a), .pass(.a)],
+                [says(" HTTP/1.1", .a), .show(a: "(waits)", b: "(waits)")],
+                [.timeout(.delayedAcknowledgment, of: .b), .pass(.b)],
+                [.pass(.a)],
+                [.call(.nagle(false), by: .a), .timeout(.delayedAcknowledgment, of: .b), .pass(.b)],
+                [says("GET /", .a), .pass(.a)],
+                [says(" HTTP/1.1", .a), .pass(.a)],
+            ]),
+        Scenario(
+            name: "sack", englishTitle: "Two Losses, and Acknowledgments That Say What Is There",
+            english: """
+                A sends six segments of 100 octets. The second and the fourth are lost. An acknowledgment names one number, 200: the first \
+                that is missing. The SACK option beside it also names what has arrived behind the gaps. So A sends exactly the two \
+                segments again that are lost.
+                """,
+            a: .iss(99), b: .iss(299),
+            configure: { configuration, _ in
+                configuration.mss = 100
+                configuration.selectiveAcknowledgment = true
+                configuration.congestionControl = .init()
+            },
+            before: handshake,
+            lines: [
+                [.show()],
+                [.call(.send([UInt8](repeating: 0x41, count: 600), push: false), by: .a), .pass(.a)],
+                [.lose(.a)],
+                [.pass(.a)],
+                [.lose(.a)],
+                [.pass(.a)],
+                [.pass(.a)],
+                [.settle],
+            ]),
+        Scenario(
+            name: "window-scale", englishTitle: "A Window of More Than 65,535 Octets",
+            english: """
+                The window field has 16 bits. Each SYN names a shift for the window fields that its sender writes after it. A window that \
+                stands on a SYN itself is not shifted. If one SYN lacks the option, no window is shifted.
+                """,
+            a: .iss(99), b: .iss(299),
+            configure: { configuration, _ in
+                configuration.receiveBuffer = 1 << 20
+                configuration.windowScale = 7
+            },
+            lines: [
+                [.call(.passiveOpen, by: .b), .show()],
+                [.call(.activeOpen, by: .a), .pass(.a)],
+                [.pass(.b)],
+                [.pass(.a)],
+                [says("abc", .a), .pass(.a)],
+                [.pass(.b)],
+            ]),
+    ]
+}
