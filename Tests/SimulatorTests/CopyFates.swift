@@ -184,7 +184,11 @@ struct CopyFates {
                 limited[event.who, default: 0] += flight.segment.payload.count
             }
         }
-        guard event.step == "tcp.fast_retransmit" || event.step == "tcp.loss_window" else { return }
+        switch event.kind {
+        case .sent where event.step == "tcp.fast_retransmit": break
+        case .remarked where event.step == "tcp.loss_window": break
+        default: return
+        }
         // The event that has the changes of this turn can come before this one or be this one.
         var after = variables[event.who] ?? [:]
         for change in event.changes { after[change.name] = change.after }
@@ -193,7 +197,7 @@ struct CopyFates {
             let flight = Int(stated.prefix { $0.isNumber })
         else { return complain(event, text, "no octets in flight are named") }
         let data = flights.filter {
-            $0.who == event.who && $0.event < event.number && !$0.segment.control.contains(.syn)
+            $0.who == event.who && $0.event < event.number && !$0.segment.payload.isEmpty
         }
         let end = data.map { $0.segment.dataSequence + $0.segment.payload.count }.reduce(SequenceNumber(numbers[1])) {
             $0 < $1 ? $1 : $0
@@ -217,10 +221,7 @@ struct CopyFates {
 
     /// Of a segment that is lost: the timer of its sender, and whether the sender tries again.
     private mutating func judgeLoss(_ event: Event, _ text: String) {
-        guard case .lost(let packet, _) = event.kind,
-            let flight = flights.first(where: { $0.lost == event.number || $0.damaged != nil && $0.lost == event.number })
-        else { return }
-        _ = packet
+        guard let flight = flights.first(where: { $0.lost == event.number }) else { return }
         if flight.isProbe != text.contains("persist timer of") {
             complain(event, text, flight.isProbe ? "it is a probe" : "it is no probe")
         }

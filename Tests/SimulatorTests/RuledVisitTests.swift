@@ -82,7 +82,7 @@ import Trace
             let (event, again) = try #require(repeats(journal).first, "\(rule)")
             #expect(again.reason == .underWay(heldUp: held.number))
             #expect(causes(of: event, in: journal).contains { $0.number == held.number })
-            #expect(Ladder(journal).text.contains("This is a spurious retransmission."))
+            #expect(event.remark?.sentence(in: .english).contains("This is a spurious retransmission.") ?? false)
         }
     }
 

@@ -163,7 +163,7 @@ extension Note {
                     """
             case .restartedAfterIdle(let window):
                 """
-                We sent nothing for longer than RTO. The path may have changed meanwhile, so we begin again with cwnd = \(window).
+                We sent no new data for longer than RTO. The path may have changed meanwhile, so we begin again with cwnd = \(window).
                 """
             case .windowFull(let unsent, let inNetwork, let window):
                 """
