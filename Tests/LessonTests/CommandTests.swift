@@ -55,7 +55,6 @@ import Testing
     /// printed.
     private static let textBlocks = [
         "docs/teaching.md": 2, "docs/live.md": 1, "docs/tcp-tun.md": 1, "docs/whole-stack.md": 1,
-        "docs/trust-ats.md": 1,
         "lessons/16-twice-is-too-often/lesson.md": 1,
     ]
 

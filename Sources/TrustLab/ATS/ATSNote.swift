@@ -318,7 +318,8 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .encrypted, .plainExempt, .protected, .exempt, .hostOpen, .version, .versionOfSystem, .versionNotYet,
             .versionOpen, .notSeen,
             .suiteListed, .suiteOfTLS13, .suiteOfSystem, .suiteOpen, .notAsked, .group(_, true), .groupOpen,
-            .noCertificate, .keyLongEnough, .hashStrong, .trusted, .hasNames, .allowsServers, .olderThanRule, .usageNotDemanded,
+            .noCertificate, .keyLongEnough, .hashStrong, .trusted, .hasNames, .allowsServers, .olderThanRule,
+            .usageNotDemanded,
             .lifetime, .lifetimeUnlimited, .published, .privateAuthority, .waived, .open:
             nil
         }

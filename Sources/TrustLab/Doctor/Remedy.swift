@@ -281,7 +281,8 @@ package enum Remedy: Hashable, Sendable, Remark {
         case .publicCertificate, .certificateFor, .reissue, .reissueWithin, .restoreOctets, .keepRealAuthority:
             [.pinsOfOldCertificate]
         case .demandNoCertificate: [.clientsUnknown]
-        case .startServer, .enableTLS, .enableVersions, .checkKey, .repair, .sendIntermediate, .renew, .replaceAuthority,
+        case .startServer, .enableTLS, .enableVersions, .checkKey, .repair, .sendIntermediate, .renew,
+            .replaceAuthority,
             .setClock, .sendGenuine, .liftPathLength, .liftConstraint, .reissueAuthority, .installKey, .askInHandshake,
             .serveName,
             .readServerLog, .compareClient,
