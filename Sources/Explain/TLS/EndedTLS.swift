@@ -242,7 +242,7 @@ enum TLSClosed: Wording, Hashable {
         let isRead =
             talk.isTLS13
             ? TLS13.CipherSuite.withCodePoint(answer.cipherSuite) != nil
-            : CipherSuite.opened(answer.cipherSuite) != nil
+            : CipherSuite.withCodePoint(answer.cipherSuite) != nil
         if let session = secrets.session(hello.random) {
             if talk.isTLS13, session.secrets.keys.allSatisfy({ $0 == .master }) { return .masterSecretAlone }
             if version < .tls12 || version > .tls13 { return .version(version) }
