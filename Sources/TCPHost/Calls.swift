@@ -125,7 +125,7 @@ extension Host {
         let id = try kept(socket)
         guard slots[id]?.connection.available ?? 0 > 0 else {
             if let error = takeError(socket) { throw error }
-            guard slots[id]?.connection.isAtEnd ?? false else {
+            guard slots[id]?.connection.isAtEnd ?? false, slots[id]?.isAborted == false else {
                 throw slots[id]?.connection.state == .closed ? .notConnected : .wouldBlock
             }
             return []
@@ -205,7 +205,9 @@ extension Host {
     public mutating func abort(_ socket: Int) throws(SocketError) {
         switch sockets[socket] {
         case nil: throw .badSocket
-        case .connection(let id): handle(.abort, by: id)
+        case .connection(let id):
+            handle(.abort, by: id)
+            slots[id]?.isAborted = true
         case .listener(let listener): close(listener, socket)
         }
     }

@@ -23,6 +23,8 @@ public struct Host: Sendable {
         var listener: Int?
         /// An error that the user has not been told of.
         var pendingError: SocketError?
+        /// Whether its user has aborted it, and with it the end of the stream.
+        var isAborted = false
         let route: Route
         /// The connection in TIME-WAIT that gave way to this one. It gets the sockets back if the SYN was an old duplicate.
         var predecessor: Connection?

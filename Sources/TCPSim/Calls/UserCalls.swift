@@ -117,8 +117,6 @@ extension Connection {
             launch(segment([.rst, .ack], at: turn.now), explained: .reset(.sent(.aborted)), &turn)
         }
         let isUnread = dropUnread()
-        // The user has dropped the connection, with the end of its stream.
-        streamEnded = false
         let isReported = holdsUndelivered
         delete(nil, &turn)
         if isUnread, !isReported { turn.signal(.callFailed(.reset)) }
