@@ -109,7 +109,7 @@ extension Claim {
             156, about: .certificates, verdict: .isFalse, saidIn: [.article], rules: [.rfc(5280, "4.1")],
             runs: Run(
                 "--dh --seed 7 --server-chain wrong-host --only tls.alert",
-                shows: "It is a valid certificate for another host",
+                shows: "The certificate is for another host",
                 unlike: Counterpart(
                     "--dh --seed 7 --only tls.check.verdict", shows: "The key in the leaf belongs to www.example.com")),
             english:

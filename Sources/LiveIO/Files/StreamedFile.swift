@@ -49,7 +49,8 @@ package struct StreamedFile: ~Copyable {
         if audience == .ownerOnly, fstat(place.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
             _ = fchmod(place.descriptor, mode)
         }
-        try put(heading)
+        // If the heading cannot be written, the octets after it cannot either, and that is an error then: a full disk ends no server.
+        try? put(heading)
     }
 
     private init(lent descriptor: Int32, name: String) {

@@ -161,7 +161,7 @@ package final class ContactWatch {
 
         private func text(_ problem: ContactProblem) -> String {
             var remedies = problem.remedies
-            if remedies == [.enableVersions] { remedies.insert(.offerMore, at: 0) }
+            if remedies.first == .enableVersions { remedies.insert(.offerMore, at: 0) }
             return text(problem.sentence(in: .english), remedies) ?? ""
         }
 

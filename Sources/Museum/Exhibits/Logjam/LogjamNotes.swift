@@ -16,8 +16,8 @@ struct LogjamCard: CardWords {
                 + "transcript, and has named groups only."
         case .cost: "Old servers with small groups are no longer reached."
         case .remains:
-            "Many servers share one prime of 2,048 bits. It is out of reach today. Whoever could do the work for it would do it once, for all of "
-                + "them."
+            "Many servers share one prime of 2,048 bits. It is out of reach today. An attacker who could do the work for it would do it "
+                + "once, for all of them."
         case .misreading:
             "\"Diffie–Hellman must be broken anew for each connection\": most of the work belongs to the prime. \"The signature proves the "
                 + "handshake\": before TLS 1.3 it proves the parameters."

@@ -105,12 +105,14 @@ enum SharedPrimes: RecordedExhibit {
         outcome.say(SharedPrimesNote.noFactor(outcome.tries), cite: .rfc(4086))
     }
 
-    /// Computes the private keys from the common factor `p` of their moduli, and decrypts the first recorded session under one of them.
+    /// Computes the private keys from the common factor `p` of their moduli, and decrypts the first recorded session under
+    /// the first of them that has one.
     private static func open(
         _ recording: Recording, under keys: [RSAPublicKey], factor p: Integer, _ outcome: inout Outcome
     ) {
-        for handshake in recording.handshakes {
-            guard case .rsa(let key)? = handshake.certifiedKey, keys.contains(key),
+        let handshakes = recording.handshakes
+        for handshake in keys.flatMap({ key in handshakes.filter { $0.certifiedKey?.rsa == key } }) {
+            guard let key = handshake.certifiedKey?.rsa,
                 let q = key.n.quotientAndRemainder(dividingBy: p)?.quotient,
                 let d = key.e.inverse(modulo: Integer.lcm(p - 1, q - 1)),
                 let own = try? RSAPrivateKey(n: key.n, e: key.e, d: d, p: p, q: q),

@@ -22,7 +22,7 @@ enum SmallSegmentHint: Remark {
         case .readTheBlocks: "Each SACK block names octets that have arrived. Only what lies between them is missing."
         case .everythingBehind:
             "That is everything behind the first gap. The blocks tell A that most of it has arrived."
-        case .bothGaps: "There are two gaps."
+        case .bothGaps: "There are two gaps, and a segment is missing in each."
         case .onlyTheGaps(let octets):
             "Two segments were lost, and \(octets) octets are sent again. The blocks name all others."
         case .divide: "The receiver of the field shifts it to the left by 7. So the sender has shifted it to the right."
