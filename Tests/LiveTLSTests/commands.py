@@ -254,7 +254,7 @@ for arguments, status, words in [
     (["--cert", pki["rsa.pem"], "--key", pki["signs.key"]], 1, b"does not belong"),
     (["--cert", pki["absent"], "--key", pki["rsa.key"]], 1, b"no such file"),
     (["--cert", pki["rsa.pem"], "--key", pki["rsa.pem"]], 1, b"private key"),
-    (["--cert", pki["rsa.key"], "--key", pki["rsa.key"]], 1, b"BEGIN CERTIFICATE"),
+    (["--cert", pki["rsa.key"], "--key", pki["rsa.key"]], 1, b"this is a private key (PRIVATE KEY), not a certificate"),
     (["--cert", pki["ec.pem"], "--key", pki["ec.key"], "--cipher", "TLS_RSA_WITH_AES_128_GCM_SHA256"], 1, b"no cipher suite"),
     (["--cert", pki["signs.pem"], "--key", pki["signs.key"], "--cipher", "TLS_RSA_WITH_AES_128_GCM_SHA256"], 1,
      b"keyUsage"),
