@@ -47,6 +47,7 @@ public var SOL_SOCKET: Int32 { 0xffff }
 public var SOMAXCONN: Int32 { 128 }
 public var SO_ERROR: Int32 { 0x1007 }
 public var SO_NOSIGPIPE: Int32 { 0x1022 }
+public var SO_NWRITE: Int32 { 0x1024 }
 public var SO_REUSEADDR: Int32 { 4 }
 public var IPPROTO_TCP: Int32 { 6 }
 public var TCP_NODELAY: Int32 { 1 }

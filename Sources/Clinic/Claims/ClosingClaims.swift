@@ -125,7 +125,7 @@ extension Claim {
         Claim(
             87, about: .closing, verdict: .isFalse, saidIn: [.textbook, .course],
             rules: [.rfc(9293, "3.3.2"), .rfc(9293, "3.10.7")],
-            runs: Run("tcp why-four", shows: "merged TIME-WAIT <--"),
+            runs: Run("tcp why-four", shows: "TIME-WAIT <-- <SEQ=300><ACK=101><CTL=FIN,ACK> <-- LAST-ACK"),
             english:
                 "The diagram of states is the specification.",
             "It shows the usual ways.",

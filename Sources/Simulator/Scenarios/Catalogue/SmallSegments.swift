@@ -43,7 +43,7 @@ extension Scenario {
             before: handshake,
             lines: [
                 [.show()],
-                [.call(.send([UInt8](repeating: 0x41, count: 600), push: false), by: .a), .pass(.a)],
+                [.call(.send(lines(6), push: false), by: .a), .pass(.a)],
                 [.lose(.a)],
                 [.pass(.a)],
                 [.lose(.a)],
@@ -71,4 +71,8 @@ extension Scenario {
                 [.pass(.b)],
             ]),
     ]
+    /// So many lines of 100 octets. A reader of the capture that waits for the end of a line finds one in each segment.
+    private static func lines(_ count: Int) -> [UInt8] {
+        (0..<count).flatMap { _ in [UInt8](repeating: 0x41, count: 98) + [0x0d, 0x0a] }
+    }
 }
