@@ -179,49 +179,80 @@ struct Flights {
     // MARK: Rows
 
     private static func rows(of flights: [Flight], in journal: Journal, _ timeline: Timeline) -> [Row] {
-        var whole = Set(flights.indices.filter { flights[$0].arrival != nil })
-        while true {
-            let rows = flights.indices.flatMap { index in
-                whole.contains(index)
-                    ? [(index: index, row: self.row(for: .whole, of: flights[index], timeline))]
-                    : parts(flights[index], timeline).map { (index: index, row: $0) }
-            }.sorted { $0.row.event < $1.row.event }
-            guard let crossed = crossing(in: rows, of: flights, whole: whole) else {
-                return waiting(journal, timeline) + resting(after: rows.map(\.row), in: journal, timeline)
-            }
-            whole.remove(crossed)
-        }
+        let split = crossings(of: flights, events: journal.events.count)
+        let rows = flights.indices.flatMap { index in
+            flights[index].arrival == nil || split.contains(index)
+                ? parts(flights[index], timeline) : [row(for: .whole, of: flights[index], timeline)]
+        }.sorted { $0.event < $1.event }
+        return waiting(journal, timeline) + resting(after: rows, in: journal, timeline)
     }
 
-    /// The index of a flight that has to take two rows, because the rows would tell the events of a side out of order; nil if
-    /// there is none.
+    /// A row in the search for crossings: the flight, and which of its two ends the row shows.
+    private struct Place {
+        let index: Int
+        let departs: Bool
+        let arrives: Bool
+        /// The latest moments of the hosts before this row, for the way back.
+        var before: [(host: Principal, moment: (event: Int, index: Int)?)] = []
+    }
+
+    /// The indices of the flights that have to take two rows, because the rows would tell the events of a side out of order.
     ///
-    /// - Parameter whole: the indices of the flights that take one row.
-    private static func crossing(
-        in rows: [(index: Int, row: Row)], of flights: [Flight], whole: Set<Int>
-    ) -> Int? {
+    /// The rows are gone through in order. Where a row is too early for one of its sides, the flight of the row before it on that side is
+    /// split; if it is split already, the flight of this row. Then the search goes back to the flight that was split, and no further: a
+    /// run can have thousands of flights that cross.
+    private static func crossings(of flights: [Flight], events: Int) -> Set<Int> {
+        var places = [Place?](repeating: nil, count: events + 1)
+        var split: Set<Int> = []
+        for (index, flight) in flights.enumerated() where places.indices.contains(flight.last) {
+            places[flight.last] = Place(index: index, departs: true, arrives: flight.arrival != nil)
+        }
         var latest: [Principal: (event: Int, index: Int)] = [:]
-        for (index, row) in rows {
-            let flight = flights[index]
-            let (departure, arrival) = (
-                (at: flight.ends.from, event: flight.last), (at: flight.ends.to, event: flight.arrival?.settled ?? 0)
-            )
-            let moments: [(at: Principal, event: Int)] =
-                switch row.part {
-                case .whole: [departure, arrival]
-                case .departure, .loss: [departure]
-                case .arrival: [arrival]
-                case .rest: []
-                }
-            for moment in moments {
-                if let last = latest[moment.at], last.event > moment.event {
-                    // The flight of the earlier row is split; if it is split already, the flight of this row.
-                    return whole.contains(last.index) ? last.index : whole.contains(index) ? index : nil
-                }
-                latest[moment.at] = (moment.event, index)
+        func canSplit(_ index: Int) -> Bool { flights[index].arrival != nil && !split.contains(index) }
+        func divide(_ index: Int) {
+            split.insert(index)
+            places[flights[index].last] = Place(index: index, departs: true, arrives: false)
+            if let settled = flights[index].arrival?.settled, places.indices.contains(settled) {
+                places[settled] = Place(index: index, departs: false, arrives: true)
             }
         }
-        return nil
+        var event = 0
+        while event < places.count {
+            guard var place = places[event] else {
+                event += 1
+                continue
+            }
+            let flight = flights[place.index]
+            var moments: [(host: Principal, event: Int)] = []
+            if place.departs { moments.append((flight.ends.from, flight.last)) }
+            if place.arrives { moments.append((flight.ends.to, flight.arrival?.settled ?? 0)) }
+            place.before = []
+            var earlier: Int?
+            for moment in moments {
+                let last = latest[moment.host]
+                if let last, last.event > moment.event {
+                    earlier = last.index
+                    break
+                }
+                place.before.append((moment.host, last))
+                latest[moment.host] = (moment.event, place.index)
+            }
+            places[event]?.before = place.before
+            guard let earlier else {
+                event += 1
+                continue
+            }
+            guard let crossed = [earlier, place.index].first(where: canSplit) else { return split }
+            // Back to the departure of that flight, as if no row from there on had been seen.
+            while true {
+                for (host, moment) in (places[event]?.before ?? []).reversed() { latest[host] = moment }
+                places[event]?.before = []
+                guard event > flights[crossed].last else { break }
+                event -= 1
+            }
+            divide(crossed)
+        }
+        return split
     }
 
     private static func parts(_ flight: Flight, _ timeline: Timeline) -> [Row] {
