@@ -14,6 +14,9 @@ enum FileArguments {
         let path: String
     }
 
+    /// The options whose text is the name of a suite or of a group, also where a file has that name.
+    private static let namesOfAlgorithms: Set = ["_cipher", "_group"]
+
     /// One argument with a text.
     private struct Named {
         let name: String
@@ -46,7 +49,9 @@ enum FileArguments {
     private static func named(in arguments: any ParsableArguments) -> [Named] {
         Mirror(reflecting: arguments).children.flatMap { child -> [Named] in
             if let group = child.value as? any GroupOfArguments { return named(in: group.group) }
-            guard let label = child.label, let argument = child.value as? any ValueOfArgument else { return [] }
+            guard let label = child.label, let argument = child.value as? any ValueOfArgument,
+                !namesOfAlgorithms.contains(label)
+            else { return [] }
             return texts(argument.value).compactMap { text, isOutput in
                 guard let identity = FileIdentity(text), isOutput || identity.exists else { return nil }
                 let name = argument.isOption ? OptionType.name(of: label) : text

@@ -54,8 +54,11 @@ import Testing
                 #expect(try await BuiltProgram.run(["tcp", name] + files).status == 0)
                 _ = try JSONSerialization.jsonObject(with: Data(directory.read("\(name).json")))
             }
-            let captures = try await Tshark.frames(ofEach: names.map { directory.path(of: "\($0).pcapng") })
-            for (name, frames) in zip(names, captures) {
+            // Joined with others, the two losses of "sack" look to tshark like octets that contradict those of the capture before it.
+            let joined = names.filter { $0 != "sack" }
+            var captures = try await Tshark.frames(ofEach: joined.map { directory.path(of: "\($0).pcapng") })
+            captures.append(try await Tshark.frames(of: directory.path(of: "sack.pcapng")))
+            for (name, frames) in zip(joined + ["sack"], captures) {
                 #expect(!frames.contains { $0.isMalformed }, "\(name)")
                 #expect(frames.contains { $0.hasGoodChecksum }, "\(name)")
             }
