@@ -49,8 +49,8 @@ package struct StreamedFile: ~Copyable {
         if audience == .ownerOnly, fstat(place.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
             _ = fchmod(place.descriptor, mode)
         }
-        // If the heading cannot be written, the octets after it cannot either, and that is an error then: a full disk ends no server.
-        try? put(heading)
+        // A full disk ends no server before it has begun. Without its heading the file takes nothing: the first octets are the error.
+        do throws(FileError) { try put(heading) } catch { place.failure = error }
     }
 
     private init(lent descriptor: Int32, name: String) {
@@ -76,6 +76,7 @@ package struct StreamedFile: ~Copyable {
     ///
     /// - Throws: ``FileError``, for example if no space is left, or if the reader has gone.
     package func append(_ bytes: [UInt8]) throws(FileError) {
+        if let failure = place.failure { throw failure }
         try begin()
         try put(bytes)
         if case .withTheFirstOctets? = place.staged?.replacement { try place.replace() }
@@ -119,6 +120,8 @@ package struct StreamedFile: ~Copyable {
         var descriptor: Int32 = -1
         /// Whether the descriptor stays open after this value.
         var isLent = false
+        /// Why the heading is not in the file; nil if it is.
+        var failure: FileError?
         /// The file beside the old one, until it takes its place.
         var staged: Staged?
 
