@@ -13,7 +13,7 @@ def check(what, condition, more=""):
     global wrong
     if not condition:
         wrong += 1
-        print("WRONG: %s %s" % (what, str(more)[-1500:]))
+        print("WRONG: %s %r" % (what, str(more)[-1500:]))
 
 
 def connect(port, *more, ca="ca.pem", send=GET, host="localhost"):

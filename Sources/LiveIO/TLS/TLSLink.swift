@@ -66,8 +66,12 @@ struct TLSLink<Application: TLSApplication> {
         let replays: ReplayMemory?
     }
 
-    /// How many octets of data the other side has not acknowledged.
-    var untaken: Int { ledger.untaken(waiting: unsent.count - sent, unacknowledged: stream.unacknowledged ?? 0) }
+    /// How many octets of data the other side has not acknowledged. An acknowledgment may arrive at any time, so the number that the ending
+    /// tells is not asked for again.
+    var untaken: Int {
+        if case .closedEarly(let untaken) = ending { return untaken }
+        return ledger.untaken(waiting: unsent.count - sent, unacknowledged: stream.unacknowledged ?? 0)
+    }
 
     /// Whether octets wait to be sent.
     var hasUnsent: Bool { sent < unsent.count }
@@ -145,7 +149,10 @@ struct TLSLink<Application: TLSApplication> {
     }
 
     /// How the connection ends if both sides have closed it: in good order, if the other side has taken all data.
-    private var closed: TLSEnding { untaken > 0 ? .closedEarly(untaken: untaken) : .closed }
+    private var closed: TLSEnding {
+        let untaken = untaken
+        return untaken > 0 ? .closedEarly(untaken: untaken) : .closed
+    }
 
     /// How the connection ends if it is broken. A peer that has received our close_notify may end the connection in any way, if nothing
     /// more is expected of it.
