@@ -18,6 +18,8 @@ package struct Explainer: Sendable {
         package var told: Set<Int>? = []
         /// The number of frames that are kept at the beginning of such a connection, and at its end. Nil means all frames.
         package var edge: Int?
+        /// Whether connections that are a SYN alone are told by a pattern, and not each by itself.
+        package var sharesSYNs = false
         /// Whether consecutive frames that are alike are told as one.
         package var foldsRuns = true
 
@@ -29,6 +31,8 @@ package struct Explainer: Sendable {
     package enum Output: Sendable {
         /// A connection has ended, or was given up.
         case connection(EndedConnection)
+        /// A connection that is a SYN alone, and what is told of all that are like it.
+        case loneSYN(LoneSYN, SYNPattern)
         /// A connection has closed. It is not at its end: late frames may come.
         case closed(EndedConnection)
         /// A frame of a connection.
@@ -52,6 +56,7 @@ package struct Explainer: Sendable {
     private var judge: TLSJudge
     private let options: Options
     private var live = LiveConnections()
+    private var patterns = SYNPatterns()
     private var fragments = Fragments()
     private var connections = 0
     /// The time stamp of the current frame, in microseconds since 1970; nil if it has none.
@@ -139,20 +144,27 @@ package struct Explainer: Sendable {
             options.told.map { told in
                 !told.isEmpty && told.contains(place.flatMap { live.number(at: $0) } ?? connections)
             } ?? true
-        let index =
-            place
-            ?? live.add(
-                EarlyConnection(
-                    number: connections, reusesPorts: isReused, hasLateSYN: isLate, isTold: isTold), as: pair)
         let datagram = isTold ? Array(buffer[segment.datagram]) : []
-        if live.waits(index, with: segment), pieces.isEmpty {
-            live.add(
-                EarlyConnection.Frame(
-                    segment, in: buffer, frame: frame, time: time, stamp: stamp, datagram: datagram), to: index)
+        func held() -> EarlyConnection.Frame {
+            EarlyConnection.Frame(segment, in: buffer, frame: frame, time: time, stamp: stamp, datagram: datagram)
+        }
+        if let place {
+            if live.waits(place, with: segment), pieces.isEmpty {
+                live.add(held(), to: place)
+            } else {
+                open(place)
+                follow(place, segment, frame: frame, time: time, stamp: stamp, in: buffer, datagram)
+            }
         } else {
-            open(index)
-            live.open(index, with: segment, frame: frame, time: time, stamp: stamp)
-            follow(index, segment, frame: frame, time: time, stamp: stamp, in: buffer, datagram)
+            let waits = EarlyConnection.waits(first: segment) && pieces.isEmpty
+            let place = live.add(
+                EarlyConnection(
+                    number: connections, reusesPorts: isReused, hasLateSYN: isLate, isTold: isTold,
+                    waits ? [held()] : []), as: pair)
+            if !waits {
+                live.open(place, with: segment, frame: frame, time: time, stamp: stamp)
+                follow(place, segment, frame: frame, time: time, stamp: stamp, in: buffer, datagram)
+            }
         }
         while live.count > options.mostLive, live.oldest >= 0 { end(live.oldest, isReplaced: false) }
     }
@@ -220,6 +232,7 @@ package struct Explainer: Sendable {
     package mutating func end(_ most: Int = .max) {
         fragments.end()
         dropFragments()
+        live.isEnding = true
         var left = most
         while live.oldest >= 0, left > 0 {
             end(live.oldest, isReplaced: true, isLast: true)
@@ -233,6 +246,14 @@ package struct Explainer: Sendable {
     ///   - isReplaced: whether another connection has begun between the same sockets. If not, it makes room for others.
     ///   - isLast: whether the capture has ended.
     private mutating func end(_ place: Int, isReplaced: Bool, isLast: Bool = false) {
+        if options.sharesSYNs, !options.notesFrames, isLast || !isReplaced, let early = live.early(at: place),
+            let (syn, pattern) = patterns.pattern(of: early, captureEnds: file.clock.latest ?? 0)
+        {
+            live.drop(place, remembers: !isReplaced)
+            file.take(syn, pattern)
+            outputs.append(.loneSYN(syn, pattern))
+            return
+        }
         open(place)
         guard let box = live.remove(place, remembers: !isReplaced) else { return }
         write(box, isReplaced: isReplaced && !isLast)

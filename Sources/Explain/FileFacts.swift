@@ -76,6 +76,11 @@ package struct FileFacts: Sendable {
         common.take(connection)
         figures.take(connection)
     }
+
+    mutating func take(_ syn: LoneSYN, _ pattern: SYNPattern) {
+        common.take(syn, pattern)
+        figures.takeSilence()
+    }
 }
 
 /// Sums over several connections.
@@ -97,6 +102,12 @@ package struct ConnectionFigures: Sendable {
 
     /// The connection that took the longest, and where its time went; nil without times.
     private(set) var slowest: (connection: Int, times: ConnectionTimes)?
+
+    /// Whether they are those of connections in which nothing was said.
+    var isOfSilence: Bool { unfinished + octets + dataSegments + sentAgain + tls == 0 && slowest == nil }
+
+    /// Adds a connection in which nothing was said.
+    mutating func takeSilence() { connections += 1 }
 
     /// Adds a connection.
     mutating func take(_ connection: EndedConnection) {

@@ -11,10 +11,19 @@ package struct FileFindings: Sendable {
     }
 
     /// The addresses that the connections of a group have in common, and the diagnosis that the group may show.
-    private enum Key: Hashable {
+    enum Key: Hashable, Sendable {
         case scan(source: NetworkAddress, host: NetworkAddress)
         case flood(NetworkSocket)
         case queue(NetworkSocket)
+
+        /// The codes of single connections that a common finding explains.
+        var explained: [String] {
+            switch self {
+            case .scan: FileFindings.ofScan
+            case .flood: FileFindings.ofFlood
+            case .queue: FileFindings.ofQueue
+            }
+        }
     }
 
     /// Connections that are counted together.
@@ -25,24 +34,49 @@ package struct FileFindings: Sendable {
         private(set) var frames = Evidence()
         /// The codes of single connections that the common finding explains, each with the number of its connections.
         private(set) var explains: [String: Int] = [:]
-        /// The ports that were tried: at most ``leastPorts`` of them are kept.
-        var ports: Set<UInt16> = []
+        /// The ports that a scan has tried: at most ``leastPorts`` of them are kept.
+        private(set) var ports: Set<UInt16> = []
         /// SYNs, repetitions included.
-        var syns = 0
+        private(set) var syns = 0
         /// Connections with the same server that it took up.
         var served = 0
 
         /// Whether it shows nothing so far.
         var isSmall: Bool { ports.count < FileFindings.leastPorts && syns < FileFindings.leastSYNs && count < 2 }
 
-        mutating func add(_ connection: EndedConnection, explaining codes: [String]) {
+        /// The first connection. It is noted with the second one: most groups of a flood stay with one.
+        private var first: Member?
+
+        mutating func add(_ member: Member, to key: Key) {
             count += 1
-            if connections.count < 100 { connections.append(connection.number) }
-            frames.add(connection.course.firstFrame)
-            for finding in connection.findings where codes.contains(finding.code) {
-                explains[finding.code, default: 0] += 1
+            syns += member.syns
+            guard count > 1 else { return first = member }
+            if let first {
+                note(first, key)
+                self.first = nil
             }
+            note(member, key)
         }
+
+        private mutating func note(_ member: Member, _ key: Key) {
+            if connections.count < 100 { connections.append(member.number) }
+            frames.add(member.frame)
+            for code in member.codes where key.explained.contains(code) { explains[code, default: 0] += 1 }
+            if case .scan = key, ports.count < FileFindings.leastPorts { ports.insert(member.server.port) }
+        }
+    }
+
+    /// What of a connection counts in a group.
+    struct Member {
+        let number: Int
+        /// Its first frame.
+        let frame: Int
+        let client: NetworkSocket
+        let server: NetworkSocket
+        /// The SYNs of its client.
+        let syns: Int
+        /// The codes of its findings.
+        let codes: [String]
     }
 
     /// The most groups that are kept. If there are more, the groups that began first are forgotten, but for those that may show something.
@@ -61,44 +95,73 @@ package struct FileFindings: Sendable {
     ]
     private static let ofQueue = ["tcp.peer_vanished", "tcp.timeouts", "tcp.loss", "tcp.syn_retried"]
 
-    private var groups: [Key: Group] = [:]
+    /// The groups that are kept, and the places that are free. `places` says where the group of a key is.
+    private var groups: [Group] = []
+    private var free: [Int] = []
+    private var places: [Key: Int] = [:]
+    /// The groups of the last scan and of the last flood: their next connection often comes at once.
+    private var lastScan: (key: Key, place: Int)?
+    private var lastFlood: (key: Key, place: Int)?
     private var order: [Key] = []
     private var head = 0
 
     /// Adds an ended connection to the groups that it belongs to.
     mutating func take(_ connection: EndedConnection) {
-        let (client, server) = (connection.client.socket, connection.server.socket)
+        let member = Member(
+            number: connection.number, frame: connection.course.firstFrame, client: connection.client.socket,
+            server: connection.server.socket, syns: connection.course.syns.count { !$0.acknowledges },
+            codes: connection.findings.map(\.code))
         let hasSYN = connection.client.hasSYN
         if hasSYN, connection.client.octets + connection.server.octets == 0 {
-            change(.scan(source: client.address, host: server.address)) { group in
-                group.add(connection, explaining: Self.ofScan)
-                if group.ports.count < Self.leastPorts { group.ports.insert(server.port) }
-            }
+            add(member, to: .scan(source: member.client.address, host: member.server.address))
         }
         if hasSYN, [.unanswered, .unfinished, .aborted].contains(connection.opening) {
-            change(.flood(server)) { group in
-                group.add(connection, explaining: Self.ofFlood)
-                group.syns += connection.course.syns.count { !$0.acknowledges }
-            }
+            add(member, to: .flood(member.server))
         }
         guard connection.opening == .handshake else { return }
         let acknowledged = connection.client.unacknowledged
         if connection.client.beginningAgain >= 2, acknowledged == 0, connection.client.octets > 0 {
-            change(.queue(server)) { group in
-                group.add(connection, explaining: Self.ofQueue)
-            }
+            add(member, to: .queue(member.server))
         } else if acknowledged > 0 {
-            change(.queue(server)) { $0.served += 1 }
+            let place = place(of: .queue(member.server))
+            groups[place].served += 1
         }
     }
 
-    private mutating func change(_ key: Key, _ body: (inout Group) -> Void) {
-        if let index = groups.index(forKey: key) { return body(&groups.values[index]) }
-        if groups.count >= Self.most { forgetOne() }
+    /// Adds a connection that is a SYN alone.
+    mutating func take(_ syn: LoneSYN, _ pattern: SYNPattern) {
+        let member = Member(
+            number: syn.number, frame: syn.syn.frame, client: syn.client, server: syn.server, syns: 1,
+            codes: pattern.codes)
+        add(member, to: .scan(source: member.client.address, host: member.server.address))
+        add(member, to: .flood(member.server))
+    }
+
+    private mutating func add(_ member: Member, to key: Key) {
+        let place = place(of: key)
+        groups[place].add(member, to: key)
+    }
+
+    /// The place of the group of a key. A group that was not there begins.
+    private mutating func place(of key: Key) -> Int {
+        if let lastScan, lastScan.key == key { return lastScan.place }
+        if let lastFlood, lastFlood.key == key { return lastFlood.place }
+        let place = places[key] ?? begin(key)
+        switch key {
+        case .scan: lastScan = (key, place)
+        case .flood: lastFlood = (key, place)
+        case .queue: break
+        }
+        return place
+    }
+
+    private mutating func begin(_ key: Key) -> Int {
+        if places.count >= Self.most { forgetOne() }
         order.append(key)
-        var group = Group()
-        body(&group)
-        groups[key] = group
+        let place = free.popLast() ?? groups.count
+        if place == groups.count { groups.append(Group()) } else { groups[place] = Group() }
+        places[key] = place
+        return place
     }
 
     private mutating func forgetOne() {
@@ -110,20 +173,25 @@ package struct FileFindings: Sendable {
                 order.removeFirst(head)
                 head = 0
             }
-            if let index = groups.index(forKey: key), groups.values[index].isSmall {
-                groups.remove(at: index)
-                return
-            }
+            if let place = places[key], groups[place].isSmall { return forget(key) }
             order.append(key)
         }
-        if head < order.count { groups[order[head]] = nil }
+        if head < order.count { forget(order[head]) }
         head += 1
+    }
+
+    private mutating func forget(_ key: Key) {
+        guard let place = places.removeValue(forKey: key) else { return }
+        free.append(place)
+        if lastScan?.key == key { lastScan = nil }
+        if lastFlood?.key == key { lastFlood = nil }
     }
 
     /// The findings about several connections together, in the order of their first frames.
     var shared: [Shared] {
         var shared: [Shared] = []
-        for (key, group) in groups {
+        for (key, place) in places {
+            let group = groups[place]
             let found: (diagnosis: FileDiagnosis, blame: Blame)? =
                 switch key {
                 case .scan(let source, let host) where group.ports.count >= Self.leastPorts:

@@ -43,7 +43,7 @@ struct Explanation {
         explainer.end()
         for output in explainer.takeOutputs() {
             switch output {
-            case .closed: break
+            case .closed, .loneSYN: break
             case .connection(let connection): connections.append(connection)
             case .frame(let note, let connection):
                 notes.append(note)

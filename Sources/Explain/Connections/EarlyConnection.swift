@@ -23,6 +23,18 @@ struct EarlyConnection: Sendable {
             self.segment = segment
         }
 
+        /// The frame with another number, another time and other sockets.
+        func moved(to frame: Int, time: Int64, from source: NetworkSocket, to destination: NetworkSocket) -> Frame {
+            var segment = segment
+            (segment.source, segment.destination) = (source, destination)
+            return Frame(self, segment, frame: frame, time: time)
+        }
+
+        private init(_ other: Frame, _ segment: SeenSegment, frame: Int, time: Int64) {
+            (self.frame, self.time, self.segment) = (frame, time, segment)
+            (stamp, octets, datagram) = (other.stamp.map { _ in time }, other.octets, other.datagram)
+        }
+
         /// The segment, whose data is in ``octets``.
         var held: SeenSegment { segment }
     }
@@ -42,15 +54,25 @@ struct EarlyConnection: Sendable {
     let isTold: Bool
     private(set) var frames: [Frame] = []
 
-    init(number: Int, reusesPorts: Bool, hasLateSYN: Bool, isTold: Bool) {
+    /// - Parameter frames: the frames that wait; none if the first one opens the connection at once.
+    init(number: Int, reusesPorts: Bool, hasLateSYN: Bool, isTold: Bool, _ frames: [Frame] = []) {
+        self.frames = frames
         (self.number, self.reusesPorts, self.hasLateSYN, self.isTold) = (number, reusesPorts, hasLateSYN, isTold)
     }
 
     /// Whether the connection waits with a segment: it begins with a SYN, and only SYNs, their answers and a reset have come.
     func waits(with segment: SeenSegment) -> Bool {
-        guard segment.payload.count <= Self.mostData, frames.count < Self.most else { return false }
+        guard Self.holds(segment), frames.count < Self.most else { return false }
         if segment.control.contains(.syn) { return !segment.control.contains(.fin) }
         return segment.control.contains(.rst) && frames.count == 1 && frames[0].held.opens
+    }
+
+    /// Whether there is room for the data of a segment.
+    private static func holds(_ segment: SeenSegment) -> Bool { segment.payload.count <= mostData }
+
+    /// Whether a connection that begins with a segment waits.
+    static func waits(first segment: SeenSegment) -> Bool {
+        holds(segment) && segment.control.contains(.syn) && !segment.control.contains(.fin)
     }
 
     mutating func add(_ frame: Frame) { frames.append(frame) }

@@ -27,7 +27,10 @@ struct LiveConnections: Sendable {
     private var order: [SocketPair] = []
     private var orderHead = 0
 
-    /// The number of live connections.
+    /// Whether no more segments come, so that no connection is looked up any more.
+    var isEnding = false
+
+    /// The number of live connections. It is not kept while the capture ends.
     var count: Int { places.count }
 
     /// The place of the live connection between two sockets; nil if there is none.
@@ -134,13 +137,28 @@ struct LiveConnections: Sendable {
     /// - Parameter remembers: whether later frames between its sockets belong to it, and to no new connection.
     mutating func remove(_ place: Int, remembers: Bool) -> [Conversation]? {
         guard case .open(let box) = slots[place] else { return nil }
+        free(place, box.span[0].pair, remembers ? box.span[0].course.number : nil)
+        return box
+    }
+
+    /// The connection at a place, if its frames wait; nil if it is open, or the place is free.
+    func early(at place: Int) -> EarlyConnection? {
+        if case .early(let early) = slots[place] { early } else { nil }
+    }
+
+    /// Takes out the connection at a place, whose frames wait. `remembers` is as in ``remove(_:remembers:)``.
+    mutating func drop(_ place: Int, remembers: Bool) {
+        guard case .early(let early) = slots[place], let first = early.frames.first else { return }
+        free(place, SocketPair(first.held.source, first.held.destination), remembers ? early.number : nil)
+    }
+
+    /// Frees a place, whose connection had these sockets. `number` is remembered.
+    private mutating func free(_ place: Int, _ pair: SocketPair, _ number: Int?) {
         slots[place] = .free
         unlink(place)
         free.append(place)
-        let pair = box.span[0].pair
-        if let index = places.index(forKey: pair), places.values[index] == place { places.remove(at: index) }
-        if remembers { remember(pair, box.span[0].course.number) }
-        return box
+        if !isEnding, let index = places.index(forKey: pair), places.values[index] == place { places.remove(at: index) }
+        if let number { remember(pair, number) }
     }
 
     private mutating func remember(_ pair: SocketPair, _ number: Int) {

@@ -155,6 +155,12 @@ enum OpeningDiagnosis: Diagnosis {
     }
 }
 
+extension EndedConnection {
+    /// Whether a SYN of one time, in microseconds, has no answer in a capture that ends at another. If it ends within a second, an answer may
+    /// still have been on its way.
+    static func isUnanswered(since syn: Int64, until end: Int64) -> Bool { end - syn >= 1_000_000 }
+}
+
 extension Finding {
     /// The findings about the opening of a connection.
     static func opening(_ connection: EndedConnection) -> [Finding] {
@@ -171,9 +177,8 @@ extension Finding {
                 blame: .likely(.server, "the reset has its address, and a time to live of \(reset.timeToLive)"),
                 frames: [syn.frame, reset.frame])
         case .unanswered where course.reports.isEmpty:
-            // If the capture ends within a second of the only SYN, an answer may still have been on its way.
             guard let first = questions.first, let last = questions.last,
-                questions.count > 1 || connection.captureEnds - last.time >= 1_000_000
+                questions.count > 1 || EndedConnection.isUnanswered(since: last.time, until: connection.captureEnds)
             else { break }
             found.add(
                 .noAnswer(syns: questions.count, over: course.span(first.time, last.time)), .certain,

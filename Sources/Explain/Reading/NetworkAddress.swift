@@ -17,6 +17,12 @@ package struct NetworkAddress: Hashable, Sendable, Comparable, CustomStringConve
         low = isVersion6 ? number(place + 8) : UInt64(octets.word(place))
     }
 
+    /// The IPv4 address with this number.
+    init(version4 number: UInt32) { (high, low, isVersion6) = (0, UInt64(number), false) }
+
+    /// The IPv6 address with these numbers.
+    init(high: UInt64, low: UInt64) { (self.high, self.low, isVersion6) = (high, low, true) }
+
     /// Adds the numbers of the address to a hash: an IPv4 address has only one.
     package func hash(into hasher: inout Hasher) {
         if isVersion6 { hasher.combine(high) }

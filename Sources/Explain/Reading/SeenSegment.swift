@@ -132,6 +132,15 @@ struct SeenOptions: Sendable {
         return kinds
     }
 
+    /// Options without the values of their timestamps.
+    static func withoutTimes(_ octets: [UInt8]) -> [UInt8] {
+        var bare = octets
+        walk(octets, in: octets.indices) { kind, value in
+            if kind == 8 { bare.replaceSubrange(value, with: repeatElement(0, count: value.count)) }
+        }
+        return bare
+    }
+
     /// Reads the options in a range of the octets. An option with an impossible length ends the reading.
     init(_ octets: [UInt8], _ range: Range<Int>) {
         // Most segments have the same options: two NOPs and timestamps (RFC 7323 appendix A).

@@ -54,6 +54,18 @@ package struct DiagnosisTally: Sendable {
         for limit in connection.tls.limits { limited[limit, default: 0] += 1 }
     }
 
+    /// Adds a connection that is a SYN alone.
+    package mutating func take(_ syn: LoneSYN, _ pattern: SYNPattern) {
+        // The first connection with a code is needed whole.
+        for code in pattern.codes {
+            guard let index = entries.index(forKey: code), entries.values[index].unexplained > 0 else {
+                return take(syn.ended)
+            }
+        }
+        for finding in pattern.findings { add(finding, connection: syn.number) }
+        figures.takeSilence()
+    }
+
     /// Adds a finding if secrets were given and none of them decrypted a session.
     mutating func add(unused secrets: SecretsStore) {
         guard !secrets.isEmpty, opened == 0 else { return }

@@ -5,6 +5,9 @@ struct DocumentText: Sendable {
     /// The text so far, in UTF-8.
     private(set) var octets: [UInt8] = []
 
+    /// An empty text, with room for so many octets.
+    init(room: Int = 0) { octets.reserveCapacity(room) }
+
     /// Adds text as it is.
     mutating func add(_ text: String) { octets.append(contentsOf: text.utf8) }
 
@@ -48,8 +51,18 @@ struct DocumentText: Sendable {
     }
 
     private mutating func digits(_ number: UInt64) {
-        if number >= 10 { digits(number / 10) }
-        octets.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+        guard number >= 10 else { return octets.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)) }
+        var (left, count) = (number, 0)
+        while left > 0 {
+            left /= 10
+            count += 1
+        }
+        octets.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count))
+        left = number
+        for place in 1...count {
+            octets[octets.count - place] += UInt8(truncatingIfNeeded: left % 10)
+            left /= 10
+        }
     }
 
     /// Adds an array.

@@ -19,6 +19,13 @@ package struct ExplanationDocument: Sendable {
         isFirst = false
     }
 
+    /// Adds a connection that is a SYN alone.
+    package mutating func add(_ syn: LoneSYN, _ pattern: SYNPattern) {
+        text.add(isFirst ? "\n" : ",\n")
+        pattern.write(syn, to: &text)
+        isFirst = false
+    }
+
     /// Adds the members behind the connections, and ends the document.
     package mutating func end(_ explanation: Explanation) {
         text.add("\n]")
@@ -30,7 +37,8 @@ package struct ExplanationDocument: Sendable {
 
     /// Takes out the octets of the text that was added since the last call.
     package mutating func take() -> [UInt8] {
-        defer { text = DocumentText() }
+        // The next part will be about as long.
+        defer { text = DocumentText(room: text.octets.count) }
         return text.octets
     }
 }
@@ -53,7 +61,7 @@ package struct FrameLines: Sendable {
     /// Adds the line of a frame, if its connection may be selected. A connection that has ended has no line.
     package mutating func add(_ output: Explainer.Output, _ selection: ConnectionSelection) {
         switch output {
-        case .connection, .closed: break
+        case .connection, .loneSYN, .closed: break
         case .setAside(let frame, let why):
             guard selection.isAll else { return }
             text += "{\"frame\":\(frame),\"set_aside\":\"\(why.rawValue)\"}\n"
@@ -125,8 +133,14 @@ package struct ConnectionSelection: Sendable {
 
     /// Whether a connection is selected.
     package func holds(_ connection: EndedConnection) -> Bool {
-        let sockets = [connection.client.socket, connection.server.socket]
-        return mayHold(connection.number) && (host.map { host in sockets.contains { "\($0.address)" == host } } ?? true)
+        holds(connection.number, [connection.client.socket, connection.server.socket])
+    }
+
+    /// Whether a connection that is a SYN alone is selected.
+    package func holds(_ syn: LoneSYN) -> Bool { isAll || holds(syn.number, [syn.client, syn.server]) }
+
+    private func holds(_ number: Int, _ sockets: [NetworkSocket]) -> Bool {
+        mayHold(number) && (host.map { host in sockets.contains { "\($0.address)" == host } } ?? true)
             && (port.map { port in sockets.contains { $0.port == port } } ?? true)
     }
 }

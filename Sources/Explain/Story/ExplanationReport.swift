@@ -33,7 +33,7 @@ struct ConnectionSummary: Sendable {
 
 extension EndedConnection {
     /// The severity of the worst finding that no other one explains; nil if there is none.
-    fileprivate var severity: Finding.Severity? {
+    var severity: Finding.Severity? {
         var worst: Finding.Severity?
         for finding in findings where finding.explainedBy == nil {
             worst = worst.map { max($0, finding.severity) } ?? finding.severity
@@ -55,10 +55,21 @@ package struct GravestConnections: Sendable {
     /// Adds a connection, and drops the least grave one if there are too many.
     package mutating func take(_ connection: EndedConnection) {
         let rank = (connection.severity, connection.number)
-        if all.count == Self.most, let last = all.last, !Self.isGraver(rank, than: last) { return }
+        guard holds(rank) else { return }
         let place = all.firstIndex { Self.isGraver(rank, than: $0) } ?? all.endIndex
         all.insert(ConnectionSummary(connection), at: place)
         if all.count > Self.most { all.removeLast() }
+    }
+
+    /// Adds a connection that is a SYN alone.
+    package mutating func take(_ syn: LoneSYN, _ pattern: SYNPattern) {
+        if holds((pattern.severity, syn.number)) { take(syn.ended) }
+    }
+
+    /// Whether there is a place for a connection.
+    private func holds(_ rank: (severity: Finding.Severity?, number: Int)) -> Bool {
+        guard all.count == Self.most, let last = all.last else { return true }
+        return Self.isGraver(rank, than: last)
     }
 
     private static func isGraver(

@@ -25,9 +25,15 @@ package struct TLSJudge: Sendable {
 
     /// Whether the user named the authorities. If not, they are the system's.
     let areGiven: Bool
-    private let evaluator: Evaluator?
+    /// The authorities, which are read when the first chain is to be judged: most captures show none.
+    private enum Authorities: Sendable {
+        case unread(@Sendable () -> TrustStore?)
+        case read(Evaluator, names: Set<[UInt8]>)
+        case none
+    }
+
+    private var authorities: Authorities
     private let time: Int64?
-    private let anchorNames: Set<[UInt8]>
     /// The verdicts so far. A server shows the same chain in every connection.
     private var known: [Key: ChainVerdict] = [:]
 
@@ -37,9 +43,17 @@ package struct TLSJudge: Sendable {
     ///   - areGiven: whether the user named the authorities.
     ///   - time: the time for which chains are judged, in seconds since 1970; nil for the time at which each was shown.
     package init(_ store: TrustStore? = nil, areGiven: Bool = false, at time: Int64? = nil) {
-        evaluator = store.map { Evaluator(store: $0) }
-        anchorNames = Set(store?.authorityNames ?? [])
+        authorities = store.map(Self.read) ?? .none
         (self.areGiven, self.time) = (areGiven, time)
+    }
+
+    /// A judge that trusts the authorities of the system. They are read when the first chain is to be judged; nil if there are none.
+    package init(system: @escaping @Sendable () -> TrustStore?, at time: Int64?) {
+        (authorities, areGiven, self.time) = (.unread(system), false, time)
+    }
+
+    private static func read(_ store: TrustStore) -> Authorities {
+        .read(Evaluator(store: store), names: Set(store.authorityNames))
     }
 
     /// The verdict on a server's chain; nil without authorities, for an empty chain, or without a time.
@@ -48,7 +62,9 @@ package struct TLSJudge: Sendable {
     ///   - name: the host name in the ClientHello; nil if it names none. The chain is then judged for any server.
     ///   - shown: when the server showed the chain, in seconds since 1970; nil if that is not known.
     mutating func verdict(on chain: [CertificateStructure], for name: String?, at shown: Int64?) -> ChainVerdict? {
-        guard let evaluator, let time = time ?? shown, let leaf = chain.first else { return nil }
+        guard let time = time ?? shown, let leaf = chain.first else { return nil }
+        if case .unread(let system) = authorities { authorities = system().map(Self.read) ?? .none }
+        guard case .read(let evaluator, let anchorNames) = authorities else { return nil }
         let key = Key(
             chain: chain.map(\.der), name: name, day: time / CivilTime.day, areValid: chain.map { $0.isValid(at: time) }
         )

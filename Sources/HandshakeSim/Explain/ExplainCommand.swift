@@ -122,6 +122,7 @@ struct ExplainCommand: ParsableCommand {
         options.mostLive = mostLive
         options.notesFrames = frames != nil && comesOnce
         if comesOnce { (options.told, options.edge) = (Set(1...Self.toldOfStandardInput), Self.edge) }
+        options.sharesSYNs = frames == nil
         options.tellsCloses = comesOnce && !quiet && Terminal.standardError.showsOutput
         let (secrets, judge) = (try secrets(), try judge())
         var capture = ExplainedCapture(Explainer(options, secrets: secrets, judge: judge), files: files.count)
@@ -184,7 +185,7 @@ struct ExplainCommand: ParsableCommand {
     /// The judge of certificate chains. Without `--ca` it uses the authorities of the system. If the system has none, it judges no chain.
     private func judge() throws -> TLSJudge {
         let time = at.flatMap(CivilTime.seconds(rfc3339:))
-        guard !ca.isEmpty else { return TLSJudge(try? CertificateFiles.store([]), at: time) }
+        guard !ca.isEmpty else { return TLSJudge(system: { try? CertificateFiles.store([]) }, at: time) }
         return TLSJudge(try CertificateFiles.store(ca), areGiven: true, at: time)
     }
 

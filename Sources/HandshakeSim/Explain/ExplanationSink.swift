@@ -33,11 +33,19 @@ struct ExplanationSink: ~Copyable {
     }
 
     mutating func write(_ outputs: [Explainer.Output]) throws(FileError) {
-        for case .connection(let ended) in outputs where selection.holds(ended) {
-            tally.take(ended)
-            gravest.take(ended)
-            document?.add(ended)
-            if frames != nil { diagnoses.take(ended) }
+        for output in outputs {
+            switch output {
+            case .connection(let ended) where selection.holds(ended):
+                tally.take(ended)
+                gravest.take(ended)
+                document?.add(ended)
+                if frames != nil { diagnoses.take(ended) }
+            case .loneSYN(let syn, let pattern) where selection.holds(syn):
+                tally.take(syn, pattern)
+                gravest.take(syn, pattern)
+                document?.add(syn, pattern)
+            default: break
+            }
         }
         try writeFrames(outputs)
         try flush()
