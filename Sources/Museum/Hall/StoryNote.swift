@@ -37,8 +37,9 @@ enum StoryNote: Remark {
     }
 
     private static func englishFormula(_ theory: Theory) -> String {
+        let words = theory.words.map { $0.english + " " } ?? ""
         if theory.deviation == 0 {
-            return "It takes as many under every seed\(theory.parameters.isEmpty ? "" : ": \(theory.formula)")."
+            return "\(words)It takes as many under every seed\(theory.parameters.isEmpty ? "" : ": \(theory.formula)")."
         }
         let parameters = theory.parameters.map { "\($0.name) = \(englishNumber($0.value))" }
         let middle =
@@ -46,7 +47,7 @@ enum StoryNote: Remark {
             ?? theory.median.map { ": the median is \(englishNumber($0))" } ?? ""
         let spread = theory.deviation.map { ", the standard deviation \(englishNumber($0))" } ?? ""
         let with = parameters.isEmpty ? "" : " with \(parameters.joined(separator: ", "))"
-        return "The formula is \(theory.formula)\(with)\(middle)\(spread)."
+        return "\(words)The formula is \(theory.formula)\(with)\(middle)\(spread)."
     }
 
     /// A count with its unit: "1 guess", "3 guesses". The argument is the plural.
@@ -55,7 +56,7 @@ enum StoryNote: Remark {
     }
 
     /// A number, rounded to one decimal if it is not whole. A number below 0.1 is written as a fraction: "1/256".
-    private static func englishNumber(_ value: Double) -> String {
+    static func englishNumber(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
         if value > 0, value < 0.1 { return "1/\(englishNumber(1 / value))" }
         let tenths = Int((value * 10).rounded())

@@ -13,11 +13,15 @@ package struct Theory: Sendable {
     /// The parameters and their values.
     package let parameters: [(name: String, value: Double)]
 
+    /// What the formula means in words; nil if the formula is in words, or if there is none.
+    package let words: TheoryWords?
+
     /// A formula and its results.
     package init(
         mean: Double? = nil, deviation: Double? = nil, median: Double? = nil, _ formula: String,
-        _ parameters: [(name: String, value: Double)] = []
+        _ parameters: [(name: String, value: Double)] = [], words: TheoryWords? = nil
     ) {
+        self.words = words
         self.mean = mean
         self.deviation = deviation
         self.median = median
@@ -34,32 +38,39 @@ package struct Theory: Sendable {
     /// equally likely and are tried in order.
     package static func uniform(_ count: Int, _ formula: String = "uniform(N)", name: String = "N") -> Theory {
         let n = Double(count)
-        return Theory(mean: (n + 1) / 2, deviation: ((n * n - 1) / 12).squareRoot(), formula, [(name, n)])
+        return Theory(
+            mean: (n + 1) / 2, deviation: ((n * n - 1) / 12).squareRoot(), formula, [(name, n)],
+            words: .inOrder(count))
     }
 
     /// A geometric distribution: the tries until a success, if each try succeeds with the probability `chance`.
     package static func geometric(
-        _ chance: Double, formula: String = "geometric(p)", parameters: [(name: String, value: Double)]? = nil
+        _ chance: Double, formula: String = "geometric(p)", parameters: [(name: String, value: Double)]? = nil,
+        words: TheoryWords? = nil
     ) -> Theory {
         Theory(
-            mean: 1 / chance, deviation: (1 - chance).squareRoot() / chance, formula, parameters ?? [("p", chance)])
+            mean: 1 / chance, deviation: (1 - chance).squareRoot() / chance, formula, parameters ?? [("p", chance)],
+            words: words ?? .chance(chance))
     }
 
     /// The number of draws from `count` values until a value is drawn a second time. The last draw is counted.
-    package static func repetition(_ count: Int, _ formula: String = "repeat(M)") -> Theory {
+    package static func repetition(
+        _ count: Int, _ formula: String = "repeat(M)", words: TheoryWords? = nil
+    ) -> Theory {
         let m = Double(count)
         return Theory(
             mean: (Double.pi * m / 2).squareRoot() + 2 / 3, deviation: ((2 - Double.pi / 2) * m).squareRoot(), formula,
-            [("M", m)])
+            [("M", m)], words: words ?? .repetition("\(count)"))
     }
 
     /// The sum of independent numbers of tries.
     package static func sum(
-        of parts: [Theory], formula: String, parameters: [(name: String, value: Double)]
+        of parts: [Theory], formula: String, parameters: [(name: String, value: Double)], words: TheoryWords? = nil
     ) -> Theory {
         Theory(
             mean: parts.compactMap(\.mean).reduce(0, +),
-            deviation: parts.compactMap(\.deviation).map { $0 * $0 }.reduce(0, +).squareRoot(), formula, parameters)
+            deviation: parts.compactMap(\.deviation).map { $0 * $0 }.reduce(0, +).squareRoot(), formula, parameters,
+            words: words)
     }
 
     /// The members that a figure's JSON has from the theory.

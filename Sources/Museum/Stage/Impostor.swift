@@ -6,6 +6,22 @@ import TCPSim
 import TLSSim
 import Trace
 
+/// What happens in every exhibit in which she poses as the server.
+enum ImpostorNote: Remark {
+    case asked(IPv4Address)
+    case session
+
+    var english: String {
+        switch self {
+        case .asked(let address):
+            "The client connects to \(address), where she answers. In the clear its ClientHello names \(Visit.hostName)."
+        case .session:
+            "The rest of the handshake does not hinder her. The chain that she showed has her own public key, so the client verifies her signature "
+                + "of the key exchange with it, and it is right. The connection is encrypted, and it ends at her."
+        }
+    }
+}
+
 /// An attacker who answers in a server's place with a certificate that a client should refuse, and the client that
 /// judges it.
 struct Impostor {
@@ -86,11 +102,13 @@ struct Impostor {
         ]
         outcome.truth = [("request", request)]
         outcome.connections = [0]
+        outcome.say(ImpostorNote.asked(address), frames: hello.map { [$0.frame] } ?? [])
         outcome.say(shown, frames: hello.map { [$0.frame + 1] } ?? [])
         let heard = hers().first?.heard ?? []
         outcome.reached = heard == request
         if outcome.reached {
             outcome.loot = [("request", heard)]
+            outcome.say(ImpostorNote.session, cite: .rfc(8422, "5.4"))
             outcome.say(read(heard), cite: cite)
         } else {
             let failure = (stage.application(client, socket) as? TLSProgram)?.failure

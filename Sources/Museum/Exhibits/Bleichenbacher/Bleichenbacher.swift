@@ -63,7 +63,8 @@ enum Bleichenbacher: Exhibit {
         outcome.tries = search.queries
         outcome.theory = Theory(
             median: isStrict ? 7_800 : 1_276, "2n/3B for the first answer that differs, then about two a bit",
-            [("n/B", Double(search.rarity)), ("bits", Double(keyBits))])
+            [("n/B", Double(search.rarity)), ("bits", Double(keyBits))],
+            words: .padding)
         outcome.figures = [
             Figure("first", unit: "connections", measured: Double(search.progress.first?.queries ?? search.queries)),
             Figure("blindings", unit: "times", measured: Double(search.blindings)),

@@ -69,7 +69,7 @@ enum BlindData: Exhibit {
                 attacker.send(data, from: client.address, to: server.address, BlindDataNote.forged)
             }
             outcome.tries += 1
-            // The attacker does not see whether a guess fits. The run looks into the server's queue for her, and stops at the first that fits.
+            // She sees no answer. The run looks into the server's queue for her, and says so.
             _ = attacker.wait(.milliseconds(11))
             let now = stage.hosts[far].tcp.variables(of: route)
             isHeld = now?.changes(since: before).contains { $0.name == "RCV.HELD" } ?? false
@@ -79,6 +79,7 @@ enum BlindData: Exhibit {
         outcome.say(
             BlindDataNote.swept(pairs: outcome.tries, octets: payload.count), frames: [first, last],
             cite: .rfc(5961, "5.2"))
+        outcome.sayStop(of: steps, reached: isHeld)
         let place = number - expected
         if isHeld {
             outcome.say(BlindDataNote.waits(number, after: place), frames: [last], cite: .rfc(9293, "3.10.7.4"))

@@ -42,7 +42,8 @@ enum ChallengeACK: Exhibit {
         }
         configuration = show.tcp("client")
         configuration.windowScale = 7
-        stage.connect(stage.add(StageHost(.client, at: .client, configuration)), from: port, to: server, Chatter())
+        let near = stage.add(StageHost(.client, at: .client, configuration))
+        let socket = stage.connect(near, from: port, to: server, Chatter())
         stage.run(for: .seconds(1))
         guard let victim = stage.applications(of: far).first?.socket,
             let truth = stage.hosts[far].connection(victim)?.receiving.next,
@@ -70,6 +71,8 @@ enum ChallengeACK: Exhibit {
         outcome.reached = stage.isGone(far, victim)
         outcome.say(
             outcome.reached ? ChallengeACKNote.hit(number) : .missed, frames: [last], cite: .rfc(9293, "3.10.7.4"))
+        outcome.showAftermath(
+            on: stage, peer: near, socket: socket, victimIsClient: false, seenBy: search.attacker)
         outcome.tries = search.rounds.count
         outcome.theory = theory
         if search.rounds.contains(where: { $0.got < limit }) {
@@ -99,6 +102,7 @@ enum ChallengeACK: Exhibit {
         let rounds = bits(ports.count) + bits((1 << 32) / window) + bits(window)
         return Theory(
             mean: Double(rounds), deviation: 0, "⌈log₂ P⌉ + ⌈log₂(2³²/W)⌉ + ⌈log₂ W⌉",
-            [("P", Double(ports.count)), ("W", Double(window))])
+            [("P", Double(ports.count)), ("W", Double(window))],
+            words: .halving(ports: ports.count, windows: (1 << 32) / window, numbers: window))
     }
 }

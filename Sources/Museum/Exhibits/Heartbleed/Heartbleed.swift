@@ -40,7 +40,8 @@ enum Heartbleed: Exhibit {
         let (leaked, size) = (announced - 1, ServerMemory.size)
         outcome.theory = .geometric(
             Double(leaked - factorLength + 1) / Double(size), formula: "geometric((L - l + 1)/M)",
-            parameters: [("L", Double(leaked)), ("l", Double(factorLength)), ("M", Double(size))])
+            parameters: [("L", Double(leaked)), ("l", Double(factorLength)), ("M", Double(size))],
+            words: .heartbeat(octets: leaked, places: size, hits: leaked - factorLength + 1))
         outcome.evidence = [("server", .socket(Socket(.server, 443)))]
         outcome.truth = [("p", key.p.bigEndian)]
         outcome.connections = [0]

@@ -40,20 +40,24 @@ enum ICMPReset: Exhibit {
             attacker.send(message, ICMPResetNote.forged)
             outcome.tries += 1
             quoted = Array(message.dropFirst(28))
-            // An attacker would notice that the service is gone. Here the run looks at the client's connection after each message.
+            // She sees no answer. The run looks at the client's connection for her, and says so.
             _ = attacker.wait(.milliseconds(11))
             if stage.isGone(near, socket) { break }
         }
         let last = attacker.frame()
         _ = attacker.wait(.seconds(30))
         outcome.reached = stage.isGone(near, socket)
-        outcome.frames = [1...(first + 5), max(first, last - 12)...attacker.frame()]
         outcome.say(
             ICMPResetNote.sent(outcome.tries, of: ports.count, in: client.address), frames: [first, last],
             outcome.reached ? [.init("28 octets quoted by the last", quoted)] : [])
+        outcome.sayStop(of: ports.count, reached: outcome.reached)
         outcome.say(
             outcome.reached ? ICMPResetNote.believed(port) : .ignored,
             cite: outcome.reached ? .rfc(9293, "3.9.2.2") : .rfc(5927, "5"))
+        outcome.showAftermath(
+            on: stage, peer: far, socket: stage.applications(of: far).first?.socket, victimIsClient: true,
+            seenBy: attacker)
+        outcome.frames = [1...(first + 5), max(first, last - 12)...attacker.frame()]
         outcome.reproduce = ["tshark -r FILE -Y 'icmp || tcp.flags.reset==1' | tail -n 2"]
         return outcome
     }

@@ -79,13 +79,14 @@ enum ISNPrediction: Exhibit {
                 acknowledgment: guess + 1, control: [.ack, .psh], window: 4_096, payload: payload)
             attacker.send(acknowledgment, from: trusted.address, to: server.address, ISNPredictionNote.guess)
             outcome.tries += 1
-            // She cannot see whether the command was obeyed. The run looks for her after each ACK.
+            // She sees no answer. The run looks at the service for her, and says so.
             _ = attacker.wait(.milliseconds(15))
             if isObeyed(on: stage, shell) { break }
         }
         outcome.say(
             ISNPredictionNote.sent(outcome.tries, from: guesses.first ?? last.number),
             frames: [first, attacker.frame()])
+        outcome.sayStop(of: guesses.count, reached: isObeyed(on: stage, shell))
         let line = attacker.open(to: server)
         _ = attacker.wait(.milliseconds(200))
         outcome.reached = line.read().starts(with: Array("#".utf8))
@@ -131,13 +132,15 @@ enum ISNPrediction: Exhibit {
         case "clock":
             let ticks = Theory.uniform(jitter / 4)
             return Theory(
-                mean: ticks.mean, deviation: ticks.deviation, "uniform(J/4)", [("jitter_us", Double(jitter))])
+                mean: ticks.mean, deviation: ticks.deviation, "uniform(J/4)", [("jitter_us", Double(jitter))],
+                words: ticks.words)
         case "constant": return .exactly(1)
         default:
             let expected = Double(rate) * Double(gap.microseconds) / 1e6
             return Theory(
                 mean: 1 + expected, deviation: expected.squareRoot(), "1 + Poisson(λΔ)",
-                [("rate_per_s", Double(rate)), ("gap_us", Double(gap.microseconds))])
+                [("rate_per_s", Double(rate)), ("gap_us", Double(gap.microseconds))],
+                words: .arrivals(perSecond: rate, milliseconds: Int(gap.microseconds / 1_000)))
         }
     }
 

@@ -27,7 +27,7 @@ enum InvalidCurve: Exhibit {
         let orders = ChineseRemainder.moduli(points.map(\.order), above: Integer.powerOfTwo(2 * server.bits))
         outcome.theory = .sum(
             of: orders.map(tries), formula: "Σ m(m + 2)/r over the first K odd primes of the table, r = 2m + 1",
-            parameters: [("K", Double(orders.count))])
+            parameters: [("K", Double(orders.count))], words: .residues(orders: orders.count))
         outcome.truth = [("d", server.secret.bigEndian)]
         outcome.evidence = [
             ("server", .socket(Socket(.server, 443))), ("primes", .array(orders.map { .number($0) })),

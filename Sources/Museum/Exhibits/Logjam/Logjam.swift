@@ -54,7 +54,8 @@ enum Logjam: CaptureExhibit {
 
         var outcome = Outcome()
         outcome.theory = .geometric(
-            export.share, formula: "geometric(u)", parameters: [("u", export.share)])
+            export.share, formula: "geometric(u)", parameters: [("u", export.share)],
+            words: .smooth(export.share))
         let calculus = Self.calculus(export, seed: show.seed, stage.attacker.random)
         let count = Double(calculus.relations)
         outcome.figures = [

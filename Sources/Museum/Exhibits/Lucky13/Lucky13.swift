@@ -26,7 +26,7 @@ enum Lucky13: Exhibit {
         outcome.theory = .sum(
             of: [.uniform(256)] + Array(repeating: .uniform(16), count: digits - 2),
             formula: "uniform(256) for two digits together, then uniform(16) for each of L - 2",
-            parameters: [("L", Double(digits))])
+            parameters: [("L", Double(digits))], words: .digits)
         outcome.connections = [0, 1, search.first?.answer.connection ?? 2, browser.connections - 1]
         if let first = search.first {
             outcome.say(

@@ -42,7 +42,8 @@ enum OptimisticACK: Exhibit {
         var outcome = Outcome()
         let segments = (file + segmentSize - 1) / segmentSize
         outcome.theory = Theory(
-            mean: Double(segments), deviation: 0, "⌈F/MSS⌉", [("F", Double(file)), ("MSS", Double(segmentSize))])
+            mean: Double(segments), deviation: 0, "⌈F/MSS⌉", [("F", Double(file)), ("MSS", Double(segmentSize))],
+            words: .segments)
         outcome.evidence = [("server", .socket(server)), ("client", .socket(hers)), ("octets", .number(file))]
 
         let honest = stage.connect(near, from: 50_000, to: server, Chatter(says: "GET"))

@@ -37,7 +37,7 @@ enum PaddingOracle: Exhibit {
         let variance = codes.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / 16
         outcome.theory = Theory(
             mean: Double(digits) * mean, deviation: (Double(digits) * variance).squareRoot(),
-            "Σ (v + 2) over the L octets v of the cookie", [("L", Double(digits))])
+            "Σ (v + 2) over the L octets v of the cookie", [("L", Double(digits))], words: .ascending)
         outcome.connections = [0, 1, browser.connections - 1]
         if let hit = search.firstHit {
             outcome.connections.insert(hit.answer.connection)

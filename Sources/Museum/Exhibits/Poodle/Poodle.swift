@@ -49,7 +49,7 @@ enum Poodle: Exhibit {
         outcome.theory = .sum(
             of: Array(repeating: .geometric(1.0 / 256), count: digits),
             formula: "Σ geometric(1/256) over the L octets of the cookie",
-            parameters: [("L", Double(digits))])
+            parameters: [("L", Double(digits))], words: .octets)
         outcome.evidence = [("server", .socket(Socket(.server, 443))), ("client", .socket(IPv4Address.client))]
         outcome.connections = [0, 1, first?.connection ?? 2, browser.connections - 1]
         if outcome.reached {

@@ -45,22 +45,27 @@ enum RSTInjection: Exhibit {
             attacker.send(reset, from: server.address, to: client.address, RSTInjectionNote.forged)
             outcome.tries += 1
             last = reset.sequence
-            // An attacker would notice that the service is gone. Here the run looks at the client's connection after each reset.
+            // She sees no answer. The run looks at the client's connection for her, and says so.
             _ = attacker.wait(.milliseconds(11))
             if stage.isGone(near, socket) { break }
         }
         _ = attacker.wait(.seconds(30))
         outcome.reached = stage.isGone(near, socket)
-        outcome.frames = [1...(first + 5), (attacker.frame() - 12)...attacker.frame()]
-        outcome.say(RSTInjectionNote.swept(outcome.tries), frames: [first, attacker.frame()])
+        let swept = attacker.frame()
+        outcome.say(RSTInjectionNote.swept(outcome.tries), frames: [first, swept])
+        outcome.sayStop(of: steps, reached: outcome.reached)
         if outcome.reached, let last {
             outcome.say(RSTInjectionNote.hit(last), cite: .rfc(5961, "3.2"))
         } else {
             outcome.say(RSTInjectionNote.challenged, cite: .rfc(9293, "3.10.7.4"))
         }
+        outcome.showAftermath(
+            on: stage, peer: far, socket: stage.applications(of: far).first?.socket, victimIsClient: true,
+            seenBy: attacker)
+        outcome.frames = [1...(first + 5), (swept - 12)...attacker.frame()]
         outcome.reproduce = [
             "tshark -r FILE -Y 'frame.interface_name==\"forged\"' -T fields -e tcp.seq_raw | tail -n 1",
-            "tshark -r FILE -Y 'ip.src==10.0.0.1 && frame.interface_name==\"unseen\"' -T fields -e tcp.ack_raw -e tcp.window_size | tail -n 1",
+            "tshark -r FILE -Y 'ip.src==10.0.0.1 && tcp.flags.reset==0' -T fields -e tcp.ack_raw -e tcp.window_size | tail -n 1",
         ]
         return outcome
     }

@@ -41,8 +41,8 @@ enum RSTInjectionNote: Remark {
         case .forged: "She sends a reset that bears the server's address."
         case .swept(let count): "She has sent \(counted(count, "reset"))."
         case .hit(let number):
-            "The last reset, at \(number), lies in the client's window. The client's connection is gone. The server learns of it "
-                + "when it next sends something, or waits in vain."
+            "The last reset, at \(number), lies in the client's window. The client's connection is gone. The server does not "
+                + "know it yet."
         case .challenged:
             "Her resets are one window apart, so one of them lay in the window. The client answered it with a challenge ACK to the server, and "
                 + "the server has a connection there: nothing happens. The next data goes through."

@@ -39,7 +39,7 @@ enum SYNFlood: Exhibit {
         var attacker = show.attacker(on: stage)
 
         var outcome = Outcome()
-        outcome.theory = Theory(mean: Double(backlog), deviation: 0, "B", [("B", Double(backlog))])
+        outcome.theory = Theory(mean: Double(backlog), deviation: 0, "B", [("B", Double(backlog))], words: .places)
         outcome.evidence = [
             ("server", .socket(server)), ("backlog", .number(backlog)), ("client", .socket(client)),
         ]

@@ -32,7 +32,7 @@ enum SmallSubgroup: Exhibit {
         let used = ChineseRemainder.moduli(primes, above: Integer.powerOfTwo(server.bits))
         outcome.theory = .sum(
             of: used.map { .uniform($0) }, formula: "Σ uniform(r) over the primes r up to R",
-            parameters: [("R", Double(used.last ?? 0))])
+            parameters: [("R", Double(used.last ?? 0))], words: .primes)
         outcome.truth = [("exponent", server.secret.bigEndian)]
         outcome.connections = [0]
         var found = ChineseRemainder()

@@ -56,7 +56,7 @@ enum Sweet32: Exhibit {
         }
         var outcome = Outcome()
         outcome.tries = reader.first ?? reader.count
-        outcome.theory = .repetition(1 << 32, "repeat(2^b), b bits of a block")
+        outcome.theory = .repetition(1 << 32, "repeat(2^b), b bits of a block", words: .repetition("2^32"))
         outcome.figures = [
             Figure("blocks", unit: "blocks", measured: Double(reader.count)),
             Figure("equal", unit: "pairs", measured: Double(reader.pairs)),

@@ -32,7 +32,7 @@ enum ZeroWindow: Exhibit {
         var reader = SlowReader(attacker: show.attacker(on: stage, hasTCP: false))
 
         var outcome = Outcome()
-        outcome.theory = Theory(mean: Double(places), deviation: 0, "N", [("N", Double(places))])
+        outcome.theory = Theory(mean: Double(places), deviation: 0, "N", [("N", Double(places))], words: .places)
         outcome.evidence = [
             ("server", .socket(server)), ("attacker", .string(IPv4Address.attacker.description)),
             ("places", .number(places)),

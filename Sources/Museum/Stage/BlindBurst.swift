@@ -1,0 +1,48 @@
+import Simulator
+import TCPSim
+import Trace
+
+/// What is said of an attacker who sends many guesses and sees no answer to any of them.
+enum BlindBurstNote: Remark {
+    /// The run stopped her at the guess that fitted.
+    case stopped(at: Int, of: Int)
+    /// The peer of a host whose connection is gone has sent something, and the host has answered with a reset.
+    case answered(isClient: Bool)
+
+    var english: String {
+        switch self {
+        case .stopped(let count, let all):
+            "She does not see which guess fits. The run stops her at number \(count), which does, and counts her tries up to there. By herself "
+                + "she would send all \(all)."
+        case .answered(let isClient):
+            "The \(isClient ? "server" : "client") still has the connection, and sends its next segment. The \(isClient ? "client" : "server") "
+                + "has none: it answers with a reset. Now the connection is gone on both sides."
+        }
+    }
+}
+
+extension Outcome {
+    /// Says that the run has stopped a burst of guesses, if it has: she herself saw nothing.
+    mutating func sayStop(of all: Int, reached: Bool) {
+        if reached, tries < all { say(BlindBurstNote.stopped(at: tries, of: all)) }
+    }
+
+    /// Lets the peer of an attacked host say something, so that a packet shows what the attack did: a TCP without the connection answers with a
+    /// reset (RFC 9293 section 3.10.7.1).
+    ///
+    /// - Parameters:
+    ///   - host, socket: the peer, and its socket.
+    ///   - victimIsClient: whether the attacked host is the client.
+    mutating func showAftermath(
+        on stage: Stage, peer host: Int, socket: Int?, victimIsClient: Bool, seenBy attacker: Attacker
+    ) {
+        guard let socket else { return }
+        let first = attacker.frame() + 1
+        stage.prompt(host, socket: socket, with: .answer(Array("a route\r\n".utf8)))
+        stage.run(for: .seconds(1))
+        guard reached else { return }
+        say(
+            BlindBurstNote.answered(isClient: victimIsClient), frames: [first, attacker.frame()],
+            cite: .rfc(9293, "3.10.7.1"))
+    }
+}
