@@ -48,15 +48,15 @@ enum ICMPReset: Exhibit {
         _ = attacker.wait(.seconds(30))
         outcome.reached = stage.isGone(near, socket)
         outcome.say(
-            ICMPResetNote.sent(outcome.tries, of: ports.count, in: client.address), frames: [first, last],
+            ICMPResetNote.sent(outcome.tries, of: ports.count, in: client.address),
+            // The last frame is the client's reset, if a message was believed.
+            frames: [first, outcome.reached ? last - 1 : last],
             outcome.reached ? [.init("28 octets quoted by the last", quoted)] : [])
         outcome.sayStop(of: ports.count, reached: outcome.reached)
         outcome.say(
             outcome.reached ? ICMPResetNote.believed(port) : .ignored,
+            frames: outcome.reached ? [last] : [],
             cite: outcome.reached ? .rfc(9293, "3.9.2.2") : .rfc(5927, "5"))
-        outcome.showAftermath(
-            on: stage, peer: far, socket: stage.applications(of: far).first?.socket, victimIsClient: true,
-            seenBy: attacker)
         outcome.frames = [1...(first + 5), max(first, last - 12)...attacker.frame()]
         outcome.reproduce = ["tshark -r FILE -Y 'icmp || tcp.flags.reset==1' | tail -n 2"]
         return outcome

@@ -40,8 +40,8 @@ enum ICMPResetNote: Remark {
             "She sends \(counted(count, "message")) \"port unreachable\" to \(client), one for each of up to \(ports) client ports. Each quotes an IP "
                 + "header and 8 octets of TCP: the two ports and a sequence number that she has drawn."
         case .believed(let port):
-            "The last message quotes port \(port). The client finds a connection with this four-tuple and aborts it. The quoted number was "
-                + "never sent on it."
+            "The last message quotes port \(port). The client finds a connection with this four-tuple and aborts it: it sends a "
+                + "reset to the server. The quoted number was never sent on it."
         case .ignored:
             "One message quoted the right four-tuple. The connection is open, so the client ignores it. The connection goes on."
         }
