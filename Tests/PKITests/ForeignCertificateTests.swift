@@ -95,11 +95,21 @@ import Testing
         #expect(verdict.chain != nil, "\(verdict.refusal?.reason ?? "")")
     }
 
+    @Test func aServerMayUseEd25519() async throws {
+        let verdict = try await verdict(key: ["ed25519"])
+        guard case .ed25519? = verdict.chain?.leafKey else {
+            Issue.record("\(verdict.refusal?.reason ?? "another key")")
+            return
+        }
+        let key = verdict.findings.first { $0.check == .key }
+        #expect(key?.reason == "The leaf holds an Ed25519 key.")
+    }
+
     @Test func otherKeysAreRefused() async throws {
         let otherCurve = try await verdict(key: ["ec", "-pkeyopt", "ec_paramgen_curve:secp224r1"])
         #expect(otherCurve.refusalKind == .unsupportedKey)
         #expect(otherCurve.refusal?.reason.contains("cannot be used") == true)
-        #expect(try await verdict(key: ["ed25519"]).refusalKind == .unsupportedKey)
+        #expect(try await verdict(key: ["ed448"]).refusalKind == .unsupportedKey)
     }
 
     @Test func nameConstraintsAreKept() async throws {

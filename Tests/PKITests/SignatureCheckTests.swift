@@ -12,7 +12,8 @@ import Testing
         return (
             rsa: PrivateKey.rsa(try RSAPrivateKey.generate(bits: 1024, using: &random)),
             p256: PrivateKey.ecdsa(.generate(on: .p256, using: &random)),
-            p384: PrivateKey.ecdsa(.generate(on: .p384, using: &random))
+            p384: PrivateKey.ecdsa(.generate(on: .p384, using: &random)),
+            ed25519: PrivateKey.ed25519(.generate(using: &random))
         )
     }
 
@@ -20,15 +21,16 @@ import Testing
         switch key.publicKey {
         case .rsa(let key): .rsa(key)
         case .ecdsa(let key): .curve(key.curve == .p384 ? .p384 : .p256, point: key.octets)
+        case .ed25519(let key): .ed25519(key.octets)
         }
     }
 
     @Test(arguments: [
         SignatureAlgorithm.md5WithRSA, .sha1WithRSA, .sha256WithRSA, .sha384WithRSA, .sha512WithRSA, .ecdsaWithSHA1,
-        .ecdsaWithSHA256, .ecdsaWithSHA384,
+        .ecdsaWithSHA256, .ecdsaWithSHA384, .ed25519,
     ]) func stepsComeToTheOutcome(algorithm: SignatureAlgorithm) throws {
         let keys = try Self.keys.get()
-        for key in [keys.rsa, keys.p256, keys.p384] {
+        for key in [keys.rsa, keys.p256, keys.p384, keys.ed25519] {
             guard let signature = try? algorithm.sign(Self.message, with: key) else {
                 let check = SignatureCheck([1], of: Self.message, with: algorithm, by: subject(key))
                 #expect(check.outcome == .wrongKey)
@@ -51,6 +53,29 @@ import Testing
         let check = SignatureCheck([1], of: Self.message, with: nil, by: subject(try Self.keys.get().rsa))
         #expect(check.outcome == .unknownAlgorithm)
         #expect(throws: SignatureCheck.Obstacle.unknownAlgorithm) { try check.steps }
+    }
+
+    /// The certificate of RFC 8410 section 10.2: Ed25519 signs it, and its key is for X25519.
+    @Test func theCertificateOfRFC8410Verifies() throws {
+        let pem = """
+            -----BEGIN CERTIFICATE-----
+            MIIBLDCB36ADAgECAghWAUdKKo3DMDAFBgMrZXAwGTEXMBUGA1UEAwwOSUVURiBU
+            ZXN0IERlbW8wHhcNMTYwODAxMTIxOTI0WhcNNDAxMjMxMjM1OTU5WjAZMRcwFQYD
+            VQQDDA5JRVRGIFRlc3QgRGVtbzAqMAUGAytlbgMhAIUg8AmJMKdUdIt93LQ+91oN
+            vzoNJjga9OukqY6qm05qo0UwQzAPBgNVHRMBAf8EBTADAQEAMA4GA1UdDwEBAAQE
+            AwIDCDAgBgNVHQ4BAQAEFgQUmx9e7e0EM4Xk97xiPFl1uQvIuzswBQYDK2VwA0EA
+            ryMB/t3J5v/BzKc9dNZIpDmAgs3babFOTQbs+BolzlDUwsPrdGxO3YNGhW7Ibz3O
+            GhhlxXrCe1Cgw1AH9efZBw==
+            -----END CERTIFICATE-----
+            """
+        let certificate = try CertificateStructure(try #require(try CertificatePEM.decode(pem).first))
+        let key: [UInt8] = [
+            0x19, 0xbf, 0x44, 0x09, 0x69, 0x84, 0xcd, 0xfe, 0x85, 0x41, 0xba, 0xc1, 0x67, 0xdc, 0x3b, 0x96,
+            0xc8, 0x50, 0x86, 0xaa, 0x30, 0xb6, 0xb6, 0xcb, 0x0c, 0x5c, 0x38, 0xad, 0x70, 0x31, 0x66, 0xe1,
+        ]
+        #expect(SignatureCheck(of: certificate, by: .ed25519(key)).outcome == .verifies)
+        #expect(SignatureCheck(of: certificate, by: .ed25519(Array(key.reversed()))).outcome == .fails)
+        #expect(throws: TrustError.unsupportedKey("X25519")) { try certificate.certifiedKey() }
     }
 
     @Test func everyAlgorithmIsFoundByItsIdentifier() throws {

@@ -29,9 +29,8 @@ package enum SubjectKey: Hashable, Sendable {
             }
         case .ecPublicKey: self = SubjectKey.onCurve(identifier, octets)
         case .ed25519:
-            self =
-                octets.count == Ed25519.keySize && identifier.parameters == nil
-                ? .ed25519(octets) : .malformed("Ed25519")
+            let isKey = identifier.parameters == nil && (try? Ed25519PublicKey(octets)) != nil
+            self = isKey ? .ed25519(octets) : .malformed("Ed25519")
         default: self = .other(identifier.algorithm.label)
         }
     }
