@@ -55,6 +55,41 @@ import Testing
         #expect(throws: SignatureCheck.Obstacle.unknownAlgorithm) { try check.steps }
     }
 
+    /// What a key for RSASSA-PSS demands of its signatures is demanded; RSASSA-PKCS1-v1_5 it does not sign.
+    @Test func aKeyForPSSDemandsItsParameters() throws {
+        guard case .rsa(let key) = try Self.keys.get().rsa else { return }
+        var random = SeededRandomSource(seed: 4)
+        func parameters(_ hash: HashAlgorithm, salt: Int) throws -> PSSParameters {
+            let function = DERWriter.sequence(DERWriter.identifier(hash.identifier))
+            let fields = [
+                DERWriter.tagged(0, function),
+                DERWriter.tagged(1, DERWriter.sequence(DERWriter.identifier(.mgf1), function)),
+                DERWriter.tagged(2, [2, 1, UInt8(salt)]),
+            ]
+            return try #require(PSSParameters(try DERElement(DERWriter.sequence(fields[0], fields[1], fields[2]))))
+        }
+        let used = try parameters(.sha256, salt: 32)
+        let signature = try PSS.sign(
+            Self.message, hash: .sha256, salt: random.octets(32), with: key, blindedBy: &random)
+        func outcome(_ demands: PSSParameters?) throws -> SignatureCheck.Outcome {
+            let check = SignatureCheck(
+                signature, of: Self.message, with: .pss(used), by: .rsaPSS(key.publicKey, demands))
+            if check.outcome == .verifies { #expect(try check.steps.isValid) }
+            return check.outcome
+        }
+        #expect(try outcome(nil) == .verifies)
+        #expect(try outcome(used) == .verifies)
+        #expect(try outcome(parameters(.sha256, salt: 20)) == .verifies)
+        #expect(try outcome(parameters(.sha256, salt: 33)) == .wrongKey)
+        #expect(try outcome(parameters(.sha384, salt: 32)) == .wrongKey)
+        let other = SignatureCheck(
+            signature, of: Self.message, with: .sha256WithRSA, by: .rsaPSS(key.publicKey, nil))
+        #expect(other.outcome == .wrongKey)
+        let changed = SignatureCheck(
+            signature, of: Self.message + [0], with: .pss(used), by: .rsaPSS(key.publicKey, nil))
+        #expect(changed.outcome == .fails)
+    }
+
     /// The certificate of RFC 8410 section 10.2: Ed25519 signs it, and its key is for X25519.
     @Test func theCertificateOfRFC8410Verifies() throws {
         let pem = """
