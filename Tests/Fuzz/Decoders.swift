@@ -157,6 +157,7 @@ extension Target {
             switch key {
             case .rsa(let key): return [key.pkcs1DER, key.pkcs8DER, key.publicKey.pkcs1DER, key.publicKey.spkiDER]
             case .ecdsa(let key): return [key.sec1DER, key.pkcs8DER, key.publicKey.spkiDER]
+            case .ed25519(let key): return [key.pkcs8DER, key.publicKey.spkiDER]
             }
         }
     }

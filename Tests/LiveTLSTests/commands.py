@@ -243,7 +243,7 @@ code, out, errors = connect(server.port)
 check("a port on which nobody listens is refused", code == 1 and "refused" in errors.lower(), errors)
 
 # Certificates and keys that do not fit.
-for name, kind in ("ed25519", ["-algorithm", "ED25519"]), ("pss", ["-algorithm", "RSA-PSS", "-pkeyopt", "rsa_keygen_bits:2048"]), (
+for name, kind in ("ed448", ["-algorithm", "ED448"]), ("pss", ["-algorithm", "RSA-PSS", "-pkeyopt", "rsa_keygen_bits:2048"]), (
         "k1", ["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:secp256k1"]):
     pki.openssl("genpkey", *kind, "-out", pki[name + ".key"])
 pki.openssl("pkey", "-in", pki["rsa.key"], "-outform", "der", "-out", pki["rsa.key.der"])
@@ -258,7 +258,8 @@ for arguments, status, words in [
     (["--cert", pki["ec.pem"], "--key", pki["ec.key"], "--cipher", "TLS_RSA_WITH_AES_128_GCM_SHA256"], 1, b"no cipher suite"),
     (["--cert", pki["signs.pem"], "--key", pki["signs.key"], "--cipher", "TLS_RSA_WITH_AES_128_GCM_SHA256"], 1,
      b"keyUsage"),
-    (["--cert", pki["rsa.pem"], "--key", pki["ed25519.key"]], 1, b"key for Ed25519, not for RSA"),
+    (["--cert", pki["rsa.pem"], "--key", pki["ed.key"]], 1, b"does not belong"),
+    (["--cert", pki["rsa.pem"], "--key", pki["ed448.key"]], 1, b"key for Ed448, not for RSA"),
     (["--cert", pki["rsa.pem"], "--key", pki["pss.key"]], 1, b"key for RSASSA-PSS only, not for RSA"),
     (["--cert", pki["rsa.pem"], "--key", pki["k1.key"]], 1, b"on the curve secp256k1 (1.3.132.0.10); keys on P-256, P-384"),
     (["--cert", pki["rsa.pem"], "--key", pki["rsa.key.der"]], 1, b"openssl pkey -inform der"),
@@ -283,7 +284,7 @@ server.end()
 # Clients that have to say who they are.
 server = listen("rsa", "--quiet", "--client-ca", pki["ca.pem"])
 check("nobody is served without", connect(server.port, "--quiet")[0] == 1)
-for name, wanted in [("client", 0), ("ecclient", 0), ("stranger", 1)]:
+for name, wanted in [("client", 0), ("ecclient", 0), ("edclient", 0), ("stranger", 1)]:
     code, out, errors = connect(server.port, "--cert", pki[name + ".pem"], "--key", pki[name + ".key"], "--quiet")
     check("%s ends with %d" % (name, wanted), code == wanted and (code != 0 or "CN=client " in out), out + errors)
 server.end()

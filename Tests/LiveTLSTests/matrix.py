@@ -9,6 +9,10 @@ suites, groups = sys.argv[4].split(","), sys.argv[5].split(",")
 pki = PKI(folder)
 with open(pki["request"], "wb") as f:
     f.write(REQUEST)
+# A feature of the suites with ECDSA: the server and the client have keys for Ed25519 (RFC 8422 section 5.1.1).
+EDWARDS = "Ed25519 on both sides"
+# The client that shows its certificate, and its name.
+SHOWN = {"client certificate": ("client", "client one"), EDWARDS: ("edclient", "client three")}
 FEATURES = ["plain", "client certificate", "resumed by ticket", "resumed by name"]
 SIZES = [1, 16_384, 16_385, 1 << 20]
 scratch = itertools.count(1)
@@ -38,6 +42,7 @@ for key in ("rsa", "ec"):
     ours[key, "resumed by name"] = listen(key, "--no-tickets")
     ours[key, "client certificate"] = listen(key, "--client-ca", pki["ca.pem"])
     ours[key, "echo"] = listen(key, "--echo")
+ours["ec", EDWARDS] = listen("ed", "--client-ca", pki["ca.pem"])
 
 
 def page_is_right(page, suite, feature, group=None):
@@ -46,7 +51,7 @@ def page_is_right(page, suite, feature, group=None):
     if group:
         wanted.append(r"Group +%s\n" % group)
     wanted.append(r"Resumed +%s\n" % ("yes" if feature.startswith("resumed") else "no"))
-    wanted.append(r"Client certificate +%s" % ("[^\n]*client one" if feature == "client certificate" else "none"))
+    wanted.append(r"Client certificate +%s" % ("[^\n]*" + SHOWN[feature][1] if feature in SHOWN else "none"))
     missing = [w for w in wanted if not re.search(w, text)]
     return None if not missing else "no %s in: %s" % (missing[0], text[-600:])
 
@@ -55,8 +60,8 @@ def to_ours_openssl(suite, feature, group):
     port = ours[kind(suite), feature].port
     args = ["openssl", "s_client", "-connect", "localhost:%d" % port, "-CAfile", pki["ca.pem"], "-verify_return_error",
             "-verify_hostname", "localhost", "-tls1_2", "-cipher", openssl_name(suite)]
-    if feature == "client certificate":
-        args += ["-cert", pki["client.pem"], "-key", pki["client.key"]]
+    if feature in SHOWN:
+        args += ["-cert", pki[SHOWN[feature][0] + ".pem"], "-key", pki[SHOWN[feature][0] + ".key"]]
     if group:
         args += ["-groups", {"secp256r1": "P-256", "x25519": "X25519"}.get(group, group)]
     if feature == "resumed by name":
@@ -78,8 +83,8 @@ def to_ours_gnutls(suite, feature, group):
         priority += ":%NO_TICKETS"
     args = ["gnutls-cli", "--logfile=" + temporary("gnutls"), "localhost", "-p", str(port), "--x509cafile",
             pki["ca.pem"], "--priority", priority]
-    if feature == "client certificate":
-        args += ["--x509certfile", pki["client.pem"], "--x509keyfile", pki["client.key"]]
+    if feature in SHOWN:
+        args += ["--x509certfile", pki[SHOWN[feature][0] + ".pem"], "--x509keyfile", pki[SHOWN[feature][0] + ".key"]]
     if feature.startswith("resumed"):
         args += ["--resume", "--waitresumption"]
     return page_is_right(talk(args), suite, feature, group)
@@ -89,8 +94,8 @@ def to_ours_curl(suite, feature, group):
     url = "https://localhost:%d/" % ours[kind(suite), feature].port
     args = ["curl", "-sS", "--http1.0", "-i", "--cacert", pki["ca.pem"], "--tlsv1.2", "--tls-max", "1.2", "--ciphers",
             openssl_name(suite), url]
-    if feature == "client certificate":
-        args += ["--cert", pki["client.pem"], "--key", pki["client.key"]]
+    if feature in SHOWN:
+        args += ["--cert", pki[SHOWN[feature][0] + ".pem"], "--key", pki[SHOWN[feature][0] + ".key"]]
     if group:
         args += ["--curves", {"secp256r1": "P-256", "x25519": "X25519"}[group]]
     if feature.startswith("resumed"):
@@ -138,7 +143,7 @@ def exchange(t, data):
 
 
 def python_session(suite, feature, data=None, session=None, c=None, port=None):
-    c = c or context(pki, suite=suite, client="client" if feature == "client certificate" else None)
+    c = c or context(pki, suite=suite, client=SHOWN[feature][0] if feature in SHOWN else None)
     if feature == "resumed by name":
         c.options |= ssl.OP_NO_TICKET
     raw = socket.create_connection(("localhost", port or ours[kind(suite), feature].port), PATIENCE)
@@ -171,19 +176,23 @@ def to_ours_data(suite, size):
 
 # MARK: Our client
 
-def openssl_server(*more):
+def openssl_server(*more, keys=("rsa", "ec")):
     port = free_port()
-    return Process(["openssl", "s_server", "-accept", "%s:%d" % (HOST, port), "-cert", pki["rsa.pem"], "-key",
-                    pki["rsa.key"], "-dcert", pki["ec.pem"], "-dkey", pki["ec.key"], "-CAfile", pki["ca.pem"],
+    own = []
+    for place, key in zip(("", "d"), keys):
+        own += ["-%scert" % place, pki[key + ".pem"], "-%skey" % place, pki[key + ".key"]]
+    return Process(["openssl", "s_server", "-accept", "%s:%d" % (HOST, port), *own, "-CAfile", pki["ca.pem"],
                     "-tls1_2", "-cipher", "ALL:@SECLEVEL=1", "-www", "-alpn", "other,http/1.1", *more], port)
 
 
-def gnutls_server(*more):
+def gnutls_server(*more, keys=("rsa", "ec")):
     port = free_port()
+    own = []
+    for key in keys:
+        own += ["--x509certfile", pki[key + ".pem"], "--x509keyfile", pki[key + ".key"]]
     priority = "NORMAL:-VERS-ALL:+VERS-TLS1.2:+RSA:+DHE-RSA:+AES-128-CBC:+AES-256-CBC:+SHA384:+SHA256:+SHA1"
-    return Process(["gnutls-serv", "--http", "-p", str(port), "--x509certfile", pki["rsa.pem"], "--x509keyfile",
-                    pki["rsa.key"], "--x509certfile", pki["ec.pem"], "--x509keyfile", pki["ec.key"], "--x509cafile",
-                    pki["ca.pem"], "--priority", priority, *more], port)
+    return Process(["gnutls-serv", "--http", "-p", str(port), *own, "--x509cafile", pki["ca.pem"], "--priority",
+                    priority, *more], port)
 
 
 theirs = {
@@ -196,6 +205,9 @@ theirs = {
     ("python", "plain"): PythonServer(pki),
     ("python", "client certificate"): PythonServer(pki, verify=True),
     ("python", "resumed by name"): PythonServer(pki, tickets=False),
+    ("openssl", EDWARDS): openssl_server("-Verify", "3", "-verify_return_error", keys=["ed"]),
+    ("gnutls", EDWARDS): gnutls_server("--require-client-cert", "--verify-client-cert", keys=["ed"]),
+    ("python", EDWARDS): PythonServer(pki, verify=True, kinds=["ed"]),
 }
 for peer in ("openssl", "gnutls", "python"):
     theirs[peer, "resumed by ticket"] = theirs[peer, "plain"]
@@ -214,8 +226,8 @@ def connect(port, suite, *more, send="--sendfile", what=None, trace=False):
 def from_ours(peer, suite, feature, group):
     port = theirs[peer, feature].port
     more = ["--group", group] if group else []
-    if feature == "client certificate":
-        key = "ecclient" if kind(suite) == "ec" else "client"
+    if feature in SHOWN:
+        key = "ecclient" if feature != EDWARDS and kind(suite) == "ec" else SHOWN[feature][0]
         more += ["--cert", pki[key + ".pem"], "--key", pki[key + ".key"]]
     if feature.startswith("resumed"):
         more += ["--session-file", temporary("our-session")]
@@ -262,6 +274,11 @@ for number, suite in enumerate(suites):
         for shift, feature in enumerate(FEATURES):
             if size == "full" or (number + place) % 4 == shift:
                 cell("client", peer, suite, feature, lambda s=suite, p=peer, f=feature: from_ours(p, s, f, None))
+    if kind(suite) == "ec" and (size == "full" or number % 2 == 0):
+        for peer in clients:
+            cell("server", peer, suite, EDWARDS, lambda s=suite, p=peer: clients[p](s, EDWARDS, None))
+            if peer != "curl":
+                cell("client", peer, suite, EDWARDS, lambda s=suite, p=peer: from_ours(p, s, EDWARDS, None))
     for place, count in enumerate(SIZES):
         if size == "full" or number % 4 == place:
             cell("server", "python", suite, "%d octets both ways" % count,

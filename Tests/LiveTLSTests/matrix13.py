@@ -43,6 +43,7 @@ ours = {
     "client certificate": listen("--client-ca", pki["ca.pem"]),
     "psk": listen("--psk", PSK, "--psk-identity", PSK_NAME), "cookie": listen("--cookie"),
     "early": listen("--early-data", "1000"), "cookie, P-256": listen("--cookie", "--group", "secp256r1"),
+    "Ed25519": listen("--client-ca", pki["ca.pem"], key="ed"),
     "new keys": listen("--key-update", "request", "--pad", "64", "--no-compat"),
 }
 
@@ -169,10 +170,12 @@ def to_ours_tls12():
 
 # MARK: Our client
 
-def openssl_server(*more):
+def openssl_server(*more, keys=("rsa", "ec")):
     port = free_port()
-    return Process(["openssl", "s_server", "-accept", "%s:%d" % (HOST, port), "-cert", pki["rsa.pem"], "-key",
-                    pki["rsa.key"], "-dcert", pki["ec.pem"], "-dkey", pki["ec.key"], "-CAfile", pki["ca.pem"],
+    own = []
+    for place, key in zip(("", "d"), keys):
+        own += ["-%scert" % place, pki[key + ".pem"], "-%skey" % place, pki[key + ".key"]]
+    return Process(["openssl", "s_server", "-accept", "%s:%d" % (HOST, port), *own, "-CAfile", pki["ca.pem"],
                     "-www", *more], port)
 
 
@@ -180,10 +183,10 @@ with open(pki["psk"], "w") as f:
     f.write("%s:%s\n" % (PSK_NAME, PSK))
 
 
-def gnutls_server(*options, groups=(), more=""):
+def gnutls_server(*options, groups=(), more="", key="rsa"):
     port = free_port()
-    return Process(["gnutls-serv", "--http", "-p", str(port), "--x509certfile", pki["rsa.pem"], "--x509keyfile",
-                    pki["rsa.key"], "--x509cafile", pki["ca.pem"], "--priority", gnutls(None, *groups) + more, *options], port)
+    return Process(["gnutls-serv", "--http", "-p", str(port), "--x509certfile", pki[key + ".pem"], "--x509keyfile",
+                    pki[key + ".key"], "--x509cafile", pki["ca.pem"], "--priority", gnutls(None, *groups) + more, *options], port)
 
 
 theirs = {
@@ -197,6 +200,9 @@ theirs = {
     ("gnutls", "client certificate"): gnutls_server("--require-client-cert", "--verify-client-cert"),
     ("gnutls", "psk"): gnutls_server("--disable-client-cert", "--pskpasswd", pki["psk"], more=":-KX-ALL:+DHE-PSK"),
     ("gnutls", "early"): gnutls_server("--disable-client-cert", "--earlydata", "--maxearlydata", "1000"),
+    ("openssl", "Ed25519"): openssl_server("-Verify", "3", "-verify_return_error", keys=["ed"]),
+    ("gnutls", "Ed25519"): gnutls_server("--require-client-cert", "--verify-client-cert", key="ed"),
+    ("python", "Ed25519"): PythonServer(pki, version=ssl.TLSVersion.TLSv1_3, verify=True, kinds=["ed"]),
     ("python", "late"): PythonServer(pki, version=ssl.TLSVersion.TLSv1_3, verify=True, late=True),
     ("python", "plain"): PythonServer(pki, version=ssl.TLSVersion.TLSv1_3),
     ("python", "client certificate"): PythonServer(pki, version=ssl.TLSVersion.TLSv1_3, verify=True),
@@ -302,6 +308,17 @@ cell("server", "gnutls", "client certificate", lambda: page_is_right(talk(gnutls
     "client certificate", gnutls(), "--x509certfile", pki["client.pem"], "--x509keyfile", pki["client.key"])), **known))
 cell("server", "curl", "client certificate", lambda: page_is_right(run(curl(
     "client certificate", "--cert", pki["client.pem"], "--key", pki["client.key"]))[1], **known))
+for peer, body in [
+        ("openssl", lambda: talk(s_client("Ed25519", "-quiet", "-cert", pki["edclient.pem"], "-key", pki["edclient.key"]))),
+        ("gnutls", lambda: talk(gnutls_cli("Ed25519", gnutls(), "--x509certfile", pki["edclient.pem"], "--x509keyfile",
+                                           pki["edclient.key"]))),
+        ("curl", lambda: run(curl("Ed25519", "--cert", pki["edclient.pem"], "--key", pki["edclient.key"]))[1])]:
+    cell("server", peer, "Ed25519 on both sides", lambda b=body: page_is_right(
+        b(), Client_certificate="[^\n]*client three[^\n]*"), peer != "curl")
+for peer in ("openssl", "gnutls", "python"):
+    cell("client", peer, "Ed25519 on both sides", lambda p=peer: from_ours(
+        p, "Ed25519", "--cert", pki["edclient.pem"], "--key", pki["edclient.key"], client_cert="yes", scheme="ed25519"),
+        peer != "python")
 cell("server", "openssl", "new keys, padding", to_ours_new_keys, True)
 cell("server", "curl", "new keys, padding", lambda: page_is_right(run(curl("new keys"))[1]))
 cell("client", "openssl", "new keys in a capture", captured, True)

@@ -40,7 +40,7 @@ def talk(args, seconds=PATIENCE):
 
 
 class PKI:
-    """An authority, servers with an RSA and an ECDSA key for localhost, a client, and another authority's client.
+    """An authority, servers with an RSA, an ECDSA and an Ed25519 key for localhost, their clients, and another authority's client.
 
     They are made in a folder that does not hold them yet."""
 
@@ -59,10 +59,12 @@ class PKI:
         self.leaf("rsa", "localhost", ["rsa:2048"], "digitalSignature,keyEncipherment", san)
         self.leaf("signs", "localhost", ["rsa:2048"], "digitalSignature", san)
         self.leaf("ec", "localhost", ["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"], "digitalSignature", san)
+        self.leaf("ed", "localhost", ["ed25519"], "digitalSignature", san)
         client = "extendedKeyUsage=clientAuth"
         self.leaf("client", "client one", ["rsa:2048"], "digitalSignature", client)
         self.leaf("ecclient", "client two", ["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"],
                   "digitalSignature", client)
+        self.leaf("edclient", "client three", ["ed25519"], "digitalSignature", client)
         self.leaf("stranger", "client evil", ["rsa:2048"], "digitalSignature", client, "other")
         self.openssl("genpkey", "-genparam", "-algorithm", "DH", "-pkeyopt", "group:ffdhe2048", "-out",
                      self["dh.pem"])
@@ -109,8 +111,9 @@ def gnutls_priority(suite, group=None):
 
 
 def context(pki, server=False, suite=None, client=None, verify=False, alpn=None, tickets=True,
-            version=ssl.TLSVersion.TLSv1_2, late=False):
-    """A context of Python's ssl for one version; `late`: a client's certificate is asked for after the handshake."""
+            version=ssl.TLSVersion.TLSv1_2, late=False, kinds=("rsa", "ec")):
+    """A context of Python's ssl for one version, of a server with keys of these kinds; `late`: a client's certificate is asked for
+    after the handshake."""
     c = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER if server else ssl.PROTOCOL_TLS_CLIENT)
     c.minimum_version = c.maximum_version = version
     c.load_verify_locations(pki["ca.pem"])
@@ -119,7 +122,7 @@ def context(pki, server=False, suite=None, client=None, verify=False, alpn=None,
     else:
         c.set_ciphers("ALL:@SECLEVEL=1")
     if server:
-        for kind in ("rsa", "ec"):
+        for kind in kinds:
             c.load_cert_chain(pki[kind + ".pem"], pki[kind + ".key"])
         c.load_dh_params(pki["dh.pem"])
         c.verify_mode = ssl.CERT_REQUIRED if verify else ssl.CERT_NONE

@@ -90,16 +90,60 @@ import Testing
         #expect(reason?.hasSuffix("(swift-certificates): it cannot read one of the certificates.") == true)
     }
 
+    /// Authorities whose keys no handshake here uses: the signature verifies, and a platform's rules only note the key.
+    @Test(arguments: ["secp224r1", "secp256k1", "brainpoolP256r1", "brainpoolP384r1", "brainpoolP512r1"])
+    func anAuthorityMayUseAnotherCurve(curve: String) async throws {
+        let verdict = try await verdict(
+            key: ["rsa:2048"], rootKey: ["ec", "-pkeyopt", "ec_paramgen_curve:\(curve)"], leafOptions: ["-sha384"])
+        #expect(verdict.isTrusted, "\(verdict.refusal?.reason ?? "")")
+        #expect(verdict.findings.contains { $0.check == .signature && $0.subject == 0 && $0.outcome == .passed })
+        let key = verdict.findings.first { $0.check == .keyStrength && $0.subject == 1 }
+        #expect(key?.outcome == .noted && key?.reason.contains("a key on \(curve).") == true)
+    }
+
+    /// A key for RSASSA-PSS alone may demand parameters of its signatures (RFC 4055 section 3.3).
+    @Test func anAuthorityMayHaveAKeyForPSSAlone() async throws {
+        let plain = ["rsa-pss", "-pkeyopt", "rsa_keygen_bits:2048"]
+        let demanding =
+            plain + [
+                "-pkeyopt", "rsa_pss_keygen_md:sha256", "-pkeyopt", "rsa_pss_keygen_mgf1_md:sha256", "-pkeyopt",
+                "rsa_pss_keygen_saltlen:32",
+            ]
+        let rows: [(key: [String], options: [String])] = [
+            (plain, []), (plain, ["-sha384"]), (demanding, []), (demanding, ["-sigopt", "rsa_pss_saltlen:40"]),
+        ]
+        for (key, options) in rows {
+            let verdict = try await verdict(key: ["rsa:2048"], rootKey: key, leafOptions: options)
+            #expect(verdict.isTrusted, "\(options): \(verdict.refusal?.reason ?? "")")
+            #expect(verdict.findings.contains { $0.check == .signature && $0.subject == 0 && $0.outcome == .passed })
+        }
+    }
+
     @Test func aServerMayUseP256() async throws {
         let verdict = try await verdict(key: ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"])
         #expect(verdict.chain != nil, "\(verdict.refusal?.reason ?? "")")
     }
 
+    @Test func aServerMayUseEd25519() async throws {
+        let verdict = try await verdict(key: ["ed25519"])
+        guard case .ed25519? = verdict.chain?.leafKey else {
+            Issue.record("\(verdict.refusal?.reason ?? "another key")")
+            return
+        }
+        let key = verdict.findings.first { $0.check == .key }
+        #expect(key?.reason == "The leaf holds an Ed25519 key.")
+    }
+
     @Test func otherKeysAreRefused() async throws {
         let otherCurve = try await verdict(key: ["ec", "-pkeyopt", "ec_paramgen_curve:secp224r1"])
         #expect(otherCurve.refusalKind == .unsupportedKey)
-        #expect(otherCurve.refusal?.reason.contains("cannot be used") == true)
-        #expect(try await verdict(key: ["ed25519"]).refusalKind == .unsupportedKey)
+        expectRefusal(
+            otherCurve, .unsupportedKey,
+            "The leaf holds a key on secp224r1. No key exchange here can use such a key.")
+        let own = try await verdict(
+            key: ["ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-pkeyopt", "ec_param_enc:explicit"])
+        #expect(own.refusal?.reason.contains("cannot be used") == true)
+        #expect(try await verdict(key: ["ed448"]).refusalKind == .unsupportedKey)
     }
 
     @Test func nameConstraintsAreKept() async throws {

@@ -29,6 +29,12 @@ struct RuleWorld: Sendable {
         }
     }
 
+    /// A key for Ed25519.
+    static let ed25519: [UInt8] = {
+        var source = SeededRandomSource(seed: 25519)
+        return Ed25519PrivateKey.generate(using: &source).publicKey.octets
+    }()
+
     private func serial(_ label: String) -> [UInt8] {
         var source = random.fork("serial number of " + label)
         return [0x40] + source.octets(15)

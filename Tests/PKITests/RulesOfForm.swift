@@ -225,7 +225,7 @@ extension RuleCase {
                 place, "an Ed25519 key", "BR 6.1.5", place == .leaf ? .keyStrength : .signature,
                 isBreach: place == .leaf
             ) {
-                $0.key = SubjectKeyInfo(ed25519: [UInt8](repeating: 7, count: 32))
+                $0.key = SubjectKeyInfo(ed25519: RuleWorld.ed25519)
             },
         ]
     }

@@ -87,7 +87,7 @@ struct ClientFacingBadKeysTests {
             #expect(other.alert == .illegalParameter, "\(scheme)")
         }
         // All that were offered and fit the key are accepted.
-        for scheme in SignatureScheme.all where scheme.keyAlgorithm == suite.keyExchange.certifiedAlgorithm {
+        for scheme in SignatureScheme.usual where scheme.keyAlgorithm == suite.keyExchange.certifiedAlgorithm {
             var other = server
             let message = try other.keyExchange(scheme: scheme)
             try other.offerKey { $0 = message }

@@ -61,7 +61,7 @@ import Trace
         }
         bodies.append(
             CertificateRequest(
-                certificateTypes: [.rsaSign, .ecdsaSign], schemes: SignatureScheme.all, authorities: [[0x30, 0]]
+                certificateTypes: [.rsaSign, .ecdsaSign], schemes: SignatureScheme.usual, authorities: [[0x30, 0]]
             ).message.body)
         bodies.append(CertificateVerify(scheme: .rsaPSSSHA256, signature: [1, 2, 3]).message.body)
         bodies.append(CertificateStatus(response: [0x30, 0]).message.body)

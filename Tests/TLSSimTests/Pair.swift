@@ -13,6 +13,7 @@ actor Fixture {
 
     private var made: (pki: LessonPKI, verdict: Verdict)?
     private var madeOnCurve: (identity: Identity, verdict: Verdict)?
+    private var madeForEd25519: (identity: Identity, verdict: Verdict)?
     private var madeClients: [KeyAlgorithm: Identity] = [:]
 
     /// The chain, and what the judge says of it.
@@ -38,15 +39,30 @@ actor Fixture {
         return made
     }
 
+    /// A server of the same authority with a key for Ed25519.
+    func edwards() async throws -> (identity: Identity, verdict: Verdict) {
+        if let madeForEd25519 { return madeForEd25519 }
+        let pki = try await get().pki
+        var random = SeededRandomSource(seed: 1).fork("for Ed25519")
+        let identity = try pki.intermediate.issueServer(
+            hostName: Self.hostName, key: .ed25519(Ed25519PrivateKey.generate(using: &random)), at: Self.time,
+            using: &random)
+        let made = (identity, await Self.judge(identity.chain, pki))
+        madeForEd25519 = made
+        return made
+    }
+
     /// A client of the same authority with a key of that kind.
     func client(_ kind: KeyAlgorithm) async throws -> Identity {
         if let made = madeClients[kind] { return made }
         let pki = try await get().pki
         var random = SeededRandomSource(seed: 1).fork("client \(kind)")
         let key: PrivateKey =
-            kind == .rsa
-            ? .rsa(try RSAPrivateKey.generate(bits: 2048, using: &random))
-            : .ecdsa(EllipticCurvePrivateKey.generate(using: &random))
+            switch kind {
+            case .rsa: .rsa(try RSAPrivateKey.generate(bits: 2048, using: &random))
+            case .ecdsa: .ecdsa(EllipticCurvePrivateKey.generate(using: &random))
+            case .ed25519: .ed25519(Ed25519PrivateKey.generate(using: &random))
+            }
         let identity = try pki.intermediate.issueClient(named: "alice", key: key, at: Self.time, using: &random)
         madeClients[kind] = identity
         return identity
@@ -111,7 +127,8 @@ struct Pair {
     init(
         seed: UInt64 = 1, suites: [CipherSuite] = CipherSuite.all, serverSuites: [CipherSuite]? = nil,
         group: FiniteFieldGroup = .ffdhe2048, extended: Bool = false, encryptThenMAC: Bool = false,
-        identity: Identity? = nil, schemes: [SignatureScheme] = SignatureScheme.all,
+        identity: Identity? = nil, schemes: [SignatureScheme] = SignatureScheme.usual,
+        clientSchemes: [SignatureScheme] = SignatureScheme.usual,
         authentication: ClientAuthentication = .none, clientIdentity: Identity? = nil, requestsStatus: Bool = false,
         ocspResponse: [UInt8]? = nil, now: Int64 = 0, arithmetic: CurveArithmetic = .live, tracing: Bool = false,
         _ fixture: (pki: LessonPKI, verdict: Verdict)
@@ -121,7 +138,7 @@ struct Pair {
         let isToy = group.isToy
         client = TLSEndpoint(
             Client.Configuration(
-                hostName: Fixture.hostName, cipherSuites: suites,
+                hostName: Fixture.hostName, cipherSuites: suites, signatureSchemes: clientSchemes,
                 groups: isToy ? [] : NamedGroup.all, groupPolicy: .init(acceptsToys: isToy),
                 extendedMasterSecret: extended, encryptThenMAC: encryptThenMAC, identity: clientIdentity,
                 requestsStatus: requestsStatus, now: now, arithmetic: arithmetic, tracing: tracing))

@@ -77,7 +77,7 @@ struct RogueClient: RoguePeer {
     mutating func goodHello() -> ClientHello {
         var extensions: [HelloExtension] = [
             .serverName(Fixture.hostName), .supportedGroups(NamedGroup.all), .ecPointFormats([0]),
-            .signatureAlgorithms(SignatureScheme.all), .renegotiationInfo([]),
+            .signatureAlgorithms(SignatureScheme.usual), .renegotiationInfo([]),
         ]
         if extended { extensions.append(.extendedMasterSecret) }
         if encryptThenMAC { extensions.append(.encryptThenMAC) }

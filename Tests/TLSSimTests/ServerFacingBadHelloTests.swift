@@ -79,13 +79,13 @@ struct ServerFacingBadHelloTests {
         #expect(
             try await answer {
                 $0.cipherSuites = [CipherSuite.ecdheRSAAES128GCM.codePoint]
-                $0.extensions = [.supportedGroups(curves), .signatureAlgorithms(SignatureScheme.all)]
+                $0.extensions = [.supportedGroups(curves), .signatureAlgorithms(SignatureScheme.usual)]
             } == .handshakeFailure)
         // Unknown suites beside a known one are passed over, and without curves another key exchange is left.
         #expect(try await answer { $0.cipherSuites = [0xfafa, 0x5600, 0x009c, 0x1301] } == nil)
         #expect(
             try await answer {
-                $0.extensions = [.supportedGroups(curves), .signatureAlgorithms(SignatureScheme.all)]
+                $0.extensions = [.supportedGroups(curves), .signatureAlgorithms(SignatureScheme.usual)]
             } == nil)
     }
 
@@ -212,7 +212,7 @@ struct ServerFacingBadHelloTests {
             let alert = try await answer {
                 $0.cipherSuites = [CipherSuite.dheRSAAES128GCM.codePoint]
                 $0.extensions = [
-                    .supportedGroups([NamedGroup(rawValue: raw)]), .signatureAlgorithms(SignatureScheme.all),
+                    .supportedGroups([NamedGroup(rawValue: raw)]), .signatureAlgorithms(SignatureScheme.usual),
                 ]
             }
             #expect(alert == .insufficientSecurity)
@@ -220,7 +220,7 @@ struct ServerFacingBadHelloTests {
         // A client that names curves only leaves the choice of a field to the server (RFC 7919 section 4).
         let named = try await answer {
             $0.cipherSuites = [CipherSuite.dheRSAAES128GCM.codePoint]
-            $0.extensions = [.supportedGroups([.x25519]), .signatureAlgorithms(SignatureScheme.all)]
+            $0.extensions = [.supportedGroups([.x25519]), .signatureAlgorithms(SignatureScheme.usual)]
         }
         #expect(named == nil)
     }
@@ -237,9 +237,9 @@ struct ServerFacingBadHelloTests {
         hello.sessionID = [UInt8](repeating: 5, count: 32)
         hello.cipherSuites = [0x009c] + [UInt16](repeating: 0x3a3a, count: 32_766)
         hello.compressionMethods = Array(0...254)
-        let room = 65_535 - 4 - HelloExtension.signatureAlgorithms(SignatureScheme.all).octets.count
+        let room = 65_535 - 4 - HelloExtension.signatureAlgorithms(SignatureScheme.usual).octets.count
         hello.extensions = [
-            .signatureAlgorithms(SignatureScheme.all),
+            .signatureAlgorithms(SignatureScheme.usual),
             .other(type: 21, body: [UInt8](repeating: 0, count: room)),
         ]
         #expect(hello.message.body.count == 131_396)
@@ -306,7 +306,7 @@ struct ServerFacingBadHelloTests {
         #expect(try await answer { $0.extensions[2] = .ecPointFormats([1, 0]) } == nil)
         // The rule is about clients that name curves. Another key exchange is as good as ever for the others.
         for groups: [HelloExtension] in [[], [.supportedGroups([.finiteFields[0]])]] {
-            let extensions = groups + [.ecPointFormats([1]), .signatureAlgorithms(SignatureScheme.all)]
+            let extensions = groups + [.ecPointFormats([1]), .signatureAlgorithms(SignatureScheme.usual)]
             #expect(try await answer { $0.extensions = extensions } == nil)
             #expect(
                 try await answer(.ecdheRSAAES128GCM) { $0.extensions = extensions } == .illegalParameter)

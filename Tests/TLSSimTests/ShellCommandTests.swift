@@ -97,6 +97,23 @@ struct ShellCommandTests {
         }
     }
 
+    /// Signatures with Ed25519, of servers and clients, in both versions.
+    @Test func everySignatureWithEd25519IsVerifiedByItsCommand() async throws {
+        var pair = try await Edwards.pair(.ecdheECDSAAES128GCM, tracing: true)
+        let older = await pair.run()
+        #expect(older.isComplete, "\(older.errors)")
+        var modern = try await Edwards.pair13()
+        let newer = modern.run()
+        #expect(newer.isComplete, "\(newer.errors)")
+        for all in [calculations(older), newer.calculations] {
+            let signatures = all.filter { $0.name.hasSuffix(".signature") }
+            #expect(signatures.count == 4)
+            #expect(signatures.allSatisfy { $0.steps.map(\.name) == ["R", "k", "S"] && $0.reproduce != nil })
+            #expect(signatures.allSatisfy { $0.results.allSatisfy { !$0.octets.isEmpty } })
+            _ = try await confirm(signatures, key: pair.pki.identity.privateKey)
+        }
+    }
+
     /// The curves of ECDHE, with the steps of each.
     @Test(arguments: KeyAgreementGroup.allCases)
     func pointsAndSharedSecretsAreConfirmed(group: KeyAgreementGroup) async throws {

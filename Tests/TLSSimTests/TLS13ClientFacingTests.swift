@@ -60,7 +60,7 @@ import Trace
             try session.send(body.bytes)
         }
         let signer = try #require(
-            Signer(identity.privateKey, for: SignatureScheme.all, arithmetic: .live))
+            Signer(identity.privateKey, for: SignatureScheme.usual, arithmetic: .live))
         var proof = CertificateVerify(
             scheme: signer.scheme,
             signature: try signer.sign(script.signed(keys.signed(by: .server, session)), using: &random))

@@ -162,11 +162,10 @@ package enum ForwardSecrecyAttack {
         on offer: ServerKeyExchange, over signed: [UInt8], by key: RSAPublicKey
     ) -> AttackFinding {
         do {
-            guard let hash = offer.scheme.hash else { return .forwardSecrecy(.signatureNotChecked(offer.scheme)) }
             switch offer.scheme.method {
-            case .pkcs1: try PKCS1v15.verify(offer.signature, of: signed, hash: hash, by: key)
-            case .pss: try PSS.verify(offer.signature, of: signed, hash: hash, by: key)
-            case .ecdsa, nil: return .forwardSecrecy(.signatureNotChecked(offer.scheme))
+            case .pkcs1(let hash): try PKCS1v15.verify(offer.signature, of: signed, hash: hash, by: key)
+            case .pss(let hash): try PSS.verify(offer.signature, of: signed, hash: hash, by: key)
+            case .ecdsa, .ed25519, nil: return .forwardSecrecy(.signatureNotChecked(offer.scheme))
             }
             return .forwardSecrecy(.signatureVerified(offer.scheme))
         } catch {

@@ -23,6 +23,8 @@ public enum EllipticCurveError: Error, Hashable, Sendable {
     case nonceOutOfRange
     /// The octets are not a DER SEQUENCE of two INTEGERs that are not negative (RFC 8422 section 5.4).
     case malformedSignature
+    /// The signature does not have the length that its algorithm requires (RFC 8032 section 5.1.7).
+    case wrongSignatureLength(count: Int, needed: Int)
     /// The owner of this key has not signed this message with this signature.
     case invalidSignature
 }
@@ -42,6 +44,7 @@ extension EllipticCurveError: CustomStringConvertible {
         case .zeroSharedSecret: "all-zero shared secret: the public key is a point of small order"
         case .nonceOutOfRange: "nonce is not from 1 to n - 1, or gives a signature of zero"
         case .malformedSignature: "malformed signature: not the DER of two positive INTEGERs"
+        case .wrongSignatureLength(let count, let needed): "signature of \(count) octets where \(needed) are needed"
         case .invalidSignature: "invalid signature"
         }
     }

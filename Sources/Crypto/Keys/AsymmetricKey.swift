@@ -4,6 +4,8 @@ public enum PublicKey: Hashable, Sendable {
     case rsa(RSAPublicKey)
     /// A point on a curve. It verifies ECDSA signatures.
     case ecdsa(EllipticCurvePublicKey)
+    /// A point on the curve of Ed25519. It verifies signatures.
+    case ed25519(Ed25519PublicKey)
 
     /// The RSA key; nil for a key of another kind.
     public var rsa: RSAPublicKey? {
@@ -22,20 +24,25 @@ public enum PrivateKey: Hashable, Sendable {
     case rsa(RSAPrivateKey)
     /// A number d. The public key is d · G.
     case ecdsa(EllipticCurvePrivateKey)
+    /// A seed, of which the secret number of Ed25519 is a hash.
+    case ed25519(Ed25519PrivateKey)
 
     /// The public key that belongs to it. It may be given to everyone.
     public var publicKey: PublicKey {
         switch self {
         case .rsa(let key): .rsa(key.publicKey)
         case .ecdsa(let key): .ecdsa(key.publicKey)
+        case .ed25519(let key): .ed25519(key.publicKey)
         }
     }
 
-    /// The secret number, big-endian: the private exponent d of RSA, or d with Q = d · G on a curve.
+    /// The secret number, big-endian: the private exponent d of RSA, or d with Q = d · G on a curve. For Ed25519 the
+    /// octets of the seed.
     public var secret: [UInt8] {
         switch self {
         case .rsa(let key): key.d.bigEndian
         case .ecdsa(let key): key.octets
+        case .ed25519(let key): key.seed
         }
     }
 
@@ -44,6 +51,7 @@ public enum PrivateKey: Hashable, Sendable {
         switch self {
         case .rsa(let key): key.pkcs8PEM
         case .ecdsa(let key): key.pkcs8PEM
+        case .ed25519(let key): key.pkcs8PEM
         }
     }
 
@@ -56,14 +64,20 @@ public enum PrivateKey: Hashable, Sendable {
 extension PublicKey {
     /// A key in the SubjectPublicKeyInfo structure, the form that certificates carry.
     ///
-    /// - Throws: ``KeyFileError``; ``KeyFileError/otherAlgorithm(_:wanted:)`` for a key that is neither RSA nor on a curve.
+    /// - Throws: ``KeyFileError``; ``KeyFileError/otherAlgorithm(_:wanted:)`` for a key for another algorithm than
+    ///   these three.
     public init(spkiDER octets: [UInt8]) throws(KeyFileError) {
         do {
             self = .rsa(try RSAPublicKey(spkiDER: octets))
-        } catch {
-            guard case .otherAlgorithm = error else { throw error }
+            return
+        } catch { try PrivateKey.passOver(error) }
+        do {
             self = .ecdsa(try EllipticCurvePublicKey(spkiDER: octets))
-        }
+            return
+        } catch { try PrivateKey.passOver(error) }
+        do {
+            self = .ed25519(try Ed25519PublicKey(spkiDER: octets))
+        } catch { throw PrivateKey.last(error) }
     }
 
     /// The SubjectPublicKeyInfo structure. Its SHA-256 is what public-key pins are made of.
@@ -71,13 +85,15 @@ extension PublicKey {
         switch self {
         case .rsa(let key): key.spkiDER
         case .ecdsa(let key): key.spkiDER
+        case .ed25519(let key): key.spkiDER
         }
     }
 }
 
 extension PrivateKey {
     /// The algorithms that a key in a file may be for, in the words of an error.
-    static let supported = "RSA (rsaEncryption, which also signs with PSS) or ECDSA on P-256, P-384 or P-521"
+    static let supported =
+        "RSA (rsaEncryption, which also signs with PSS), ECDSA on P-256, P-384 or P-521, or Ed25519"
 
     /// The first private key in a PEM text: PKCS#1, SEC 1 or PKCS#8.
     ///
@@ -85,14 +101,25 @@ extension PrivateKey {
     public init(pem text: String) throws(KeyFileError) {
         do {
             self = .rsa(try RSAPrivateKey(pem: text))
-        } catch {
-            guard case .otherAlgorithm = error else { throw error }
-            do {
-                self = .ecdsa(try EllipticCurvePrivateKey(pem: text))
-            } catch {
-                guard case .otherAlgorithm(let name, _) = error else { throw error }
-                throw .otherAlgorithm(name, wanted: PrivateKey.supported)
-            }
-        }
+            return
+        } catch { try PrivateKey.passOver(error) }
+        do {
+            self = .ecdsa(try EllipticCurvePrivateKey(pem: text))
+            return
+        } catch { try PrivateKey.passOver(error) }
+        do {
+            self = .ed25519(try Ed25519PrivateKey(pem: text))
+        } catch { throw PrivateKey.last(error) }
+    }
+
+    /// Throws an error of a reader, unless it says only that the key is for another algorithm: then the next reader tries.
+    fileprivate static func passOver(_ error: KeyFileError) throws(KeyFileError) {
+        guard case .otherAlgorithm = error else { throw error }
+    }
+
+    /// The error of the last reader. If it says that the key is for another algorithm, it names all that are supported.
+    fileprivate static func last(_ error: KeyFileError) -> KeyFileError {
+        guard case .otherAlgorithm(let name, _) = error else { return error }
+        return .otherAlgorithm(name, wanted: supported)
     }
 }

@@ -78,15 +78,34 @@ struct DERFields {
     mutating func explicitlyTagged<Value: DERParseable>(
         _ tag: UInt, _ name: String, _: Value.Type
     ) throws(KeyFileError) -> Value? {
-        let identifier = ASN1Identifier(tagWithNumber: tag, tagClass: .contextSpecific)
-        var rest = nodes
-        guard let node = rest.next(), node.identifier == identifier else { return nil }
-        nodes = rest
+        guard let node = optional(tag) else { return nil }
         guard case .constructed(let parts) = node.content else { throw .malformed(field: "\(structure).\(name)") }
         var content = DERFields(parts, of: structure)
         let value = try content.next(name, Value.self)
         try content.end()
         return value
+    }
+
+    /// The content of the next field if it is a BIT STRING of whole octets with this context-specific tag, in implicit tagging; nil if
+    /// there is no such field.
+    mutating func implicitBitString(_ tag: UInt, _ name: String) throws(KeyFileError) -> [UInt8]? {
+        guard let node = optional(tag) else { return nil }
+        guard let bits = try? ASN1BitString(derEncoded: node, withIdentifier: node.identifier), bits.paddingBits == 0
+        else { throw .malformed(field: "\(structure).\(name)") }
+        return Array(bits.bytes)
+    }
+
+    /// Passes over the next field if it has this context-specific tag.
+    mutating func skip(_ tag: UInt) { _ = optional(tag) }
+
+    /// The next field if it has this context-specific tag.
+    private mutating func optional(_ tag: UInt) -> ASN1Node? {
+        var rest = nodes
+        guard let node = rest.next(),
+            node.identifier == ASN1Identifier(tagWithNumber: tag, tagClass: .contextSpecific)
+        else { return nil }
+        nodes = rest
+        return node
     }
 
     /// The next field, which must be an OBJECT IDENTIFIER.
@@ -114,8 +133,8 @@ struct DERFields {
     /// The names of common algorithms of keys, by their object identifiers.
     private static let names: [OID: String] = [
         .rsaEncryption: KeyAlgorithm.rsa.name, .ecPublicKey: KeyAlgorithm.ellipticCurve.name,
-        .rsassaPSS: "RSASSA-PSS only", .x25519: "X25519", .x448: "X448", .ed25519: "Ed25519", .ed448: "Ed448",
-        .dsa: "DSA", .dhKeyAgreement: "Diffie-Hellman",
+        .rsassaPSS: "RSASSA-PSS only", .x25519: "X25519", .x448: "X448",
+        .ed25519: KeyAlgorithm.ed25519.name, .ed448: "Ed448", .dsa: "DSA", .dhKeyAgreement: "Diffie-Hellman",
     ]
 }
 

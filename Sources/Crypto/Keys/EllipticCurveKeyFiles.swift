@@ -164,12 +164,12 @@ extension NamedCurve {
         return named.identifier
     }
 
-    /// The names of other curves that keys in files use (SEC 2, RFC 5639).
-    private static let otherNames: [OID: String] = [
-        [1, 3, 132, 0, 33]: "secp224r1", [1, 3, 132, 0, 10]: "secp256k1", [1, 2, 840, 10045, 3, 1, 1]: "prime192v1",
-        [1, 3, 36, 3, 3, 2, 8, 1, 1, 7]: "brainpoolP256r1", [1, 3, 36, 3, 3, 2, 8, 1, 1, 11]: "brainpoolP384r1",
-        [1, 3, 36, 3, 3, 2, 8, 1, 1, 13]: "brainpoolP512r1",
-    ]
+    /// The names of other curves that keys in files use.
+    private static let otherNames: [OID: String] = {
+        var names: [OID: String] = [[1, 2, 840, 10045, 3, 1, 1]: "prime192v1"]
+        for other in EllipticCurve.others { names[other.identifier] = other.curve.name }
+        return names
+    }()
 }
 
 extension DER.Serializer {

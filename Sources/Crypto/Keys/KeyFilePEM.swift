@@ -6,12 +6,15 @@ enum KeyAlgorithm {
     case rsa
     /// Elliptic curves (RFC 5915).
     case ellipticCurve
+    /// Ed25519 (RFC 8410).
+    case ed25519
 
     /// The identifier in a PrivateKeyInfo or a SubjectPublicKeyInfo.
     var identifier: OID {
         switch self {
         case .rsa: .rsaEncryption
         case .ellipticCurve: .ecPublicKey
+        case .ed25519: .ed25519
         }
     }
 
@@ -20,6 +23,7 @@ enum KeyAlgorithm {
         switch self {
         case .rsa: "RSA"
         case .ellipticCurve: "elliptic curves"
+        case .ed25519: "Ed25519"
         }
     }
 }

@@ -101,6 +101,16 @@ extension OID {
     public static let secp384r1: OID = [1, 3, 132, 0, 34]
     /// secp521r1 (RFC 5480 section 2.1.1.1).
     public static let secp521r1: OID = [1, 3, 132, 0, 35]
+    /// secp224r1 (RFC 5480 section 2.1.1.1).
+    public static let secp224r1: OID = [1, 3, 132, 0, 33]
+    /// secp256k1 (SEC 2 section A.2).
+    public static let secp256k1: OID = [1, 3, 132, 0, 10]
+    /// brainpoolP256r1 (RFC 5639 section 4.1).
+    public static let brainpoolP256r1: OID = [1, 3, 36, 3, 3, 2, 8, 1, 1, 7]
+    /// brainpoolP384r1 (RFC 5639 section 4.1).
+    public static let brainpoolP384r1: OID = [1, 3, 36, 3, 3, 2, 8, 1, 1, 11]
+    /// brainpoolP512r1 (RFC 5639 section 4.1).
+    public static let brainpoolP512r1: OID = [1, 3, 36, 3, 3, 2, 8, 1, 1, 13]
 }
 
 extension HashAlgorithm {

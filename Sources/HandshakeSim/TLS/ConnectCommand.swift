@@ -151,6 +151,7 @@ struct ConnectCommand: AsyncParsableCommand {
         }
         if let session = sessions?.session, isStillTrusted(session.peer) { client.session = session }
         client.offersTickets = sessions != nil
+        client.signatureSchemes = SignatureScheme.all
         client.arithmetic = .live
         client.tracing = trace.outputs(output).needsTracing || tls13.needsTracing
         var modern = try modernClient(sharing: client, wishes)

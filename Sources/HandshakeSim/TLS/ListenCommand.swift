@@ -272,6 +272,7 @@ extension ListenCommand {
             var random = SystemRandomSource()
             server.ticketKey = TicketKey(using: &random, lifetime: ticketLifetime ?? 7_200)
         }
+        server.signatureSchemes = SignatureScheme.all
         server.arithmetic = .live
         server.tracing = trace.outputs(output).needsTracing || tls13.needsTracing
         return server

@@ -54,6 +54,12 @@ package struct PSSParameters: Hashable, Sendable {
         }
     }
 
+    /// Whether a key that demands these parameters allows a signature with `other` ones: the same functions, and no shorter salt (RFC
+    /// 4055 section 3.3).
+    func allow(_ other: PSSParameters) -> Bool {
+        hash == other.hash && maskHash == other.maskHash && saltLength <= other.saltLength
+    }
+
     private static func function(_ element: DERElement) throws -> HashAlgorithm {
         guard let hash = HashAlgorithm(identifier: try AlgorithmIdentifier(element).algorithm) else {
             throw DERElement.Unreadable()

@@ -44,6 +44,7 @@ public enum CertificateSummary {
             switch try certificate.certifiedKey() {
             case .rsa(let key): return "RSA, \(key.n.bitWidth) bits, exponent \(key.e)"
             case .ecdsa(let key): return "ECDSA on \(key.curve.name)"
+            case .ed25519: return "Ed25519"
             }
         } catch {
             return certificate.keyAlgorithm.label

@@ -13,7 +13,7 @@ public enum CertifiedKey {
 }
 
 extension CertificateStructure {
-    /// The subject's key, if a handshake here can use it: RSA, or ECDSA on P-256, P-384 or P-521.
+    /// The subject's key, if a handshake here can use it: RSA, ECDSA on P-256, P-384 or P-521, or Ed25519.
     ///
     /// - Throws: ``TrustError/unsupportedKey(_:)`` for a key of another kind, ``TrustError/malformedCertificate(_:)`` for a key
     ///   that cannot be read.

@@ -64,11 +64,9 @@ extension OID {
     package static let codeSigning: OID = [1, 3, 6, 1, 5, 5, 7, 3, 3]
     package static let ocspSigning: OID = [1, 3, 6, 1, 5, 5, 7, 3, 9]
 
-    // MARK: Curves that have a name here and no arithmetic (SEC 2)
+    // MARK: A curve that has a name here and no arithmetic (SEC 2)
 
     package static let secp192r1: OID = [1, 2, 840, 10045, 3, 1, 1]
-    package static let secp224r1: OID = [1, 3, 132, 0, 33]
-    package static let secp256k1: OID = [1, 3, 132, 0, 10]
 
     // MARK: Others
 
@@ -133,7 +131,8 @@ extension OID {
         // Keys and curves (RFC 8017, RFC 5480 section 2.1.1.1, RFC 8410).
         .rsaEncryption: "rsaEncryption", .ecPublicKey: "ecPublicKey", .dsa: "dsa", .x25519: "X25519", .x448: "X448",
         .secp256r1: "secp256r1", .secp384r1: "secp384r1", .secp521r1: "secp521r1", .secp224r1: "secp224r1",
-        .secp256k1: "secp256k1", .secp192r1: "secp192r1",
+        .secp256k1: "secp256k1", .secp192r1: "secp192r1", .brainpoolP256r1: "brainpoolP256r1",
+        .brainpoolP384r1: "brainpoolP384r1", .brainpoolP512r1: "brainpoolP512r1",
         // Hash functions and masks.
         .mgf1: "id-mgf1", [1, 2, 840, 113549, 2, 2]: "MD2", DigestFunction.md5.identifier: DigestFunction.md5.name,
         HashAlgorithm.sha1.identifier: HashAlgorithm.sha1.name,

@@ -103,20 +103,22 @@ extension SignatureAlgorithm {
     /// ECDSA with SHA-384, the usual algorithm for a key on P-384.
     package static let ecdsaWithSHA384 = SignatureAlgorithm.ecdsa(.sha384)
 
-    /// The usual algorithm for a key: SHA-256 for RSA, and for a curve the hash function that is as strong as the curve.
+    /// The usual algorithm for a key: SHA-256 for RSA, for a curve the hash function that is as strong as the curve, and for Ed25519 the
+    /// only one.
     package init(usualFor key: PrivateKey) {
         switch key {
         case .rsa: self = .sha256WithRSA
         case .ecdsa(let key):
             self = key.curve == .p521 ? .ecdsa(.sha512) : key.curve == .p384 ? .ecdsaWithSHA384 : .ecdsaWithSHA256
+        case .ed25519: self = .ed25519
         }
     }
 
     /// The signature of a message. The same arguments give the same octets: PKCS#1 version 1.5 uses no randomness, and the nonces
-    /// of ECDSA are derived (RFC 6979).
+    /// of ECDSA and Ed25519 are derived (RFC 6979, RFC 8032).
     ///
-    /// - Throws: ``TrustError/cannotIssue(_:)`` for a key of another kind, and for RSASSA-PSS and Ed25519, with which no
-    ///   authority here signs; ``TrustError/rsa(_:)`` for a key that is too short.
+    /// - Throws: ``TrustError/cannotIssue(_:)`` for a key of another kind, and for RSASSA-PSS, with which no authority here
+    ///   signs; ``TrustError/rsa(_:)`` for a key that is too short.
     func sign(_ message: [UInt8], with key: PrivateKey) throws(TrustError) -> [UInt8] {
         switch (self, key) {
         case (.pkcs1(let hash), .rsa(let key)):
@@ -128,6 +130,7 @@ extension SignatureAlgorithm {
                 throw .rsa(error)
             }
         case (.ecdsa(let hash), .ecdsa(let key)): return ECDSA.sign(message, hash: hash, with: key).der
+        case (.ed25519, .ed25519(let key)): return Ed25519.sign(message, with: key)
         default: throw .cannotIssue("\(identifier.label) is for keys of another kind")
         }
     }

@@ -54,6 +54,10 @@ package struct SignatureCheck: Sendable {
             isValid = PSS.Verification(signature, of: message, parameters, by: key).isValid
         case (.ecdsa(let hash)?, .curve(let curve, let point)):
             isValid = (try? curve.verify(signature, of: message, hash: hash, byPoint: point)) != nil
+        case (.pss(let parameters)?, .rsaPSS(let key, let demands)) where demands?.allow(parameters) ?? true:
+            isValid = PSS.Verification(signature, of: message, parameters, by: key).isValid
+        case (.ecdsa(let hash)?, .otherCurve(let key)):
+            isValid = (try? ECDSA.verify(signature, of: message, hash: hash, by: key)) != nil
         case (.ed25519?, .ed25519(let key)): isValid = Ed25519.isValid(signature, of: message, by: key)
         case (_, .unknownCurve), (_, .other), (_, .malformed):
             outcome = .unknownKey
@@ -70,10 +74,12 @@ package struct SignatureCheck: Sendable {
     /// The sender of a certificate chooses the size of its key, so the cost is counted and limited.
     static func cost(of key: SubjectKey) -> Int {
         switch key {
-        case .rsa(let key):
+        case .rsa(let key), .rsaPSS(let key, _):
             let (modulus, exponent) = (key.n.bitWidth, key.e.bitWidth)
             return max(1, modulus * modulus / (2048 * 2048) * max(1, exponent / 17))
         case .curve: return 3
+        // The arithmetic of this program takes milliseconds.
+        case .otherCurve(let key): return key.curve.fieldSize
         case .ed25519: return 2
         case .unknownCurve, .other, .malformed: return 1
         }
@@ -138,6 +144,10 @@ extension SignatureCheck {
                 let work = PKCS1v15.Verification(signature, of: message, hash: hash, by: key)
                 try requireBlock(work.block, key)
                 return .pkcs1(work)
+            case (.pss(let parameters)?, .rsaPSS(let key, let demands)) where demands?.allow(parameters) ?? true:
+                let work = PSS.Verification(signature, of: message, parameters, by: key)
+                try requireBlock(work.block, key)
+                return .pss(work)
             case (.pss(let parameters)?, .rsa(let key)):
                 let work = PSS.Verification(signature, of: message, parameters, by: key)
                 try requireBlock(work.block, key)
@@ -145,10 +155,8 @@ extension SignatureCheck {
             case (.ecdsa(let hash)?, .curve(let curve, let point)):
                 let key: EllipticCurvePublicKey
                 do { key = try EllipticCurvePublicKey(point, on: curve.arithmetic) } catch { throw .badKey("\(error)") }
-                guard let numbers = try? ECDSA.Signature(der: signature) else {
-                    throw .malformedSignature("no SEQUENCE of two numbers in DER")
-                }
-                return .ecdsa(ECDSA.Verification(numbers, of: message, hash: hash, by: key))
+                return try ecdsa(hash, by: key)
+            case (.ecdsa(let hash)?, .otherCurve(let key)): return try ecdsa(hash, by: key)
             case (.ed25519?, .ed25519(let key)):
                 guard signature.count == Ed25519.signatureSize else {
                     throw .malformedSignature(
@@ -162,6 +170,13 @@ extension SignatureCheck {
             default: throw .wrongKey
             }
         }
+    }
+
+    private func ecdsa(_ hash: HashAlgorithm, by key: EllipticCurvePublicKey) throws(Obstacle) -> Steps {
+        guard let numbers = try? ECDSA.Signature(der: signature) else {
+            throw .malformedSignature("no SEQUENCE of two numbers in DER")
+        }
+        return .ecdsa(ECDSA.Verification(numbers, of: message, hash: hash, by: key))
     }
 
     /// Checks that an RSA signature is as long as the modulus and below it (RFC 8017 section 5.2.2).

@@ -8,6 +8,11 @@ package enum SubjectKey: Hashable, Sendable {
     case rsa(RSAPublicKey)
     /// A point on a curve.
     case curve(NamedCurve, point: [UInt8])
+    /// A point on a curve of ``EllipticCurve/others``, which no handshake here uses.
+    case otherCurve(EllipticCurvePublicKey)
+    /// An RSA key for RSASSA-PSS alone (RFC 4055 section 3.3), with the parameters that it demands of its signatures; nil for any. No
+    /// handshake here uses it.
+    case rsaPSS(RSAPublicKey, PSSParameters?)
     /// An Ed25519 key: the 32 octets of a point.
     case ed25519([UInt8])
     /// A key on a curve that is not known here, or that contains the parameters of its curve, which RFC 5480 section 2.1.1
@@ -27,11 +32,11 @@ package enum SubjectKey: Hashable, Sendable {
             } else {
                 self = .malformed("rsaEncryption")
             }
+        case .rsassaPSS: self = SubjectKey.forPSS(identifier, octets)
         case .ecPublicKey: self = SubjectKey.onCurve(identifier, octets)
         case .ed25519:
-            self =
-                octets.count == Ed25519.keySize && identifier.parameters == nil
-                ? .ed25519(octets) : .malformed("Ed25519")
+            let isKey = identifier.parameters == nil && (try? Ed25519PublicKey(octets)) != nil
+            self = isKey ? .ed25519(octets) : .malformed("Ed25519")
         default: self = .other(identifier.algorithm.label)
         }
     }
@@ -49,10 +54,26 @@ package enum SubjectKey: Hashable, Sendable {
 
     private static func onCurve(_ identifier: AlgorithmIdentifier, _ octets: [UInt8]) -> SubjectKey {
         guard let name = try? identifier.parameters?.identifier() else { return .unknownCurve("a curve of its own") }
-        guard let curve = NamedCurve.allCases.first(where: { $0.identifier == name }) else {
+        if let curve = NamedCurve.allCases.first(where: { $0.identifier == name }) {
+            return curve.isPoint(octets) ? .curve(curve, point: octets) : .malformed("ecPublicKey")
+        }
+        guard let other = EllipticCurve.others.first(where: { $0.identifier == name }) else {
             return .unknownCurve(name.label)
         }
-        return curve.isPoint(octets) ? .curve(curve, point: octets) : .malformed("ecPublicKey")
+        do throws(EllipticCurveError) {
+            return .otherCurve(try EllipticCurvePublicKey(octets, on: other.curve))
+        } catch {
+            // The arithmetic of these curves reads no compressed points.
+            if case .unsupportedPointFormat(2...3) = error { return .unknownCurve(name.label) }
+            return .malformed("ecPublicKey")
+        }
+    }
+
+    private static func forPSS(_ identifier: AlgorithmIdentifier, _ octets: [UInt8]) -> SubjectKey {
+        let name = identifier.algorithm.label
+        guard let key = try? RSAPublicKey(pkcs1DER: octets) else { return .malformed(name) }
+        guard let element = identifier.parameters else { return .rsaPSS(key, nil) }
+        return PSSParameters(element).map { .rsaPSS(key, $0) } ?? .malformed(name)
     }
 
     /// The kind and the size or the curve of the key in words: "RSA key of 2048 bits".
@@ -60,6 +81,8 @@ package enum SubjectKey: Hashable, Sendable {
         switch self {
         case .rsa(let key): "RSA key of \(key.n.bitWidth) bits"
         case .curve(let curve, _): "ECDSA key on \(curve.rawValue)"
+        case .otherCurve(let key): "key on \(key.curve.name)"
+        case .rsaPSS(let key, _): "RSA key of \(key.n.bitWidth) bits for RSASSA-PSS alone"
         case .ed25519: "Ed25519 key"
         case .unknownCurve(let curve): "key on \(curve)"
         case .other(let algorithm): "key for \(algorithm)"

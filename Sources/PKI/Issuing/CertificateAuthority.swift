@@ -158,7 +158,7 @@ extension CertificateProfile {
         switch key {
         case .rsa where usesSHA1: .sha1WithRSA
         case .ecdsa where usesSHA1: .ecdsaWithSHA1
-        case .rsa, .ecdsa: SignatureAlgorithm(usualFor: key)
+        case .rsa, .ecdsa, .ed25519: SignatureAlgorithm(usualFor: key)
         }
     }
 

@@ -80,8 +80,8 @@ extension CertificateAuthority {
         hostName: String, profile: CertificateProfile? = nil, key: PrivateKey, at time: Int64, using random: inout R
     ) throws(TrustError) -> Identity {
         var usual = CertificateProfile.server(hostName: hostName, at: time)
-        // A key on a curve only signs: nothing can be encrypted with it (RFC 8422 section 5.3).
-        if case .ecdsa = key { usual.keyUsage = [.digitalSignature] }
+        // A key on a curve only signs: nothing can be encrypted with it (RFC 8422 section 5.3, RFC 8410 section 5).
+        if key.rsa == nil { usual.keyUsage = [.digitalSignature] }
         let leaf = try issue(profile ?? usual, to: key.publicKey, using: &random)
         return Identity(chain: [leaf, certificate], privateKey: key, hostNames: [hostName])
     }

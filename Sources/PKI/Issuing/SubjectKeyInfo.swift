@@ -15,6 +15,7 @@ package struct SubjectKeyInfo: Hashable, Sendable {
         switch key {
         case .rsa(let key): self.init(rsa: key)
         case .ecdsa(let key): self.init(curve: key)
+        case .ed25519(let key): self.init(ed25519: key.octets)
         }
     }
 

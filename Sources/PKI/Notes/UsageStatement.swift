@@ -23,6 +23,8 @@ public enum UsageStatement: StatementTopic {
     case rsaKey(bits: Int)
     /// The leaf has an ECDSA key.
     case ecdsaKey(curve: String)
+    /// The leaf has an Ed25519 key.
+    case ed25519Key
     /// A certificate has an RSA key of too few bits.
     case keyTooSmall(bits: Int, least: Int)
     /// The leaf's key is of a kind that no key exchange here can use; its kind.
@@ -57,6 +59,7 @@ public enum UsageStatement: StatementTopic {
         case .keyTooSmall(let bits, let least):
             "\(it) holds an RSA key of \(bits) bits. A key of less than \(least) bits is not strong enough."
         case .ecdsaKey(let curve): "\(it) holds an ECDSA key on \(curve)."
+        case .ed25519Key: "\(it) holds an Ed25519 key."
         case .unsupportedKey(let algorithm):
             "\(it) holds \(English.a(algorithm)). No key exchange here can use such a key."
         }

@@ -64,7 +64,8 @@ struct AlgorithmPolicy: Policy {
         let place = member.structure.publicKeyPlace
         let cite = Citation.rfc(5280, "4.1.2.7")
         switch member.structure.key {
-        case .rsa(let key) where key.n.bitWidth < AlgorithmPolicy.leastBits && question.profile != .secTrust:
+        case .rsa(let key) where key.n.bitWidth < AlgorithmPolicy.leastBits && question.profile != .secTrust,
+            .rsaPSS(let key, _) where key.n.bitWidth < AlgorithmPolicy.leastBits && question.profile != .secTrust:
             let bits = key.n.bitWidth
             let statement = Statement.usage(.keyTooSmall(bits: bits, least: AlgorithmPolicy.leastBits))
             let kind: RefusalKind = bits < AlgorithmPolicy.floor ? .beyondRepair : .tooWeak
@@ -72,10 +73,11 @@ struct AlgorithmPolicy: Policy {
         case .rsa(let key) where !key.n.bitWidth.isMultiple(of: 8):
             return member.breach(
                 .keyStrength, .strength(.keyOfOddSize(bits: key.n.bitWidth)), cite: cite, for: question, at: place)
-        case .ed25519 where question.purpose == .ssl:
+        case .ed25519 where question.purpose == .ssl, .otherCurve where question.purpose == .ssl,
+            .rsaPSS where question.purpose == .ssl:
             let statement = Statement.strength(.keyOutsideWebPKI(member.structure.key.name))
             return member.breach(.keyStrength, statement, cite: cite, for: question, at: place)
-        case .rsa, .curve, .ed25519:
+        case .rsa, .curve, .ed25519, .otherCurve, .rsaPSS:
             return member.passed(
                 .keyStrength, .strength(.keyLongEnough(member.structure.key.name)), cite: cite, at: place)
         case .unknownCurve(let name), .other(let name), .malformed(let name):
@@ -95,6 +97,11 @@ struct AlgorithmPolicy: Policy {
                 .keyStrength, .strength(statement), cite: .secTrust(isWeak ? "WeakKeySize" : "KeySize"),
                 refusal: isWeak ? .beyondRepair : .tooWeak, at: place)
         }
+        func smallCurve() -> Finding {
+            isExcused
+                ? member.passed(.keyStrength, .strength(.otherKey(name)), cite: .secTrust("KeySize"), at: place)
+                : fail(.curveTooSmall(name), isWeak: false)
+        }
         switch member.structure.key {
         case .rsa(let key):
             let bits = (key.n.bitWidth + 7) / 8 * 8
@@ -109,11 +116,10 @@ struct AlgorithmPolicy: Policy {
         case .ed25519 where question.isAboutServers && !isExcused: return fail(.keyWithoutSize(name), isWeak: false)
         case .other("Ed448") where question.isAboutServers && !isExcused:
             return fail(.keyWithoutSize(name), isWeak: false)
-        case .unknownCurve("secp224r1"), .unknownCurve("secp192r1"):
-            return isExcused
-                ? member.passed(.keyStrength, .strength(.otherKey(name)), cite: .secTrust("KeySize"), at: place)
-                : fail(.curveTooSmall(name), isWeak: false)
-        case .unknownCurve, .other, .malformed: return fail(.keyNotKnownToSecTrust(name), isWeak: true)
+        case .otherCurve(let key) where key.curve == .p224: return smallCurve()
+        case .unknownCurve("secp224r1"), .unknownCurve("secp192r1"): return smallCurve()
+        case .unknownCurve, .other, .malformed, .otherCurve, .rsaPSS:
+            return fail(.keyNotKnownToSecTrust(name), isWeak: true)
         case .curve, .ed25519:
             return member.passed(
                 .keyStrength, .strength(.keyLongEnough(name)), cite: .rfc(5280, "4.1.2.7"), at: place)

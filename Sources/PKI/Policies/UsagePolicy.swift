@@ -19,6 +19,7 @@ struct UsagePolicy: Policy {
                 switch try leaf.structure.certifiedKey() {
                 case .rsa(let key): .usage(.rsaKey(bits: key.n.bitWidth))
                 case .ecdsa(let key): .usage(.ecdsaKey(curve: key.curve.name))
+                case .ed25519: .usage(.ed25519Key)
                 }
             return leaf.passed(.key, statement, cite: cite, at: place)
         } catch {

@@ -49,7 +49,7 @@ public struct KnownLog: Hashable, Sendable {
         } catch { throw .unsupportedKey("a log") }
         switch key {
         case .rsa, .curve: return
-        case .ed25519, .unknownCurve, .other, .malformed: throw .unsupportedKey(key.name)
+        case .ed25519, .otherCurve, .rsaPSS, .unknownCurve, .other, .malformed: throw .unsupportedKey(key.name)
         }
     }
 

@@ -284,7 +284,7 @@ package struct Visit: Sendable {
         let isLesson = CipherSuite.lessons.contains(options.suite)
         var configuration = Client.Configuration(
             hostName: hostName, cipherSuites: isLesson ? CipherSuite.lessons : CipherSuite.all,
-            signatureSchemes: isLesson ? SignatureScheme.lessons : SignatureScheme.all,
+            signatureSchemes: isLesson ? SignatureScheme.lessons : SignatureScheme.usual,
             groups: isToy ? [] : (isLesson ? NamedGroup.finiteFields : NamedGroup.all),
             groupPolicy: .init(minimumBits: 2048, acceptsToys: isToy),
             extendedMasterSecret: options.extendedMasterSecret, identity: identity,
@@ -309,7 +309,7 @@ package struct Visit: Sendable {
         let isLesson = CipherSuite.lessons.contains(options.suite)
         var configuration = Server.Configuration(
             identity: identity, cipherSuites: [options.suite],
-            signatureSchemes: isLesson ? SignatureScheme.lessons : SignatureScheme.all, groups: [options.group],
+            signatureSchemes: isLesson ? SignatureScheme.lessons : SignatureScheme.usual, groups: [options.group],
             extendedMasterSecret: options.extendedMasterSecret,
             clientAuthentication: options.clientCertificate == nil ? .none : .required(authorities: authorities),
             applicationProtocols: options.servedProtocols)

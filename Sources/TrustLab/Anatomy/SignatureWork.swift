@@ -127,10 +127,16 @@ extension AnnotatedCertificate {
             guard let name = info?.first(.namedCurve), let key = info?.first(.subjectPublicKey) else {
                 throw .otherKey(keyAlgorithm)
             }
-            guard let curve = NamedCurve.allCases.first(where: { $0.identifier == name.identifier }) else {
+            let point = Array(der[key.content].dropFirst())
+            if let curve = NamedCurve.allCases.first(where: { $0.identifier == name.identifier }) {
+                return .curve(curve, point: point)
+            }
+            guard let other = EllipticCurve.others.first(where: { $0.identifier == name.identifier }) else {
                 throw .otherKey("\(keyAlgorithm) on \(name.value)")
             }
-            return .curve(curve, point: Array(der[key.content].dropFirst()))
+            do throws(EllipticCurveError) {
+                return .otherCurve(try EllipticCurvePublicKey(point, on: other.curve))
+            } catch { throw .badKey("\(error)") }
         case .ed25519:
             guard keyAlgorithm == "Ed25519", let point = info?.first(.edwardsPoint) else {
                 throw .otherKey(keyAlgorithm)

@@ -240,7 +240,7 @@ package struct ServerInterview {
         if case .address? = ATSHost(serverName) {} else { extensions.append(.serverName(serverName)) }
         extensions += [
             .supportedGroups(groups), .ecPointFormats([0]),
-            .signatureAlgorithms(SignatureScheme.all + Self.otherSchemes), .statusRequest(StatusRequest()),
+            .signatureAlgorithms(SignatureScheme.usual + Self.otherSchemes), .statusRequest(StatusRequest()),
             .extendedMasterSecret, .renegotiationInfo([]),
         ]
         if versions.contains(.tls13) {

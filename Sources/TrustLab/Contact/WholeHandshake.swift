@@ -53,7 +53,8 @@ struct WholeHandshake {
         if let group, !NamedGroup.implemented.contains(group) { return Outcome(trial: .untried(.group(group))) }
         let versions: Versions<Client.Configuration, TLS13.ClientConfiguration>
         if version == .tls13 {
-            var configuration = TLS13.ClientConfiguration(hostName: name, requestsStatus: true)
+            var configuration = TLS13.ClientConfiguration(
+                hostName: name, signatureSchemes: SignatureScheme.all, requestsStatus: true)
             // The suites in the order of App Transport Security, so that the server chooses as it does for an app.
             configuration.cipherSuites = ATSSuite.tls13.compactMap { TLS13.CipherSuite.withCodePoint($0.codePoint) }
             configuration.groups = groups(group, configuration.groups)
@@ -66,8 +67,8 @@ struct WholeHandshake {
         } else {
             guard let suite = suite.implemented else { return Outcome(trial: .untried(.suite(suite))) }
             var configuration = Client.Configuration(
-                hostName: name, cipherSuites: [suite], extendedMasterSecret: true, encryptThenMAC: true,
-                requestsStatus: true)
+                hostName: name, cipherSuites: [suite], signatureSchemes: SignatureScheme.all,
+                extendedMasterSecret: true, encryptThenMAC: true, requestsStatus: true)
             configuration.groups = groups(group, configuration.groups)
             configuration.now = question.time
             configuration.arithmetic = .live

@@ -90,7 +90,7 @@ extension SubjectKey {
         switch self {
         case .rsa: true
         case .curve(let curve, _): curve == .p256 || curve == .p384 || curve == .p521
-        case .ed25519, .unknownCurve, .other, .malformed: false
+        case .ed25519, .otherCurve, .rsaPSS, .unknownCurve, .other, .malformed: false
         }
     }
 }

@@ -147,7 +147,7 @@ extension SubjectKey {
         switch self {
         case .rsa(let key): [2048, 3072, 4096].contains(key.n.bitWidth)
         case .curve(let curve, _): curve == .p256 || curve == .p384
-        case .ed25519, .unknownCurve, .other, .malformed: false
+        case .ed25519, .otherCurve, .rsaPSS, .unknownCurve, .other, .malformed: false
         }
     }
 }

@@ -31,8 +31,15 @@ public struct SignatureScheme: CodePoint {
     /// ECDSA over SHA-512.
     public static let ecdsaSHA512 = SignatureScheme(rawValue: 0x0603)
 
+    /// Ed25519. It signs the octets themselves, not a digest of them.
+    public static let ed25519 = SignatureScheme(rawValue: 0x0807)
+
     /// The implemented schemes, preferred first.
-    public static let all: [SignatureScheme] = [
+    public static let all = usual + [.ed25519]
+
+    /// The schemes that an endpoint offers and uses if nothing else is asked for: all but Ed25519, for which public authorities certify no
+    /// keys.
+    public static let usual: [SignatureScheme] = [
         .ecdsaSHA256, .rsaPSSSHA256, .rsaPKCS1SHA256, .ecdsaSHA384, .rsaPSSSHA384, .rsaPKCS1SHA384, .ecdsaSHA512,
         .rsaPSSSHA512, .rsaPKCS1SHA512,
     ]
@@ -40,35 +47,55 @@ public struct SignatureScheme: CodePoint {
     /// The schemes of the lessons: the signatures of RFC 5246 with RSA keys.
     public static let lessons: [SignatureScheme] = [.rsaPKCS1SHA256, .rsaPKCS1SHA384, .rsaPKCS1SHA512]
 
-    /// The algorithm that makes a signature from the digest.
+    /// The algorithm that makes a signature, with the hash function whose digest it signs.
     public enum Method: Hashable, Sendable {
         /// RSASSA-PKCS1-v1_5 (RFC 8017 section 8.2).
-        case pkcs1
+        case pkcs1(HashAlgorithm)
         /// RSASSA-PSS (RFC 8017 section 8.1).
-        case pss
+        case pss(HashAlgorithm)
         /// ECDSA (FIPS 186-5 section 6).
-        case ecdsa
+        case ecdsa(HashAlgorithm)
+        /// Ed25519 (RFC 8032 section 5.1). It signs the octets themselves.
+        case ed25519
     }
 
     /// The algorithm; nil for a scheme that is not implemented.
     public var method: Method? {
-        guard Self.all.contains(self) else { return nil }
-        if rawValue >> 8 == 8 { return .pss }
-        return rawValue & 0xff == 3 ? .ecdsa : .pkcs1
+        switch self {
+        case .rsaPKCS1SHA256: .pkcs1(.sha256)
+        case .rsaPKCS1SHA384: .pkcs1(.sha384)
+        case .rsaPKCS1SHA512: .pkcs1(.sha512)
+        case .rsaPSSSHA256: .pss(.sha256)
+        case .rsaPSSSHA384: .pss(.sha384)
+        case .rsaPSSSHA512: .pss(.sha512)
+        case .ecdsaSHA256: .ecdsa(.sha256)
+        case .ecdsaSHA384: .ecdsa(.sha384)
+        case .ecdsaSHA512: .ecdsa(.sha512)
+        case .ed25519: .ed25519
+        default: nil
+        }
+    }
+
+    /// Whether the scheme is one of RSASSA-PKCS1-v1_5, which sign no handshake of TLS 1.3 (RFC 8446 section 4.2.3).
+    var isPKCS1: Bool {
+        if case .pkcs1 = method { true } else { false }
     }
 
     /// The algorithm of the key that the scheme needs; nil for a scheme that is not implemented.
     public var keyAlgorithm: KeyAlgorithm? {
-        method.map { $0 == .ecdsa ? .ecdsa : .rsa }
+        switch method {
+        case .pkcs1, .pss: .rsa
+        case .ecdsa: .ecdsa
+        case .ed25519: .ed25519
+        case nil: nil
+        }
     }
 
-    /// The hash to sign over; nil for a scheme that is not implemented.
+    /// The hash function whose digest is signed; nil for Ed25519, and for a scheme that is not implemented.
     public var hash: HashAlgorithm? {
-        switch self {
-        case .rsaPKCS1SHA256, .rsaPSSSHA256, .ecdsaSHA256: .sha256
-        case .rsaPKCS1SHA384, .rsaPSSSHA384, .ecdsaSHA384: .sha384
-        case .rsaPKCS1SHA512, .rsaPSSSHA512, .ecdsaSHA512: .sha512
-        default: nil
+        switch method {
+        case .pkcs1(let hash), .pss(let hash), .ecdsa(let hash): hash
+        case .ed25519, nil: nil
         }
     }
 

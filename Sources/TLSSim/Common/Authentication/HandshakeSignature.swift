@@ -11,15 +11,18 @@ extension SignatureScheme {
     func verify(
         _ signature: [UInt8], of octets: [UInt8], by key: PublicKey, arithmetic: CurveArithmetic = .lesson, what: String
     ) throws(TLSError) {
-        guard let hash, let method else { throw .signatureSchemeNotOffered(self) }
+        guard let method else { throw .signatureSchemeNotOffered(self) }
         do {
             switch (method, key) {
-            case (.pkcs1, .rsa(let key)): try PKCS1v15.verify(signature, of: octets, hash: hash, by: key)
-            case (.pss, .rsa(let key)): try PSS.verify(signature, of: octets, hash: hash, by: key)
-            case (.ecdsa, .ecdsa(let key)) where arithmetic == .live:
+            case (.pkcs1(let hash), .rsa(let key)): try PKCS1v15.verify(signature, of: octets, hash: hash, by: key)
+            case (.pss(let hash), .rsa(let key)): try PSS.verify(signature, of: octets, hash: hash, by: key)
+            case (.ecdsa(let hash), .ecdsa(let key)) where arithmetic == .live:
                 try LiveECDSA.verify(signature, of: octets, hash: hash, by: key)
-            case (.ecdsa, .ecdsa(let key)): try ECDSA.verify(signature, of: octets, hash: hash, by: key)
-            case (.pkcs1, .ecdsa), (.pss, .ecdsa), (.ecdsa, .rsa): throw TLSError.signatureKeyMismatch(self)
+            case (.ecdsa(let hash), .ecdsa(let key)): try ECDSA.verify(signature, of: octets, hash: hash, by: key)
+            case (.ed25519, .ed25519(let key)): try Ed25519.verify(signature, of: octets, by: key)
+            case (.pkcs1, .ecdsa), (.pkcs1, .ed25519), (.pss, .ecdsa), (.pss, .ed25519), (.ecdsa, .rsa),
+                (.ecdsa, .ed25519), (.ed25519, .rsa), (.ed25519, .ecdsa):
+                throw TLSError.signatureKeyMismatch(self)
             }
         } catch let error as TLSError {
             throw error

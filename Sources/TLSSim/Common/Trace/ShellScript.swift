@@ -20,19 +20,24 @@ struct ShellScript: Hashable, Sendable {
 
 /// Scripts for signatures and for Diffie–Hellman.
 extension ShellScript {
-    /// Prints whether a signature is valid for the digest that the command `digest` writes.
+    /// Prints whether a signature is valid for what the command `input` writes: the digest, or for Ed25519 the octets that are signed.
     static func verification(
-        of signature: [UInt8], _ method: SignatureScheme.Method, _ hash: HashAlgorithm, by key: PublicKey,
-        digest: String
+        of signature: [UInt8], _ method: SignatureScheme.Method, by key: PublicKey, input: String
     ) -> ShellScript {
-        let padding =
-            switch method {
-            case .pkcs1, .ecdsa: ""
-            case .pss: " -pkeyopt rsa_padding_mode:pss -pkeyopt rsa_pss_saltlen:digest"
-            }
-        return ShellScript(
-            "\(digest) | openssl pkeyutl -verify -pubin -keyform DER -inkey \(file(key.spkiDER)) "
-                + "-sigfile \(file(signature)) -pkeyopt digest:\(hash.opensslName)\(padding)")
+        let verify =
+            "openssl pkeyutl -verify -pubin -keyform DER -inkey \(file(key.spkiDER)) -sigfile \(file(signature))"
+        switch method {
+        case .pkcs1(let hash), .ecdsa(let hash):
+            return ShellScript("\(input) | \(verify) -pkeyopt digest:\(hash.opensslName)")
+        case .pss(let hash):
+            return ShellScript(
+                "\(input) | \(verify) -pkeyopt digest:\(hash.opensslName) -pkeyopt rsa_padding_mode:pss "
+                    + "-pkeyopt rsa_pss_saltlen:digest")
+        case .ed25519:
+            // OpenSSL reads the octets twice, so they must be in a file.
+            return ShellScript(
+                "signed=$(mktemp)", "\(input) > \"$signed\"", "\(verify) -rawin -in \"$signed\"", "rm \"$signed\"")
+        }
     }
 
     /// Prints the result of applying the public key to a signature: the block that was signed (RFC 8017 section 5.2.2).

@@ -6,7 +6,7 @@ public enum KeyExchangeKind: Hashable, Sendable, CaseIterable {
     case dheRSA
     /// Both sides contribute an ephemeral point on an elliptic curve. The server's RSA key only signs.
     case ecdheRSA
-    /// Both sides contribute an ephemeral point on an elliptic curve. The server's ECDSA key only signs.
+    /// Both sides contribute an ephemeral point on an elliptic curve. The server's ECDSA or Ed25519 key only signs.
     case ecdheECDSA
     /// Both sides contribute an ephemeral Diffie–Hellman value, and no key signs. No suite of ``CipherSuite/all`` uses it.
     case dhAnon
@@ -17,7 +17,7 @@ public enum KeyExchangeKind: Hashable, Sendable, CaseIterable {
     /// Whether the exchange runs on an elliptic curve.
     public var usesCurve: Bool { self == .ecdheRSA || self == .ecdheECDSA }
 
-    /// The algorithm of the key in the server's certificate; nil if the server has no certificate.
+    /// The algorithm of the key in the server's certificate, by the name that it has in TLS 1.2 (``KeyAlgorithm/nameInTLS12``); nil if the server has no certificate.
     public var certifiedAlgorithm: KeyAlgorithm? {
         switch self {
         case .rsa, .dheRSA, .ecdheRSA: .rsa

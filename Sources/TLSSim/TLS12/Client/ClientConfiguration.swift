@@ -66,7 +66,7 @@ public enum Client {
         /// A configuration of these parts.
         public init(
             hostName: String, cipherSuites: [CipherSuite] = CipherSuite.all,
-            signatureSchemes: [SignatureScheme] = SignatureScheme.all,
+            signatureSchemes: [SignatureScheme] = SignatureScheme.usual,
             groups: [NamedGroup] = NamedGroup.all, groupPolicy: DHEKeyExchange.GroupPolicy = .init(),
             extendedMasterSecret: Bool = false, encryptThenMAC: Bool = false, identity: Identity? = nil,
             requestsStatus: Bool = false, session: ResumableSession? = nil,

@@ -158,7 +158,7 @@ enum CertifiedKeyUse: Hashable, Sendable {
             guard chain.allowsKeyEncipherment else { throw .keyUsage(lacking: .keyTransport) }
             self = .encrypts(offer)
         case .dheRSA, .ecdheRSA, .ecdheECDSA:
-            guard chain.leafKey.algorithm == kind.certifiedAlgorithm else { throw .wrongKeyForSuite }
+            guard chain.leafKey.algorithm.nameInTLS12 == kind.certifiedAlgorithm else { throw .wrongKeyForSuite }
             guard chain.allowsSignatures else { throw .keyUsage(lacking: .signedKeyExchange) }
             self = .signs
         case .dhAnon: throw .wrongKeyForSuite

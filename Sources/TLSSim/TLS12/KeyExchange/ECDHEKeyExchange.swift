@@ -2,7 +2,7 @@ import Crypto
 import PKI
 import Trace
 
-/// Ephemeral Diffie–Hellman on an elliptic curve, signed with the server's RSA or ECDSA key (RFC 8422 sections 5.4 and 5.7).
+/// Ephemeral Diffie–Hellman on an elliptic curve, signed with the server's RSA, ECDSA or Ed25519 key (RFC 8422 sections 5.4 and 5.7).
 ///
 /// It is Diffie–Hellman with points of a curve instead of numbers modulo p. The 32 octets of X25519 are about as strong as 384 octets of
 /// a finite field, and the computation is much faster. The certified key only signs, as in DHE.

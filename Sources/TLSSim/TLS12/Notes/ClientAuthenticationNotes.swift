@@ -72,8 +72,9 @@ public enum ClientAuthenticationNote: StepNote, Hashable {
             """
         case .verifyingMessages(let scheme):
             """
-            The server hashes the messages that it has sent and received itself. Then it computes with the public key \
-            in the client's certificate. \(scheme.englishTest)
+            The server \
+            \(scheme.english(hashing: "the messages that it has sent and received itself", keyIn: "the client's certificate")) \
+            \(scheme.englishTest)
             """
         case .clientProved(let scheme):
             """

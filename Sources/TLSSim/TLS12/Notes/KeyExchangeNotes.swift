@@ -79,7 +79,7 @@ public enum KeyExchangeNote: StepNote, Hashable {
         case .serverPoint(let curve, let signer):
             """
             A curve (\(curve)), the server's point on it, and a signature over both randoms and these parameters. The \
-            \(signer == .rsa ? "RSA" : "ECDSA") key only signs. Without the signature, a man in the middle could put in a point of \
+            \(signer.name) key only signs. Without the signature, a man in the middle could put in a point of \
             his own.
             """
         case .signingParameters(let scheme):
@@ -89,8 +89,8 @@ public enum KeyExchangeNote: StepNote, Hashable {
             """
         case .verifyingParameters(let scheme):
             """
-            The client hashes the randoms that it knows and the parameters that it has received: the digest. Then it computes with the \
-            public key in the certificate. \(scheme.englishTest)
+            The client \(scheme.english(hashing: "the randoms that it knows and the parameters that it has received", keyIn: "the certificate")) \
+            \(scheme.englishTest)
             """
         case .parametersSigned(let scheme):
             """
@@ -165,7 +165,19 @@ public enum KeyExchangeNote: StepNote, Hashable {
 }
 
 extension SignatureScheme {
-    /// The equation that a valid signature fulfils (RFC 8017 sections 8.1.2 and 8.2.2, FIPS 186-5 section 6.4.2).
+    /// What a verifier computes from the octets that are signed, before ``englishTest``, in words that follow "The client".
+    ///
+    /// - Parameters:
+    ///   - octets: the octets that are signed, in words.
+    ///   - holder: the certificate with the key.
+    func english(hashing octets: String, keyIn holder: String) -> String {
+        hash == nil && method != nil
+            ? "hashes R, the public key A in \(holder), and \(octets): the number k. Then it computes S * B - k * A."
+            : "hashes \(octets): the digest. Then it computes with the public key in \(holder)."
+    }
+
+    /// The equation that a valid signature fulfils (RFC 8017 sections 8.1.2 and 8.2.2, FIPS 186-5 section 6.4.2, RFC 8032 section
+    /// 5.1.7).
     var englishTest: String {
         switch method {
         case .pkcs1: "The result has to be the padded block with exactly this digest."
@@ -175,6 +187,7 @@ extension SignatureScheme {
             under a mask that is made from H.
             """
         case .ecdsa: "The result has to be the number r of the signature."
+        case .ed25519: "The result has to be R, the first half of the signature."
         case nil: ""
         }
     }

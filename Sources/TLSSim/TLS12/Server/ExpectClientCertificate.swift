@@ -7,7 +7,7 @@ extension ClientAuthentication {
     func request(schemes: [SignatureScheme]) -> CertificateRequest? {
         guard let authorities else { return nil }
         let kinds: [(KeyAlgorithm, CertificateRequest.CertificateType)] = [(.rsa, .rsaSign), (.ecdsa, .ecdsaSign)]
-        let types = kinds.filter { kind in schemes.contains { $0.keyAlgorithm == kind.0 } }.map(\.1)
+        let types = kinds.filter { kind in schemes.contains { $0.keyAlgorithm?.nameInTLS12 == kind.0 } }.map(\.1)
         return CertificateRequest(certificateTypes: types, schemes: schemes, authorities: authorities)
     }
 

@@ -69,7 +69,7 @@ public enum Server {
         /// A configuration of these parts.
         public init(
             identity: Identity, cipherSuites: [CipherSuite] = CipherSuite.all,
-            signatureSchemes: [SignatureScheme] = SignatureScheme.all, groups: [FiniteFieldGroup] = [.ffdhe2048],
+            signatureSchemes: [SignatureScheme] = SignatureScheme.usual, groups: [FiniteFieldGroup] = [.ffdhe2048],
             curves: [NamedGroup] = NamedGroup.curves, extendedMasterSecret: Bool = false,
             encryptThenMAC: Bool = false, clientAuthentication: ClientAuthentication = .none,
             ocspResponse: [UInt8]? = nil, sessions: SessionCache? = nil, ticketKey: TicketKey? = nil,

@@ -123,7 +123,7 @@ struct ExpectClientHello: Hashable, Sendable {
                 }
                 return Choice(suite: suite, keyExchange: .dhe(group, nil))
             case .dheRSA, .ecdheRSA, .ecdheECDSA:
-                guard suite.keyExchange.certifiedAlgorithm == key.publicKey.algorithm else { continue }
+                guard suite.keyExchange.certifiedAlgorithm == key.publicKey.algorithm.nameInTLS12 else { continue }
                 guard let signer else {
                     obstacle = obstacle ?? .noCommonSignatureScheme
                     continue

@@ -60,7 +60,8 @@ extension Session {
         switch exchange.params {
         case .finiteField: story.group.map { .serverKeyExchange(group: $0.name, bits: $0.p.bitWidth) }
         case .curve(let params):
-            dissector.suite?.keyExchange.certifiedAlgorithm.map { .serverPoint(curve: params.curve.name, $0) }
+            (exchange.scheme.keyAlgorithm ?? dissector.suite?.keyExchange.certifiedAlgorithm)
+                .map { .serverPoint(curve: params.curve.name, $0) }
         }
     }
 

@@ -46,7 +46,7 @@ extension TLS13 {
         /// A configuration of these parts.
         public init(
             hostName: String, cipherSuites: [CipherSuite] = CipherSuite.all,
-            signatureSchemes: [SignatureScheme] = SignatureScheme.all,
+            signatureSchemes: [SignatureScheme] = SignatureScheme.usual,
             groups: [NamedGroup] = [.x25519, .secp256r1], shares: [NamedGroup] = [.x25519],
             identity: Identity? = nil, applicationProtocols: [String] = [], ticket: Ticket? = nil,
             earlyData: [UInt8] = [], requestsStatus: Bool = false, isCompatible: Bool = true,

@@ -106,7 +106,7 @@ extension TLS13.ClientConfiguration {
 
 extension SignatureScheme {
     /// The schemes that may sign a CertificateVerify of TLS 1.3, preferred first (RFC 8446 section 4.2.3).
-    static let forCertificateVerify: [SignatureScheme] = all.filter { $0.method != .pkcs1 }
+    static let forCertificateVerify: [SignatureScheme] = all.filter { !$0.isPKCS1 }
 }
 
 extension Signer {

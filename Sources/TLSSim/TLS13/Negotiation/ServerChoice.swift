@@ -99,12 +99,12 @@ extension SignatureScheme {
     ///   ``TLSError/signatureKeyMismatch(_:)``.
     func checkForCertificateVerify(offered: [SignatureScheme], by key: PublicKey) throws(TLSError) {
         guard offered.contains(self), let method else { throw .signatureSchemeNotOffered(self) }
-        guard method != .pkcs1 else { throw .tls13(.schemeGone(self)) }
-        guard case .ecdsa(let key) = key else {
-            guard method == .pss else { throw .signatureKeyMismatch(self) }
-            return
+        guard !isPKCS1 else { throw .tls13(.schemeGone(self)) }
+        switch (method, key) {
+        case (.pss, .rsa), (.ed25519, .ed25519): return
+        case (.ecdsa, .ecdsa(let key)) where key.curve == curve: return
+        default: throw .signatureKeyMismatch(self)
         }
-        guard method == .ecdsa, key.curve == curve else { throw .signatureKeyMismatch(self) }
     }
 
     /// The curve that an ECDSA scheme names in TLS 1.3; nil for any other scheme.

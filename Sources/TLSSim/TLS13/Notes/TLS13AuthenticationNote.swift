@@ -78,8 +78,8 @@ public enum TLS13AuthenticationNote: StepNote, Hashable {
             """
         case .verifying(let side, let scheme):
             """
-            The \(side.peer) puts the same spaces and text before its own transcript hash, and hashes that: the digest. Then it computes with the \
-            public key in the certificate. \
+            The \(side.peer) puts the same spaces and text before its own transcript hash, and \
+            \(scheme.english(hashing: "that", keyIn: "the certificate")) \
             \(scheme.englishTest)
             """
         case .verified(_, let scheme):

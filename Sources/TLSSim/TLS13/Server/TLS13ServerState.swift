@@ -44,7 +44,7 @@ extension TLS13 {
         /// A configuration of these parts.
         public init(
             identity: Identity, cipherSuites: [CipherSuite] = CipherSuite.all,
-            signatureSchemes: [SignatureScheme] = SignatureScheme.all,
+            signatureSchemes: [SignatureScheme] = SignatureScheme.usual,
             groups: [NamedGroup] = [.x25519, .secp256r1], clientAuthentication: ClientAuthentication = .none,
             applicationProtocols: [String] = [], ticketKey: TicketKey? = nil, tickets: Int = 2,
             maxEarlyData: UInt32 = 0, common: CommonConfiguration = CommonConfiguration()
