@@ -92,7 +92,7 @@ server.end()
 for greeting, words in [
     (b"HTTP/1.1 400 Bad Request\r\n\r\n", ["a page of plain HTTP", "Switch TLS on"]),
     (b"SSH-2.0-OpenSSH_9.2\r\n", ["an SSH server", "Use the port of the https server"]),
-    (b"220 mail.example ESMTP\r\n", ["a mail server", "Use the port"]), (b"\0\0\0\0\0\0\0\0", ["no record of TLS"]),
+    (b"220 mail.example ESMTP\r\n", ["a mail or FTP server", "Use the port"]), (b"\0\0\0\0\0\0\0\0", ["no record of TLS"]),
 ]:
     last_line("%r" % greeting, one_server(lambda c: (c.recv(9999), c.sendall(greeting), c.recv(9999))), words)
 last_line("silence", one_server(lambda c: time.sleep(PATIENCE)), ["No octet came after a ClientHello"], "--timeout", "1")
