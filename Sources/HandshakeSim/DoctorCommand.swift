@@ -51,7 +51,7 @@ struct DoctorCommand: ParsableCommand {
         help: .text(
             "What the app has pinned: a file with certificates, or the SHA-256 of a key in base 64. May be repeated.",
             for: "file|base64"))
-    var pin: [String] = []
+    var pin: [PathOrText] = []
 
     @Option(
         help: .text(
@@ -60,12 +60,12 @@ struct DoctorCommand: ParsableCommand {
     var policy: String?
 
     @Option(help: .text("The app's Info.plist, XML or binary.", for: "file"))
-    var plist: String?
+    var plist: InputPath?
 
     @OptionGroup var system: PeriodOptions
 
     @Option(help: .text("What the server showed earlier: certificates, the leaf first.", for: "file"))
-    var compare: String?
+    var compare: InputPath?
 
     @OptionGroup var transparency: LogOptions
 
@@ -112,7 +112,7 @@ struct DoctorCommand: ParsableCommand {
 
     private func examination() throws -> Examination {
         var examination: Examination
-        let dictionary = try plist.map(ATSPropertyList.read) ?? ATSDictionary()
+        let dictionary = try (plist?.path).map(ATSPropertyList.read) ?? ATSDictionary()
         if let target = server.target {
             let place = try Endpoint(judged: target)
             let name = try ATSHost(argument: server.host ?? place.address)
@@ -120,7 +120,7 @@ struct DoctorCommand: ParsableCommand {
                 of: place, host: name, timeout: server.timeout, dictionary: dictionary,
                 evidence: try evidence(name, server.certificates()), on: system.period)
         } else if let capture = server.capture {
-            let (recording, asked) = try server.recording(capture)
+            let (recording, asked) = try server.recording(capture.path)
             let name = try ATSHost(argument: asked)
             examination = Examination(of: name, recording, evidence: try evidence(name, server.certificates()))
         } else {
@@ -132,7 +132,7 @@ struct DoctorCommand: ParsableCommand {
         examination.dictionary = dictionary
         examination.period = system.period
         examination.policy = policy.flatMap(PolicyColumn.abbreviated)
-        examination.earlier = try compare.map(CertificateFiles.certificates) ?? []
+        examination.earlier = try (compare?.path).map(CertificateFiles.certificates) ?? []
         if let policy = examination.policy, !examination.evidence.pinnedKeys.isEmpty, policy.comparison != .keys {
             throw ValidationError(
                 policy.comparison == .nothing
@@ -148,7 +148,7 @@ struct DoctorCommand: ParsableCommand {
         evidence.systemKind = trusted.kind
         evidence.stapledResponse = try server.response()
         evidence.knownLogs = try transparency.known()
-        try evidence.pin(pin)
+        try evidence.pin(pin.map(\.text))
         return evidence
     }
 }

@@ -22,7 +22,7 @@ protocol OptionPurpose {
     static var use: OptionUse { get }
 }
 
-/// The path of a file that is read, as the value of an option.
+/// The path of a file or a folder that is read, as the value of an option. No output may have it: ``FileArguments``.
 struct InputPath: ExpressibleByArgument, OptionPurpose {
     static let use = OptionUse.file
     let path: String
@@ -30,7 +30,15 @@ struct InputPath: ExpressibleByArgument, OptionPurpose {
     init(argument: String) { path = argument }
 }
 
-/// The path of a file that is written, as the value of an option. ``FileArguments`` compares it with the other arguments.
+/// The path of a file that is read, or another text: a server, or a pin in base 64. If a file of this name is there, it counts as read.
+struct PathOrText: ExpressibleByArgument, OptionPurpose {
+    static let use = OptionUse.file
+    let text: String
+
+    init(argument: String) { text = argument }
+}
+
+/// The path of a file or a folder that is written, as the value of an option. ``FileArguments`` compares it with the other arguments.
 struct FilePath: ExpressibleByArgument, OptionPurpose {
     static let use = OptionUse.file
     let path: String

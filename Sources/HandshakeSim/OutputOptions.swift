@@ -8,7 +8,7 @@ import Trace
 ///
 /// ``PageOptions`` are not a group within these options, but a group of each command. In a debug build the argument parser reads and
 /// checks a group five times for each time that it reads the holder of the group, and so a group within a group twenty-five times.
-struct OutputOptions: ParsableArguments {
+struct OutputOptions: WritesInParts {
     @Option(help: "How much to tell: overview, story, messages or bytes.")
     var detail: Detail = .story
 

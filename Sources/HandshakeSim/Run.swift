@@ -7,7 +7,7 @@ import TLSSim
 import Trace
 
 /// The command that tells the story of one visit. It runs if the arguments name no subcommand.
-struct Run: AsyncParsableCommand, PageCommand {
+struct Run: AsyncParsableCommand, PageCommand, WritesOneRun {
     static let words = "visits"
 
     static let configuration = CommandConfiguration(

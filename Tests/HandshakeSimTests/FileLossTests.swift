@@ -36,6 +36,52 @@ import Testing
                 (["trust", "show", file, "--html", file], "--html"),
                 (["explain", file, "--json", file], "--json"), (["explain", file, "--frames", file], "--frames"),
                 (["explain", file, "--keylog", file, "--html", link], "--html"),
+                (["explain", new, "--key", file, "--html", soft], "--html"),
+                (["explain", new, "--ca", file, "--frames", dotted], "--frames"),
+                (["doctor", "a.example:443", "--plist", file, "--json", link], "--json"),
+                (["doctor", "a.example:443", "--pin", file, "--json", soft], "--json"),
+                (["doctor", "a.example:443", "--ocsp", file, "--json", dotted], "--json"),
+                (["doctor", "--chain", new, "--host", "a.example", "--compare", file, "--json", file], "--json"),
+                (["doctor", "--capture", file, "--host", "a.example", "--json", file], "--json"),
+                (["trust", "evaluate", new, "--ocsp", file, "--json", link], "--json"),
+                (["trust", "evaluate", new, "--logs", file, "--json", soft], "--json"),
+                (["trust", "matrix", "--chain", file, "--host", "a.example", "--html", dotted], "--html"),
+                (["trust", "matrix", "--chain", new, "--host", "a.example", "--pin", file, "--html", file], "--html"),
+                (
+                    ["trust", "matrix", "--chain", new, "--host", "a.example", "--user-anchors", file, "--html", link],
+                    "--html"
+                ),
+                (["trust", "matrix", "--chain", new, "--host", "a.example", "--logs", file, "--html", soft], "--html"),
+                (["connect", "a.example:443", "--sendfile", file, "--pcap", link], "--pcap"),
+                (["connect", "a.example:443", "--early-data", file, "--session-file", soft], "--session-file"),
+                (["connect", "a.example:443", "--cert", file, "--key", new, "--html", dotted], "--html"),
+                (["connect", "a.example:443", "--cert", new, "--key", file, "--keylog", file], "--keylog"),
+                (
+                    ["listen", "--port", "0", "--cert", new, "--key", new, "--client-ca", file, "--json", link],
+                    "--json"
+                ),
+                (["listen", "--port", "0", "--cert", new, "--key", new, "--ocsp", file, "--html", soft], "--html"),
+                (
+                    [
+                        "tcp", "tun", "--device", "tun0", "--local", "10.0.0.2", "--connect", "10.0.0.1:80",
+                        "--sendfile", file, "--pcap", dotted,
+                    ], "--pcap"
+                ),
+                (["attack", "ecdsa-nonce", "--capture", file, "--json", link], "--json"),
+                (
+                    ["class", "pool", "--lesson", "1", "--format", "gift", "--secret-file", file, "--out", soft],
+                    "--out"
+                ),
+                (
+                    [
+                        "class", "pool", "--lesson", "1", "--format", "gift", "--out", new, "--key",
+                        dotted.replacing("there", with: "new"),
+                    ], "--key"
+                ),
+                (
+                    ["trust", "pinned-roots", "attack", folder.path, "--only", "delete", "--out", folder.path + "/."],
+                    "--out"
+                ),
             ]
             for (arguments, option) in lost {
                 // A command that refuses other things of the arguments is of no use here.
@@ -50,6 +96,62 @@ import Testing
                 #expect(try folder.read("there") == Array("x".utf8), "\(arguments)")
             }
         }
+    }
+
+    /// A command with several runs writes "a-off.json" where "a.json" is given.
+    @Test func theFilesThatAreWrittenInPartsAreSeenToo() async throws {
+        try await TemporaryDirectory.use { folder in
+            let key = try folder.write(text: "x", to: "s-1.json")
+            let (link, output) = (folder.path(of: "link"), folder.path(of: "s.json"))
+            try FileManager.default.linkItem(atPath: key, toPath: link)
+            for (arguments, option) in [
+                (["listen", "--port", "0", "--cert", key, "--key", key, "--json", output], "--json"),
+                (["listen", "--port", "0", "--cert", link, "--key", link, "--json", output], "--json"),
+                (
+                    ["listen", "--port", "0", "--cert", link, "--key", link, "--json", folder.path + "/./s.json"],
+                    "--json"
+                ),
+                (["compare", "rsa", "dhe", "--json", output, "--html", folder.path(of: "s-rsa.json")], "--json"),
+                (["attack", "mitm", "--pcap", output, "--html", key], "--pcap"),
+            ] {
+                let parsed = try await command(arguments)
+                #expect(FileArguments.clash(in: parsed)?.output == option, "\(arguments)")
+                let result = try await BuiltProgram.run(arguments)
+                #expect(result.status == 64 && result.standardError.contains("names this file"), "\(arguments)")
+                #expect(try folder.read("s-1.json") == Array("x".utf8))
+            }
+            for arguments in [
+                ["listen", "--port", "0", "--cert", key, "--key", key, "--json", folder.path(of: "t.json")],
+                ["listen", "--port", "0", "--cert", key, "--key", key, "--json", folder.path(of: "s.jso")],
+                ["connect", "a.example:443", "--ca", key, "--json", output],
+            ] {
+                let parsed = try await command(arguments)
+                #expect(FileArguments.clash(in: parsed) == nil, "\(arguments)")
+            }
+        }
+    }
+
+    /// Every argument that names a file in its help has a type that says so, and no other argument has one.
+    @Test func theTypeOfAnArgumentSaysThatItNamesAFile() throws {
+        var seen = 0
+        func look(_ type: any ParsableCommand.Type) throws {
+            for below in type.configuration.subcommands { try look(below) }
+            guard type.configuration.subcommands.isEmpty else { return }
+            for (name, option) in OptionType.all(of: type) where option.value != nil {
+                let kinds: [Any.Type] = [
+                    FilePath.self, InputPath.self, PathOrText.self, [InputPath].self, [PathOrText].self,
+                ]
+                let isFile = kinds.contains { option.value == $0 }
+                let help = type.helpMessage(columns: 1_000)
+                let isSaid =
+                    help.contains("\(name) <file") || help.contains("\(name) <folder")
+                    || help.contains("\(name) <pin|file")
+                #expect(isFile == isSaid, "\(type) \(name)")
+                seen += isFile ? 1 : 0
+            }
+        }
+        try look(HandshakeSim.self)
+        #expect(seen > 60)
     }
 
     @Test func otherFilesMayBeNamedTwice() async throws {

@@ -334,7 +334,8 @@ struct DoctorLaboratory {
             ["not TLS"], "Use the port of the https server", 3),
         Patient(
             "mail", .server(saying(Array("220 mail.example ESMTP\r\n".utf8))),
-            unmade("it answers as a mail server without TLS"), ["not TLS"], "Use the port of the https server", 3),
+            unmade("it answers as a mail or FTP server without TLS"), ["not TLS"], "Use the port of the https server", 3
+        ),
         Patient(
             "octets of no protocol", .server(saying([1, 2, 3])), unmade("what it answers is not TLS"), ["not TLS"],
             "Switch TLS on", 3),

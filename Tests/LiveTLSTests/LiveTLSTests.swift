@@ -72,6 +72,11 @@ struct LiveTLSTests {
         #expect(lines.last == "0 wrong")
     }
 
+    @Test func aHundredFailuresAreToldAsTheyAre() async throws {
+        let lines = try await play("failures.py", [])
+        #expect(lines.last == "0 wrong")
+    }
+
     #if os(Linux)
         @Test func badConnectionsLeaveNothingBehind() async throws {
             let lines = try await play("torment.py", [Self.isFull ? "10000" : "2000"])

@@ -93,6 +93,51 @@ import Testing
         }
     }
 
+    /// SecTrust does not look at a response about a leaf with id-pkix-ocsp-nocheck, nor is a chain of one certificate asked about.
+    @Test func secTrustDoesNotAskAboutALeafThatIsNotToBeChecked() throws {
+        let world = RuleWorld()
+        let root = try world.root()
+        for isMarked in [false, true] {
+            let leaf = try world.server(by: root) {
+                if isMarked { $0.extensions.append(Raw.item(.ocspNoCheck, [5, 0])) }
+            }
+            let serial = Array(try CertificateStructure(leaf).serialNumber)
+            let response = try RevocationStatement.revoked(
+                serialNumber: serial, by: root, since: RuleWorld.time - 10, at: RuleWorld.time - 5)
+            for (profile, anchor) in [
+                (Question.Profile.platform, root.certificate), (.secTrust, root.certificate), (.secTrust, leaf),
+            ] {
+                var question = Question(hostName: RuleWorld.host, time: RuleWorld.time)
+                question.stapledResponse = response
+                question.profile = profile
+                let verdict = Evaluator(store: TrustStore(anchors: [anchor])).evaluate(
+                    chain: [leaf], question: question)
+                let isAsked = anchor != leaf && !(isMarked && profile == .secTrust)
+                #expect((verdict.refusalKind == .revoked) == isAsked, "\(isMarked), \(profile)")
+            }
+        }
+    }
+
+    /// Of several answers about one certificate SecTrust takes the latest, and everybody else the worst.
+    @Test func ofSeveralAnswersSecTrustTakesTheLatest() throws {
+        let world = RuleWorld()
+        let root = try world.root()
+        let leaf = try world.server(by: root)
+        let serial = Array(try CertificateStructure(leaf).serialNumber)
+        for (good, isRevoked) in [(RuleWorld.time - 5, false), (RuleWorld.time - 500, true)] {
+            let response = try RevocationStatement.revoked(
+                serialNumber: serial, by: root, since: RuleWorld.time - 1_000, at: RuleWorld.time - 100, goodAt: good)
+            for (profile, expected) in [(Question.Profile.secTrust, isRevoked), (.platform, true)] {
+                var question = Question(hostName: RuleWorld.host, time: RuleWorld.time)
+                question.stapledResponse = response
+                question.profile = profile
+                let verdict = Evaluator(store: TrustStore(anchors: [root.certificate])).evaluate(
+                    chain: [leaf], question: question)
+                #expect((verdict.refusalKind == .revoked) == expected, "\(good), \(profile)")
+            }
+        }
+    }
+
     @Test func whatCannotBeReadCountsAsNone() async throws {
         let made = try await MadeResponses.shared.value
         let response = made["revoked"]

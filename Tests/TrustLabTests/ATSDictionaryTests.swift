@@ -1,6 +1,9 @@
+import Render
 import TLSSim
+import TestPKI
 import TestSupport
 import Testing
+import Trace
 
 @testable import PKI
 @testable import TrustLab
@@ -26,6 +29,34 @@ import Testing
         #expect(empty.problems.isEmpty)
         #expect(try Self.rules(empty, "www.example.com") == ATSRules(host: .name("www.example.com")))
         #expect(ATSDictionary(infoPlist: .array([])) == nil && ATSDictionary(infoPlist: .boolean(true)) == nil)
+    }
+
+    /// SecTrustPinningRequired makes the system demand pins that are not modelled: a chain that it trusts is not decided.
+    @Test func theKeyThatDemandsSystemPinsIsNamedAndNothingIsDecided() async throws {
+        let host = ATSSample.host
+        for (value, result) in [(true, ATSJudgement.Result.undecided), (false, .loads)] {
+            let dictionary = try #require(
+                ATSDictionary(infoPlist: .dictionary(["SecTrustPinningRequired": .boolean(value)])))
+            #expect(dictionary.problems.map(\.kind) == [.systemPins])
+            let rules = dictionary.rules(forHost: host)
+            #expect(ATSSample.policy.judge(try await ATSSample.server(), by: rules).result == result)
+            // A chain that is refused stays refused.
+            let other = try await ATSSample.server(host: "other.example")
+            #expect(ATSSample.policy.judge(other, by: rules).result == .refused)
+        }
+    }
+
+    /// What Apple's documents and its source say differently stands in the JSON as in the text.
+    @Test func theDifferencesStandInTheJSON() async throws {
+        let dictionary = try Self.entry(
+            Sample.host, ["NSExceptionRequiresForwardSecrecy": .boolean(false)])
+        let rules = dictionary.rules(forHost: ATSSample.host)
+        let judgement = ATSSample.policy.judge(try await ATSSample.server(), by: rules)
+        let json = judgement.report(of: dictionary, remedy: nil, remarks: [], pinning: nil).json
+        #expect(json["differences"] == .array([.string(ATSDifference.keyLength.english)]))
+        let plain = ATSPolicy(anchorKind: .app).judge(try await ATSSample.server(), by: ATSSample.rules())
+        #expect(
+            plain.report(of: ATSDictionary(), remedy: nil, remarks: [], pinning: nil).json["differences"] == .array([]))
     }
 
     @Test func eachKeyOfAnEntryDoesWhatItSaysAndNothingElse() throws {
@@ -115,7 +146,7 @@ import Testing
         let rows: [([String: PropertyValue], String, ATSDictionary.Problem.Kind)] = [
             (
                 ["NSAllowsArbitraryLoads": .string("YES")], "\(root)/NSAllowsArbitraryLoads",
-                .wrongType(expected: "Boolean", found: "String")
+                .textAsBoolean
             ),
             (
                 ["NSAllowsArbitraryLoads": .integer(2)], "\(root)/NSAllowsArbitraryLoads", .numberIsNo("2")
@@ -146,7 +177,7 @@ import Testing
             ("NSExceptionMinimumTLSVersion", .string("1.0"), .unknownVersion("1.0")),
             ("NSExceptionMinimumTLSVersion", .string("DTLSv1.2"), .datagramVersion("DTLSv1.2")),
             ("NSExceptionMinimumTLSVersion", .real(1.0), .wrongType(expected: "String", found: "Number")),
-            ("NSExceptionRequiresForwardSecrecy", .string("NO"), .wrongType(expected: "Boolean", found: "String")),
+            ("NSExceptionRequiresForwardSecrecy", .string("NO"), .textAsBoolean),
             (
                 "NSThirdPartyExceptionRequiresForwardSecrecy", .boolean(false),
                 .formerKey(use: "NSExceptionRequiresForwardSecrecy")

@@ -93,6 +93,13 @@ extension PropertyValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLitera
         Row("V11 S D", domains(["example.com.": http]), loads: ["example.com."], blocks: ["example.com"]),
         Row("V12 S T, a text", ["NSAllowsArbitraryLoads": "YES"], blocks: ["example.org"]),
         Row("V12 S T, 2", ["NSAllowsArbitraryLoads": 2], blocks: ["example.org"]),
+        Row(
+            "V12 before iOS 18.4, a text and 2", ["NSAllowsArbitraryLoads": "YES"], open: ["example.org"],
+            on: [.nine] + older + [.seventeen]),
+        Row(
+            "V12 before iOS 18.4, 2", ["NSAllowsArbitraryLoads": 2], open: ["example.org"],
+            on: [.nine] + older + [.seventeen]),
+        Row("V12 before iOS 18.4, NO as a text", ["NSAllowsArbitraryLoads": "NO"], blocks: ["example.org"], on: older),
         Row("V12 S T, 1", ["NSAllowsArbitraryLoads": 1], loads: ["example.org"]),
         Row(
             "V13 S T", ["NSAllowsArbitraryLoadsInWebContent": false, "NSAllowsArbitraryLoads": true],

@@ -47,7 +47,8 @@ import Trace
             (.genuine, [.unspecified, .recoverableTrustFailure, .unspecified]),
             (.ownServer, [.recoverableTrustFailure, .unspecified, .unspecified]),
             (.interceptor, [.proceed, .recoverableTrustFailure, .proceed]),
-            (.denied, [.deny, .recoverableTrustFailure, .deny]),
+            // The path goes on to the system's root, which the user denies, whether the root counts as an anchor or not.
+            (.denied, [.deny, .deny, .deny]),
             (.impostor, [.recoverableTrustFailure, .recoverableTrustFailure, .recoverableTrustFailure]),
         ] as [(ChallengeScenario.Kind, [SecTrustResult])])
     func theAppsAnchorsReplaceTheOthersUnlessItSaysOtherwise(

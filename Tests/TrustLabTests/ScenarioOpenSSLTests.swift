@@ -35,6 +35,7 @@ import Testing
     /// Where OpenSSL, or rather `openssl verify -x509_strict`, decides otherwise, each with the reason.
     static let otherwise: [String: String] = [
         "version-1-root": "strict asks every authority for basicConstraints, a root that is trusted by decision too",
+        "wrong-key-usage": "looks at the leaf's keyUsage, which SecTrust's policy for servers does not",
         "ed25519": "takes a kind of key that Apple's systems do not take",
         "last-second": "takes the last second for the first one after (RFC 5280 section 4.1.2.5: inclusive)",
         "version-1-leaf": "takes the common name where no name of a host is in subjectAltName (RFC 9525 forbids it)",

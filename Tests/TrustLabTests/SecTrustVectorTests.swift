@@ -28,15 +28,15 @@ import Trace
         var testDescription: String { name }
     }
 
-    private static func names(_ names: [String], critical: Bool = false) -> @Sendable (inout TBSCertificate) -> Void {
+    static func names(_ names: [String], critical: Bool = false) -> @Sendable (inout TBSCertificate) -> Void {
         { $0.set(.subjectAlternativeNames(names.map { .dnsName($0) }, critical: critical)) }
     }
 
-    private static func lasting(_ seconds: Int64) -> @Sendable (inout TBSCertificate) -> Void {
+    static func lasting(_ seconds: Int64) -> @Sendable (inout TBSCertificate) -> Void {
         { $0.notAfter = $0.notBefore + seconds }
     }
 
-    private static func signedWith(_ algorithm: SignatureAlgorithm) -> @Sendable (inout TBSCertificate) -> Void {
+    static func signedWith(_ algorithm: SignatureAlgorithm) -> @Sendable (inout TBSCertificate) -> Void {
         { $0.algorithm = algorithm }
     }
 
@@ -177,7 +177,7 @@ import Trace
             result: .recoverableTrustFailure, error: .invalidName),
     ]
 
-    private static func key(on curve: EllipticCurve) -> SubjectKeyInfo {
+    static func key(on curve: EllipticCurve) -> SubjectKeyInfo {
         var random = SeededRandomSource(seed: 36)
         return SubjectKeyInfo(curve: EllipticCurvePrivateKey.generate(on: curve, using: &random).publicKey)
     }
@@ -191,7 +191,8 @@ import Trace
         #expect(evaluation.error == row.error, "\(evaluation.findings.filter { !$0.passed }.map(\.reason))")
     }
 
-    private static func evaluation(_ row: Row) throws -> SecTrust.Evaluation {
+    /// The leaf, the intermediate and the root of a row, and the second at which they were issued.
+    static func certificates(_ row: Row) throws -> (all: [[UInt8]], issued: Int64) {
         let world = try SampleWorld.world()
         let issued = try #require(CivilTime.seconds(rfc3339: "2024-01-10T00:00:00Z"))
         func key(_ owner: String) -> PrivateKey { .ecdsa(world.key(of: owner)) }
@@ -206,8 +207,12 @@ import Trace
             $0.notAfter = issued + 90 * CivilTime.day
             try row.leaf(&$0)
         }
-        let all = [leaf, intermediate.certificate, root.certificate]
-        let anchors = row.trustsNone ? [] : [root.certificate]
+        return ([leaf, intermediate.certificate, root.certificate], issued)
+    }
+
+    static func evaluation(_ row: Row) throws -> SecTrust.Evaluation {
+        let (all, issued) = try certificates(row)
+        let anchors = row.trustsNone ? [] : all.suffix(1).map { $0 }
         var trust = SecTrust(
             certificates: row.sent.map { all[$0] }, policy: .ssl(hostName: row.host),
             systemAnchors: row.kind == .user ? [] : anchors,
@@ -241,7 +246,7 @@ import Trace
 
     // MARK: A certificate that can be fetched
 
-    private static func access(_ addresses: [String]) -> CertificateExtension {
+    static func access(_ addresses: [String]) -> CertificateExtension {
         let descriptions = addresses.map { address in
             DERWriter.sequence(
                 DERWriter.identifier(.caIssuers), GeneralName.uniformResourceIdentifier(address).encoded)
@@ -280,6 +285,22 @@ import Trace
         #expect(evidence.transportJudgement()?.result == .undecided)
         let host = try #require(ATSHost(ScenarioWorld.host))
         func diagnosis() -> Diagnosis { Diagnosis(Examination(of: host, sight: .certificates, evidence: evidence)) }
+        let matrix = MatrixRow(name: nil, scenario: nil, evidence: evidence)
+        let open = Set(
+            zip(PolicyColumn.all, matrix.decisions).compactMap { $1?.fetchableAt == nil ? nil : $0.name })
+        // A policy that evaluates nothing, or whose basic policy fetches nothing, decides without the certificate.
+        #expect(
+            open.isSuperset(of: ["default handling", "AFSecurityPolicy none", "TrustKit", "Alamofire public keys"]))
+        #expect(
+            open.isDisjoint(with: ["no host name", "trust anything", "AFSecurityPolicy none, no validatesDomainName"]))
+        let all = MatrixReport.policies.indices
+        let table = MatrixReport.one(matrix, why: false, of: Array(all), seed: 7)
+        let text = table.text(style: PageStyle(columns: 1_000))
+        #expect(text.contains("? default handling") && text.contains("Cannot tell. A certificate is missing"))
+        #expect(text.contains("? App Transport Security") && text.contains("\n?  cannot tell what it decides"))
+        #expect(try #require(WebReport(table)).html().contains("data-mark=\"?\""))
+        guard case .array(let policies)? = table.json["policies"], let first = policies.first else { return }
+        #expect(first["accepts"] == .null && first["fetchable_at"] == .string("http://ca.test/i.cer"))
         evidence.pins = []
         #expect(diagnosis().result == .undecided)
         #expect(diagnosis().verdict.english.contains("http://ca.test/i.cer"))

@@ -7,7 +7,7 @@ import TLSSim
 import Trace
 
 /// The options of `attack forward-secrecy --tls13`: the visit that is recorded, the theft, and the files.
-struct TLS13TheftOptions: ParsableArguments {
+struct TLS13TheftOptions: WritesInParts {
     @Flag(help: "Tell the story of TLS 1.3: a visit is recorded, and one thief after the other tries it.")
     var tls13 = false
 

@@ -38,7 +38,7 @@ struct ExplainCommand: ParsableCommand {
             """)
 
     @Argument(help: .text("The capture, or its files; \"-\" is standard input.", for: "file"))
-    var files: [String]
+    var files: [InputPath]
 
     @Option(help: .text("Tell these connections alone, by their numbers.", for: "n,n…"))
     var connection: NumberList?
@@ -51,19 +51,19 @@ struct ExplainCommand: ParsableCommand {
 
     @Option(
         help: .text("A key log in the format of NSS: its secrets open sessions. May be repeated.", for: "file"))
-    var keylog: [String] = []
+    var keylog: [InputPath] = []
 
     @Option(
         help: .text(
             "A server's RSA private key, as PEM: it opens sessions of RSA key transport. May be repeated.", for: "file")
     )
-    var key: [String] = []
+    var key: [InputPath] = []
 
     @Option(
         help: .text(
             "The authorities by which chains are judged (PEM or DER), in place of the system's. May be repeated.",
             for: "file"))
-    var ca: [String] = []
+    var ca: [InputPath] = []
 
     @Option(
         help: .text(
@@ -97,7 +97,7 @@ struct ExplainCommand: ParsableCommand {
         if let at, CivilTime.seconds(rfc3339: at) == nil {
             throw ValidationError("--at is \"\(at)\"; it must be like 2026-03-01T12:00:00Z.")
         }
-        guard files.filter({ $0 == "-" }).count < 2 else {
+        guard files.filter({ $0.path == "-" }).count < 2 else {
             throw ValidationError("Standard input can be read only once.")
         }
         guard mostLive > 0 else { throw ValidationError("--max-live is \(mostLive); it must be 1 or more.") }
@@ -115,7 +115,7 @@ struct ExplainCommand: ParsableCommand {
         var result = ExplanationSink(
             json: try ExplanationSink.file(json), frames: try ExplanationSink.file(frames), selection,
             tellsWords: detail != nil && detail != .summary)
-        let inputs = try CaptureInputs(files)
+        let inputs = try CaptureInputs(files.map(\.path))
         // Standard input and pipes can be read only once. The ladders and the diagnoses of each frame need a second reading.
         let comesOnce = inputs.comeOnce
         var options = Explainer.Options()
@@ -130,7 +130,7 @@ struct ExplainCommand: ParsableCommand {
             Self.show(outputs)
             try result.write(outputs)
         }
-        let explanation = Explanation(names: files.map(Self.name), capture, tally: result.tally)
+        let explanation = Explanation(names: files.map { Self.name(of: $0.path) }, capture, tally: result.tally)
         let isInterrupted = capture.isInterrupted
         guard selection.isAll || result.tally.figures.connections > 0 else {
             throw NothingChosen(connections: explanation.facts.connections)
@@ -141,7 +141,7 @@ struct ExplainCommand: ParsableCommand {
             (options.told, options.notesFrames) = (Set(numbers), frames != nil)
             capture = ExplainedCapture(Explainer(options, secrets: secrets, judge: judge), files: files.count)
             if isInterrupted { capture.mostFrames = explanation.facts.frames }
-            try CaptureInputs(files).read(into: &capture) { outputs throws(FileError) in
+            try CaptureInputs(files.map(\.path)).read(into: &capture) { outputs throws(FileError) in
                 try result.writeFrames(outputs)
             }
         }
@@ -177,8 +177,10 @@ struct ExplainCommand: ParsableCommand {
     /// - Throws: ``FileError`` if a file cannot be read, ``AttackFailure`` if it has no RSA key.
     private func secrets() throws -> SecretsStore {
         var secrets = SecretsStore()
-        for path in keylog { secrets.add(keyLog: try InputFile.read(path, limit: Self.longestKeyLog), from: .keyLog) }
-        for path in key { secrets.add(try InputFile.rsaKey(path)) }
+        for path in keylog.map(\.path) {
+            secrets.add(keyLog: try InputFile.read(path, limit: Self.longestKeyLog), from: .keyLog)
+        }
+        for path in key.map(\.path) { secrets.add(try InputFile.rsaKey(path)) }
         return secrets
     }
 
@@ -186,7 +188,7 @@ struct ExplainCommand: ParsableCommand {
     private func judge() throws -> TLSJudge {
         let time = at.flatMap(CivilTime.seconds(rfc3339:))
         guard !ca.isEmpty else { return TLSJudge(system: { try? CertificateFiles.store([]) }, at: time) }
-        return TLSJudge(try CertificateFiles.store(ca), areGiven: true, at: time)
+        return TLSJudge(try CertificateFiles.store(ca.map(\.path)), areGiven: true, at: time)
     }
 
     /// The numbers of the connections that are shown as ladders or on the page; none if the options ask for neither. If the options choose no

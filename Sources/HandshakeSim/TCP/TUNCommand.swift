@@ -55,7 +55,7 @@ extension TCPCommand {
         var send: String?
 
         @Option(help: .text("A file to send on that connection.", for: "file"))
-        var sendfile: String?
+        var sendfile: InputPath?
 
         @Flag(help: "Close that connection only after the other side has closed, not when all data is sent.")
         var closeLast = false
@@ -105,7 +105,8 @@ extension TCPCommand {
 
         func run() throws {
             let stop = try StopSignal()
-            let octets = try sendfile.map { try InputFile.read($0, limit: Self.fileLimit) } ?? Array((send ?? "").utf8)
+            let octets =
+                try sendfile.map { try InputFile.read($0.path, limit: Self.fileLimit) } ?? Array((send ?? "").utf8)
             let device = try TUNDevice(self.device)
             let host = TCPHost.Host(
                 hostOptions.host(at: try HostOptions.address(local), mtu: device.mtu, tracing: explain && !quiet))

@@ -9,7 +9,7 @@ import Trace
 import TrustLab
 
 /// The command that runs the TLS client on a real socket.
-struct ConnectCommand: AsyncParsableCommand {
+struct ConnectCommand: AsyncParsableCommand, WritesOneRun {
     static let configuration = CommandConfiguration(
         commandName: "connect",
         abstract: "Connect to a real TLS server, and tell the handshake as it happens.",
@@ -35,7 +35,7 @@ struct ConnectCommand: AsyncParsableCommand {
     @OptionGroup var tls: TLSOptions
 
     @Option(help: .text("The authorities to trust (PEM). Default: the system's.", for: "file"))
-    var ca: String?
+    var ca: InputPath?
 
     @Option(help: .text("The name that the server must prove. Default: the host.", for: "name"))
     var serverName: String?
@@ -48,16 +48,16 @@ struct ConnectCommand: AsyncParsableCommand {
     var trust = TrustOption(diligence: .full)
 
     @Option(help: .text("Our own chain (PEM), for servers that ask for it.", for: "file"))
-    var cert: String?
+    var cert: InputPath?
 
     @Option(help: .text("The private key of our chain (PEM).", for: "file"))
-    var key: String?
+    var key: InputPath?
 
     @Option(help: .text("The text to send.", for: "text"))
     var send: String?
 
     @Option(help: .text("A file to send.", for: "file"))
-    var sendfile: String?
+    var sendfile: InputPath?
 
     @Option(help: .text("The answer is over when the server is silent for this time, or closes.", for: "seconds"))
     var linger: Double?
@@ -80,7 +80,7 @@ struct ConnectCommand: AsyncParsableCommand {
 
     @Option(
         help: .text("A file to send as early data of TLS 1.3, if the session file has a ticket for it.", for: "file"))
-    var earlyData: String?
+    var earlyData: InputPath?
 
     @Flag(help: "Let a server of TLS 1.3 ask for the certificate of --cert after the handshake, too.")
     var postHandshakeAuth = false
@@ -123,7 +123,7 @@ struct ConnectCommand: AsyncParsableCommand {
     func run() async throws {
         let stop = try StopSignal()
         let place = try Endpoint(argument: target)
-        let octets = try sendfile.map { try InputFile.read($0, limit: Self.fileLimit) } ?? Array((send ?? "").utf8)
+        let octets = try sendfile.map { try InputFile.read($0.path, limit: Self.fileLimit) } ?? Array((send ?? "").utf8)
         let identity = try identity()
         let sessions = try sessionFile.map { try SessionFile($0.path, ofClient: identity?.chain.first) }
         if sessions?.isOfOtherClient == true {
@@ -133,7 +133,7 @@ struct ConnectCommand: AsyncParsableCommand {
         let wishes = try tls.versions()
         let evaluator = Evaluator(
             store: trust.diligence == .none
-                ? TrustStore(anchors: []) : try CertificateFiles.store(ca.map { [$0] } ?? []))
+                ? TrustStore(anchors: []) : try CertificateFiles.store(ca.map { [$0.path] } ?? []))
         var client = Client.Configuration(
             hostName: try hostName(of: place), cipherSuites: wishes.suites, groups: wishes.groups,
             extendedMasterSecret: !tls.noEms, encryptThenMAC: true)
@@ -159,7 +159,7 @@ struct ConnectCommand: AsyncParsableCommand {
             modern.ticket = ticket
         }
         if let earlyData {
-            modern.earlyData = try InputFile.read(earlyData, limit: Self.fileLimit)
+            modern.earlyData = try InputFile.read(earlyData.path, limit: Self.fileLimit)
             let obstacle = wishes.tls13 ? modern.earlyDataObstacle : .noSecret
             if let obstacle {
                 modern.earlyData = []
@@ -213,7 +213,8 @@ struct ConnectCommand: AsyncParsableCommand {
         var ending = TLSEnding.stopped
         let contacts = ContactWatch(
             role: .client, place: place, seconds: tls.timeout, offersSecret: tls13.externalPSK != nil,
-            hasCertificate: identity != nil)
+            hasCertificate: identity != nil, offersLess: tls.offersLess, name: client.hostName,
+            pins: trust.diligence.name == "pin")
         var why: String?
         try await live.run(until: stop) { _, chain in
             await evaluator.judge(chain: chain, question: question, diligence: diligence)
@@ -346,7 +347,7 @@ extension ConnectCommand {
 
     private func identity() throws -> Identity? {
         guard let cert, let key else { return nil }
-        return try CertificateFiles.identity(certificates: cert, key: key)
+        return try CertificateFiles.identity(certificates: cert.path, key: key.path)
     }
 
     private var limits: TLSLimits {

@@ -32,21 +32,21 @@ struct ListenCommand: AsyncParsableCommand {
     @OptionGroup var stack: StackOptions
 
     @Option(help: .text("The server's certificate and any intermediates (PEM).", for: "file"))
-    var cert: String
+    var cert: InputPath
 
     @Option(help: .text("The private key of the certificate (PEM: PKCS#1, PKCS#8 or SEC 1).", for: "file"))
-    var key: String
+    var key: InputPath
 
     @OptionGroup var tls: TLSOptions
 
     @Option(help: .text("Serve only clients with a certificate of one of these authorities (PEM).", for: "file"))
-    var clientCa: String?
+    var clientCa: InputPath?
 
     @Flag(help: "Send back what arrives, instead of a page.")
     var echo = false
 
     @Option(help: .text("An OCSP response (DER) to staple for clients that ask for one.", for: "file"))
-    var ocsp: String?
+    var ocsp: InputPath?
 
     @Flag(help: "Refuse a client that asks for a host for which the certificate is not valid (RFC 6066).")
     var strictServerName = false
@@ -125,8 +125,8 @@ struct ListenCommand: AsyncParsableCommand {
 
     func run() async throws {
         let stop = try StopSignal()
-        let identity = try CertificateFiles.identity(certificates: cert, key: key)
-        let clients = try clientCa.map { try CertificateFiles.store([$0]) }
+        let identity = try CertificateFiles.identity(certificates: cert.path, key: key.path)
+        let clients = try clientCa.map { try CertificateFiles.store([$0.path]) }
         let configurations = try servers(identity, clients)
         let limits = limits
         let transport: LiveTLS<TLSService>.Transport
@@ -146,7 +146,7 @@ struct ListenCommand: AsyncParsableCommand {
             role: .server, place: place, seconds: tls.timeout, offersSecret: tls13.externalPSK != nil)
         let log = try TLSTrace(
             role: .server, versions: configurations.speakTLS13 ? "TLS" : "TLS 1.2", trace.outputs(output),
-            settings: [("certificate", cert), ("client certificates", clientCa ?? "not asked for")],
+            settings: [("certificate", cert.path), ("client certificates", clientCa?.path ?? "not asked for")],
             style: page.style, stopwatch: carrier?.stopwatch, contacts: contacts
         ) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
         let lines = tls13.lines(of: .server) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
@@ -230,7 +230,7 @@ extension ListenCommand {
         let suites = wishes.suites.filter { $0.isUsable(with: identity) }
         let speaksTLS12 = wishes.tls12 && !suites.isEmpty
         let speaksTLS13 = wishes.tls13 && identity.allowsSignatures
-        guard speaksTLS12 || speaksTLS13 else { throw NoUsableSuite(certificate: cert) }
+        guard speaksTLS12 || speaksTLS13 else { throw NoUsableSuite(certificate: cert.path) }
         let tls12 = try server(identity, clients: clients, suites: suites, groups: wishes.groups)
         guard speaksTLS13 else { return .tls12(tls12) }
         var modern = TLS13.ServerConfiguration(sharing: tls12)
@@ -267,7 +267,7 @@ extension ListenCommand {
         if let clients { server.clientAuthentication = .required(authorities: clients.authorityNames) }
         server.applicationProtocols = tls.applicationProtocols
         server.strictServerName = strictServerName
-        server.ocspResponse = try ocsp.map(CertificateFiles.stapledResponse)
+        server.ocspResponse = try (ocsp?.path).map(CertificateFiles.stapledResponse)
         if !noTickets {
             var random = SystemRandomSource()
             server.ticketKey = TicketKey(using: &random, lifetime: ticketLifetime ?? 7_200)

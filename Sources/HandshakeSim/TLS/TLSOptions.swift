@@ -43,6 +43,9 @@ struct TLSOptions: ParsableArguments {
         guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
     }
 
+    /// Whether the options leave out versions, suites or groups that could be offered.
+    var offersLess: Bool { tls != .auto || cipher != nil || group != nil }
+
     /// The suites and groups that the options allow for each version, the preferred first.
     struct Wishes: Hashable, Sendable {
         let suites: [CipherSuite]

@@ -7,7 +7,7 @@ import TrustLab
 /// The options for the authorities that the device trusts. Commands that judge a chain have them.
 struct AnchorOptions: ParsableArguments {
     @Option(help: .text("The authorities to trust (PEM or DER). Default: the system's. May be repeated.", for: "file"))
-    var anchors: [String] = []
+    var anchors: [InputPath] = []
 
     @Option(help: .text("What the authorities of --anchors count as: system, app or user. Default: app.", for: "kind"))
     var anchorKind: AnchorKind?
@@ -22,10 +22,10 @@ struct AnchorOptions: ParsableArguments {
     }
 
     /// The kind of the anchors.
-    var kind: AnchorKind { AnchorKind(ofAnchors: anchors, given: anchorKind) }
+    var kind: AnchorKind { AnchorKind(ofAnchors: anchors.map(\.path), given: anchorKind) }
 
     /// The anchors of `--anchors`, otherwise those of the system. Their ``kind`` is not applied yet.
-    func store() throws -> TrustStore { try CertificateFiles.store(anchors) }
+    func store() throws -> TrustStore { try CertificateFiles.store(anchors.map(\.path)) }
 }
 
 /// The options for the version of iOS by whose rules of App Transport Security is judged. Commands that ask ATS have them.
@@ -72,10 +72,10 @@ struct LogOptions: ParsableArguments {
         help: .text(
             "Logs of Certificate Transparency, of which timestamps are verified: a list in JSON, or a log's key (PEM or DER). May be "
                 + "repeated.", for: "file"))
-    var logs: [String] = []
+    var logs: [InputPath] = []
 
     /// The logs of `--logs`; nil without this option. Then timestamps are counted, but not verified.
-    func known() throws -> [KnownLog]? { logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) } }
+    func known() throws -> [KnownLog]? { logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0.path) } }
 }
 
 /// The options for the server that is judged: a live server, a recording, or certificates in a file; and the host in the app's URL.
@@ -84,13 +84,13 @@ struct ServerOptions: ParsableArguments {
     var target: String?
 
     @Option(help: .text("A recording, pcap or pcapng, with a TLS handshake in it.", for: "file"))
-    var capture: String?
+    var capture: InputPath?
 
     @Option(help: .text("Which TCP connection of the recording. Default: the first with a ServerHello.", for: "number"))
     var connection: Int?
 
     @Option(help: .text("The server's certificates (PEM or DER), the leaf first.", for: "file"))
-    var chain: String?
+    var chain: InputPath?
 
     @Option(help: .text("The host in the app's URL. Default: the host of the server.", for: "name"))
     var host: String?
@@ -99,7 +99,7 @@ struct ServerOptions: ParsableArguments {
         help: .text(
             "An OCSP response (DER), of a server that shows none: a revocation that it proves refuses the chain.",
             for: "file"))
-    var ocsp: String?
+    var ocsp: InputPath?
 
     @Option(help: .text("How long the server may take for each answer.", for: "seconds"))
     var timeout = 10.0
@@ -112,10 +112,10 @@ struct ServerOptions: ParsableArguments {
     }
 
     /// The certificates of `--chain` in DER; empty without this option.
-    func certificates() throws -> [[UInt8]] { try chain.map(CertificateFiles.certificates) ?? [] }
+    func certificates() throws -> [[UInt8]] { try (chain?.path).map(CertificateFiles.certificates) ?? [] }
 
     /// The OCSP response of `--ocsp` in DER; nil without this option.
-    func response() throws -> [UInt8]? { try ocsp.map(CertificateFiles.stapledResponse) }
+    func response() throws -> [UInt8]? { try (ocsp?.path).map(CertificateFiles.stapledResponse) }
 
     /// The recorded handshake, and the host in the app's URL: that of `--host`, otherwise that of the recorded ClientHello.
     ///

@@ -63,7 +63,7 @@ struct TrustATSCommand: ParsableCommand {
     @OptionGroup var moment: MomentOptions
 
     @Option(help: .text("The app's Info.plist, XML or binary.", for: "file"))
-    var plist: String?
+    var plist: InputPath?
 
     @Option(help: .text("The scheme of the URL: https or http.", for: "scheme"))
     var scheme = ATSPolicy.Scheme.https
@@ -110,7 +110,7 @@ struct TrustATSCommand: ParsableCommand {
     }
 
     func run() throws {
-        let dictionary = try plist.map(ATSPropertyList.read) ?? ATSDictionary()
+        let dictionary = try (plist?.path).map(ATSPropertyList.read) ?? ATSDictionary()
         let subject = try self.subject(dictionary)
         let (name, policy) = (subject.host, ATSPolicy(anchorKind: kind))
         if let problem = subject.problem {
@@ -186,7 +186,7 @@ extension TrustATSCommand {
                     on: system.period, isThorough: diagnose))
         }
         if let capture = source.capture {
-            let (recording, asked) = try source.recording(capture)
+            let (recording, asked) = try source.recording(capture.path)
             let name = try ATSHost(argument: asked)
             return Subject(Examination(of: name, recording, evidence: try evidence(name, source.certificates())))
         }

@@ -42,7 +42,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         help: .text(
             "The chain, the leaf first: PEM or DER, one or many per file. Or a server that answers.",
             for: "file|host:port"))
-    var files: [String] = []
+    var files: [PathOrText] = []
 
     @Option(
         help: .text(
@@ -58,7 +58,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         help: .text(
             "An OCSP response (DER) that the server stapled: a revocation that it proves refuses the chain.",
             for: "file"))
-    var ocsp: String?
+    var ocsp: InputPath?
 
     @Flag(
         help:
@@ -109,7 +109,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
             }
         }
         try HostArgument.check(host)
-        if files.count == 1 { try Endpoint.check(fileOrPlace: files[0]) }
+        if files.count == 1 { try Endpoint.check(fileOrPlace: files[0].text) }
         guard (0.1...86_400).contains(timeout ?? 10) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
         if findings, !batch { throw ValidationError("--findings goes with --batch; --all tells every check.") }
         if let policy, Question.Purpose(rawValue: policy) == nil {
@@ -120,11 +120,11 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard !batch else { return answerBatch() }
-        let source = try ChainSource.read(files, named: host, within: timeout ?? 10)
+        let source = try ChainSource.read(files.map(\.text), named: host, within: timeout ?? 10)
         let chain = source.chain
         let store = try trusted.store().trusted(on: trusted.kind)
         var asked = try question(host ?? source.place?.address)
-        asked.stapledResponse = try source.response(orIn: ocsp)
+        asked.stapledResponse = try source.response(orIn: ocsp?.path)
         // SecTrust does not refuse a leaf that demands a stapled response, if the response is missing.
         let isAskedBySecTrust = profile != .webPKI && !mustStaple
         var judged = JudgedChain(of: chain, asking: asked, in: store, bySecTrust: isAskedBySecTrust)

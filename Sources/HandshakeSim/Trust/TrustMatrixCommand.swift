@@ -58,7 +58,7 @@ struct TrustMatrixCommand: ParsableCommand {
     @Option(
         parsing: .upToNextOption,
         help: .text("Your own chain: files of certificates, the leaf first.", for: "file"))
-    var chain: [String] = []
+    var chain: [InputPath] = []
 
     @Option(help: .text("With --chain: the name or address that was asked for.", for: "name"))
     var host: String?
@@ -66,7 +66,7 @@ struct TrustMatrixCommand: ParsableCommand {
     @Option(
         parsing: .upToNextOption,
         help: .text("With --chain: the authorities that come with the system. Default: this system's.", for: "file"))
-    var anchors: [String] = []
+    var anchors: [InputPath] = []
 
     @Option(help: .text("What the authorities of --anchors count as: system, app or user. Default: app.", for: "kind"))
     var anchorKind: AnchorKind?
@@ -74,7 +74,7 @@ struct TrustMatrixCommand: ParsableCommand {
     @Option(
         parsing: .upToNextOption,
         help: .text("With --chain: authorities that the user has installed.", for: "file"))
-    var userAnchors: [String] = []
+    var userAnchors: [InputPath] = []
 
     @OptionGroup var moment: MomentOptions
 
@@ -83,17 +83,17 @@ struct TrustMatrixCommand: ParsableCommand {
         help: .text(
             "With --chain: the certificates that the app has bundled, or the SHA-256 of a key in base 64.",
             for: "file|base64"))
-    var pin: [String] = []
+    var pin: [PathOrText] = []
 
     @Option(help: .text("With --chain: an OCSP response (DER) that was stapled.", for: "file"))
-    var ocsp: String?
+    var ocsp: InputPath?
 
     @Option(
         parsing: .upToNextOption,
         help: .text(
             "With --chain: logs whose timestamps are verified: a list in JSON, or a log's key (PEM or DER).",
             for: "file"))
-    var logs: [String] = []
+    var logs: [InputPath] = []
 
     @Option(help: .text("How long a server may take for each answer; 10 unless given.", for: "seconds"))
     var timeout: Double?
@@ -203,21 +203,21 @@ struct TrustMatrixCommand: ParsableCommand {
     }
 
     private func evidence() throws -> (TrustEvidence, ServerInterview.Learned?) {
-        let system = try CertificateFiles.store(anchors).anchors
+        let system = try CertificateFiles.store(anchors.map(\.path)).anchors
         let source =
             if let target {
                 try ChainSource.server(try Endpoint(judged: target), named: host, within: timeout ?? 10)
             } else {
-                try ChainSource.read(chain, named: host, within: timeout ?? 10)
+                try ChainSource.read(chain.map(\.path), named: host, within: timeout ?? 10)
             }
         var evidence = TrustEvidence(
             chain: source.chain, asked: .server(host ?? source.place?.address ?? ""),
             time: moment.seconds, systemAnchors: system)
-        evidence.systemKind = AnchorKind(ofAnchors: anchors, given: anchorKind)
-        evidence.knownLogs = logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) }
-        evidence.userAnchors = try userAnchors.flatMap { try CertificateFiles.certificates($0) }
-        try evidence.pin(pin)
-        evidence.stapledResponse = try source.response(orIn: ocsp)
+        evidence.systemKind = AnchorKind(ofAnchors: anchors.map(\.path), given: anchorKind)
+        evidence.knownLogs = logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0.path) }
+        evidence.userAnchors = try userAnchors.flatMap { try CertificateFiles.certificates($0.path) }
+        try evidence.pin(pin.map(\.text))
+        evidence.stapledResponse = try source.response(orIn: ocsp?.path)
         return (evidence, source.learned)
     }
 }

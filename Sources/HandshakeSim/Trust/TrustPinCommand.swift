@@ -31,7 +31,7 @@ struct TrustPinCommand: ParsableCommand {
         help: .text(
             "A file with certificates, PEM or DER; with a public key, a private key or a certification request, PEM; or a server.",
             for: "file|host:port"))
-    var source: String?
+    var source: PathOrText?
 
     @Option(help: .text("The domain to pin. Default: that of the server or of the certificate.", for: "name"))
     var host: String?
@@ -40,7 +40,7 @@ struct TrustPinCommand: ParsableCommand {
         help: .text(
             "A pin in base 64, or a file with its key. The program says which certificate it belongs to. Without a certificate "
                 + "here it is a spare.", for: "pin|file"))
-    var pin: [String] = []
+    var pin: [PathOrText] = []
 
     @Option(help: "Code to paste: afnetworking, alamofire, trustkit, nspinneddomains or urlsession. May be repeated.")
     var snippet: [PinSnippet] = []
@@ -77,7 +77,7 @@ struct TrustPinCommand: ParsableCommand {
             }
         }
         try HostArgument.check(host)
-        if let source { try Endpoint.check(fileOrPlace: source) }
+        if let source { try Endpoint.check(fileOrPlace: source.text) }
         if steps, !batch { throw ValidationError("--steps goes with --batch.") }
         if includeSubdomains, snippet.isEmpty {
             throw ValidationError("--include-subdomains goes with --snippet.")
@@ -86,7 +86,7 @@ struct TrustPinCommand: ParsableCommand {
         if let time, CivilTime.seconds(rfc3339: time) == nil {
             throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
         }
-        for text in pin {
+        for text in pin.map(\.text) {
             do throws(PublicKeyPin.Problem) {
                 _ = try PublicKeyPin(base64: text)
             } catch {
@@ -97,7 +97,7 @@ struct TrustPinCommand: ParsableCommand {
     }
 
     func run() throws {
-        guard let source else { return answerBatch() }
+        guard let source = source?.text else { return answerBatch() }
         if Folder.kind(of: source) != nil, let key = try PinFiles.key(source) {
             guard snippet.isEmpty else {
                 throw ValidationError("--snippet needs a chain; give the key as a spare, with --pin \(source).")
@@ -110,7 +110,7 @@ struct TrustPinCommand: ParsableCommand {
             pins = try CertificatePins.of(chain: chain)
         } catch { throw CertificateFiles.Failure(path: source, why: "\(error)") }
         let moment = time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000
-        let known = try pin.flatMap { text -> [SparePin] in
+        let known = try pin.map(\.text).flatMap { text -> [SparePin] in
             switch try PinFiles.read(text) {
             case .key(let pin, let key): [SparePin(pin, key)]
             case .certificates(let certificates): try certificates.map { try SparePin(ofCertificate: $0) }

@@ -20,7 +20,7 @@ struct TrustShowCommand: ParsableCommand {
             """)
 
     @Argument(help: "Certificates in PEM, one or many per file, or in DER.")
-    var files: [String]
+    var files: [InputPath]
 
     @Option(help: "How much to tell: summary, fields or bytes.")
     var detail = TrustShowReport.Amount.fields
@@ -48,7 +48,7 @@ struct TrustShowCommand: ParsableCommand {
     func run() throws {
         var certificates: [AnnotatedCertificate] = []
         var sources: [CertificateSource] = []
-        for path in files {
+        for path in files.map(\.path) {
             let octets = try InputFile.read(path, limit: Self.limit)
             let found: [[UInt8]]
             do {

@@ -22,12 +22,13 @@ struct SiteCommand: AsyncParsableCommand {
             """)
 
     @Argument(help: .text("A folder that is empty, or that does not exist yet; or a file FOLDER.zip.", for: "folder"))
-    var folder: String
+    var folder: FilePath
 
     @OptionGroup var page: PageOptions
 
     func run() async throws {
-        guard !folder.hasSuffix(".zip") else { return try await writeArchive() }
+        let folder = folder.path
+        guard !folder.hasSuffix(".zip") else { return try await writeArchive(folder) }
         switch Folder.kind(of: folder) {
         case .file: throw FolderError.notAFolder(folder)
         case .folder: guard try Folder.names(in: folder).isEmpty else { throw FolderError.notEmpty(folder) }
@@ -36,14 +37,13 @@ struct SiteCommand: AsyncParsableCommand {
         for path in [folder, "\(folder)/lessons", "\(folder)/runs"] {
             try Folder.make(path, parents: true)
         }
-        let folder = folder
         try await Site.make { file in
             try OutputFile.write(Array(file.html.utf8), to: "\(folder)/\(file.path)")
         }
     }
 
     /// Writes the pages into one ZIP file, in a folder with the name of the file.
-    private func writeArchive() async throws {
+    private func writeArchive(_ folder: String) async throws {
         try OutputFile.check(folder)
         let name = folder.dropLast(".zip".count).split(separator: "/").last.map(String.init) ?? "site"
         var archive = ZipArchive()

@@ -21,6 +21,28 @@ package enum FileIdentity: Hashable, Sendable {
             name: FilePathText.name(of: path))
     }
 
+    /// Whether this is one of the files that stand beside `path` with a part in their names: of "run.json" every "run-off.json".
+    ///
+    /// - Returns: the name of the file; nil if it is none of them.
+    package func isPart(of path: String) -> String? {
+        let folder = FilePathText.directory(of: path)
+        // What stands before a part, and what stands behind it. No file name has the octet 0.
+        let model = FilePathText.name(of: OutputFile.path(path, part: "\0")).split(
+            separator: "\0", omittingEmptySubsequences: false)
+        guard let before = model.first, let behind = model.last else { return nil }
+        func fits(_ name: String) -> Bool {
+            name.count > before.count + behind.count && name.hasPrefix(before) && name.hasSuffix(behind)
+        }
+        switch self {
+        case .new(let device, let number, let name):
+            guard fits(name), case .existing(device, number)? = FileIdentity(folder) else { return nil }
+            return name
+        case .existing:
+            let names = (try? Folder.names(in: folder)) ?? []
+            return names.filter(fits).sorted().first { FileIdentity("\(folder)/\($0)") == self }
+        }
+    }
+
     /// Whether the file is there.
     package var exists: Bool { if case .existing = self { true } else { false } }
 }

@@ -14,14 +14,22 @@ package final class ContactWatch {
     private let offersSecret: Bool
     /// Whether the client has a certificate to show.
     private let hasCertificate: Bool
+    /// Whether the client offers fewer versions, suites or groups than it could.
+    private let offersLess: Bool
+    /// The name that the server must prove. Nil on a server.
+    private let name: String?
+    /// Whether the client has pinned keys.
+    private let pins: Bool
     private var contacts: [Int: Contact] = [:]
 
     /// A watch over connections at this place.
     package init(
-        role: Role, place: Endpoint, seconds: Double, offersSecret: Bool, hasCertificate: Bool = false
+        role: Role, place: Endpoint, seconds: Double, offersSecret: Bool, hasCertificate: Bool = false,
+        offersLess: Bool = true, name: String? = nil, pins: Bool = false
     ) {
         (self.role, self.place, self.seconds) = (role, place, seconds)
         (self.offersSecret, self.hasCertificate) = (offersSecret, hasCertificate)
+        (self.offersLess, self.name, self.pins) = (offersLess, name, pins)
     }
 
     /// Takes an observation.
@@ -60,6 +68,8 @@ package final class ContactWatch {
         var flights = 0
         /// How many octets of data have arrived.
         var data = 0
+        /// The certificates that a server has shown, the leaf first.
+        var chain: [[UInt8]] = []
 
         mutating func take(_ received: [UInt8], _ outputs: [Output], isClient: Bool) {
             if first.count < 16 { first += received.prefix(16) }
@@ -71,6 +81,7 @@ package final class ContactWatch {
                 case .bytes where !isEstablished && !hasFailed: flights += 1
                 case .certificateRequested: isAsked = true
                 case .certificateShown: hasShown = true
+                case .judge(let shown): chain = shown
                 case .established: isEstablished = true
                 case .plaintext(let octets): data += octets.count
                 default: break
@@ -98,10 +109,11 @@ package final class ContactWatch {
             switch error {
             case .peerAlert(let alert): return why(alert, watch)
             case .badSignature, .signatureKeyMismatch: return text(.badProof)
-            case .certificateRefused(let kind, _): return text("", remedies(kind))
-            case .unsupportedVersion: return text("", [.offerMore, .enableVersions])
+            case .certificateRefused(let kind, _): return text("", remedies(kind, watch))
+            case .unsupportedVersion: return text("", (watch.offersLess ? [.offerMore] : []) + [.enableVersions])
             case .closedDuringHandshake, .closeNotifyDuringHandshake, .truncatedMessage, .truncatedRecord:
                 return isEstablished ? nil : cut(isReset: false, watch)
+            case .truncated: return cut(isReset: false, watch)
             default: return nil
             }
         }
@@ -114,7 +126,7 @@ package final class ContactWatch {
                 if watch.offersSecret, secret.contains(alert) {
                     return text(.secretRefused(watch.place, alert: alert))
                 }
-                return text(.alerted(watch.place, alert: alert, isGeneral: false))
+                return text(.alerted(watch.place, alert: alert, isGeneral: false), offersLess: watch.offersLess)
             }
             // In TLS 1.3 the client completes the handshake before the server has seen the client's certificate.
             guard !isEstablished || flight.version == .tls13 && data == 0 else { return nil }
@@ -139,7 +151,13 @@ package final class ContactWatch {
             guard flight.hello != nil else {
                 return text(.closed(watch.place, after: flight.progress, isReset: isReset))
             }
-            guard !isEstablished || flight.version == .tls13 && isAsked else { return nil }
+            if isEstablished, !isAsked {
+                guard flight.version == .tls13 else { return "No octet of data had arrived." }
+                return text(
+                    "No octet of data had arrived. In TLS 1.3 the client completes the handshake before the server has read its last messages: the "
+                        + "server may have refused them.", [.readServerLog])
+            }
+            guard !isEstablished || flight.version == .tls13 else { return nil }
             if isAsked, isLate { return refused(nil, watch) }
             return text(.serverEnded(flight.progress, isReset: isReset, isLate: isLate))
         }
@@ -149,19 +167,34 @@ package final class ContactWatch {
 
         private var suite: RegisteredSuite { RegisteredSuite(flight.hello?.cipherSuite ?? 0) }
 
-        private func remedies(_ kind: RefusalKind) -> [Remedy] {
+        /// What to do where the client refuses the server's certificate.
+        private func remedies(_ kind: RefusalKind, _ watch: ContactWatch) -> [Remedy] {
+            let shown = (try? CertificatePins.of(chain: chain)) ?? []
+            let names = shown.first?.dnsNames ?? []
             switch kind {
-            case .unknownCA: [.nameAuthority]
-            case .badName: [.nameHost]
-            case .expired: [.renew]
-            case .notYetValid: [.setClock]
-            default: []
+            case .unknownCA:
+                // The issuer of the last certificate: an authority that has to be named here, or one whose certificate was not sent.
+                guard let last = shown.last, last.issuer != last.label else { return [.nameAuthority] }
+                return [.nameAuthority, .sendIntermediate(last.issuer)]
+            case .badName:
+                let right = watch.name.map { [Remedy.certificateFor($0)] } ?? []
+                return names.contains { HostName(hostInDNSName: $0) != nil } ? [.nameHost] + right : right
+            case .expired: return [.renew]
+            case .notYetValid: return [.setClock]
+            case .revoked: return [.replaceRevoked]
+            case .badSignature: return [.restoreOctets]
+            case .badCertificate where watch.pins && shown.first != nil:
+                return shown.prefix(1).map { .pinShown($0.publicKeyPin.base64) }
+            case .tooWeak, .beyondRepair, .unsupportedKey, .unsupportedExtension, .wrongUsage, .notAnAuthority,
+                .badCertificate:
+                return [.reissue]
+            case .notAdmitted: return []
             }
         }
 
-        private func text(_ problem: ContactProblem) -> String {
+        private func text(_ problem: ContactProblem, offersLess: Bool = false) -> String {
             var remedies = problem.remedies
-            if remedies.first == .enableVersions { remedies.insert(.offerMore, at: 0) }
+            if remedies.first == .enableVersions, offersLess { remedies.insert(.offerMore, at: 0) }
             return text(problem.sentence(in: .english), remedies) ?? ""
         }
 
@@ -187,16 +220,25 @@ package final class ContactWatch {
                     return .notTLS(.init(first))
                 }
                 return whyClient(error)
-            case .broken: return isEstablished || flights == 0 ? nil : .wentAway(isReset: true)
+            case .broken: return isEstablished ? nil : left(isReset: true)
             case .closed, .closedEarly, .gaveUp, .stopped: return nil
             }
+        }
+
+        /// The client has gone before the handshake was complete.
+        private func left(isReset: Bool) -> ClientProblem {
+            flights > 0
+                ? .wentAway(isReset: isReset) : first.isEmpty ? .saidNothing(isReset: isReset) : .stoppedInHello
         }
 
         private func whyClient(_ error: TLSError) -> ClientProblem? {
             switch error {
             case .peerAlert(let alert) where ClientProblem.refusals.contains(alert): .certificateRefused(alert)
-            case .closedDuringHandshake, .closeNotifyDuringHandshake: flights == 0 ? nil : .wentAway(isReset: false)
-            case .noCommonSuite, .noCommonGroup, .noCommonSignatureScheme, .unsupportedVersion: .nothingInCommon
+            case .closedDuringHandshake, .closeNotifyDuringHandshake, .truncatedRecord, .truncatedMessage:
+                isEstablished ? nil : left(isReset: false)
+            case .noCommonSuite, .noCommonGroup, .noCommonSignatureScheme, .unsupportedVersion, .tls13(.noCommonGroup):
+                .nothingInCommon
+            case .certificateRefused(let kind, _): .ownRefused(kind)
             case .noApplicationProtocol: .noProtocol
             case .unrecognizedName: .otherHost
             case .noClientCertificate, .tls13(.certificateRequired): .noCertificate

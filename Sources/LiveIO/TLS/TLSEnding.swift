@@ -11,6 +11,8 @@ package enum TLSEnding: Error, Hashable, Sendable {
     case failed(TLSError, alert: AlertDescription?)
     /// The TCP connection is broken, with the operating system's number (errno); 0 if it is not known.
     case broken(Int32)
+    /// The TCP connection is broken, and the other side has not taken so many octets of data.
+    case brokenEarly(untaken: Int)
     /// This side has given the connection up.
     case gaveUp(Reason)
     /// The program was asked to end.
@@ -38,8 +40,8 @@ extension TLSEnding {
     package var sentence: String {
         switch self {
         case .closed: "The connection has ended in good order."
-        case .closedEarly(let untaken):
-            "The other side has closed. \(counted(untaken, "octet")) of the data \(untaken == 1 ? "was" : "were") not taken."
+        case .closedEarly(let untaken): "The other side has closed. \(Self.englishRest(untaken))"
+        case .brokenEarly(let untaken): "The other side has broken the connection. \(Self.englishRest(untaken))"
         case .failed(let error, let alert):
             // The texts of some errors end with a full stop already.
             "TLS has failed: \(error)" + ("\(error)".hasSuffix(".") ? "" : ".") + Self.sent(alert)
@@ -67,8 +69,12 @@ extension TLSEnding {
     var isAbrupt: Bool {
         switch self {
         case .closed, .failed, .stopped, .gaveUp(.noGoodbye): false
-        case .broken, .gaveUp, .closedEarly: true
+        case .broken, .brokenEarly, .gaveUp, .closedEarly: true
         }
+    }
+
+    private static func englishRest(_ untaken: Int) -> String {
+        "\(counted(untaken, "octet")) of the data \(untaken == 1 ? "was" : "were") not taken."
     }
 
     private static func sent(_ alert: AlertDescription?) -> String {

@@ -69,7 +69,10 @@ struct TLSLink<Application: TLSApplication> {
     /// How many octets of data the other side has not acknowledged. An acknowledgment may arrive at any time, so the number that the ending
     /// tells is not asked for again.
     var untaken: Int {
-        if case .closedEarly(let untaken) = ending { return untaken }
+        switch ending {
+        case .closedEarly(let untaken), .brokenEarly(let untaken): return untaken
+        default: break
+        }
         return ledger.untaken(waiting: unsent.count - sent, unacknowledged: stream.unacknowledged ?? 0)
     }
 
@@ -158,7 +161,9 @@ struct TLSLink<Application: TLSApplication> {
     /// more is expected of it.
     private func cutOff(_ code: Int32) -> TLSEnding {
         if endpoint.isOver { return closed }
-        return silentSince == nil || untaken > 0 ? .broken(code) : unanswered
+        let untaken = untaken
+        guard silentSince == nil || untaken > 0 else { return unanswered }
+        return isEstablished && untaken > 0 && code != ETIMEDOUT ? .brokenEarly(untaken: untaken) : .broken(code)
     }
 
     /// Since when the link waits for the other side's close_notify; nil if it does not. A server may have much to send before: each of its

@@ -40,6 +40,8 @@ package enum LiveServer {
         switch error {
         case .unknownHost(let host, let why): .unknownHost(host, why: why)
         case .cannotConnect(_, ECONNREFUSED): .refused(place, why: String(cString: strerror(ECONNREFUSED)))
+        // The server accepts the connection and resets it before this side has noticed.
+        case .cannotConnect(_, ECONNRESET): .closed(place, after: ServerFlight().progress, isReset: true)
         case .cannotConnect(_, let code): .unreachable(place, why: String(cString: strerror(code)))
         case .connectingTakesTooLong: .unreachable(place, why: "no answer within \(Int(seconds.rounded(.up))) s")
         case .cannotListen, .interrupted: nil

@@ -10,22 +10,26 @@ package enum RevocationStatement {
     ///   - serialNumber: the content of the certificate's serial number.
     ///   - revoked: the time of the revocation, in seconds since 1970.
     ///   - time: the time of the response, in seconds since 1970. The response is valid for a week from then on.
+    ///   - goodTime: the time of a second answer in the same response, which says that the certificate has not been revoked. Nil for one
+    ///     answer alone.
     /// - Throws: ``TrustError/rsa(_:)`` if the issuer's key is too short to sign.
     package static func revoked(
-        serialNumber: [UInt8], by issuer: CertificateAuthority, since revoked: Int64, at time: Int64
+        serialNumber: [UInt8], by issuer: CertificateAuthority, since revoked: Int64, at time: Int64,
+        goodAt goodTime: Int64? = nil
     ) throws(TrustError) -> [UInt8] {
         let issuerKey = SubjectKeyInfo(issuer.key.publicKey).identifier
         let algorithm = SignatureAlgorithm(usualFor: issuer.key)
         // keyCompromise (RFC 5280 section 5.3.1).
         let revokedInfo = DERWriter.generalizedTime(revoked) + DERWriter.tagged(0, DERWriter.enumerated(1))
-        let single = DERWriter.sequence(
-            certificate(serialNumber, of: issuer, issuerKey),
-            DERWriter.tagged(1, revokedInfo),
-            DERWriter.generalizedTime(time),
-            DERWriter.tagged(0, DERWriter.generalizedTime(time + 7 * CivilTime.day)))
+        func answer(_ status: [UInt8], at time: Int64) -> [UInt8] {
+            DERWriter.sequence(
+                certificate(serialNumber, of: issuer, issuerKey), status, DERWriter.generalizedTime(time),
+                DERWriter.tagged(0, DERWriter.generalizedTime(time + 7 * CivilTime.day)))
+        }
+        let good = goodTime.map { answer(DERWriter.element(.context(0), []), at: $0) } ?? []
         let data = DERWriter.sequence(
             DERWriter.tagged(2, DERWriter.octetString(issuerKey)), DERWriter.generalizedTime(time),
-            DERWriter.sequence(single))
+            DERWriter.sequence(answer(DERWriter.tagged(1, revokedInfo), at: time), good))
         let basic = DERWriter.sequence(
             data, algorithm.encoded, DERWriter.bitString(try algorithm.sign(data, with: issuer.key)))
         // OCSPResponse: successful, and the BasicOCSPResponse.

@@ -34,6 +34,8 @@ public enum FormStatement: StatementTopic {
     case serialNegative
     /// The serial number has more than 20 octets.
     case serialTooLong(octets: Int)
+    /// The serial number has more octets than SecTrust reads.
+    case serialTooLongForSecTrust(octets: Int)
     /// The serial number is positive and has at most 20 octets.
     case serialInOrder
     /// The certificate has the key identifiers that it should have, and they agree with the issuer's.
@@ -96,6 +98,8 @@ public enum FormStatement: StatementTopic {
         case .serialNegative: "\(it) has a negative serial number. A serial number must be positive."
         case .serialTooLong(let octets):
             "\(it) has a serial number of \(counted(octets, "octet")). At most 20 are allowed."
+        case .serialTooLongForSecTrust(let octets):
+            "\(it) has a serial number of \(counted(octets, "octet")). SecTrust cannot read a certificate with more than 37."
         case .serialInOrder: "\(it) has a positive serial number of at most 20 octets."
         case .identifiersInOrder: "\(it) says which key signed it, as far as this is required."
         case .identifiersDiffer(let issuer): "\(it) says that another key signed it, not the key of \(issuer)."

@@ -7,7 +7,12 @@ struct FormPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard let member = path.tip else { return [] }
         return form(of: member, question) + [duplicates(in: member)]
-            + (member.isAnchor ? [] : [serialNumber(of: member, question)])
+            + (member.isAnchor && !isSerialTooLong(of: member, question) ? [] : [serialNumber(of: member, question)])
+    }
+
+    /// Whether SecTrust cannot read the certificate because of its serial number: Apple's program has room for 37 octets.
+    private func isSerialTooLong(of member: CandidatePath.Member, _ question: Question) -> Bool {
+        question.profile == .secTrust && member.structure.serialNumber.count > 37
     }
 
     private func form(of member: CandidatePath.Member, _ question: Question) -> [Finding] {
@@ -99,6 +104,11 @@ struct FormPolicy: Policy {
         let cite = Citation.rfc(5280, "4.1.2.2")
         let octets = member.structure.serialNumber
         let place = octets.indices
+        if isSerialTooLong(of: member, question) {
+            return member.failed(
+                .serialNumber, .form(.serialTooLongForSecTrust(octets: octets.count)),
+                cite: Citation("Apple, SecCertificate"), refusal: .badCertificate, at: place)
+        }
         if octets.allSatisfy({ $0 == 0 }) {
             return member.breach(.serialNumber, .form(.serialZero), cite: cite, for: question, at: place)
         }

@@ -12,6 +12,11 @@ struct RevocationPolicy: Policy {
         guard let response = question.stapledResponse, path.members.count == 2, path.lastSignature == .verifies,
             let leaf = path.members.first, let issuer = path.tip
         else { return [] }
+        // RFC 6960 section 4.2.2.2.1 has the extension for responders. SecTrust heeds it in every certificate.
+        if question.profile == .secTrust, leaf.structure.extensions.contains(where: { $0.identifier == .ocspNoCheck }) {
+            let statement = Statement.revocation(.stapleProvesNothing(.notToBeChecked))
+            return [leaf.noted(.revocation, statement, cite: Citation("Apple, SecRevocationServer"))]
+        }
         return [
             RevocationPolicy.finding(
                 response, about: leaf.structure, issuedBy: issuer.structure, at: question.time,

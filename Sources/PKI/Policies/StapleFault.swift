@@ -30,6 +30,8 @@ public enum StapleFault: Error, Hashable, Wording {
     case openEnded
     /// The responder does not know the certificate.
     case unknownCertificate
+    /// The leaf has the extension id-pkix-ocsp-nocheck, and the judge asks for no response about such a certificate.
+    case notToBeChecked
 
     /// The reason, as the end of a sentence.
     public var english: String {
@@ -52,6 +54,8 @@ public enum StapleFault: Error, Hashable, Wording {
             "it was valid until \(CivilTime.text(to)), and the check is for \(CivilTime.text(time))"
         case .openEnded: "it has no end of validity, so it could be used for ever"
         case .unknownCertificate: "the responder does not know the certificate"
+        case .notToBeChecked:
+            "the certificate has the extension id-pkix-ocsp-nocheck, and SecTrust does not check the revocation of such a certificate"
         }
     }
 }

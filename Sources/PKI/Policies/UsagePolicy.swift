@@ -5,6 +5,8 @@ import Trace
 ///
 /// The cipher suite decides which of the two uses is needed, signing or decryption. This check demands that at least one of them
 /// is allowed, and the verdict says which (``VerifiedChain/allowsSignatures``, ``VerifiedChain/allowsKeyEncipherment``).
+///
+/// SecTrust's policy for servers does not look at keyUsage of the leaf.
 struct UsagePolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard path.members.count == 1, let leaf = path.tip else { return [] }
@@ -46,6 +48,9 @@ struct UsagePolicy: Policy {
         else {
             let statement = Statement.usage(
                 .keyUsageLacks(needed: ["digitalSignature", "keyEncipherment"], has: usage.purposes))
+            if question.isSecTrustForServers {
+                return leaf.noted(.keyUsage, statement, cite: cite, at: entry.place)
+            }
             return leaf.failed(.keyUsage, statement, cite: cite, refusal: .wrongUsage, at: entry.place)
         }
         return leaf.passed(.keyUsage, .usage(.keyUsageFits(usage.purposes)), cite: cite, at: entry.place)

@@ -12,15 +12,18 @@ package struct Matrix: Sendable {
         case lockedOut = "x"
         /// The policy accepts a chain that it should refuse.
         case deceived = "!"
+        /// It is not known what the policy decides, or what it should decide.
+        case open = "?"
 
-        /// The mark of a decision.
-        package init(_ accepts: Bool, shouldAccept: Bool) {
+        /// The mark of a decision. A decision that is not known, or a right one that is not known, is nil.
+        package init(_ accepts: Bool?, shouldAccept: Bool?) {
             self =
                 switch (accepts, shouldAccept) {
-                case (true, true): .accepts
-                case (false, false): .refuses
-                case (true, false): .deceived
-                case (false, true): .lockedOut
+                case (true?, true?): .accepts
+                case (false?, false?): .refuses
+                case (true?, false?): .deceived
+                case (false?, true?): .lockedOut
+                case (nil, _), (_, nil): .open
                 }
         }
 
@@ -39,6 +42,10 @@ package struct Matrix: Sendable {
                 isPlatform ? "refuses what the platform accepts" : "refuses, and should not: the user is locked out"
             case .deceived:
                 isPlatform ? "accepts what the platform refuses" : "accepts, and should not: the user can be deceived"
+            case .open:
+                isPlatform
+                    ? "cannot tell what it decides, or what the platform decides"
+                    : "cannot tell what it decides"
             }
         }
     }
@@ -50,8 +57,8 @@ package struct Matrix: Sendable {
 
         /// A decision and why it was made.
         ///
-        /// - Parameter shouldAccept: the right decision.
-        package init(_ reason: Reason, shouldAccept: Bool) {
+        /// - Parameter shouldAccept: the right decision; nil if it is not known.
+        package init(_ reason: Reason, shouldAccept: Bool?) {
             mark = Mark(reason.accepts, shouldAccept: shouldAccept)
             self.reason = reason
         }
@@ -59,18 +66,23 @@ package struct Matrix: Sendable {
 
     /// Why a decision was made. Policies that have the same reasons share one `Reason`.
     package struct Reason: Hashable, Sendable {
-        let accepts: Bool
+        let accepts: Bool?
         let result: String?
         let steps: [Step]
 
         /// The reasons of a decision.
         ///
-        /// - Parameter result: the result of SecTrust; nil if it was not asked.
-        package init(accepts: Bool, result: String? = nil, steps: [Step]) {
+        /// - Parameters:
+        ///   - accepts: nil if the decision is not known.
+        ///   - result: the result of SecTrust; nil if it was not asked.
+        package init(accepts: Bool?, result: String? = nil, steps: [Step]) {
             self.accepts = accepts
             self.result = result
             self.steps = steps
         }
+
+        /// The decision in words.
+        var verdict: String { accepts.map { $0 ? "accepts" : "refuses" } ?? "cannot tell" }
     }
 
     /// A step on the way to a decision.
@@ -157,6 +169,14 @@ package struct Matrix: Sendable {
     }
 }
 
+extension Matrix {
+    /// The marks to explain: those of every table, and that of an open decision if the table has one.
+    var marks: [Mark] {
+        let hasOpen = rows.contains { $0.cells.contains { $0?.mark == .open } }
+        return Mark.allCases.filter { $0 != .open || hasOpen }
+    }
+}
+
 // MARK: - In a terminal
 
 extension Matrix {
@@ -170,7 +190,7 @@ extension Matrix {
             }
         return body + [
             "", "\(entry(.accepts))    \(entry(.lockedOut))", "\(entry(.refuses))    \(entry(.deceived))",
-        ]
+        ] + (marks.contains(.open) ? [entry(.open)] : [])
     }
 
     private func grid(_ columns: Int) -> [String] {
@@ -195,7 +215,7 @@ extension Matrix {
         return zip(policies, row.cells).flatMap { policy, cell -> [String] in
             guard let cell else { return [] }
             let reason = cell.reason
-            let (mark, verdict) = (cell.mark.rawValue, reason.accepts ? "accepts" : "refuses")
+            let (mark, verdict) = (cell.mark.rawValue, reason.verdict)
             // The verdict stands first where the page is too narrow for the longest name before it.
             let isNarrow = 2 + width + verdict.count > columns
             let head = "\(mark) \(verdict)  "
@@ -205,7 +225,7 @@ extension Matrix {
                 : ["\(mark) " + Text.pad(policy, to: width) + verdict]
             if let result = reason.result { lines.append("    SecTrust: \(result)") }
             // "accepts" says already that there is no objection.
-            for step in reason.steps where why && (step.asked != nil || !reason.accepts) {
+            for step in reason.steps where why && (step.asked != nil || reason.accepts != true) {
                 let words = step.words.asked + (step.answer ?? "") + step.words.why
                 lines += Self.paragraph(words, first: 4, indent: 6, columns)
             }

@@ -76,7 +76,7 @@ struct WebMatrix {
     private var marks: WebMarkup {
         .element(
             "ul", ["class": "marks", "aria-label": "The marks"],
-            Matrix.Mark.allCases.map { mark in
+            table.marks.map { mark in
                 WebMarkup.element("li", [:], sign(mark), WebMarkup(mark.meaning(isPlatform: table.isPlatform)))
             }.asOne)
     }
@@ -188,7 +188,9 @@ struct WebMatrix {
         let said = uses.map { use in
             "\(table.rows[use.row].name): \(use.policies.map { table.policies[$0] }.joined(separator: "; "))"
         }
-        let verdict = (reason.accepts ? "Accepts" : "Refuses") + (reason.result.map { ". SecTrust: \($0)" } ?? "")
+        let verdict =
+            reason.verdict.prefix(1).uppercased() + reason.verdict.dropFirst()
+            + (reason.result.map { ". SecTrust: \($0)" } ?? "")
         return .element(
             "article", ["id": "reason-\(index + 1)"], .element("h3", [:], "\(index + 1). \(verdict)"),
             .element("ol", ["class": "steps"], reason.steps.map(step).asOne),

@@ -19,6 +19,10 @@ package struct ATSDictionary: Hashable, Sendable {
     package var pinnedDomains: [NSPinnedDomains.Domain] = []
     /// The problems of the dictionary, in the order in which the reader finds them.
     package var problems: [Problem] = []
+    /// Whether Info.plist has SecTrustPinningRequired as YES: the system then demands pins of its own kind.
+    package var requiresSystemPins = false
+    /// The dictionary as it is where a text and any number count as Booleans. One at most; none if it is the same dictionary.
+    package var readLoosely: [ATSDictionary] = []
 
     /// One entry of NSExceptionDomains. A property is nil if its key is absent.
     package struct Domain: Hashable, Sendable {

@@ -12,6 +12,10 @@ extension ATSDictionary {
         package enum Kind: Hashable, Sendable, Remark {
             /// A value of a wrong type, which is ignored.
             case wrongType(expected: String, found: String)
+            /// A text in the place of a Boolean.
+            case textAsBoolean
+            /// SecTrustPinningRequired, which is not modelled here.
+            case systemPins
             /// A text that is not a version of TLS.
             case unknownVersion(String)
             /// A version of DTLS as the minimum.
@@ -70,8 +74,16 @@ extension ATSDictionary {
                     "“\(text.quotable)” is not a version. The versions are TLSv1.0, TLSv1.1, TLSv1.2 and TLSv1.3. TLS 1.2 stays the minimum."
                 case .datagramVersion(let text):
                     "\(text) is a version of DTLS. Its effect on https is not published. Name a version of TLS."
+                case .textAsBoolean:
+                    "The value is a String and must be a Boolean. iOS 18.4 and later ignore the key. What older versions make of it is not "
+                        + "published."
+                case .systemPins:
+                    "Apple's published source reads this key: the system then demands pins, and NSPinnedDomains does not count unless both of "
+                        + "its lists are there and empty. What the system takes for a pin then is not modelled here, so a chain that it "
+                        + "trusts is not decided."
                 case .numberIsNo(let number):
-                    "The number \(number) counts as NO, and the key counts as present. Only a number equal to 1 is YES."
+                    "The number \(number) counts as NO, and the key counts as present. Only a number equal to 1 is YES. This is so in iOS 18.4 and "
+                        + "later. What older versions make of the number is not published."
                 case .notRead: "Apple's documents name this key, and its published source does not read it."
                 case .displayName(let key):
                     "This is the name under which Xcode shows \(key.quotable). In the file it has no effect. Write the key."

@@ -8,8 +8,17 @@ extension ATSDictionary {
     package init?(infoPlist: PropertyValue) {
         guard case .dictionary(let top) = infoPlist else { return nil }
         var reader = ATSDictionaryReader()
+        if let flag = top["SecTrustPinningRequired"] {
+            reader.dictionary.requiresSystemPins = flag.flag == true
+            reader.report(["SecTrustPinningRequired"], .systemPins)
+        }
         if let value = top["NSAppTransportSecurity"] {
             reader.read(value)
+            var loose = ATSDictionaryReader(isLoose: true)
+            loose.dictionary.requiresSystemPins = reader.dictionary.requiresSystemPins
+            loose.read(value)
+            loose.dictionary.problems = reader.dictionary.problems
+            if loose.dictionary != reader.dictionary { reader.dictionary.readLoosely = [loose.dictionary] }
         } else {
             for key in ATSDictionaryReader.appKeys where top[key] != nil { reader.report([key], .notInside) }
             for key in top.keys.sorted() {
@@ -23,6 +32,8 @@ extension ATSDictionary {
 /// Reads a dictionary and collects its problems.
 private struct ATSDictionaryReader {
     var dictionary = ATSDictionary()
+    /// Whether a text and any number count as Booleans.
+    var isLoose = false
 
     static let root = "NSAppTransportSecurity"
     static let appKeys = [
@@ -168,8 +179,11 @@ private struct ATSDictionaryReader {
         _ key: String, in entries: [String: PropertyValue], at path: [String]
     ) -> Bool? {
         guard let value = entries[key] else { return nil }
+        if isLoose { return value.looseFlag }
         guard let flag = value.flag else {
-            report(path + [key], .wrongType(expected: "Boolean", found: value.kind))
+            report(
+                path + [key],
+                value.looseFlag == nil ? .wrongType(expected: "Boolean", found: value.kind) : .textAsBoolean)
             return nil
         }
         switch value {

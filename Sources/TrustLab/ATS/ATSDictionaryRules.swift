@@ -37,7 +37,11 @@ extension ATSDictionary {
     }
 
     private func rules(_ choice: Choice) -> ATSRules {
+        if choice.takesOther(.looseBoolean), choice.period < .eighteen, let loose = readLoosely.first {
+            return loose.rules(choice)
+        }
         var rules = ATSRules(host: choice.host, period: choice.period)
+        rules.requiresSystemPins = requiresSystemPins
         let isLocal = isLocal(choice)
         let isEntryOpen = isLocal && choice.period < .eighteen
         if let (domain, isBuiltIn) = entry(choice), !(isEntryOpen && choice.takesOther(.entryForLocalName)) {

@@ -48,6 +48,8 @@ package struct ATSLeaf: Hashable, Sendable {
     package let days: Int64
     /// The lifetime in seconds.
     package let lifetime: Int64
+    /// The purposes in keyUsage if it does not list digitalSignature. Nil if it does, or is absent, or cannot be read.
+    package let usagesWithoutSignature: [String]?
     /// Whether extKeyUsage is absent, or lists serverAuth or a usage that SecTrust takes for it.
     package let isForServersLoosely: Bool
 
@@ -73,6 +75,9 @@ package struct ATSLeaf: Hashable, Sendable {
         transparencyLogs = Set(SignedTimestamp.list(in: structure).map(\.log)).count
         days = structure.days
         lifetime = structure.lifetime
+        usagesWithoutSignature = structure.meaning.keyUsage?.value.flatMap {
+            $0.contains(.digitalSignature) ? nil : $0.purposes
+        }
         isForServersLoosely = structure.meaning.extendedKeyUsage.map { $0.value?.allowServersLoosely ?? false } ?? true
     }
 }

@@ -60,6 +60,8 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     case groupOpen(NamedGroup, ATSPeriod)
     /// Apple's systems offer no signature scheme of TLS 1.3 that the key can make; whether the version leaves no other.
     case schemeNotOffered(ATSLeaf.Key, isCertain: Bool)
+    /// keyUsage does not list digitalSignature; its purposes. SecTrust does not look at it, and the library of TLS may.
+    case signatureNotAllowed([String])
     /// The outcome of a whole handshake.
     case handshake(HandshakeTrial)
 
@@ -80,6 +82,8 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     case hashWeak(algorithm: String)
     /// SecTrust trusts the chain.
     case trusted
+    /// SecTrust trusts the chain, and Info.plist demands pins of a kind that is not modelled here.
+    case systemPinsDemanded
     /// SecTrust does not trust the chain; its reasons.
     case distrusted([String])
     /// The certificate of an issuer is missing, and a device may fetch it; the issuer's name, and the address.
@@ -128,7 +132,9 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     /// Whether a question decides that neither documents nor published source answer.
     var isUnsettled: Bool {
         switch self {
-        case .open, .hostOpen, .versionNotYet, .schemeNotOffered(_, false): true
+        case .open, .hostOpen, .versionNotYet, .schemeNotOffered(_, false), .signatureNotAllowed,
+            .systemPinsDemanded:
+            true
         default: isAboutTheOffer
         }
     }
@@ -151,6 +157,8 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .notAsked(let note), .waived(let note, _), .open(let note, _): note.englishSeen
         case .group(let group, _), .groupOpen(let group, _): group.name
         case .schemeNotOffered(let key, _): key.name
+        case .signatureNotAllowed(let usages):
+            "keyUsage: \(usages.isEmpty ? "nothing" : usages.joined(separator: ", "))"
         case .handshake(let trial):
             switch trial {
             case .completed(_, let request) where request.isDoubtful: "asks for a certificate of the client"
@@ -164,6 +172,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .keyLongEnough(let key), .keyTooShort(let key): key.name
         case .hashStrong(let algorithm), .hashWeak(let algorithm): algorithm
         case .trusted: "trusted"
+        case .systemPinsDemanded: "trusted but for pins"
         case .distrusted: "not trusted"
         case .issuerToFetch(let issuer, _): "without the certificate of \(issuer)"
         case .hasNames: "has host names"
@@ -247,6 +256,9 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .schemeNotOffered(_, false):
             "ClientHellos of iOS 14, Safari 16 and Safari 26 that others recorded do not offer the scheme that this key has in TLS 1.3. In TLS 1.2 "
                 + "it may sign with SHA-256 or SHA-384. It is not known whether the server does, and whether the app accepts it."
+        case .signatureNotAllowed:
+            "The certificate's keyUsage does not allow the key to sign a handshake (RFC 5280 section 4.2.1.3). SecTrust's policy for servers does not "
+                + "look at it. Whether the TLS library of Apple's systems does is not published. A request from a device would settle it."
         case .handshake(let trial): trial.english
         case .noCertificate: "The server's certificate is not known."
         case .unreadable(let why): "The server's certificate cannot be read: \(why)."
@@ -259,6 +271,9 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .hashWeak:
             "It is not signed with SHA-256 or a longer hash. ATS accepts no other."
         case .trusted: "The chain leads to a trusted authority, and the certificate is for this host and this time."
+        case .systemPinsDemanded:
+            "The chain leads to a trusted authority. But SecTrustPinningRequired in Info.plist makes the system demand pins. Whether this chain has "
+                + "them is not modelled here."
         case .distrusted(let reasons): reasons.joined(separator: " ")
         case .issuerToFetch(let issuer, let address):
             "The certificate of \(issuer) is not sent. A device may fetch it at \(address). Without it the chain is not trusted."
@@ -319,7 +334,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
             .versionOpen, .notSeen,
             .suiteListed, .suiteOfTLS13, .suiteOfSystem, .suiteOpen, .notAsked, .group(_, true), .groupOpen,
             .noCertificate, .keyLongEnough, .hashStrong, .trusted, .hasNames, .allowsServers, .olderThanRule,
-            .usageNotDemanded,
+            .usageNotDemanded, .signatureNotAllowed, .systemPinsDemanded,
             .lifetime, .lifetimeUnlimited, .published, .privateAuthority, .waived, .open:
             nil
         }

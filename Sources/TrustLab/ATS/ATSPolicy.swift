@@ -126,7 +126,7 @@ package struct ATSPolicy: Hashable, Sendable {
             [
                 (.scheme, (.met, .encrypted)), (.host, host(rules)), (.version, version(connection, rules)),
                 (.suite, suite(connection, rules)), (.group, connection.group.map { group($0, rules) }),
-                (.signatureScheme, leaf.flatMap { signatureScheme($0, connection.version) }),
+                (.signatureScheme, leaf.flatMap { signatureScheme($0, connection) }),
                 (.handshake, connection.handshake.map(handshake)),
             ] + certificate(connection, rules)
         return found.compactMap { requirement, found in found.map { finding(requirement, $0, rules) } }
@@ -142,10 +142,15 @@ package struct ATSPolicy: Hashable, Sendable {
     }
 
     /// Whether the server's key can sign a handshake so that Apple's systems accept it. Nil if the usual schemes do.
-    private func signatureScheme(_ leaf: ATSLeaf, _ version: ProtocolVersion?) -> Found? {
+    private func signatureScheme(_ leaf: ATSLeaf, _ connection: ATSConnection) -> Found? {
         // Another kind of key is refused by its kind.
         if case .other = leaf.key { return nil }
-        guard !ATSScheme.offers(oneOf: leaf.schemes) else { return nil }
+        let version = connection.version
+        guard !ATSScheme.offers(oneOf: leaf.schemes) else {
+            // In RSA key transport the server signs nothing.
+            guard let usages = leaf.usagesWithoutSignature, connection.suite?.agreement != .rsa else { return nil }
+            return (.unknown, .signatureNotAllowed(usages))
+        }
         // Before TLS 1.3 a scheme names a hash, and the curve is that of the certificate (RFC 8422 section 5.4).
         let isFixed = version == .tls13 || leaf.schemes.isEmpty
         return (isFixed ? .failed : .unknown, .schemeNotOffered(leaf.key, isCertain: isFixed))
@@ -232,7 +237,7 @@ package struct ATSPolicy: Hashable, Sendable {
         }
         return [
             (.keyLength, lifted(keyLength(leaf), rules)), (.signatureHash, lifted(signatureHash(leaf), rules)),
-            (.trust, trust(connection.evaluation?.verdict)),
+            (.trust, trust(connection.evaluation?.verdict, rules)),
             (
                 .subjectAltName,
                 leaf.hasHostNames ? (.met, .hasNames) : (.failed, .hasNoNames(commonName: leaf.commonName))
@@ -258,9 +263,11 @@ package struct ATSPolicy: Hashable, Sendable {
             ? (.met, .hashStrong(algorithm: algorithm)) : (.failed, .hashWeak(algorithm: algorithm))
     }
 
-    private func trust(_ verdict: Verdict?) -> Found {
+    private func trust(_ verdict: Verdict?, _ rules: ATSRules) -> Found {
         guard let verdict else { return (.unknown, .noCertificate) }
-        guard !verdict.isTrusted else { return (.met, .trusted) }
+        guard !verdict.isTrusted else {
+            return rules.requiresSystemPins ? (.unknown, .systemPinsDemanded) : (.met, .trusted)
+        }
         if let missing = verdict.fetchable {
             return (.unknown, .issuerToFetch(missing.issuer, at: missing.address))
         }

@@ -23,6 +23,8 @@ package enum ATSQuestion: Hashable, Sendable, CaseIterable, Remark {
     case oddRange
     /// What a version of DTLS as the minimum does to a connection over TLS.
     case datagramVersion
+    /// Whether a text, or a number other than 0 and 1, counts as a Boolean (until iOS 18.3).
+    case looseBoolean
 
     /// The question, and what would settle it.
     package var english: String {
@@ -50,6 +52,9 @@ package enum ATSQuestion: Hashable, Sendable, CaseIterable, Remark {
         case .oddRange:
             "Apple's source reads a range of the dictionary in another way than its documents. A request from a device would settle it; a range "
                 + "in the usual form needs none."
+        case .looseBoolean:
+            "The dictionary has a text, or a number other than 0 and 1, in the place of a Boolean. The source from iOS 18.4 on takes such a text "
+                + "for absent and such a number for NO. What this version does is not published. Write true or false."
         case .datagramVersion:
             "The minimum is a version of DTLS. What it does to TLS is not published. Name a version of TLS."
         }

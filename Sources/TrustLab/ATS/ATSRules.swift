@@ -16,6 +16,8 @@ package struct ATSRules: Hashable, Sendable {
     package var minimumVersion = ProtocolVersion.tls12
     /// The suites that are offered.
     package var suites = ATSSuiteList.ats
+    /// Whether Info.plist makes the system demand pins of its own kind, which are not modelled here.
+    package var requiresSystemPins = false
     /// Whether URLs may begin with http.
     package var allowsPlainHTTP = false
     /// Where Apple's documents and its published source differ about these rules. The source decides.

@@ -25,6 +25,20 @@ package indirect enum PropertyValue: Hashable, Sendable {
         }
     }
 
+    /// The value as a Boolean where a text and any number count: what Foundation's boolValue says. Nil for a value that has none.
+    var looseFlag: Bool? {
+        switch self {
+        case .boolean(let flag): flag
+        case .integer(let number): number != 0
+        case .real(let number): number != 0
+        case .string(let text):
+            // NSString.boolValue: blanks, a sign and zeros are skipped; then Y, T or a digit other than 0 is YES.
+            text.drop { $0 == " " || $0 == "\t" }.drop { $0 == "+" || $0 == "-" }.drop { $0 == "0" }.first
+                .map { "YyTt123456789".contains($0) } ?? false
+        case .dictionary, .array, .other: nil
+        }
+    }
+
     /// The name of the type in Xcode's editor: "Boolean", "String", "Dictionary".
     package var kind: String {
         switch self {

@@ -1,3 +1,4 @@
+import PKI
 import TLSSim
 import Trace
 
@@ -17,6 +18,12 @@ package enum ClientProblem: Hashable, Sendable, Remark {
     case otherHost
     /// The client shows no certificate, and this server demands one.
     case noCertificate
+    /// This server refuses the client's certificate.
+    case ownRefused(RefusalKind)
+    /// The client has sent nothing; whether it reset the connection.
+    case saidNothing(isReset: Bool)
+    /// The client has stopped in the middle of its first message.
+    case stoppedInHello
     /// The client's shared secret is another one than that of this server.
     case otherSecret
 
@@ -44,6 +51,12 @@ package enum ClientProblem: Hashable, Sendable, Remark {
         case .noProtocol: "The client offers no application protocol that this server speaks."
         case .otherHost: "The client asks for a host for which the certificate is not valid."
         case .noCertificate: "The client showed no certificate, which --client-ca demands."
+        case .ownRefused(.unknownCA):
+            "The client's certificate does not come from an authority of --client-ca, or a certificate between them is missing."
+        case .ownRefused: "This server refuses the client's certificate."
+        case .saidNothing(let isReset):
+            "The client \(isReset ? "reset" : "ended") the connection and had sent nothing. Programs do so that only look whether a server is there."
+        case .stoppedInHello: "The client ended the connection in the middle of its first message."
         case .otherSecret: "The client knows another secret by the name of --psk-identity."
         }
     }
@@ -61,6 +74,10 @@ package enum ClientProblem: Hashable, Sendable, Remark {
         case .otherHost: "Get a certificate for that host, or leave --strict-server-name out."
         case .noCertificate:
             "Give the client a certificate of that authority and its key (curl --cert --key, connect --cert --key)."
+        case .ownRefused:
+            "Give the client a certificate that an authority of --client-ca has issued, that is valid now and that is for clients (clientAuth), with "
+                + "the certificates between them."
+        case .saidNothing, .stoppedInHello: "Look at the client: this server has nothing to answer."
         case .otherSecret: Remedy.giveSameSecret.english
         }
     }

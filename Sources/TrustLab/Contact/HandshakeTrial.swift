@@ -222,8 +222,11 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
             let message = version == .tls13 ? "CertificateVerify" : "ServerKeyExchange"
             return
                 "The signature in \(message) does not verify with the key in the certificate. So the server does not have "
-                + "the private key of this certificate: another key is installed there, or somebody else shows a copy of the "
+                + "the private key of this certificate: another key is installed there, or another party shows a copy of the "
                 + "certificate."
+                + (version == .tls13
+                    ? ""
+                    : " Or something on the way has changed the hellos or the server's parameters: they are signed too.")
         case .certificateDemanded(let alert):
             return "The server asked for a certificate, the client showed none, and the server "
                 + (alert.map { "answered with the alert \($0)." } ?? "ended the connection.")
@@ -233,8 +236,12 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         case .notDecrypted(let alert):
             return
                 "In RSA key transport the server must decrypt the premaster secret. Its answer was the alert \(alert): it "
-                + "does not have the keys that follow from the secret. Another private key than that of the certificate is "
-                + "installed there, or somebody else shows a copy of the certificate."
+                + "does not have the keys that the client has computed. Another private key than that of the certificate is "
+                + "installed there, or another party shows a copy of the certificate. Or something on the way has changed a hello."
+        case .serverAlert(.decryptError?, isLate: true):
+            return
+                "The server answered the client's last messages with the alert decrypt_error. It could decrypt them, and the handshake that it has "
+                + "seen is another one than the client's: something on the way has changed a message, or one side computes wrongly."
         case .serverAlert(let alert, let isLate):
             return "The server answered \(isLate ? "the client's last messages" : "the ClientHello") with "
                 + "\(Self.named(alert))."

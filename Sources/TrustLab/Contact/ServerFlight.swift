@@ -80,6 +80,9 @@ package struct ServerFlight: Sendable {
     }
 
     private mutating func take(_ record: Record) throws(TLSError) {
+        if record.type == .alert, record.plaintext.count == 2 {
+            progress.alerts.append(AlertDescription(rawValue: record.plaintext[1]))
+        }
         switch record.type {
         case .alert where record.plaintext.count == 2 && record.plaintext[0] == AlertLevel.fatal.rawValue:
             stop = .alert(AlertDescription(rawValue: record.plaintext[1]))
@@ -163,12 +166,15 @@ package struct AnswerProgress: Hashable, Wording {
     package internal(set) var octets = 0
     /// The names of the complete messages that have arrived.
     package internal(set) var messages: [String] = []
+    /// The alerts that have arrived in clear, those that end nothing included.
+    package internal(set) var alerts: [AlertDescription] = []
 
     /// The octets and messages that came, as the beginning of a sentence.
     package var english: String {
         if octets == 0 { return "No octet came after a ClientHello" }
         let count = counted(octets, "octet")
-        if messages.isEmpty { return "After a ClientHello \(count) came, and no whole ServerHello" }
-        return "After a ClientHello \(count) came, with \(listed(messages))"
+        let parts = messages + alerts.prefix(4).map { "the alert \($0)" }
+        let with = parts.isEmpty ? "" : ", with \(listed(parts))"
+        return "After a ClientHello \(count) came\(with)" + (messages.isEmpty ? ", and no whole ServerHello" : "")
     }
 }

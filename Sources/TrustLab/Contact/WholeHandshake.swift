@@ -229,8 +229,9 @@ extension HandshakeFailure.Cause {
         guard isLate else { return nil }
         if isRequested || alert == .certificateRequired {
             self = .certificateDemanded(alert)
-        } else if suite.agreement == .rsa, [.badRecordMAC, .decryptError, .decryptionFailed].contains(alert) {
-            // RFC 5246 section 7.4.7.1: a server that cannot decrypt the premaster secret fails only at the client's Finished.
+        } else if suite.agreement == .rsa, [.badRecordMAC, .decryptionFailed].contains(alert) {
+            // RFC 5246 section 7.4.7.1: a server that cannot decrypt the premaster secret fails only at the client's Finished. A server
+            // that answers decrypt_error has decrypted the Finished, so it has the keys.
             self = .notDecrypted(alert)
         } else {
             return nil

@@ -28,7 +28,8 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         case http
         /// The line with which both sides of SSH begin (RFC 4253 section 4.2).
         case ssh
-        /// The line with which a mail server begins (RFC 5321 section 4.2): 220, or an IMAP or POP3 greeting; or that of a mail client.
+        /// The line with which a server of mail or FTP begins (RFC 5321 section 4.2, RFC 959 section 5.4): 220, or an IMAP or POP3 greeting; or
+        /// that of a mail client.
         case mail
         /// Unknown octets; up to eight of them.
         case other([UInt8])
@@ -85,6 +86,9 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         switch self {
         case .unknownHost(let host, _): [.correctHost(host)]
         case .refused(let place, _), .unreachable(let place, _): [.startServer(place)]
+        case .silent(_, let progress, _) where progress.alerts.contains(.unrecognizedName),
+            .closed(_, let progress, _) where progress.alerts.contains(.unrecognizedName):
+            [.serveName, .askForServedName]
         case .silent(let place, let progress, _), .closed(let place, let progress, _):
             progress.octets == 0 ? [.enableTLS(place)] : [.readServerLog]
         case .notTLS(let place, .other), .notTLS(let place, .http), .unreadable(let place, _): [.enableTLS(place)]
@@ -114,7 +118,7 @@ package enum ContactProblem: Hashable, Sendable, Remark {
                 + (progress.octets == 0 ? "when it gets a ClientHello" : "in the middle of its answer to a ClientHello")
         case .notTLS(_, .http): "it answers in HTTP without TLS"
         case .notTLS(_, .ssh): "it answers in SSH, which is not TLS"
-        case .notTLS(_, .mail): "it answers as a mail server without TLS"
+        case .notTLS(_, .mail): "it answers as a mail or FTP server without TLS"
         case .notTLS(_, .other): "what it answers is not TLS"
         case .alerted(_, .unrecognizedName, _):
             "it does not serve the host that the URL names: it answers with the alert unrecognized_name"
@@ -146,7 +150,7 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         case .notTLS(let place, .ssh):
             "The TCP connection to \(place) was made. The server begins with the line of an SSH server."
         case .notTLS(let place, .mail):
-            "The TCP connection to \(place) was made. The server begins with the greeting of a mail server."
+            "The TCP connection to \(place) was made. The server begins with the greeting of a mail or FTP server."
         case .alerted(let place, .unrecognizedName, _):
             "The server at \(place) answers the ClientHello with the alert unrecognized_name: it has no certificate and no site for the "
                 + "name in server_name."

@@ -111,7 +111,9 @@ extension PolicyReason {
     /// Whether the reason is that no pin fits.
     fileprivate var isAboutPins: Bool {
         switch self {
-        case .pinsLeadNowhere, .noCertificatePinned, .noKeyPinned, .pinningEnforced, .noneOfList: true
+        case .pinsLeadNowhere, .noCertificatePinned, .noKeyPinned, .unlessFetched, .pinningEnforced,
+            .noneOfList:
+            true
         case .evaluated, .policySet, .pinsAreAnchors, .certificatePinned, .keyPinned, .mustUsePinning,
             .pinningNotDemanded, .invalidAllowedUnseen, .evaluationSkipped, .domainConfigured, .domainNotConfigured,
             .entriesCount, .keyNotDigested,

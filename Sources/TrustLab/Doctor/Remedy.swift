@@ -114,6 +114,8 @@ package enum Remedy: Hashable, Sendable, Remark {
     case nameHost
     /// Trust an authority of one's own.
     case nameAuthority
+    /// Pin the key that the server shows; its digest in base 64.
+    case pinShown(String)
 
     /// The place of a remedy. The raw values are the names in reports.
     package enum Place: String, Hashable, Sendable, CaseIterable {
@@ -144,7 +146,8 @@ package enum Remedy: Hashable, Sendable, Remark {
             .app
         case .installAuthority, .setClock, .allowInSettings: .device
         case .nameAnchors, .giveChain, .compareEarlier, .askMatrix, .compareClient, .giveCertificate,
-            .showOtherCertificate, .giveSameSecret, .offerMore, .offerProtocol, .nameHost, .nameAuthority:
+            .showOtherCertificate, .giveSameSecret, .offerMore, .offerProtocol, .nameHost, .nameAuthority,
+            .pinShown:
             .here
         }
     }
@@ -247,6 +250,7 @@ package enum Remedy: Hashable, Sendable, Remark {
         case .offerMore: "Offer every version, suite and group: leave --tls, --cipher and --group out."
         case .offerProtocol: "Offer an application protocol that the server speaks (--alpn), or none."
         case .nameHost: "Ask for a name that the server serves (--server-name)."
+        case .pinShown(let pin): "If the server's new key is the right one, pin it: --trust pin:\(pin)."
         case .nameAuthority: "If the certificate comes from an authority of your own, name it with --ca."
         case .askMatrix: "Read every step of the policy: HandshakeSim trust matrix … --policy NAME --why."
         }
@@ -287,7 +291,8 @@ package enum Remedy: Hashable, Sendable, Remark {
             .serveName,
             .readServerLog, .compareClient,
             .allowInSettings, .nameAnchors, .giveChain, .compareEarlier, .askMatrix, .giveCertificate,
-            .showOtherCertificate, .giveSameSecret, .offerMore, .offerProtocol, .nameHost, .nameAuthority:
+            .showOtherCertificate, .giveSameSecret, .offerMore, .offerProtocol, .nameHost, .nameAuthority,
+            .pinShown:
             []
         }
     }

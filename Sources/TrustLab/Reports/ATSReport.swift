@@ -77,6 +77,7 @@ extension ATSJudgement {
                 ("url", .string(url)), ("ios", .string(rules.period.name)), ("result", .string(result.rawValue)),
                 ("error", error.map { .number($0.rawValue) }),
                 ("findings", .array(findings.map(Self.json))), ("remarks", .array(remarks.map(JSON.string))),
+                ("differences", .array(rules.differences.map { .string($0) })),
                 ("problems", dictionary.problemsJSON), ("pinnedBy", pinning?.json),
                 ("remedy", remedy?.json)))
     }

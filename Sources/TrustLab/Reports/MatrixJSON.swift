@@ -71,7 +71,9 @@ enum MatrixJSON {
                 ("why", .string(step.why)), ("source", step.source.map(JSON.string)))
         }
         return .members(
-            ("policy", .string(name)), ("bundled", bundle.map(JSON.string)), ("accepts", .bool(decision.accepts)),
+            ("policy", .string(name)), ("bundled", bundle.map(JSON.string)),
+            ("accepts", decision.isAccepted.map(JSON.bool) ?? .null),
+            ("fetchable_at", decision.fetchableAt.map(JSON.string)),
             ("secTrustResult", decision.result.map { .string($0.rawValue) }),
             ("disposition", .string(decision.disposition.rawValue)),
             ("reason", .string(decision)),

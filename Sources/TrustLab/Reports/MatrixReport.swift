@@ -25,9 +25,13 @@ package enum MatrixReport {
     ///   - chosen: the policies to report, by their index in ``policies``.
     ///   - seed: the seed from which the scenario was made.
     package static func one(_ row: MatrixRow, why: Bool, of chosen: [Int], seed: UInt64) -> Report {
-        Report(
+        let open: [Report.Part] =
+            row.decisions.first??.fetchableAt.map { [.space, .text(ReportNote.fetchDecides($0), indent: 4)] } ?? []
+        return Report(
             [.lines([row.label])] + (row.scenario.map { [.text($0.story, indent: 4)] } ?? []) + [
-                facts(facts(row, isWhole: true)), .space,
+                facts(facts(row, isWhole: true))
+            ] + open + [
+                .space,
                 .matrix(Matrix([row], of: chosen, seed: seed), .list(why: why)),
             ], data: MatrixJSON.row(row, withSteps: true))
     }
@@ -175,7 +179,11 @@ extension Matrix {
 extension Matrix.Reason {
     fileprivate init(_ decision: TrustDecision) {
         self.init(
-            accepts: decision.accepts, result: decision.result?.rawValue,
+            accepts: decision.isAccepted,
+            result: decision.result.map {
+                decision.fetchableAt == nil
+                    ? $0.rawValue : "\($0.rawValue) if the device does not get the missing certificate"
+            },
             steps: decision.steps.map { step in
                 Matrix.Step(
                     asked: step.asked.sentence(in: .english), answer: step.answer.map { $0 ? "yes" : "no" } ?? "set",
@@ -184,10 +192,15 @@ extension Matrix.Reason {
     }
 
     fileprivate init(_ judgement: ATSJudgement) {
-        let failures: [any Wording] = judgement.failures
+        let (accepts, reasons): (Bool?, [any Wording]) =
+            switch judgement.result {
+            case .loads: (true, [ReportNote.noObjection])
+            case .refused: (false, judgement.failures)
+            case .undecided: (nil, judgement.findings.filter { $0.outcome == .unknown })
+            }
         self.init(
-            accepts: judgement.result == .loads,
-            steps: (failures.isEmpty ? [ReportNote.noObjection] : failures).map {
+            accepts: accepts,
+            steps: reasons.map {
                 Matrix.Step(why: $0.sentence(in: .english))
             })
     }

@@ -46,8 +46,11 @@ package struct MatrixRow {
         self.init(name: scenario.name, scenario: scenario, evidence: try scenario.evidence(in: world))
     }
 
-    /// Whether an app should connect. For a chain of the user the platform's decision counts, and the handshake must not fail.
-    var deservesTrust: Bool {
-        scenario?.deservesTrust ?? (decisions.first??.accepts == true && agreed?.handshake?.failure == nil)
+    /// Whether an app should connect. For a chain of the user the platform's decision counts, and the handshake must not fail. Nil where
+    /// the platform's decision is not known.
+    var deservesTrust: Bool? {
+        if let scenario { return scenario.deservesTrust }
+        guard let accepts = decisions.first.flatMap({ $0?.isAccepted }) else { return nil }
+        return accepts && agreed?.handshake?.failure == nil
     }
 }

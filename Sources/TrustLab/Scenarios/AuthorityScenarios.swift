@@ -75,8 +75,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "wrong-key-usage", english: "The server's key may sign lists of revoked certificates, but no handshake.",
-            englishFault: "keyUsage without digitalSignature", from: [.rule(.rfc(5280, "4.2.1.3"))],
-            .refused(.wrongUsage)
+            englishFault: "keyUsage without digitalSignature, which SecTrust does not look at",
+            from: [.rule(.rfc(5280, "4.2.1.3"))], .trusted(ats: .unspecified)
         ) { world in
             var profile = ScenarioWorld.profile()
             profile.keyUsage = [.cRLSign]

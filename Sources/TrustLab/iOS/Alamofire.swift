@@ -57,14 +57,17 @@ package struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable
         let validation = trust.validate(
             forHost: host, byDefault: performDefaultValidation, validateHost: validateHost, at: time)
         guard validation.accepts else { return validation }
-        let chain = trust.evaluate(at: time).certificateChain
+        let evaluation = trust.evaluate(at: time)
+        let chain = evaluation.certificateChain
         let found = chain.first(where: certificates.contains)
         let why: PolicyReason =
             found.map { .certificatePinned($0.label) }
-            ?? .noCertificatePinned(
-                chain: chain.count, pins: certificates.count,
-                renewal: .explaining(certificates, absentFrom: chain, host: host))
-        return validation.then(TrustStep(.isCertificatePinned, answer: found != nil, because: why))
+            ?? evaluation.unpinned(
+                .noCertificatePinned(
+                    chain: chain.count, pins: certificates.count,
+                    renewal: .explaining(certificates, absentFrom: chain, host: host)))
+        return validation.then(
+            TrustStep(.isCertificatePinned, answer: found != nil, because: why), chainOf: evaluation)
     }
 }
 
@@ -92,8 +95,12 @@ package struct PublicKeysTrustEvaluator: ServerTrustEvaluating, Hashable {
         let validation = trust.validate(
             forHost: host, byDefault: performDefaultValidation, validateHost: validateHost, at: time)
         guard validation.accepts else { return validation }
-        let match = PinMatch(trust.evaluate(at: time).certificateChain, pins: keys)
-        return validation.then(TrustStep(.isKeyPinned, answer: match.isFound, because: match.reason))
+        let evaluation = trust.evaluate(at: time)
+        let match = PinMatch(evaluation.certificateChain, pins: keys)
+        return validation.then(
+            TrustStep(
+                .isKeyPinned, answer: match.isFound,
+                because: match.isFound ? match.reason : evaluation.unpinned(match.reason)), chainOf: evaluation)
     }
 }
 
@@ -112,7 +119,8 @@ package struct CompositeTrustEvaluator: ServerTrustEvaluating {
         for evaluator in evaluators {
             let next = evaluator.evaluate(&trust, forHost: host, at: time)
             sum = TrustDecision(
-                accepts: next.accepts, steps: sum.steps + next.steps, result: next.result ?? sum.result)
+                accepts: next.accepts, steps: sum.steps + next.steps, result: next.result ?? sum.result,
+                fetchableAt: next.fetchableAt)
             guard next.accepts else { break }
         }
         return sum
@@ -164,9 +172,12 @@ extension TrustDecision {
         TrustDecision(accepts: false, steps: [TrustStep(asked, answer: false, because: why)], result: nil)
     }
 
-    /// The same decision with a further step, whose answer now decides.
-    fileprivate func then(_ step: TrustStep) -> TrustDecision {
-        TrustDecision(accepts: step.answer == true, steps: steps + [step], result: result)
+    /// The same decision with a further step, whose answer now decides: whether the chain of `evaluation` has a pin. A certificate that the
+    /// device fetches may have it.
+    fileprivate func then(_ step: TrustStep, chainOf evaluation: SecTrust.Evaluation) -> TrustDecision {
+        TrustDecision(
+            accepts: step.answer == true, steps: steps + [step], result: result,
+            fetchableAt: step.answer == true ? nil : evaluation.fetchableAt)
     }
 }
 

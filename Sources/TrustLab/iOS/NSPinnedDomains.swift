@@ -79,10 +79,19 @@ extension NSPinnedDomains: TrustPolicyModel {
     package func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         let evaluation = attempt.serverTrust.evaluate(at: attempt.time)
         var steps = evaluation.decision.steps
-        guard evaluation.result.isSuccess else {
-            return TrustDecision(accepts: false, steps: steps, result: evaluation.result)
-        }
         let host = attempt.host ?? ""
+        guard evaluation.result.isSuccess else {
+            // No certificate that a device fetches changes the leaf.
+            if evaluation.fetchableAt != nil, let leaves = pinned(for: host)?.leaves {
+                let leaf = PinMatch(evaluation.certificateChain.prefix(1), pins: leaves)
+                if !leaf.isFound {
+                    let why = PolicyReason.noneOfList(.leaves, compared: 1, pins: leaves.count)
+                    steps.append(TrustStep(.isLeafPinned, answer: false, because: why))
+                    return TrustDecision(accepts: false, steps: steps, result: evaluation.result)
+                }
+            }
+            return evaluation.decision
+        }
         guard let pinned = pinned(for: host) else {
             steps.append(TrustStep(.isDomainPinned, answer: false, because: .domainNotConfigured(host: host)))
             return TrustDecision(accepts: true, steps: steps, result: evaluation.result)

@@ -21,6 +21,8 @@ package enum PolicyReason: Hashable, Sendable, Remark {
     case keyPinned(String, PublicKeyPin)
     /// No key of the chain is pinned; the number of certificates, the number of pins, and the change, if it is known.
     case noKeyPinned(chain: Int, pins: Int, renewal: Renewal?)
+    /// Nothing of the chain is pinned; why, and the address at which a device may fetch a certificate that the chain lacks.
+    indirect case unlessFetched(PolicyReason, at: String)
 
     // MARK: AFSecurityPolicy
     /// Invalid certificates are allowed, the name is to be checked, and no pin counts.
@@ -92,6 +94,9 @@ package enum PolicyReason: Hashable, Sendable, Remark {
             "No key of the chain is pinned: the chain has \(counted(chain, "certificate")), the app \(counted(pins, "pin"))."
                 + (renewal.map { " " + $0.english } ?? "")
 
+        case .unlessFetched(let why, let address):
+            "\(why.english) But a certificate is missing that a device may fetch at \(address), and that certificate may be pinned."
+
         case .mustUsePinning(let pins):
             "\"In order to validate a domain name for self signed certificates, you MUST use pinning\". Invalid certificates are allowed "
                 + "and the name is checked, but "
@@ -151,6 +156,11 @@ package enum PolicyReason: Hashable, Sendable, Remark {
 }
 
 extension SecTrust.Evaluation {
+    /// Why no certificate of the chain is pinned. Where a device may fetch a certificate that the chain lacks, the reason says so.
+    func unpinned(_ why: PolicyReason) -> PolicyReason {
+        fetchableAt.map { .unlessFetched(why, at: $0) } ?? why
+    }
+
     fileprivate var english: String {
         let name = result.rawValue
         switch result {

@@ -61,7 +61,8 @@ package struct SecTrust: Hashable, Sendable {
     /// - Parameter time: the moment of SecTrustSetVerifyDate, in seconds since 1970.
     package func evaluate(at time: Int64) -> Evaluation {
         TrustMemory.evaluation(of: self, at: time) {
-            Evaluation(of: certificates, asking: question(at: time), in: store, settings: countedSettings)
+            Evaluation(
+                of: certificates, besides: parents, asking: question(at: time), in: store, settings: countedSettings)
         }
     }
 
@@ -105,11 +106,12 @@ package struct SecTrust: Hashable, Sendable {
                 path.first { der in settings.last { $0.certificate == der }?.isTrusted == trusted }
             }
             self.verdict = verdict
-            // With the basic policy SecTrust fetches nothing.
-            fetchableAt = question.purpose == .ssl ? verdict.fetchable?.address : nil
             anchorKind = verdict.path.last.flatMap(store.kind)
             certificateChain = path
             deniedCertificate = first(trusted: false)
+            // With the basic policy SecTrust fetches nothing. A denial holds whatever is fetched.
+            fetchableAt =
+                question.purpose == .ssl && deniedCertificate == nil ? verdict.fetchable?.address : nil
             // A fatal failure outranks a denial by the user. The denial outranks every recoverable failure.
             result =
                 if chain.isEmpty {
@@ -136,6 +138,10 @@ package struct SecTrust: Hashable, Sendable {
         let known = Set(systemAnchors)
         return TrustStore(anchors: own.filter(known.contains), kind: systemKind).adding(own, kind: .app)
     }
+
+    /// The certificates that may be part of a path without being anchors: where only the app's anchors count, SecTrust goes on searching
+    /// among the authorities of the system.
+    private var parents: [[UInt8]] { anchorCertificates != nil && anchorCertificatesOnly ? systemAnchors : [] }
 
     /// The anchors of the system, then those that the user has installed.
     private var deviceStore: TrustStore {

@@ -47,6 +47,8 @@ package struct TrustKit: Sendable {
         package let steps: [TrustStep]
         /// The result of SecTrust. Nil if SecTrust was not asked.
         package let trustResult: SecTrustResult?
+        /// As ``TrustDecision/fetchableAt``.
+        package var fetchableAt: String?
     }
 
     /// TSKPinningValidator: decides about a server.
@@ -69,7 +71,7 @@ package struct TrustKit: Sendable {
         steps.append(
             TrustStep(.havePinsExpired, answer: true, because: .pinsInForce(until: domain.expirationDate)))
 
-        let (result, trustResult) = verify(trust, for: host, by: domain, at: time, adding: &steps)
+        let (result, evaluation) = verify(trust, for: host, by: domain, at: time, adding: &steps)
         let decision: Decision
         switch result {
         case .success: decision = .shouldAllowConnection
@@ -84,7 +86,9 @@ package struct TrustKit: Sendable {
             decision = .shouldBlockConnection
         case .failedUserDefinedTrustAnchor: decision = .shouldAllowConnection
         }
-        return Validation(decision: decision, result: result, steps: steps, trustResult: trustResult)
+        return Validation(
+            decision: decision, result: result, steps: steps, trustResult: evaluation?.result,
+            fetchableAt: evaluation?.fetchableAt)
     }
 
     /// verifyPublicKeyPin(): evaluates with the SSL policy for the host, whatever policy the trust has, then compares the pins with
@@ -92,7 +96,7 @@ package struct TrustKit: Sendable {
     private func verify(
         _ given: SecTrust, for host: String, by domain: TrustKitConfiguration.Domain, at time: Int64,
         adding steps: inout [TrustStep]
-    ) -> (EvaluationResult, SecTrustResult?) {
+    ) -> (EvaluationResult, SecTrust.Evaluation?) {
         guard !given.certificates.isEmpty, !domain.publicKeyHashes.isEmpty else {
             return (.errorInvalidParameters, nil)
         }
@@ -101,7 +105,7 @@ package struct TrustKit: Sendable {
         let evaluation = trust.evaluate(at: time)
         let isTrusted = evaluation.result.isSuccess
         steps.append(TrustStep(.isChainTrusted, answer: isTrusted, because: .evaluated(evaluation)))
-        guard isTrusted else { return (.failedInvalidCertificateChain, evaluation.result) }
+        guard isTrusted else { return (.failedInvalidCertificateChain, evaluation) }
 
         // From the anchor down to the leaf. A key that TrustKit cannot digest ends the search.
         let chain = evaluation.certificateChain
@@ -112,17 +116,17 @@ package struct TrustKit: Sendable {
             let why = PolicyReason.keyNotDigested(
                 structure?.label ?? "a certificate", structure?.key.name ?? "it cannot be read")
             steps.append(TrustStep(.isKeyPinned, answer: false, because: why))
-            return (.errorCouldNotGenerateSpkiHash, evaluation.result)
+            return (.errorCouldNotGenerateSpkiHash, evaluation)
         }
         steps.append(TrustStep(.isKeyPinned, answer: match.isFound, because: match.reason))
-        if match.isFound { return (.success, evaluation.result) }
+        if match.isFound { return (.success, evaluation) }
         let anchor = chain.last ?? []
         if configuration.ignorePinningForUserDefinedTrustAnchors,
             trust.userSettings.contains(where: { $0.certificate == anchor && $0.isTrusted })
         {
-            return (.failedUserDefinedTrustAnchor, evaluation.result)
+            return (.failedUserDefinedTrustAnchor, evaluation)
         }
-        return (.failedNoMatchingPin, evaluation.result)
+        return (.failedNoMatchingPin, evaluation)
     }
 
     /// -handleChallenge:completionHandler:.
@@ -164,7 +168,7 @@ extension TrustKit: TrustPolicyModel {
         guard validation.decision == .domainNotPinned else {
             return TrustDecision(
                 accepts: validation.decision == .shouldAllowConnection, steps: validation.steps,
-                result: validation.trustResult)
+                result: validation.trustResult, fetchableAt: validation.fetchableAt)
         }
         return trust.decision(at: attempt.time).after(validation.steps)
     }

@@ -65,6 +65,12 @@ package struct TrustDecision: Hashable, Sendable, Wording {
     package let steps: [TrustStep]
     /// The last result of SecTrust that the policy asked for. Nil if the policy did not ask SecTrust.
     package let result: SecTrustResult?
+    /// The address at which a device may fetch the certificate that the refused chain lacks. The decision is then that of a device that
+    /// does not get it. Nil where a fetch decides nothing.
+    package var fetchableAt: String?
+
+    /// Whether the connection goes on. Nil where it depends on a certificate that the device may fetch.
+    package var isAccepted: Bool? { fetchableAt == nil ? accepts : nil }
 
     /// The answer that a delegate with this decision gives to NSURLSession: use the credential, or cancel.
     package var disposition: AuthChallengeDisposition {

@@ -28,18 +28,18 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
             abstract: "Write ca.txt, ca.check, pins.txt and pins.tag beside the certificates of a folder.")
 
         @Argument(help: .text("The folder with the roots, *.cer in DER.", for: "folder"))
-        var folder: String
+        var folder: InputPath
 
         @OptionGroup var options: PinnedRootsOptions
 
         func run() throws {
-            let bundleFolder = BundleFolder(path: folder)
+            let bundleFolder = BundleFolder(path: folder.path)
             let certificates = try bundleFolder.certificates(least: 1)
             let secrets = options.secrets
             let bundle = PinnedRootsBundle(certificates, version: options.release, secrets: secrets)
             try bundleFolder.write(bundle.allFiles.filter { !$0.isCertificate })
             try options.page.show(
-                PinnedRootsReport.made(bundle, in: folder, version: options.release, secrets: secrets))
+                PinnedRootsReport.made(bundle, in: folder.path, version: options.release, secrets: secrets))
             if Set(certificates.map(\.octets)).count < certificates.count {
                 StreamedFile.warn(
                     "warning: two files are the same certificate; the recipe's app ends itself when it starts.\n")
@@ -59,12 +59,12 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
                 """)
 
         @Argument(help: .text("The folder with the roots and the lists.", for: "folder"))
-        var folder: String
+        var folder: InputPath
 
         @OptionGroup var options: PinnedRootsOptions
 
         func run() throws {
-            let bundle = PinnedRootsBundle(found: try BundleFolder(path: folder).files())
+            let bundle = PinnedRootsBundle(found: try BundleFolder(path: folder.path).files())
             let check = PinnedRootsCheck(of: bundle, secrets: options.secrets, least: options.release)
             try options.page.show(PinnedRootsReport.checked(check))
             if check.recipe.pins == nil || check.manifest.pins == nil { throw ExitCode(3) }
@@ -81,13 +81,13 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
                 """)
 
         @Argument(help: .text("The folder with the roots, *.cer in DER.", for: "folder"))
-        var folder: String?
+        var folder: InputPath?
 
         @Option(help: .text("Only the attack of that name or beginning: \"replace one .cer and\".", for: "name"))
         var only: String?
 
         @Option(help: .text("With --only: a new folder for the changed bundle.", for: "folder"))
-        var out: String?
+        var out: FilePath?
 
         @OptionGroup var options: PinnedRootsOptions
 
@@ -109,13 +109,14 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
 
         func run() throws {
             let world = try ScenarioWorld(seed: options.seed)
-            let certificates = try folder.map { try BundleFolder(path: $0).certificates(least: 2) } ?? world.rootFiles
+            let certificates =
+                try folder.map { try BundleFolder(path: $0.path).certificates(least: 2) } ?? world.rootFiles
             let trials = attacks.map {
                 PinnedRootsTrial(
                     $0, on: certificates, evil: world.evilRoot, version: options.release, secrets: options.secrets)
             }
             if let out, let trial = trials.first {
-                let place = BundleFolder(path: out)
+                let place = BundleFolder(path: out.path)
                 try place.create()
                 try place.write(trial.bundle.allFiles)
             }

@@ -92,5 +92,5 @@ public struct AlertDescription: CodePoint {
     ]
 
     /// The registry's name, or "alert N".
-    public var description: String { Self.names[rawValue] ?? "alert \(rawValue)" }
+    public var description: String { Self.names[rawValue] ?? "number \(rawValue)" }
 }
