@@ -94,7 +94,7 @@ package final class ContactWatch {
         func whyServer(_ ending: TLSEnding, _ watch: ContactWatch) -> String? {
             switch ending {
             case .failed(let error, _): return why(error, watch)
-            case .broken: return cut(isReset: true, watch)
+            case .broken, .brokenEarly: return cut(isReset: true, watch)
             case .gaveUp(.slowHandshake):
                 guard flight.hello != nil else {
                     return text(.silent(watch.place, after: flight.progress, seconds: watch.seconds))
@@ -220,7 +220,7 @@ package final class ContactWatch {
                     return .notTLS(.init(first))
                 }
                 return whyClient(error)
-            case .broken: return isEstablished ? nil : left(isReset: true)
+            case .broken, .brokenEarly: return isEstablished ? nil : left(isReset: true)
             case .closed, .closedEarly, .gaveUp, .stopped: return nil
             }
         }
