@@ -28,9 +28,10 @@ import Testing
             }
             return outputs
         }
-        let pairs = zip(quotations, outputs).map { quotation, output in
+        let pairs = zip(quotations, outputs).map { quotation, output -> [String] in
+            let output = quotation.excerpt(of: output)
             // What differs only in measured durations is left as it is.
-            Terminal.comparable(quotation.output) == Terminal.comparable(output) ? quotation.output : output
+            return Terminal.comparable(quotation.output) == Terminal.comparable(output) ? quotation.output : output
         }
         if CommandTests.isUpdating {
             let text = document.replacing(outputs: pairs)
@@ -96,6 +97,22 @@ import Testing
         let one = ["measured: 12 ms of 3 s", "key 12"]
         #expect(Terminal.comparable(one) == Terminal.comparable(["measured: 7 ms of 44 s", "key 12"]))
         #expect(Terminal.comparable(one) != Terminal.comparable(["measured: 7 ms of 44 s", "key 13"]))
+    }
+
+    /// A line of a gap stands for lines that are left out, and only where there are some.
+    @Test(
+        arguments: [
+            (["one 7", "…"], ["one 8", "…"]), (["…", "two 2", "three", "…"], ["…", "two 20", "three", "…"]),
+            (["one", "…", "four"], ["one 8", "two 20", "three", "four"]),
+            (["one 8", "…", "four"], ["one 8", "…", "four"]),
+            (["one 8", "…", "two 20", "…"], ["one 8", "two 20", "…"]),
+            (["…", "five", "…"], ["one 8", "two 20", "three", "four"]), (["…"], ["…"]),
+            (["one 8"], ["one 8", "two 20", "three", "four"]),
+        ] as [([String], [String])])
+    func anExcerptHoldsWhatIsPrinted(_ quoted: [String], _ wanted: [String]) throws {
+        let text = (["```console", "$ HandshakeSim"] + quoted + ["```"]).joined(separator: "\n")
+        let quotation = try #require(Document(path: "sample", text: text).quotations.first)
+        #expect(quotation.excerpt(of: ["one 8", "two 20", "three", "four"]) == wanted)
     }
 
     @Test func outputsAreReplacedInPlaceAndQuotedNumbersFollow() {

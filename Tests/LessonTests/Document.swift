@@ -77,6 +77,35 @@ struct Document: CustomTestStringConvertible, Sendable {
         let range: Range<Int>
         /// The output as quoted.
         let output: [String]
+
+        /// The line that stands for lines of the output that the document leaves out.
+        static let gap = "…"
+
+        /// What the document would quote of an output: all of it, or the parts between the gaps. A part is found by its first
+        /// and its last line, numbers aside. Where one is not found, the whole output.
+        func excerpt(of printed: [String]) -> [String] {
+            guard output.contains(Quotation.gap) else { return printed }
+            var excerpt: [String] = []
+            var rest = printed[...]
+            for part in output.split(separator: Quotation.gap) {
+                guard let first = part.first, let last = part.last,
+                    let start = rest.firstIndex(where: { Quotation.isLike($0, first) })
+                else { return printed }
+                let found = rest[start...]
+                // As far as before, where the line there is still the last one.
+                let far = found.dropFirst(part.count - 1).firstIndex { Quotation.isLike($0, last) }
+                guard let end = far ?? found.firstIndex(where: { Quotation.isLike($0, last) }) else { return printed }
+                if start > rest.startIndex { excerpt.append(Quotation.gap) }
+                excerpt += rest[start...end]
+                rest = rest[(end + 1)...]
+            }
+            return rest.isEmpty ? excerpt : excerpt + [Quotation.gap]
+        }
+
+        private static func isLike(_ one: String, _ other: String) -> Bool {
+            func words(_ line: String) -> [String] { Document.words(line).map { Document.isNumber($0) ? "#" : $0 } }
+            return one == other || (!words(one).isEmpty && words(one) == words(other))
+        }
     }
 
     /// The commands of the document, in order. A block may hold several, each after a "$ ".

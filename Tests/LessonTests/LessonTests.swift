@@ -76,6 +76,15 @@ import Testing
         }
     }
 
+    /// Lessons that quote only the lines of an output of which they speak. The other lines are for those who run the command.
+    @Test(arguments: [16, 17, 24])
+    func aShortLessonIsItsOwnWordsForTwoThirds(_ number: Int) throws {
+        let document = try #require(Document.lessons.first { (try? Lesson(markdown: $0.text).number) == number })
+        let lines = document.lines.count - 1
+        #expect(lines <= 320)
+        #expect(document.quotations.map(\.output.count).reduce(0, +) * 3 <= lines)
+    }
+
     // MARK: Numbers
 
     @Test(.disabled(if: CommandTests.isUpdating, "the documents are being rewritten"), arguments: Document.lessons)
