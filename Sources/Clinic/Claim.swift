@@ -103,6 +103,8 @@ package struct Claim: Sendable {
         /// The run in which it is otherwise: it does not print the deciding words, and this run does not print its words. nil if there is
         /// none.
         package let unlike: Counterpart?
+        /// Why there is no run in which it is otherwise; nil if there is one, or if another run of the claim has one.
+        package let alone: Words?
 
         /// A command.
         ///
@@ -111,10 +113,14 @@ package struct Claim: Sendable {
         ///   - last: a last argument that contains spaces; nil if there is none.
         ///   - shows: the deciding words.
         ///   - unlike: the run in which it is otherwise.
-        init(_ words: String, _ last: String? = nil, shows: String, unlike: Counterpart? = nil) {
+        ///   - alone: why there is no such run, in English.
+        init(
+            _ words: String, _ last: String? = nil, shows: String, unlike: Counterpart? = nil, alone: String? = nil
+        ) {
             arguments = Claim.arguments(words, last)
             self.shows = shows
             self.unlike = unlike
+            self.alone = alone.map { Words(english: $0) }
         }
 
         /// An attack of the museum without the rule that prevents it. It is otherwise with the rule.

@@ -53,6 +53,9 @@ extension Claim {
                     )
                     return "\n\(label):\n\n```sh\n\(other.command)\n```\n\n\(there): `\(other.shows)`\n"
                 } ?? "")
+                + (run.alone.map { why in
+                    "\n\(ClinicWords.nowhere.sentence(in: .english)): \(why.sentence(in: .english))\n"
+                } ?? "")
         }
         let head = "\(String(repeating: "#", count: level)) \(number). \(claim.sentence(in: .english))"
         return "\(head)\n\n\(facts)\n" + commands.joined(separator: "\n")
@@ -100,7 +103,7 @@ extension Claim.Run {
         .members(
             ("command", .string(command)), ("arguments", .array(arguments.map { .string($0) })),
             ("shows", .string(shows)),
-            ("otherwise", unlike?.json))
+            ("otherwise", unlike?.json), ("no_otherwise", alone.map { .string($0) }))
     }
 
     /// The indices of the lines that contain the deciding words; nil if no lines do. The words may go on in the next

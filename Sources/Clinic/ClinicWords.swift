@@ -16,6 +16,7 @@ enum ClinicWords: Wording {
     case rules
     case decides
     case otherwise
+    case nowhere
     case there
     case also
     case definition
@@ -53,6 +54,7 @@ enum ClinicWords: Wording {
         case .rules: "Rules"
         case .decides: "The line that decides"
         case .otherwise: "It is otherwise in this run"
+        case .nowhere: "No other run stands against it"
         case .there: "There it says"
         case .also: "It is seen as well with"
         case .definition:

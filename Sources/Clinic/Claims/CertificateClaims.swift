@@ -208,7 +208,9 @@ extension Claim {
         Claim(
             88, about: .certificates, verdict: .onlyIf, saidIn: [.article],
             rules: [.rfc(5280, "6.1"), .rfc(5280, "4.2.1.9")],
-            runs: Run("--seed 7 --only tls.check", shows: "The key of HandshakeSim Intermediate CA verifies the"),
+            runs: Run(
+                "--seed 7 --only tls.check", shows: "The key of HandshakeSim Intermediate CA verifies the",
+                alone: "Each genuine chain of a visit has an authority in between."),
             english:
                 "The server's certificate is signed directly by the top authority.",
             "The rules allow it, and a small authority of a company may do so.",
@@ -296,7 +298,10 @@ extension Claim {
             rules: [Citation("Apple", "NSAppTransportSecurity")],
             runs: Run(
                 "trust ats --host www.example.com --tls 1.2 --suite TLS_DHE_RSA_WITH_AES_128_GCM_SHA256",
-                shows: "is on no list of ATS"),
+                shows: "is on no list of ATS",
+                unlike: Counterpart(
+                    "trust ats --host www.example.com --tls 1.2 --suite TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
+                    shows: "One of the ECDHE suites that ATS offers. It has forward secrecy")),
             english:
                 "DHE is forward secret, so App Transport Security takes it.",
             "DHE is forward secret, and ATS asks for forward secrecy.",

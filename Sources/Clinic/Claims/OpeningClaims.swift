@@ -88,7 +88,9 @@ extension Claim {
             "There are eight control bits, and a segment can have several: SYN,ACK has two."),
         Claim(
             70, about: .opening, verdict: .isFalse, saidIn: [.interview, .course], rules: [.rfc(9293, "3.5")],
-            runs: Run("tcp data-on-syn", shows: "wait until the connection is open"),
+            runs: Run(
+                "tcp data-on-syn", shows: "wait until the connection is open",
+                alone: "The rule holds for each receiver, and the TCP of this program keeps it."),
             english:
                 "A SYN may not carry data, for safety.",
             "The user gets no data before the connection is open.",
@@ -143,7 +145,7 @@ extension Claim {
             english:
                 "SYN cookies cost nothing.",
             "The server stores nothing.",
-            "The number has room for three bits of options. The other options are lost, and a SYN,ACK that is lost is not sent again."
+            "The number has room for three bits of options. The other options are lost, as far as no timestamp carries them, and a SYN,ACK that is lost is not sent again."
         ),
         Claim(
             91, about: .opening, verdict: .isFalse, saidIn: [.article], rules: [.rfc(9293, "3.5")],
@@ -171,7 +173,9 @@ extension Claim {
         ),
         Claim(
             95, about: .opening, verdict: .isFalse, saidIn: [.course], rules: [.rfc(9293, "3.4")],
-            runs: Run("tcp why-fin-number", shows: "would be the same segment, octet for octet"),
+            runs: Run(
+                "tcp why-fin-number", shows: "would be the same segment, octet for octet",
+                alone: "The run shows both. In its other column the FIN takes a number."),
             english:
                 "SYN and FIN carry no data, so they need no number.",
             "They carry no data of the user.",
@@ -184,6 +188,6 @@ extension Claim {
             english:
                 "Sequence numbers begin at 0 or 1.",
             "Programs that show segments often count from 0.",
-            "The first number is a clock plus a secret function of both sockets."),
+            "By the rule the first number is a clock plus a secret function of both sockets."),
     ]
 }

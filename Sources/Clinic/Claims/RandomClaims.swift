@@ -49,7 +49,9 @@ extension Claim {
         Claim(
             5, about: .randoms, verdict: .isFalse, saidIn: [.article, .interview, .course],
             rules: [.rfc(5246, "8.1"), .rfc(5246, "6.3")],
-            runs: Run("--rsa --seed 7 --only tls.calc.key_block:1", shows: "client_write_key = "),
+            runs: Run(
+                "--rsa --seed 7 --only tls.calc.key_block:1", shows: "client_write_key = ",
+                alone: "In each TLS connection a PRF or HKDF stands between the randoms and the keys."),
             english:
                 "The three randoms are the session key.",
             "They go into the keys. Without the extended master secret nothing else does.",
@@ -169,7 +171,8 @@ extension Claim {
             english:
                 "Finished is the hash of the handshake, encrypted with the session key.",
             "The hash of the handshake goes into it, and its record is encrypted.",
-            "Its content is an output of the PRF: of the master secret, a label and the hash. It has twelve octets."),
+            "Its content is an output of the PRF: of the master secret, a label and the hash. In TLS 1.2 it has twelve octets."
+        ),
         Claim(
             16, about: .randoms, verdict: .onlyIf, saidIn: [.article, .course], rules: [.rfc(5246, "7.3")],
             runs: Run(
@@ -195,7 +198,7 @@ extension Claim {
             "It protects all that was negotiated: each side compares its own transcript with the one of the other side."
         ),
         Claim(
-            18, about: .randoms, verdict: .onlyIf, saidIn: [.blog], rules: [.rfc(5246, "7.1"), .rfc(8446, "D.4")],
+            18, about: .randoms, verdict: .onlyIf, saidIn: [.blog], rules: [.rfc(5246, "7.1"), .rfc(8446, "5")],
             runs: Run(
                 "--seed 7 --only tls.change_cipher_spec",
                 shows: "From the next record on, the client protects what it sends",
@@ -259,7 +262,8 @@ extension Claim {
             90, about: .randoms, verdict: .onlyIf, saidIn: [.article, .textbook], rules: [.rfc(5246, "7.4.1.2")],
             runs: Run(
                 "--seed 7 --detail bytes --only tls.client_hello",
-                shows: "32 random octets. They shall be new in each handshake"),
+                shows: "32 random octets. They shall be new in each handshake",
+                alone: "The client and the server of a visit draw all 32 octets at random."),
             english:
                 "A hello random has 28 random octets.",
             "Where an endpoint puts the time into the first four octets, as RFC 5246 has it, 28 random octets follow.",
@@ -275,7 +279,7 @@ extension Claim {
             "Both take both randoms.",
             "The master secret has the client's random first. The key block has the server's random first."),
         Claim(
-            99, about: .randoms, verdict: .onlyIf, saidIn: [.course], rules: [.rfc(7627, "4")],
+            99, about: .randoms, verdict: .onlyIf, saidIn: [.course], rules: [.rfc(5246, "8.1"), .rfc(7627, "4")],
             runs: Run(
                 "--ems --seed 7 --only tls.calc.master_secret:1", shows: "\"extended master secret\", session_hash",
                 unlike: Counterpart(

@@ -67,7 +67,7 @@ extension Claim {
             "It is smaller.",
             "If an attacker can put text beside the secret, the length shows which text is like the secret."),
         Claim(
-            57, about: .records, verdict: .onlyIf, saidIn: [.textbook],
+            57, about: .records, verdict: .isFalse, saidIn: [.textbook],
             rules: [.rfc(5246, "F.3"), .rfc(4346, "6.2.3.2"), .rfc(5288, "3")],
             runs: Run(
                 "--cipher TLS_RSA_WITH_AES_128_CBC_SHA --seed 7 --only tls.calc.record",
@@ -77,8 +77,9 @@ extension Claim {
                     shows: "tls.record.nonce_explicit 0000000000000000")),
             english:
                 "The IV is public, so it does not matter when it is known.",
-            "With GCM it does not matter: the nonce may be a counter that all can predict. It must only not come twice.",
-            "With CBC it must not be known before the text is chosen. An attacker who knows it can test guesses."),
+            "With GCM it does not matter, for another reason: the nonce may be a counter that all can predict. It must only not come twice.",
+            "That it is public says nothing about the time. With CBC it must not be known before the text is chosen. An attacker who knows it can test guesses."
+        ),
         Claim(
             58, about: .records, verdict: .isFalse, saidIn: [.work], rules: [.rfc(5246, "6.2.3.1"), .rfc(5246, "F.2")],
             runs: .exhibit(
@@ -125,7 +126,8 @@ extension Claim {
             rules: [.rfc(5246, "6.2.1"), .rfc(5246, "E.1")],
             runs: Run(
                 "--seed 7 --detail bytes --only tls.client_hello",
-                shows: "Around a ClientHello no version is agreed on yet, and a server accepts any 0x03xx"),
+                shows: "Around a ClientHello no version is agreed on yet, and a server accepts any 0x03xx",
+                alone: "The field is read in the same way around each ClientHello."),
             english:
                 "The record of the ClientHello says 1.0, so it is TLS 1.0.",
             "In later records of TLS 1.2 the field has the version that was agreed.",

@@ -63,16 +63,21 @@ extension Claim {
             113, about: .tls13, verdict: .isFalse, saidIn: [.course], rules: [.rfc(8446, "4.1.2")],
             runs: Run(
                 "compare dhe tls13 --seed 7 --only changes",
-                shows: "The name of the host (www.example.com) is still in clear"),
+                shows: "The name of the host (www.example.com) is still in clear",
+                alone: "The client of a visit has no Encrypted ClientHello."),
             english:
                 "With TLS 1.3 an onlooker does not know where I go.",
             "He reads no certificate.",
-            "The name of the host stands in ClientHello, in clear."),
+            "In this run the name of the host stands in ClientHello, in clear. With Encrypted ClientHello, an extension, the address of the server is still in each packet."
+        ),
         Claim(
             114, about: .tls13, verdict: .isFalse, saidIn: [.course],
             rules: [.rfc(8446, "E.1.2"), .rfc(8446, "4.4.2")],
             runs: Run(
-                "--tls13 --seed 7 --only tls.certificate", shows: "An attacker who acts as the client can read it"),
+                "--tls13 --seed 7 --only tls.certificate", shows: "An attacker who acts as the client can read it",
+                unlike: Counterpart(
+                    "--tls13 --client-cert good --seed 7 --only tls.certificate:2",
+                    shows: "an attacker who acts as the server, without a key that the client trusts, never gets it")),
             english:
                 "What comes after ServerHello is encrypted to the genuine server, so only it can read it.",
             "It is encrypted.",
@@ -103,7 +108,10 @@ extension Claim {
             117, about: .tls13, verdict: .isFalse, saidIn: [.course], rules: [.rfc(8446, "2")],
             runs: Run(
                 "compare dhe tls13 --seed 7 --only changes",
-                shows: "With TCP's own round trip that makes 2 in place of 3"),
+                shows: "With TCP's own round trip that makes 2 in place of 3",
+                unlike: Counterpart(
+                    "compare tls13-psk tls13-0rtt --seed 7 --only changes",
+                    shows: "With TCP's own round trip that makes 1 in place of 2")),
             english:
                 "TLS 1.3 is twice as fast.",
             "The handshake of TLS needs one round trip in place of two.",
@@ -111,7 +119,8 @@ extension Claim {
         Claim(
             118, about: .tls13, verdict: .isFalse, saidIn: [.course], rules: [.rfc(8446, "2.3")],
             runs: Run(
-                "compare tls13-psk tls13-0rtt --seed 7 --only changes", shows: "The whole handshake still takes place"),
+                "compare tls13-psk tls13-0rtt --seed 7 --only changes", shows: "The whole handshake still takes place",
+                alone: "With each early data there is a handshake."),
             english:
                 "0-RTT means that there is no handshake.",
             "The first data does not wait for it.",
@@ -182,7 +191,7 @@ extension Claim {
             english:
                 "TLS 1.3 has no RSA any more.",
             "RSA key transport is gone.",
-            "Servers still sign with RSA, in the form of PSS."),
+            "A server with an RSA key still signs with it, in the form of PSS."),
         Claim(
             125, about: .tls13, verdict: .isFalse, saidIn: [.course], rules: [.rfc(8446, "4.4.3")],
             runs: Run(

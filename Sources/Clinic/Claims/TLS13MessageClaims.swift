@@ -36,10 +36,12 @@ extension Claim {
             english:
                 "A resumption of TLS 1.3 uses the old keys again.",
             "It uses a secret that follows from the old connection.",
-            "With a fresh exchange all keys are new, and forward secrecy begins again."),
+            "All keys are new. With a fresh exchange, as in this run, forward secrecy begins again, too."),
         Claim(
             130, about: .tls13, verdict: .isFalse, saidIn: [.course], rules: [.rfc(8446, "4.6.1")],
-            runs: Run("--tls13 --resume psk --seed 7 --only tls.new_session_ticket", shows: "for a later connection"),
+            runs: Run(
+                "--tls13 --resume psk --seed 7 --only tls.new_session_ticket", shows: "for a later connection",
+                alone: "Each ticket is for a later connection."),
             english:
                 "A ticket is needed before the first data.",
             "It comes early in the connection.",
@@ -48,21 +50,26 @@ extension Claim {
             131, about: .tls13, verdict: .isFalse, saidIn: [.course],
             rules: [.rfc(8446, "4.6.1"), .rfc(8446, "4.2.11")],
             runs: Run(
-                "--tls13 --resume psk --seed 7 --only tls.client_hello", shows: "only the server's ticket key opens it"),
+                "--tls13 --resume psk --seed 7 --only tls.client_hello", shows: "only the server's ticket key opens it",
+                alone: "The server of a visit seals each ticket."),
             english:
                 "The ticket is the secret.",
             "The server finds the secret with its help.",
             "The ticket goes over the wire in clear in the next hello. Only the server's ticket key opens it."),
         Claim(
             132, about: .tls13, verdict: .isFalse, saidIn: [.course], rules: [.rfc(8446, "4.2.11.2")],
-            runs: Run("--tls13 --resume psk --seed 7 --only tls.calc.binder:1", shows: "It encrypts nothing"),
+            runs: Run(
+                "--tls13 --resume psk --seed 7 --only tls.calc.binder:1", shows: "It encrypts nothing",
+                alone: "The binder is a MAC in each hello that has one."),
             english:
                 "The binder encrypts the ticket.",
             "It belongs to the ticket.",
             "It is a MAC over the hello: it proves that the client has the secret, and encrypts nothing."),
         Claim(
             133, about: .tls13, verdict: .isFalse, saidIn: [.course], rules: [.rfc(8446, "4.1.4")],
-            runs: Run("--tls13 --hrr --seed 7 --only tls.hello_retry_request", shows: "This is no error"),
+            runs: Run(
+                "--tls13 --hrr --seed 7 --only tls.hello_retry_request", shows: "This is no error",
+                alone: "The message means the same in each handshake that has it."),
             english:
                 "HelloRetryRequest is an error.",
             "It costs a round trip.",
@@ -71,7 +78,8 @@ extension Claim {
             134, about: .tls13, verdict: .isFalse, saidIn: [.course],
             rules: [.rfc(8446, "4.1.3"), .rfc(8446, "4.1.4")],
             runs: Run(
-                "--tls13 --hrr --seed 7 --detail messages --only tls.hello_retry_request", shows: "tls.handshake.type 2"
+                "--tls13 --hrr --seed 7 --detail messages --only tls.hello_retry_request",
+                shows: "tls.handshake.type 2", alone: "The message has this form in each handshake that has it."
             ),
             english:
                 "HelloRetryRequest has a message type of its own.",
@@ -96,13 +104,15 @@ extension Claim {
                     "--rsa --seed 7 --only tls.calc.key_block:1", shows: "server_write_key = 6abb…1208 (16 octets)")),
             english:
                 "A connection has one key for each direction.",
-            "In TLS 1.2 it has, as long as the two make no second handshake on it.",
-            "There are keys for the handshake and others for the data, and KeyUpdate makes more."),
+            "In TLS 1.2 with GCM it has, as long as the two make no second handshake on it. A suite with CBC has a second key in each direction, for the MAC.",
+            "In TLS 1.3 there are keys for the handshake and others for the data, and KeyUpdate makes more."),
         Claim(
             137, about: .tls13, verdict: .isFalse, saidIn: [.course], rules: [.rfc(8446, "7.2"), .rfc(8446, "4.6.3")],
             runs: Run(
                 "--tls13 --key-update --seed 7 --only tls.calc.client_application_traffic_secret_next:1",
-                shows: "Nothing new enters"),
+                shows: "Nothing new enters",
+                unlike: Counterpart("--tls13 --seed 7 --only tls.calc.handshake_secret:1", shows: "the exchange enters")
+            ),
             english:
                 "KeyUpdate agrees on new keys, with fresh randomness.",
             "The keys are new.",
@@ -142,7 +152,8 @@ extension Claim {
             141, about: .tls13, verdict: .onlyIf, saidIn: [.course], rules: [.rfc(8446, "6")],
             runs: Run(
                 "--tls13 --server-chain expired --alerts-as-warnings --seed 7 --only tls.alert",
-                shows: "In TLS 1.3 the level means nothing"),
+                shows: "In TLS 1.3 the level means nothing",
+                alone: "The option is for TLS 1.3: in TLS 1.2 the level counts."),
             english:
                 "An alert at the level of a warning can be passed over.",
             "In TLS 1.2 some can. In TLS 1.3 close_notify and user_canceled are no errors.",
@@ -164,7 +175,8 @@ extension Claim {
             143, about: .tls13, verdict: .isFalse, saidIn: [.course], rules: [.rfc(8446, "4.1.3"), .rfc(8446, "D.2")],
             runs: Run(
                 "--dh --server-speaks-both --seed 7 --only tls.downgrade_sentinel",
-                shows: "the server speaks TLS 1.3 too"),
+                shows: "the server speaks TLS 1.3 too",
+                alone: "The claim speaks of servers that speak both versions, and each of them serves both."),
             english:
                 "A server that speaks TLS 1.3 cannot serve old clients.",
             "The two versions have other messages.",
@@ -184,7 +196,7 @@ extension Claim {
             145, about: .tls13, verdict: .isFalse, saidIn: [.course], rules: [.rfc(8446, "4.2.7")],
             runs: Run(
                 "--tls13 --group X25519MLKEM768 --seed 7 --detail messages --only tls.server_hello",
-                shows: "43 supported_versions: 0x0304 (TLS 1.3)"),
+                shows: "43 supported_versions: 0x0304 (TLS 1.3)", alone: "The hybrid groups are groups of TLS 1.3."),
             english:
                 "TLS against quantum computers is a new version.",
             "It needs new methods.",
