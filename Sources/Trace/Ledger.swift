@@ -186,7 +186,7 @@ public struct Ledger: Sendable {
             case .sent(let event): lines.append("\(next): sent in its own message (step \(event))")
             case .exchanged(let event): lines.append("\(next): sent in part, read in part (step \(event))")
             case .derived(let premises, let operation):
-                lines.append("\(next): \(operation) of \(premises.map(\.name).joined(separator: ", "))")
+                lines.append("\(next): \(Learned.words(premises, operation))")
                 queue.append(contentsOf: premises)
             case .configured: lines.append("\(next): owned from the start")
             case .stolen(let how): lines.append("\(next): stolen, \(how.english) (step \(fact.event))")

@@ -40,6 +40,11 @@ public enum Learned: Hashable, Sendable {
 }
 
 extension Learned {
+    /// The operation and the quantities that it starts from: "PRF of premaster secret". It is the operation alone if `premises` is empty.
+    package static func words(_ premises: [SecretID], _ operation: String) -> String {
+        premises.isEmpty ? operation : "\(operation) of \(premises.map(\.name).joined(separator: ", "))"
+    }
+
     /// Whether the party that knows the quantity drew it, or a part of it.
     public var isDrawn: Bool {
         switch self {

@@ -65,7 +65,7 @@ import Trace
         var journal = Journal(
             title: "", settings: [], epoch: 0, client: Endpoint(address: "10.0.0.1", port: 1),
             server: Endpoint(address: "10.0.0.2", port: 2))
-        for who in Epilogue.audience {
+        for who in Epilogue.audience(of: journal, Ledger(journal)) {
             journal.record(
                 at: .zero, who: who, step: "test.drawn", .learned(SecretID("a quantity"), .generated, value: [1]))
         }

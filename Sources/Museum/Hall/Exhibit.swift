@@ -124,8 +124,17 @@ package final class Performance {
         return configuration
     }
 
+    /// Writes into the journal what the attacker has found up to now: the loot of `outcome` that the journal does not have yet. An exhibit
+    /// in which she goes on with a finding calls it at that moment. At the end it is called for all.
+    func find(_ outcome: Outcome) {
+        for finding in Finding.all(in: outcome.loot, of: card.name) { records.last?.found(finding) }
+    }
+
     /// Writes the rest of the captures and journals. It is called once, at the end.
-    func finish() { for record in records { record.finish() } }
+    func finish(_ outcome: Outcome) {
+        find(outcome)
+        for record in records { record.finish() }
+    }
 
     /// The journals of the performance's stages.
     package var journals: [Journal] { records.compactMap(\.journal) }

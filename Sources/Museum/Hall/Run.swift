@@ -27,7 +27,7 @@ package struct ExhibitRun: Sendable {
         let card = exhibit.card
         let show = Performance(card, variant: variant, isDefended: isDefended, seed: seed, wants)
         let outcome = try exhibit.perform(show)
-        show.finish()
+        show.finish(outcome)
         return ExhibitRun(
             card: card, variant: variant, isDefended: isDefended, seed: seed, outcome: outcome, journals: show.journals)
     }

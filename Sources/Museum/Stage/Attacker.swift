@@ -178,6 +178,11 @@ package final class Line {
         stage.perform([.pass(passage ?? .octets(octets))], by: host, socket, cause: nil)
     }
 
+    /// Writes into the journal what her own end of this connection has drawn or computed.
+    package func learned(_ secret: SecretID, _ acquired: Acquired, _ value: [UInt8]) {
+        stage.record.learned(secret, acquired, value, on: route)
+    }
+
     /// Closes the connection after everything that was sent.
     package func close() { stage.perform([.close], by: host, socket, cause: nil) }
 

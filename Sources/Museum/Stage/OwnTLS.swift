@@ -54,7 +54,9 @@ package struct OwnTLS {
             case .bytes(let octets): line.send(octets)
             case .plaintext(let octets): heard += octets
             case .judge(let chain): take(.verdict(judge.verdict(on: chain)))
-            case .learned(let name, _, let value): known[name] = value
+            case .learned(let name, let acquired, let value):
+                known[name] = value
+                line.learned(name, acquired, value)
             case .established: isEstablished = true
             case .peerClosed: peerHasClosed = true
             case .failed(let error, _):

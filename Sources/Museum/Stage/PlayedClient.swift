@@ -26,6 +26,7 @@ package struct PlayedClient {
     package init(_ line: Line, _ hello: ClientHello) {
         self.line = line
         self.hello = hello
+        line.learned(Knowledge.clientRandom, .generated, hello.random)
         send(hello)
     }
 

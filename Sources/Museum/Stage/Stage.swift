@@ -26,7 +26,7 @@ package final class Stage {
     /// The time that a datagram takes from one host to another, in one direction.
     private let latency = TimeSpan.milliseconds(10)
     /// The current virtual time.
-    package private(set) var now: Instant
+    package private(set) var now: Instant { didSet { record.now = now } }
     /// The random source of the victims' machines. The attacker draws from a source of her own.
     let seeds: SeededRandomSource
     /// The writer of the captures and the journal.
@@ -49,6 +49,7 @@ package final class Stage {
         self.position = position
         self.record = record
         now = start
+        record.now = start
     }
 
     // MARK: Hosts

@@ -54,6 +54,10 @@ package final class StageRecord {
     private static let mostOthers = 200
     /// The number of octets of the packets that the journal contains.
     private var octets = 0
+    /// The secrets that the attacker has drawn for her own ends of connections.
+    private var drawn: Set<SecretID> = []
+    /// The current virtual time of the stage.
+    var now = Instant.zero
 
     init(
         _ title: String, journal: Journal?, told: (connection: (@Sendable (Int) -> Bool)?, frames: [ClosedRange<Int>]?),
@@ -269,6 +273,43 @@ package final class StageRecord {
         var after = cause
         tell { after = passage.record(in: &$0, at: now, who: who, cause: cause) }
         return after
+    }
+
+    // MARK: The attacker's knowledge
+
+    /// Writes down what the attacker has found, if the journal does not have it yet.
+    func found(_ finding: Finding) {
+        let (secret, value) = (finding.secret, finding.value)
+        let isKnown = journal?.events.contains { event in
+            guard event.who == .attacker, case .learned(secret, _, value) = event.kind else { return false }
+            return true
+        }
+        guard let number = journal?.events.count, isKnown == false else { return }
+        journal?.record(
+            at: now, who: .attacker, step: "attack.found",
+            .learned(secret, finding.derivation ?? .received(inEvent: number + 1), value: value),
+            remark: FindingNote.found(secret))
+    }
+
+    /// Writes down what the attacker's own end of a connection has drawn or computed, if the journal contains the connection.
+    ///
+    /// - Parameter route: her socket and the peer's; nil if they are not known.
+    func learned(_ secret: SecretID, _ acquired: Acquired, _ value: [UInt8], on route: Route?) {
+        guard let journal, journal.events.count < Self.mostEvents else { return }
+        if !isWhole {
+            let number = route.flatMap { connections[$0] ?? connections[Route(local: $0.remote, remote: $0.local)] }
+            guard let number, told.connection?(number) ?? true else { return }
+        }
+        // A value that both sides know has one name. A secret that she has drawn is another one than a victim's.
+        let isPublic = secret == Knowledge.clientRandom || secret == Knowledge.serverRandom
+        if acquired == .generated, !isPublic { drawn.insert(secret) }
+        func name(_ secret: SecretID) -> SecretID { drawn.contains(secret) ? Finding.own(secret) : secret }
+        var how = Learned(acquired, readIn: journal.events.count + 1)
+        if case .derived(let premises, let operation) = how {
+            how = .derived(from: premises.map(name), by: operation)
+        }
+        self.journal?.record(
+            at: now, who: .attacker, step: "tls.learned", .learned(name(secret), how, value: value))
     }
 
     // MARK: Secrets

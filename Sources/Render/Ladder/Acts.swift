@@ -96,7 +96,7 @@ extension Narrator {
         case .sent(let event): "sent in its own message, step \(event)"
         case .exchanged(let event): "sent in part, read in part, step \(event)"
         case .derived(let premises, let operation):
-            "by \(operation) of \(premises.map(\.name).joined(separator: ", "))"
+            "by \(Learned.words(premises, operation))"
         case .configured: "owned from the start"
         case .stolen(let how): "stolen, \(how.sentence(in: language))"
         case .broken(let how): "broken, \(how.sentence(in: language))"

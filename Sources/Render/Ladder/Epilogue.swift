@@ -68,19 +68,28 @@ struct Epilogue {
 
     // MARK: Sections
 
-    /// The parties of the table of holdings.
-    static let audience: [Principal] = [.client, .server, .eavesdropper, .thief]
+    /// The parties of the table of holdings: the ends, those who watch, and a host between them that knows something. The table has four
+    /// columns. Where nothing is stolen, the thief knows what the eavesdropper knows, and gives up the place to that host.
+    static func audience(of journal: Journal, _ ledger: Ledger) -> [Principal] {
+        let others = journal.others.map(\.who).filter { !ledger.facts(of: $0).isEmpty }
+        let isRobbed = ledger.facts(of: .thief).map(\.secret) != ledger.facts(of: .eavesdropper).map(\.secret)
+        guard let other = others.first, others.count == 1, !isRobbed else {
+            return [.client, .server, .eavesdropper, .thief]
+        }
+        return [.client, .server, .eavesdropper, other]
+    }
 
     private func holdings() -> [Line] {
         let secrets = Epilogue.secrets(of: journal)
         guard !secrets.isEmpty else { return [] }
+        let audience = Epilogue.audience(of: journal, ledger)
         let table = Table(
             columns: [Table.Column(title: say(.quantity), width: min(40, pen.columns - 56))]
-                + Epilogue.audience.map { Table.Column(title: $0.description, width: 12) })
+                + audience.map { Table.Column(title: $0.description, width: 12) })
         var lines = [heading(.holdings)] + table.head(pen)
         var places: Set<Place?> = []
         for secret in secrets {
-            let row = Epilogue.audience.map { who in ledger.fact(who, secret).map { place(of: $0, for: who) } }
+            let row = audience.map { who in ledger.fact(who, secret).map { place(of: $0, for: who) } }
             places.formUnion(row)
             let cells = row.map { place in
                 place.map { Table.Cell(text: "\(pen.pass) \($0)", tone: .good) }
@@ -136,7 +145,7 @@ struct Epilogue {
         if case .learned(fact.secret, _, _) = journal[fact.event]?.kind { true } else { false }
     }
 
-    /// For the eavesdropper and the thief: how they reach each decisive quantity, or what they lack for it.
+    /// For those who are no end of the connection: how they reach each decisive quantity, or what they lack for it.
     private func reach() -> [Line] {
         let present = Epilogue.secrets(of: journal)
         let decisive = Epilogue.decisive.filter(present.contains)
@@ -145,11 +154,12 @@ struct Epilogue {
         var told: [Principal: [String]] = [:]
         for secret in decisive {
             lines.append(Line(pen.legible(secret.name), .strong))
-            let listeners = [Principal.eavesdropper, .thief]
+            let listeners = Epilogue.audience(of: journal, ledger).filter { $0.role == nil }
             if detail == .story, listeners.allSatisfy({ ledger.reasons($0, secret).isEmpty }),
-                obstacles(.eavesdropper, secret) == obstacles(.thief, secret)
+                listeners.allSatisfy({ obstacles($0, secret) == obstacles(.eavesdropper, secret) }),
+                listeners.contains(.thief)
             {
-                lines += verdict(on: say(.both), isReached: false, reasons: obstacles(.thief, secret))
+                lines += verdict(on: say(.both), isReached: false, reasons: obstacles(.eavesdropper, secret))
                 continue
             }
             for principal in listeners {

@@ -28,7 +28,7 @@ struct Summary {
     private func readers() -> [SummaryNote] {
         let content = Epilogue.content
         guard Epilogue.secrets(of: journal).contains(content) else { return [] }
-        let present = Epilogue.audience.filter { who in
+        let present = Epilogue.audience(of: journal, ledger).filter { who in
             who != .thief || journal.events.contains { $0.who == .thief }
         }
         let readers = present.filter { ledger.holds($0, content) }.map(name)

@@ -66,6 +66,7 @@ enum ECDSANonce: CaptureExhibit {
         }
         outcome.connections = [0, count - 1]
         guard let first = pair?.0, let key = key(of: pair, &outcome) else { return outcome }
+        show.find(outcome)
         if case .ecdsa(let own) = victims.cast.server.privateKey { outcome.truth = [("d", own.octets)] }
 
         // The next visit is led to her address. She shows the genuine certificate chain, and signs with its key.

@@ -95,6 +95,7 @@ enum GCMNonce: CaptureExhibit {
             ])
         outcome.say(GCMNonceNote.roots(counts), [.init("H", h.octets)])
         outcome.loot = [("h", h.octets)]
+        show.find(outcome)
 
         // She changes a digit of the next price, and the tag accordingly.
         var forged: (frame: Int, old: [UInt8], new: [UInt8])?

@@ -85,6 +85,7 @@ enum Heartbleed: Exhibit {
             outcome.say(
                 HeartbleedNote.divides(outcome.tries, place: place, isLittle: isLittle),
                 frames: [first, attacker.frame()], [.init("p", factor.bigEndian)])
+            show.find(outcome)
             break
         }
         client.line.abort()

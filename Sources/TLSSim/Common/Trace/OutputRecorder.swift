@@ -76,7 +76,7 @@ public struct OutputRecorder: Sendable {
 
 extension Learned {
     /// The same in the terms of the journal. `event` is the message that was read last; a received quantity was in it.
-    fileprivate init(_ acquired: Acquired, readIn event: Int?) {
+    package init(_ acquired: Acquired, readIn event: Int?) {
         self =
             switch acquired {
             case .generated: .generated

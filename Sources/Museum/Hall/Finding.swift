@@ -1,0 +1,75 @@
+import TLSSim
+import Trace
+
+/// A value that an attacker has found, in the terms of the ledger: the name of the quantity, and how she came to know it.
+struct Finding {
+    /// The quantity.
+    let secret: SecretID
+    /// How she came to know it; nil if she has read it.
+    let derivation: Learned?
+    /// The octets.
+    let value: [UInt8]
+
+    /// The values of ``Outcome/loot``, in the terms of the ledger.
+    ///
+    /// A name with a number, such as "request_2", belongs to the connection of that number. The ledger names the quantities of the first
+    /// connection only, so those of a later one have a name of their own.
+    ///
+    /// - Parameter exhibit: the name of the exhibit.
+    static func all(in loot: [(name: String, value: [UInt8])], of exhibit: String) -> [Finding] {
+        var findings: [Finding] = []
+        // The keys that she has found so far, each with the number of its connection. What she finds later rests on them.
+        var keys: [(secret: SecretID, connection: Substring?)] = []
+        for (name, value) in loot where !value.isEmpty {
+            let parts = name.split(separator: "_")
+            let connection = parts.count == 2 ? parts.last.flatMap { Int($0) == nil ? nil : $0 } : nil
+            let base = connection == nil ? name : String(parts.first ?? "")
+            let plain = secret(base, of: exhibit)
+            let secret = connection.map { $0 == "1" ? plain : SecretID("\(plain), connection \($0)") } ?? plain
+            let premises = keys.filter { $0.connection == nil || $0.connection == connection }.map(\.secret)
+            let isRead = base == "n1" || base == "n2" || plain == Knowledge.applicationData && premises.isEmpty
+            let how = Learned.derived(from: isRead ? [] : premises, by: "the attack \(exhibit)")
+            findings.append(Finding(secret: secret, derivation: isRead ? nil : how, value: value))
+            if !isRead, plain != Knowledge.applicationData { keys.append((secret, connection)) }
+        }
+        return findings
+    }
+
+    /// The ledger's name for a value of the loot. A name that is not known here stays as it is.
+    private static func secret(_ name: String, of exhibit: String) -> SecretID {
+        switch (name, exhibit) {
+        case ("premaster", _): Knowledge.premasterSecret
+        case ("master", _): Knowledge.masterSecret
+        case ("request", _), ("answer", _): Knowledge.applicationData
+        case ("psk", _): Knowledge.offeredPSK
+        case ("exponent", "unsigned-dh"): own(Knowledge.serverExponent)
+        case ("exponent", "stolen-state"): Knowledge.clientExponent
+        case ("exponent", _): Knowledge.serverExponent
+        case ("d", "invalid-curve"): Knowledge.serverScalar
+        case ("d", _): Knowledge.serverSigningKey
+        case ("p", _): SecretID("prime factor of the modulus")
+        case ("n1", _): SecretID("first modulus")
+        case ("n2", _): SecretID("second modulus")
+        case ("h", _): SecretID("authentication key H")
+        case ("pid", _): SecretID("seed of the generator")
+        case ("port", _): SecretID("client port")
+        case ("rcv_nxt", _): SecretID("RCV.NXT of the server")
+        default: SecretID(name)
+        }
+    }
+
+    /// The name of a quantity that she has drawn herself. It is another one than that of a victim in the same role.
+    static func own(_ secret: SecretID) -> SecretID { SecretID("attacker's \(secret)") }
+}
+
+/// The note of the journal at the place where the attacker has found a value.
+enum FindingNote: Remark {
+    /// She has found the quantity.
+    case found(SecretID)
+
+    var english: String {
+        switch self {
+        case .found(let secret): "The attacker has found this value: \(secret)."
+        }
+    }
+}
