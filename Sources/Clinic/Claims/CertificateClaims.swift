@@ -14,7 +14,7 @@ extension Claim {
             Run("attack mitm --table", shows: "self-signed unknown_ca unknown_ca unknown_ca unknown_ca EVERYTHING"),
             english:
                 "With Diffie–Hellman, three randoms and Finished a man in the middle has hardly a chance.",
-            "She has none, if the client also checks the certificate and its name.",
+            "She has none, if the client also checks the certificate and its name, and trusts no authority that certifies her.",
             "All of it rests on that check. The client without checks loses everything, with Diffie–Hellman, three randoms and Finished."
         ),
         Claim(

@@ -21,7 +21,7 @@ extension Claim {
             english:
                 "The client closes first.",
             "It often does, as in most runs here.",
-            "Either side may. TIME-WAIT is at the side that closed first."),
+            "Either side may. TIME-WAIT is at the side that closed first, and at both if they closed at once."),
         Claim(
             78, about: .closing, verdict: .isFalse, saidIn: [.article, .course],
             rules: [.rfc(9293, "3.6.1"), .rfc(9293, "3.4.2")],

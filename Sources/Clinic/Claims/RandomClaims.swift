@@ -112,7 +112,7 @@ extension Claim {
                 defended: "The client verifies the signature with the key of the certificate"),
             english:
                 "Diffie–Hellman sends no secret, so it is safer than RSA.",
-            "It is so where the server signs its value and the client verifies the signature: then a key that is stolen later opens no recording.",
+            "It is so where the server signs its value and the client verifies the signature: and both sides forget their exponents: then a key that is stolen later opens no recording.",
             "Without a verified signature an attacker in the middle puts in a value of her own. She needs one try."
         ),
         Claim(
