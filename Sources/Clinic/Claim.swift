@@ -113,14 +113,14 @@ package struct Claim: Sendable {
         ///   - last: a last argument that contains spaces; nil if there is none.
         ///   - shows: the deciding words.
         ///   - unlike: the run in which it is otherwise.
-        ///   - alone: why there is no such run, in English.
+        ///   - alone: why there is no such run.
         init(
-            _ words: String, _ last: String? = nil, shows: String, unlike: Counterpart? = nil, alone: String? = nil
+            _ words: String, _ last: String? = nil, shows: String, unlike: Counterpart? = nil, alone: Words? = nil
         ) {
             arguments = Claim.arguments(words, last)
             self.shows = shows
             self.unlike = unlike
-            self.alone = alone.map { Words(english: $0) }
+            self.alone = alone
         }
 
         /// An attack of the museum without the rule that prevents it. It is otherwise with the rule.

@@ -210,7 +210,7 @@ extension Claim {
             rules: [.rfc(5280, "6.1"), .rfc(5280, "4.2.1.9")],
             runs: Run(
                 "--seed 7 --only tls.check", shows: "The key of HandshakeSim Intermediate CA verifies the",
-                alone: "Each genuine chain of a visit has an authority in between."),
+                alone: Words(english: "Each genuine chain of a visit has an authority in between.")),
             english:
                 "The server's certificate is signed directly by the top authority.",
             "The rules allow it, and a small authority of a company may do so.",

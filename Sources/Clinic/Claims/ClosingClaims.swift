@@ -127,7 +127,9 @@ extension Claim {
             rules: [.rfc(9293, "3.3.2"), .rfc(9293, "3.10.7")],
             runs: Run(
                 "tcp why-four", shows: "TIME-WAIT <-- <SEQ=300><ACK=101><CTL=FIN,ACK> <-- LAST-ACK",
-                alone: "The run shows both. In its other column the ACK comes alone, and A goes through FIN-WAIT-2."),
+                alone: Words(
+                    english:
+                        "The run shows both. In its other column the ACK comes alone, and A goes through FIN-WAIT-2.")),
             english:
                 "The diagram of states is the specification.",
             "It shows the usual ways.",

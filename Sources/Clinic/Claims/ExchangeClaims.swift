@@ -137,7 +137,7 @@ extension Claim {
             rules: [.rfc(5246, "6.2.3"), .rfc(5246, "F.2")],
             runs: Run(
                 "--rsa --seed 7 --only end.holdings", shows: "key block ✔ 96 ✔ 122 –",
-                alone: "With each suite both sides have the keys of the records."),
+                alone: Words(english: "With each suite both sides have the keys of the records.")),
             english:
                 "HTTPS gives non-repudiation: neither side can later deny what it has sent.",
             "The server signs in the handshake, and no third party can change a record.",

@@ -90,7 +90,7 @@ extension Claim {
             70, about: .opening, verdict: .isFalse, saidIn: [.interview, .course], rules: [.rfc(9293, "3.5")],
             runs: Run(
                 "tcp data-on-syn", shows: "wait until the connection is open",
-                alone: "The rule holds for each receiver, and the TCP of this program keeps it."),
+                alone: Words(english: "The rule holds for each receiver, and the TCP of this program keeps it.")),
             english:
                 "A SYN may not carry data, for safety.",
             "The user gets no data before the connection is open.",
@@ -175,7 +175,7 @@ extension Claim {
             95, about: .opening, verdict: .isFalse, saidIn: [.course], rules: [.rfc(9293, "3.4")],
             runs: Run(
                 "tcp why-fin-number", shows: "would be the same segment, octet for octet",
-                alone: "The run shows both. In its other column the FIN takes a number."),
+                alone: Words(english: "The run shows both. In its other column the FIN takes a number.")),
             english:
                 "SYN and FIN carry no data, so they need no number.",
             "They carry no data of the user.",

@@ -51,7 +51,7 @@ extension Claim {
             rules: [.rfc(5246, "8.1"), .rfc(5246, "6.3")],
             runs: Run(
                 "--rsa --seed 7 --only tls.calc.key_block:1", shows: "client_write_key = ",
-                alone: "In each TLS connection a PRF or HKDF stands between the randoms and the keys."),
+                alone: Words(english: "In each TLS connection a PRF or HKDF stands between the randoms and the keys.")),
             english:
                 "The three randoms are the session key.",
             "They go into the keys. Without the extended master secret nothing else does.",
@@ -263,7 +263,7 @@ extension Claim {
             runs: Run(
                 "--seed 7 --detail bytes --only tls.client_hello",
                 shows: "32 random octets. They shall be new in each handshake",
-                alone: "The client and the server of a visit draw all 32 octets at random."),
+                alone: Words(english: "The client and the server of a visit draw all 32 octets at random.")),
             english:
                 "A hello random has 28 random octets.",
             "Where an endpoint puts the time into the first four octets, as RFC 5246 has it, 28 random octets follow.",

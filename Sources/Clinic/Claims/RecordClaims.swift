@@ -127,7 +127,7 @@ extension Claim {
             runs: Run(
                 "--seed 7 --detail bytes --only tls.client_hello",
                 shows: "Around a ClientHello no version is agreed on yet, and a server accepts any 0x03xx",
-                alone: "The field is read in the same way around each ClientHello."),
+                alone: Words(english: "The field is read in the same way around each ClientHello.")),
             english:
                 "The record of the ClientHello says 1.0, so it is TLS 1.0.",
             "In later records of TLS 1.2 the field has the version that was agreed.",

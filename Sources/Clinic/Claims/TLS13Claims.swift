@@ -64,7 +64,7 @@ extension Claim {
             runs: Run(
                 "compare dhe tls13 --seed 7 --only changes",
                 shows: "The name of the host (www.example.com) is still in clear",
-                alone: "The client of a visit has no Encrypted ClientHello."),
+                alone: Words(english: "The client of a visit has no Encrypted ClientHello.")),
             english:
                 "With TLS 1.3 an onlooker does not know where I go.",
             "He reads no certificate.",
@@ -120,7 +120,7 @@ extension Claim {
             118, about: .tls13, verdict: .isFalse, saidIn: [.course], rules: [.rfc(8446, "2.3")],
             runs: Run(
                 "compare tls13-psk tls13-0rtt --seed 7 --only changes", shows: "The whole handshake still takes place",
-                alone: "With each early data there is a handshake."),
+                alone: Words(english: "With each early data there is a handshake.")),
             english:
                 "0-RTT means that there is no handshake.",
             "The first data does not wait for it.",

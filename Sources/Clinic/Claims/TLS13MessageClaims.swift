@@ -41,7 +41,7 @@ extension Claim {
             130, about: .tls13, verdict: .isFalse, saidIn: [.course], rules: [.rfc(8446, "4.6.1")],
             runs: Run(
                 "--tls13 --resume psk --seed 7 --only tls.new_session_ticket", shows: "for a later connection",
-                alone: "Each ticket is for a later connection."),
+                alone: Words(english: "Each ticket is for a later connection.")),
             english:
                 "A ticket is needed before the first data.",
             "It comes early in the connection.",
@@ -51,7 +51,7 @@ extension Claim {
             rules: [.rfc(8446, "4.6.1"), .rfc(8446, "4.2.11")],
             runs: Run(
                 "--tls13 --resume psk --seed 7 --only tls.client_hello", shows: "only the server's ticket key opens it",
-                alone: "The server of a visit seals each ticket."),
+                alone: Words(english: "The server of a visit seals each ticket.")),
             english:
                 "The ticket is the secret.",
             "The server finds the secret with its help.",
@@ -60,7 +60,7 @@ extension Claim {
             132, about: .tls13, verdict: .isFalse, saidIn: [.course], rules: [.rfc(8446, "4.2.11.2")],
             runs: Run(
                 "--tls13 --resume psk --seed 7 --only tls.calc.binder:1", shows: "It encrypts nothing",
-                alone: "The binder is a MAC in each hello that has one."),
+                alone: Words(english: "The binder is a MAC in each hello that has one.")),
             english:
                 "The binder encrypts the ticket.",
             "It belongs to the ticket.",
@@ -69,7 +69,7 @@ extension Claim {
             133, about: .tls13, verdict: .isFalse, saidIn: [.course], rules: [.rfc(8446, "4.1.4")],
             runs: Run(
                 "--tls13 --hrr --seed 7 --only tls.hello_retry_request", shows: "This is no error",
-                alone: "The message means the same in each handshake that has it."),
+                alone: Words(english: "The message means the same in each handshake that has it.")),
             english:
                 "HelloRetryRequest is an error.",
             "It costs a round trip.",
@@ -79,7 +79,8 @@ extension Claim {
             rules: [.rfc(8446, "4.1.3"), .rfc(8446, "4.1.4")],
             runs: Run(
                 "--tls13 --hrr --seed 7 --detail messages --only tls.hello_retry_request",
-                shows: "tls.handshake.type 2", alone: "The message has this form in each handshake that has it."
+                shows: "tls.handshake.type 2",
+                alone: Words(english: "The message has this form in each handshake that has it.")
             ),
             english:
                 "HelloRetryRequest has a message type of its own.",
@@ -153,7 +154,7 @@ extension Claim {
             runs: Run(
                 "--tls13 --server-chain expired --alerts-as-warnings --seed 7 --only tls.alert",
                 shows: "In TLS 1.3 the level means nothing",
-                alone: "The option is for TLS 1.3: in TLS 1.2 the level counts."),
+                alone: Words(english: "The option is for TLS 1.3: in TLS 1.2 the level counts.")),
             english:
                 "An alert at the level of a warning can be passed over.",
             "In TLS 1.2 some can. In TLS 1.3 close_notify and user_canceled are no errors.",
@@ -176,7 +177,8 @@ extension Claim {
             runs: Run(
                 "--dh --server-speaks-both --seed 7 --only tls.downgrade_sentinel",
                 shows: "the server speaks TLS 1.3 too",
-                alone: "The claim speaks of servers that speak both versions, and each of them serves both."),
+                alone: Words(
+                    english: "The claim speaks of servers that speak both versions, and each of them serves both.")),
             english:
                 "A server that speaks TLS 1.3 cannot serve old clients.",
             "The two versions have other messages.",
@@ -196,7 +198,8 @@ extension Claim {
             145, about: .tls13, verdict: .isFalse, saidIn: [.course], rules: [.rfc(8446, "4.2.7")],
             runs: Run(
                 "--tls13 --group X25519MLKEM768 --seed 7 --detail messages --only tls.server_hello",
-                shows: "43 supported_versions: 0x0304 (TLS 1.3)", alone: "The hybrid groups are groups of TLS 1.3."),
+                shows: "43 supported_versions: 0x0304 (TLS 1.3)",
+                alone: Words(english: "The hybrid groups are groups of TLS 1.3.")),
             english:
                 "TLS against quantum computers is a new version.",
             "It needs new methods.",
