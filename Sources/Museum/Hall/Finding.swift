@@ -45,7 +45,8 @@ struct Finding {
         case ("exponent", "unsigned-dh"): own(Knowledge.serverExponent)
         case ("exponent", "stolen-state"): Knowledge.clientExponent
         case ("exponent", _): Knowledge.serverExponent
-        case ("d", "invalid-curve"): Knowledge.serverScalar
+        // The server takes the same scalar each time. It is not what it draws in its first connection.
+        case ("d", "invalid-curve"): SecretID("server's static ECDH scalar")
         case ("d", _): Knowledge.serverSigningKey
         case ("p", _): SecretID("prime factor of the modulus")
         case ("n1", _): SecretID("first modulus")
