@@ -115,6 +115,15 @@ import Testing
         #expect(quotation.excerpt(of: ["one 8", "two 20", "three", "four"]) == wanted)
     }
 
+    /// The lines of a table are alike, numbers aside. A part begins at the line that it quotes.
+    @Test func anExcerptOfATableKeepsItsPlace() throws {
+        let table = (0..<18).map { "\($0)\taeb32c914fe2\($0 * 7)dda" }
+        let quoted = Array(table.prefix(3) + ["…"] + table.suffix(2))
+        let text = (["```console", "$ HandshakeSim"] + quoted + ["```"]).joined(separator: "\n")
+        let quotation = try #require(Document(path: "sample", text: text).quotations.first)
+        #expect(quotation.excerpt(of: table) == quoted)
+    }
+
     @Test func outputsAreReplacedInPlaceAndQuotedNumbersFollow() {
         let document = Document(
             path: "sample",

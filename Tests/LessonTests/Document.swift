@@ -89,7 +89,8 @@ struct Document: CustomTestStringConvertible, Sendable {
             var rest = printed[...]
             for part in output.split(separator: Quotation.gap) {
                 guard let first = part.first, let last = part.last,
-                    let start = rest.firstIndex(where: { Quotation.isLike($0, first) })
+                    // Lines of a table may differ in their numbers alone: the same line comes before one that is like it.
+                    let start = rest.firstIndex(of: first) ?? rest.firstIndex(where: { Quotation.isLike($0, first) })
                 else { return printed }
                 let found = rest[start...]
                 // As far as before, where the line there is still the last one.
