@@ -56,7 +56,7 @@ struct LoneSYNTests {
             for option in ["sackok", "wscale 7", "ts \(random.next() % 1_000_000 + 2)"] where random.next() % 2 == 0 {
                 syn += " " + option
             }
-            let rare = [" len 3", " bad", " pseudo", " ece", " ce", " urg", " tfo 8", " ack 5"]
+            let rare = [" len 3", " bad", " pseudo", " ece", " ce", " urg", " tfo 8", " ack 5", " cut 44"]
             if random.next() % 8 == 0 { syn += pick(rare) }
             lines.append(syn)
             switch random.next() % 16 {

@@ -1,4 +1,4 @@
-"""failures.py PROGRAM FOLDER [show]: fifty further ways in which a connection fails, and what the last line of connect or a line of listen says of
+"""failures.py PROGRAM FOLDER [show]: further ways in which a connection fails, and what the last line of connect or a line of listen says of
 each. Prints a line for each thing that is wrong; with show, every line that was said."""
 import errno, ssl, struct, sys
 from peers import *
@@ -7,14 +7,6 @@ program, folder = sys.argv[1:3]
 pki = PKI(folder)
 shows = len(sys.argv) > 3
 GET = "GET / HTTP/1.0\r\n\r\n"
-wrong = 0
-
-
-def check(what, condition, more=""):
-    global wrong
-    if not condition:
-        wrong += 1
-        print("WRONG: %s %r" % (what, str(more)[-1500:]))
 
 
 def last_line(what, target, words, *more, ca="ca.pem", without=()):
@@ -26,21 +18,6 @@ def last_line(what, target, words, *more, ca="ca.pem", without=()):
     if shows: print("%-40s %d %s" % (what, p.returncode, last))
     check(what, p.returncode == 1 and all(w in last for w in words) and not any(w in last for w in without),
           (p.returncode, last))
-
-
-def one_server(behave):
-    """A server for one connection. The behaviour gets its socket."""
-    listener = socket.create_server((HOST, 0))
-
-    def serve():
-        connection, _ = listener.accept()
-        try:
-            behave(connection)
-        except (OSError, ssl.SSLError):
-            pass
-        connection.close()
-    threading.Thread(target=serve, daemon=True).start()
-    return listener.getsockname()[1]
 
 
 def hello(connection):
@@ -343,4 +320,4 @@ for what, octets, end, words in [
     connection.close()
     told(what, server, words)
     server.end()
-print("%d wrong" % wrong)
+print("%d wrong" % len(wrong))

@@ -254,3 +254,29 @@ class Process:
 
 if __name__ == "__main__":
     PKI(sys.argv[1])
+
+
+# What check() found wrong.
+wrong = []
+
+
+def check(what, condition, more=""):
+    """Prints a line for a thing that is wrong, and counts it."""
+    if not condition:
+        wrong.append(what)
+        print("WRONG: %s %r" % (what, str(more)[-1500:]))
+
+
+def one_server(behave):
+    """A server for one connection. The behaviour gets its socket."""
+    listener = socket.create_server((HOST, 0))
+
+    def serve():
+        connection, _ = listener.accept()
+        try:
+            behave(connection)
+        except OSError:
+            pass
+        connection.close()
+    threading.Thread(target=serve, daemon=True).start()
+    return listener.getsockname()[1]

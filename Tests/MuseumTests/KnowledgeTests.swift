@@ -10,7 +10,7 @@ import Trace
     /// Exhibits of which a run takes seconds.
     private static let dear: Set = [
         "logjam", "invalid-curve", "small-subgroup", "ecdsa-nonce", "crime", "padding-oracle", "lucky13",
-        "shared-primes", "bleichenbacher", "poodle", "sweet32", "gcm-nonce", "beast",
+        "shared-primes", "bleichenbacher", "poodle", "sweet32", "gcm-nonce",
     ]
 
     /// Whether a quantity goes over the wire in clear.
@@ -48,7 +48,7 @@ import Trace
                 }
                 // What a victim has drawn or owned, and she has not found, she does not have.
                 let victims = learned(.client, in: run) + learned(.server, in: run)
-                for one in victims where one.how == .generated || one.how == .configured {
+                for one in victims where one.how.isDrawn || one.how == .configured {
                     guard case .learned(let secret, _, _) = one.event.kind, !Self.isPublic(secret),
                         !loot.contains(one.value)
                     else { continue }

@@ -41,7 +41,7 @@ package enum TheoryWords: Wording {
         case .chance(let chance): "Each try succeeds with the probability \(StoryNote.englishNumber(chance))."
         case .repetition(let count):
             "Each draw is one of \(count) values, all equally likely, and one value has to come a second time. A new value may meet any of the "
-                + "earlier ones, so that takes few draws."
+                + "earlier ones, so that takes far fewer draws than there are values."
         case .arrivals(let rate, let span):
             "Others open \(rate) connections a second at random moments, and from her sample to her SYN \(span) ms pass: she expects "
                 + "\(rate * span / 1_000) numbers between the two."

@@ -40,7 +40,7 @@ extension Outcome {
         let first = attacker.frame() + 1
         stage.prompt(host, socket: socket, with: .answer(Array("a route\r\n".utf8)))
         stage.run(for: .seconds(1))
-        guard reached else { return }
+        guard reached, stage.isGone(host, socket) else { return }
         say(
             BlindBurstNote.answered(isClient: victimIsClient), frames: [first, attacker.frame()],
             cite: .rfc(9293, "3.10.7.1"))
