@@ -46,8 +46,10 @@ struct RoundTripSamples: Sendable {
     /// The smoothed round-trip time, as a sender computes it (RFC 6298 section 2); 0 without samples.
     private(set) var smoothed: Int64 = 0
     private var sum: Int64 = 0
-    /// The number of samples in each quarter of an octave, four for each power of two. The median is exact to within a fifth.
+    /// The number of samples in each quarter of an octave, four for each power of two, from the quarter `lowest` on. The median is exact to
+    /// within a fifth.
     private var histogram: [UInt32] = []
+    private var lowest = 0
 
     /// Adds a sample, in microseconds. A negative one, or one of 2⁴⁰ or more, is ignored: a clock was set.
     mutating func add(_ sample: Int64, frame: Int) {
@@ -57,8 +59,15 @@ struct RoundTripSamples: Sendable {
         least = min(least, sample)
         if sample >= most { (most, mostFrame) = (sample, frame) }
         sum &+= sample
-        if histogram.isEmpty { histogram = [UInt32](repeating: 0, count: 168) }
-        histogram[Self.place(of: sample)] += 1
+        let place = Self.place(of: sample)
+        if histogram.isEmpty { lowest = place }
+        if place < lowest {
+            histogram.insert(contentsOf: repeatElement(0, count: lowest - place), at: 0)
+            lowest = place
+        }
+        let missing = place - lowest + 1 - histogram.count
+        if missing > 0 { histogram.append(contentsOf: repeatElement(0, count: missing)) }
+        histogram[place - lowest] += 1
     }
 
     /// The shortest sample; nil without samples.
@@ -72,7 +81,7 @@ struct RoundTripSamples: Sendable {
         guard left > 0 else { return nil }
         for (place, number) in histogram.enumerated() {
             left -= Int(number)
-            if left <= 0 { return Self.value(of: place) }
+            if left <= 0 { return Self.value(of: lowest + place) }
         }
         return nil
     }

@@ -57,6 +57,10 @@ struct Fingerprints: Sendable {
         }
         if isFromOne { originals.one += 1 } else { originals.other += 1 }
         let print = Print(link: segment.link, timeToLive: segment.timeToLive, time: time)
+        if prints.isEmpty {
+            digests.reserveCapacity(8)
+            prints.reserveCapacity(8)
+        }
         if prints.count < Self.depth {
             digests.append(digest)
             prints.append(print)

@@ -22,14 +22,15 @@ struct HTTPHead: Sendable {
     /// Reads a head up to its empty line; nil if the first line is no start line of HTTP/1.
     init?(_ octets: ArraySlice<UInt8>) {
         var lines = octets.split(separator: 0x0a).map { $0.last == 0x0d ? $0.dropLast() : $0 }
-        guard let first = lines.first.map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
-        let words = first.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-        if first.hasPrefix("HTTP/1."), words.count > 1, words[1].count == 3, let status = Int(words[1]) {
+        guard let first = lines.first else { return nil }
+        let words = first.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false)
+        func text(_ octets: ArraySlice<UInt8>) -> String { String(decoding: octets, as: UTF8.self) }
+        if first.starts(with: "HTTP/1.".utf8), words.count > 1, words[1].count == 3, let status = Int(text(words[1])) {
             start = .answer(status: status)
-            what = words.dropFirst().joined(separator: " ")
-        } else if words.count == 3, words[2].hasPrefix("HTTP/1."), Self.isMethod(words[0].utf8) {
-            start = .request(method: String(words[0]))
-            what = first
+            what = text(first[words[1].startIndex...])
+        } else if words.count == 3, words[2].starts(with: "HTTP/1.".utf8), Self.isMethod(words[0]) {
+            start = .request(method: text(words[0]))
+            what = text(first)
         } else {
             return nil
         }

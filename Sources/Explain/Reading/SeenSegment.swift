@@ -113,16 +113,31 @@ struct SeenOptions: Sendable {
     /// The blocks of a selective acknowledgment. They are stored without an array, whose allocation would cost time for each segment.
     struct SACKBlocks: Sendable {
         private(set) var count = 0
-        private var numbers = SIMD8<UInt32>()
+        private var first: (start: UInt32, end: UInt32) = (0, 0)
+        private var second: (start: UInt32, end: UInt32) = (0, 0)
+        private var third: (start: UInt32, end: UInt32) = (0, 0)
+        private var fourth: (start: UInt32, end: UInt32) = (0, 0)
 
-        mutating func append(_ block: (UInt32, UInt32)) {
-            guard count < 4 else { return }
-            (numbers[2 * count], numbers[2 * count + 1]) = block
+        mutating func append(_ block: (start: UInt32, end: UInt32)) {
+            switch count {
+            case 0: first = block
+            case 1: second = block
+            case 2: third = block
+            case 3: fourth = block
+            default: return
+            }
             count += 1
         }
 
         /// The block at an index: its first sequence number, and the number behind its last one.
-        subscript(index: Int) -> (start: UInt32, end: UInt32) { (numbers[2 * index], numbers[2 * index + 1]) }
+        subscript(index: Int) -> (start: UInt32, end: UInt32) {
+            switch index {
+            case 0: first
+            case 1: second
+            case 2: third
+            default: fourth
+            }
+        }
     }
 
     /// The kinds of the options in a header, in their order.

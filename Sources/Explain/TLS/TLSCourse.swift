@@ -26,7 +26,9 @@ struct TLSCourse: Sendable {
     private(set) var one = Line()
     private(set) var other = Line()
     /// The TLS records and messages of both sides; nil until TLS begins.
-    private(set) var talk: TLSTalk?
+    var talk: TLSTalk? { box.first }
+    /// The same, alone in its array: it is large, and many connections never have it. It is read in the array's span, which copies nothing.
+    private var box: [TLSTalk] = []
     /// The plain-text protocol before TLS; nil if TLS begins the stream, or has not begun.
     private(set) var prelude: Prelude?
     /// The hello of a client that speaks SSL 2.0 alone: its frame, and whether it is `one`; and the frame of the server's hello in SSL 2.0.
@@ -46,14 +48,14 @@ struct TLSCourse: Sendable {
     }
 
     /// Whether TLS has begun.
-    var hasBegun: Bool { talk != nil }
+    var hasBegun: Bool { !box.isEmpty }
 
     /// Takes out what was heard since the last time.
     mutating func takeHeard() -> Heard { heard?.take() ?? Heard() }
 
     /// Whether `one` is the client, by its ClientHello or its request in plain text; nil if the streams do not tell.
     var firstSpeakerIsOne: Bool? {
-        if let talk, talk.hello != nil || talk.answer != nil { return talk.clientIsOne }
+        if hasBegun, box.span[0].hello != nil || box.span[0].answer != nil { return box.span[0].clientIsOne }
         if let oldHello { return oldHello.isFromOne }
         if one.words.areRequest { return true }
         return other.words.areRequest ? false : nil
@@ -61,7 +63,7 @@ struct TLSCourse: Sendable {
 
     /// Whether more octets of a side are read.
     func listens(isFromOne: Bool) -> Bool {
-        talk == nil
+        !hasBegun
             ? searched < Self.mostSearched || http.listens(isFromOne: isFromOne) : !self[isFromOne].hasEnded
     }
 
@@ -84,8 +86,9 @@ struct TLSCourse: Sendable {
         for due in self[isFromOne].stream.take(piece) {
             feed(due, isFromOne: isFromOne, hasBeginning: hasBeginning, now: piece.frame, secrets)
         }
-        defer { talk?.marks = [] }
-        return talk?.marks ?? []
+        guard hasBegun else { return [] }
+        defer { box[0].marks = [] }
+        return box.span[0].marks
     }
 
     /// Reads the octets behind gaps: the connection has ended, so the gaps will not be filled.
@@ -109,19 +112,21 @@ struct TLSCourse: Sendable {
         _ piece: RecordStream.Piece, isFromOne: Bool, hasBeginning: Bool, now: Int, _ secrets: SecretsStore
     ) {
         guard !self[isFromOne].hasEnded else { return }
-        if talk == nil, searched >= Self.mostSearched {
+        if !hasBegun, searched >= Self.mostSearched {
             // No TLS will begin any more.
             self[isFromOne].stream.pass(piece)
             return readHTTP(piece, isFromOne: isFromOne, now: now)
         }
         let wasLost = self[isFromOne].stream.isLost
         self[isFromOne].stream.append(piece)
-        if talk == nil {
+        if !hasBegun {
             search(piece, isFromOne: isFromOne, hasBeginning: hasBeginning && !self[isFromOne].stream.hasGap)
         }
-        if let talk, wasLost || self[isFromOne].stream.isLost || !self[isFromOne].stream.unread.isEmpty {
-            read(isFromClient: isFromOne == talk.clientIsOne, isFromOne: isFromOne, wasLost: wasLost, now: now, secrets)
-        } else if talk == nil {
+        if hasBegun, wasLost || self[isFromOne].stream.isLost || !self[isFromOne].stream.unread.isEmpty {
+            read(
+                isFromClient: isFromOne == box.span[0].clientIsOne, isFromOne: isFromOne, wasLost: wasLost, now: now,
+                secrets)
+        } else if !hasBegun {
             readHTTP(piece, isFromOne: isFromOne, now: now)
         }
         self[isFromOne].stream.finish(piece)
@@ -136,7 +141,7 @@ struct TLSCourse: Sendable {
             let clientIsOne = isFromOne == isClient
             if offset > 0 { self[isFromOne].words.take(unread.prefix(offset), frame: piece.frame) }
             self[isFromOne].stream.drop(offset)
-            talk = TLSTalk(clientIsOne: clientIsOne, begins: isClient)
+            box = [TLSTalk(clientIsOne: clientIsOne, begins: isClient)]
             http.restart()
             // Plain text may have caused an alert. Then it was no protocol before TLS.
             if unread.dropFirst(offset).first == ContentType.handshake.rawValue {
@@ -155,12 +160,12 @@ struct TLSCourse: Sendable {
                 TLSTalk.SeenHello(
                     message: hello, frames: (piece.frame, piece.frame), time: piece.time, lastTime: piece.time,
                     octets: length - 2, end: self[isFromOne].stream.next, recordVersion: nil))
-            talk = begun
+            box = [begun]
         case .none where oldHello?.isFromOne == !isFromOne && Prelude.isOldAnswer(unread):
             oldAnswer = oldAnswer ?? piece.frame
             self[isFromOne].stream.drop(unread.count)
         case .hello where RecordStream.begins(unread), .none where !hasBeginning && RecordStream.begins(unread):
-            talk = TLSTalk(clientIsOne: isFromOne != Prelude.isFromServer(unread), begins: nil)
+            box = [TLSTalk(clientIsOne: isFromOne != Prelude.isFromServer(unread), begins: nil)]
         case .unclear where unread.count < Self.mostSearched: break
         case .unclear, .none, .hello, .oldHello:
             if !unread.isEmpty { self[isFromOne].words.take(unread, frame: piece.frame) }
@@ -170,9 +175,17 @@ struct TLSCourse: Sendable {
 
     /// Reads the records that are whole.
     private mutating func read(isFromClient: Bool, isFromOne: Bool, wasLost: Bool, now: Int, _ secrets: SecretsStore) {
-        guard var talk else { return }
-        self.talk = nil
-        defer { self.talk = talk }
+        guard hasBegun else { return }
+        // The array has one owner while its element is changed, so that it is not copied.
+        var box: [TLSTalk] = []
+        swap(&box, &self.box)
+        read(&box[0], isFromClient: isFromClient, isFromOne: isFromOne, wasLost: wasLost, now: now, secrets)
+        swap(&box, &self.box)
+    }
+
+    private mutating func read(
+        _ talk: inout TLSTalk, isFromClient: Bool, isFromOne: Bool, wasLost: Bool, now: Int, _ secrets: SecretsStore
+    ) {
         if wasLost || self[isFromOne].stream.isLost {
             talk.lose(isFromClient: isFromClient)
             http.lose(isFromOne: isFromOne)
