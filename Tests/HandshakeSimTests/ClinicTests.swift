@@ -1,9 +1,9 @@
-import Clinic
 import Foundation
 import Render
 import TestSupport
 import Testing
 
+@testable import Clinic
 @testable import HandshakeSim
 
 /// The clinic. Each of its commands prints the words that decide the claim, and the list of claims is in order.
@@ -48,6 +48,28 @@ import Testing
         #expect(Claim.all.count >= 177)
         #expect(Set(Claim.all.map(\.claim.english)).count == Claim.all.count)
         #expect(Claim.all.allSatisfy { !$0.rules.isEmpty && !$0.origins.isEmpty && !$0.runs.isEmpty })
+    }
+
+    /// The page about the clinic counts the claims, and its table has each once, in a row about its subject.
+    @Test func thePageAboutTheClinicHasEachClaimOnce() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let page = try String(contentsOf: root.appending(path: "docs/misconceptions.md"), encoding: .utf8)
+        #expect(page.contains("lists \(Claim.all.count) sentences"))
+        var listed: [Int] = []
+        for row in page.matches(of: /^\| (\d[\d, –]*) \| (.*) \|$/.anchorsMatchLineEndings()) {
+            let numbers = try row.output.1.matches(of: /(\d+)(?:–(\d+))?/).flatMap { range in
+                let first = try #require(Int(range.output.1))
+                return Array(first...(try range.output.2.map { try #require(Int($0)) } ?? first))
+            }
+            listed += numbers
+            guard !row.output.2.hasPrefix("sentences ") else { continue }
+            for number in numbers {
+                let subject = ClinicWords.subject(try #require(Claim.numbered(number)).subject).english
+                #expect(subject.lowercased() == row.output.2.lowercased(), "\(number)")
+            }
+        }
+        #expect(listed.sorted() == Claim.all.map(\.number))
     }
 
     /// A claim that holds in some connections has a run of each kind. So a claim that is true in one version is "only if".

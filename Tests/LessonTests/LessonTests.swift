@@ -50,6 +50,12 @@ import Testing
         #expect(lesson.goals.count >= 2)
         #expect(lesson.goals.allSatisfy { !$0.contains("\n") && $0.count > 20 })
         #expect((15...45).contains(lesson.readingMinutes))
+        // A line of output is looked at, and is worth four words. A lesson that was made shorter is read sooner.
+        let end = document.lines.firstIndex(of: "## Exercises") ?? document.lines.count
+        let read = Document(path: document.path, text: document.lines.prefix(end).joined(separator: "\n"))
+        let words = read.prose.reduce(0) { $0 + $1.split(separator: " ").count }
+        let lines = read.quotations.reduce(0) { $0 + $1.output.count + 1 }
+        #expect((40...120).contains((words + 4 * lines) / lesson.readingMinutes), "\(words) words, \(lines) lines")
         #expect((15...45).contains(lesson.exerciseMinutes))
     }
 

@@ -202,7 +202,8 @@ extension Claim {
             runs: Run(
                 "--seed 7 --only tls.application_data", shows: "has application data to send: \"GET / HTTP/1.1",
                 unlike: Counterpart(
-                    "attack ssl-strip --seed 7 --defence off", shows: "In the page she replaces https:// by http://")),
+                    "attack ssl-strip --seed 7 --defence off",
+                    shows: "The browser knows nothing of the host and calls port 80")),
             english:
                 "HTTP and HTTPS connect in wholly different ways.",
             "HTTPS uses another port, and has one handshake more.",
@@ -223,9 +224,11 @@ extension Claim {
         Claim(
             166, about: .certificates, verdict: .isFalse, saidIn: [.article], rules: [.rfc(6962, "1")],
             runs: Run(
-                "attack mitm --seed 7 --policy full --attacker installed-ca", shows: "✔ INTERCEPTED",
+                "trust matrix --why --scenario installed-root --policy", "default handling",
+                shows: "! default handling accepts",
                 unlike: Counterpart(
-                    "attack mitm --seed 7 --policy pin --attacker installed-ca", shows: "✘ NOTHING LEARNED")),
+                    "trust matrix --why --scenario no-sct --policy", "default handling",
+                    shows: "The leaf has valid timestamps of 0 logs")),
             english:
                 "Certificate Transparency prevents a man in the middle.",
             "A wrong certificate of a public authority becomes visible.",
@@ -235,6 +238,12 @@ extension Claim {
             167, about: .certificates, verdict: .isFalse, saidIn: [.article],
             rules: [.rfc(5280, "6.1.1"), .rfc(9525, "6")],
             runs: Run(
+                "--seed 7 --only tls.check.chain",
+                shows: "The path ends at HandshakeSim Root CA, which the client trusts",
+                unlike: Counterpart(
+                    "--seed 7 --server-chain self-signed --only tls.alert", shows: "The leaf is signed with its own key"
+                )),
+            Run(
                 "trust matrix --scenario expired --policy", "AFSecurityPolicy publicKey, allowInvalidCertificates",
                 shows: "! AFSecurityPolicy publicKey, allowInvalidCertificates accepts",
                 unlike: Counterpart(
@@ -243,7 +252,7 @@ extension Claim {
             english:
                 "An app with an authority of its own needs allowInvalidCertificates.",
             "The chain of such an authority does not end at an authority of the system.",
-            "The app needs its authority as an anchor, and the check of the name. allowInvalidCertificates lets other errors pass as well: here an expired certificate."
+            "The app needs its authority as an anchor, and the check of the name. allowInvalidCertificates lets other errors pass as well, such as an expired certificate."
         ),
         Claim(
             168, about: .certificates, verdict: .isFalse, saidIn: [.article], rules: [.rfc(7469, "2.4")],

@@ -6,12 +6,14 @@ extension Claim {
         Claim(
             76, about: .closing, verdict: .onlyIf, saidIn: [.article, .interview, .course], rules: [.rfc(9293, "3.6")],
             runs: Run(
-                "tcp why-four", shows: "FIN-WAIT-1 --> <SEQ=100><ACK=300><CTL=FIN,ACK> --> LAST-ACK",
+                "tcp why-four",
+                shows: "The FIN,ACK of line 3 closes B's direction and acknowledges A's FIN: three segments",
                 unlike: Counterpart("tcp figure-12", shows: "7 packets: 4 from TCP Peer A, 3 from TCP Peer B")),
             english:
                 "Closing takes four segments.",
-            "If the other side has still something to send, it does.",
-            "If it has nothing to send, FIN and ACK share a segment, and three are enough."),
+            "It does if the other side has still something to send, or acknowledges before its user closes.",
+            "If its user closes before the acknowledgment has left, FIN and ACK can share a segment, and three are enough."
+        ),
         Claim(
             77, about: .closing, verdict: .onlyIf, saidIn: [.article, .course], rules: [.rfc(9293, "3.6")],
             runs: Run(

@@ -98,9 +98,11 @@ extension Claim {
         ),
         Claim(
             31, about: .exchanges, verdict: .onlyIf, saidIn: [.textbook], rules: [.rfc(6979, "1"), .rfc(6979, "3")],
-            runs: .exhibit(
-                "ecdsa-nonce --variant short", shows: "Two signatures have one nonce k",
-                defended: "She has spent 46 handshakes"),
+            runs: Run(
+                "attack ecdsa-nonce --variant short --seed 7 --defence off", shows: "Two signatures have one nonce k",
+                unlike: Counterpart(
+                    "--dh --seed 7 --only tls.check.params_signature", shows: "The signature (0x0401 rsa_pkcs1_sha256)")
+            ),
             english:
                 "To sign, one needs the private key and nothing else.",
             "It is so with RSA in the form of PKCS #1 version 1.5, and with ECDSA as RFC 6979 has it.",

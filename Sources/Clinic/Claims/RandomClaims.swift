@@ -157,7 +157,7 @@ extension Claim {
                     "--dh --seed 7 --only tls.finished", shows: "The first encrypted record of the client")),
             english:
                 "The hello randoms are sent in clear, because there are no keys yet.",
-            "There are no keys before the hellos. Messages that are sent when there are keys are encrypted.",
+            "There are no keys before the hellos. Encryption begins behind ChangeCipherSpec in TLS 1.2, and behind ServerHello in TLS 1.3.",
             "It is so, and no harm: the randoms have to be new, and they need not be secret."),
         Claim(
             15, about: .randoms, verdict: .isFalse, saidIn: [.article, .interview, .course],

@@ -8,6 +8,9 @@ extension Claim {
             rules: [.rfc(8446, "4.1.3"), .rfc(8446, "4.2.1")],
             runs: Run(
                 "--tls13 --seed 7 --detail messages --only tls.server_hello",
+                shows: "tls.handshake.version 0x0303 (TLS 1.2)"),
+            Run(
+                "--tls13 --seed 7 --detail messages --only tls.server_hello",
                 shows: "43 supported_versions: 0x0304 (TLS 1.3)",
                 unlike: Counterpart(
                     "--seed 7 --detail messages --only tls.server_hello",
@@ -139,10 +142,11 @@ extension Claim {
         Claim(
             120, about: .tls13, verdict: .isFalse, saidIn: [.course], rules: [.rfc(8446, "8")],
             runs: Run(
-                "attack early-data-replay --seed 7 --scene soon --anti-replay none", shows: "CARRIED OUT TWICE",
+                "attack early-data-replay --seed 7 --scene soon --anti-replay none",
+                shows: "sequence numbers do not help: they belong to one connection, and the copy comes in another",
                 unlike: Counterpart(
-                    "attack early-data-replay --seed 7 --scene soon --anti-replay single-use", shows: "CARRIED OUT ONCE"
-                )),
+                    "attack early-data-replay --seed 7 --scene soon --anti-replay single-use",
+                    shows: "A ticket buys early data once")),
             english:
                 "TCP protects early data against replay, as it sorts out what comes twice.",
             "It sorts out copies within one connection.",

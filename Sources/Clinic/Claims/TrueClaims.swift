@@ -6,7 +6,8 @@ extension Claim {
         Claim(
             172, about: .closing, verdict: .isTrue, saidIn: [.course], rules: [.rfc(9293, "3.6")],
             runs: Run(
-                "tcp why-four", shows: "FIN-WAIT-1 --> <SEQ=100><ACK=300><CTL=FIN,ACK> --> LAST-ACK",
+                "tcp why-four",
+                shows: "The FIN,ACK of line 3 closes B's direction and acknowledges A's FIN: three segments",
                 unlike: Counterpart("tcp figure-12", shows: "7 packets: 4 from TCP Peer A, 3 from TCP Peer B")),
             english:
                 "A connection can be closed in good order with three segments.",

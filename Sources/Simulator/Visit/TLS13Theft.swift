@@ -57,7 +57,7 @@ extension TLS13 {
                 """
                 The key of the tickets \(Self.result(.earlyData)). The ticket is in the recording in clear. The key opens it and yields the \
                 ticket's secret, for every client of this server. So early data has no forward secrecy: what must stay secret for years \
-                does not belong into it. The answer stays closed, because a fresh exchange is in its keys.
+                does not belong in it. The answer stays closed, because a fresh exchange is in its keys.
                 """
             case .ticketKey(opens: .everything):
                 """
