@@ -36,10 +36,42 @@ public struct Verdict: Sendable, Hashable {
     /// The kind of the refusal; nil for a trusted chain.
     public var refusalKind: RefusalKind? { refusal?.refusal }
 
-    /// The certificate that is the only thing that the chain lacks, as far as the checks could be made: the name of its authority, and the
-    /// http address at which a device can fetch it (RFC 5280 section 4.2.2.1). Nil if something else is wrong, or if no address is given.
-    package var fetchable: (issuer: String, address: String)? {
+    /// Why it cannot be told whether SecTrust accepts a chain.
+    public enum Doubt: Sendable, Hashable {
+        /// A certificate is missing, and a device can fetch it: the name of its authority, and the http address (RFC 5280
+        /// section 4.2.2.1).
+        case missingIssuer(String, at: String)
+        /// The timestamps of logs that were seen are not enough.
+        case timestamps(TimestampDoubt)
+
+        /// The address at which a device can fetch the missing certificate; nil if none is missing.
+        package var address: String? { if case .missingIssuer(_, let address) = self { address } else { nil } }
+
+        /// A short name for JSON.
+        package var name: String {
+            switch self {
+            case .missingIssuer: "missing issuer"
+            case .timestamps(.handshakeNotSeen): "timestamps not seen"
+            case .timestamps(.oldList): "old list of logs"
+            }
+        }
+
+        /// The condition under which the chain is refused, as the end of a sentence.
+        package var englishCondition: String {
+            switch self {
+            case .missingIssuer: "if the device does not get the missing certificate"
+            case .timestamps(let doubt): doubt.englishCondition
+            }
+        }
+    }
+
+    /// Why it cannot be told whether SecTrust accepts the chain: the only thing that is wrong, as far as the checks could be made, is
+    /// something that a device may get or know. Nil for a chain that is trusted, and for one that is refused for certain.
+    package var doubt: Doubt? {
         let failed = findings.filter { !$0.passed }
+        if failed.count == 1, case .transparency(let statement)? = failed.first?.statement, let doubt = statement.doubt {
+            return .timestamps(doubt)
+        }
         guard !failed.isEmpty, let tip = path.last.flatMap({ try? CertificateStructure($0) }),
             let address = tip.fetchableIssuer
         else { return nil }
@@ -51,7 +83,7 @@ public struct Verdict: Sendable, Hashable {
                 false
             }
         }
-        return isOnlyMissing ? (tip.issuer.label, address) : nil
+        return isOnlyMissing ? .missingIssuer(tip.issuer.label, at: address) : nil
     }
 
     /// Whether a check failed for a reason in spite of which neither a user nor an app may accept the chain.

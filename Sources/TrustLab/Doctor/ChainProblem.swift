@@ -27,6 +27,8 @@ package enum ChainProblem: Hashable, Sendable, Remark {
     case noHost(asked: String)
     /// The user's settings deny a certificate of the path; its name.
     case denied(String)
+    /// The timestamps of logs that were seen are not enough, and it cannot be told whether there are others; the finding.
+    case timestampsOpen(Finding)
     /// A check has failed for which there is no other case.
     case rule(Finding)
 
@@ -53,6 +55,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         case .otherHost: "wrong host"
         case .noHost: "no host name"
         case .denied: "denied by the user"
+        case .timestampsOpen: "timestamps"
         case .rule(let finding): finding.policy
         }
     }
@@ -66,7 +69,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         case .expired, .notYetValid: [.certificateExpired]
         case .otherHost, .noHost: [.hostNameMismatch]
         case .denied: [.trustSettingDeny]
-        case .rule(let finding): [finding.appleError].compactMap { $0 }
+        case .rule(let finding), .timestampsOpen(let finding): [finding.appleError].compactMap { $0 }
         }
     }
 
@@ -89,6 +92,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         case .circle(let name): [.publicCertificate, .sendIntermediate(name), .nameAnchors]
         case .noHost(let asked): [.certificateFor(asked)]
         case .denied: [.allowInSettings]
+        case .timestampsOpen: []
         case .rule(let finding): finding.refusal == .revoked ? [.replaceRevoked] : [finding.remedy]
         }
     }
@@ -120,6 +124,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         case .otherHost(let names, let asked, _): "its certificate is for \(Self.list(names)), not for \(asked)"
         case .noHost(let asked): "its certificate names no host in subjectAltName; asked for is \(asked)"
         case .denied(let name): "the user of the device denies \(name)"
+        case .timestampsOpen(let finding): finding.englishClause
         case .rule(let finding): finding.englishClause
         }
     }
@@ -164,7 +169,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         case .noHost(let asked):
             "The certificate has no name of a host in subjectAltName. The URL names \(asked). A common name is not looked at."
         case .denied(let name): "The user's trust settings refuse \(name)."
-        case .rule(let finding): finding.english
+        case .timestampsOpen(let finding), .rule(let finding): finding.english
         }
     }
 
@@ -229,6 +234,7 @@ extension ChainProblem {
                     .otherHost(names: hosts(in: evidence.chain.first), asked: asked, unfit)
                 case .path(.goesInCircle(let name)): .circle(name)
                 case .name(.noNames(_, let asked)): .noHost(asked: asked)
+                case .transparency(.open): .timestampsOpen(finding)
                 case .reading, .path, .revocation, .dates, .authority, .usage, .name, .pin, .strength, .form, .policy,
                     .nameConstraint, .search, .transparency, .library:
                     .rule(finding)
@@ -241,7 +247,7 @@ extension ChainProblem {
                 switch $0 {
                 case .missingIntermediate, .unknownIssuer, .privateAuthority: true
                 case .namesake, .forged, .selfSigned, .expired, .notYetValid, .otherHost, .noHost, .denied, .rule,
-                    .circle:
+                    .circle, .timestampsOpen:
                     false
                 }
             }
@@ -319,7 +325,11 @@ extension Finding {
             .nameConstraint(.nameExcluded(let name, _, let authority)),
             .nameConstraint(.nameIncomparable(let name, let authority)):
             "the authority \(authority) may not certify the name \(name)"
-        case .transparency(.timestamps(let logs, let least, _)):
+        case .transparency(.open(let statement, let doubt)):
+            "\(whose) has \(statement.logs.map { "timestamps of \(counted($0, "log")), and more are required" } ?? "no timestamp of a current log"); "
+                + doubt.englishClause
+        case .transparency(.timestamps(let logs, let least, _)),
+            .transparency(.timestampsOutside(let logs, let least, _, _)):
             "\(whose) has timestamps of \(counted(logs, "log")), and at least \(least) are required"
         case .transparency(.noTimestamps): "\(whose) has no timestamps of logs (Certificate Transparency)"
         case .strength(.keyNotKnown(let key)): "\(whose) has a key that cannot be used: \(key)"

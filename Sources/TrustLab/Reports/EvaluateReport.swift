@@ -12,9 +12,8 @@ extension JudgedChain {
     package func report(asked: String, handshake: HandshakeTrial? = nil, tellsAll: Bool) -> Report {
         let isGood = verdict.isTrusted && handshake?.failure == nil
         let decision =
-            isOpen
-            ? ReportNote.fetchDecides(secTrust?.fetchableAt ?? "")
-            : .verdict(isTrusted: verdict.isTrusted, handshakeFails: handshake?.failure != nil, secTrust?.result)
+            doubt.map(ReportNote.open)
+            ?? .verdict(isTrusted: verdict.isTrusted, handshakeFails: handshake?.failure != nil, secTrust?.result)
         var parts: [Report.Part] = [
             .marked(isGood ? "✔" : isOpen ? "?" : "✘", isGood ? .good : isOpen ? .unknown : .bad, decision)
         ]
@@ -23,7 +22,7 @@ extension JudgedChain {
         let errors = secTrust?.errors ?? []
         if let seen = errors.first {
             parts.append(
-                .text(ReportNote.appSeesBecause(seen, Array(errors.dropFirst()), ifNotFetched: isOpen), indent: 8))
+                .text(ReportNote.appSeesBecause(seen, Array(errors.dropFirst()), unless: doubt), indent: 8))
         }
         parts += [.text(ReportNote.asked(asked), indent: 8), .space]
         var topic: String?

@@ -158,8 +158,11 @@ package enum PolicyReason: Hashable, Sendable, Remark {
 extension SecTrust.Evaluation {
     /// Why no certificate of the chain is pinned. Where a device may fetch a certificate that the chain lacks, the reason says so.
     func unpinned(_ why: PolicyReason) -> PolicyReason {
-        fetchableAt.map { .unlessFetched(why, at: $0) } ?? why
+        doubt?.address.map { .unlessFetched(why, at: $0) } ?? why
     }
+
+    /// The doubt, if it is about the certificates of the path. Pins are compared with these.
+    var doubtAboutPath: Verdict.Doubt? { doubt?.address == nil ? nil : doubt }
 
     fileprivate var english: String {
         let name = result.rawValue
@@ -170,7 +173,8 @@ extension SecTrust.Evaluation {
         case .invalid, .otherError, .recoverableTrustFailure, .fatalTrustFailure:
             let finding = findings.first { !$0.passed }
             return "SecTrust says \(name). " + (finding?.reason ?? "There is no certificate to evaluate.")
-                + (fetchableAt.map { " A device may fetch it at \($0), and then SecTrust may accept the chain." } ?? "")
+                + (doubt?.address.map { " A device may fetch it at \($0), and then SecTrust may accept the chain." }
+                    ?? "")
         }
     }
 }
