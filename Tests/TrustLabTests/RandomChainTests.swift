@@ -48,7 +48,7 @@ import Trace
                 try PlatformRulesTests.expectKnownDifferences(on: evidence)
                 let evaluation = evidence.evaluation()
                 results[evaluation.result, default: 0] += 1
-                open += evaluation.fetchableAt == nil ? 0 : 1
+                open += evaluation.doubt == nil ? 0 : 1
             } catch { Issue.record("\(error)") }
         }
         // The chains are of every kind.

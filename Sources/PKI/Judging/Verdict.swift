@@ -1,3 +1,5 @@
+import Crypto
+
 /// The answer to a ``Question``: trusted or refused, with the finding of every check.
 public struct Verdict: Sendable, Hashable {
     /// The proof that a handshake needs; nil for a chain that is refused, and for a leaf whose key no handshake here can use.
@@ -69,9 +71,11 @@ public struct Verdict: Sendable, Hashable {
     /// something that a device may get or know. Nil for a chain that is trusted, and for one that is refused for certain.
     package var doubt: Doubt? {
         let failed = findings.filter { !$0.passed }
-        if failed.count == 1, case .transparency(let statement)? = failed.first?.statement, let doubt = statement.doubt {
+        if failed.count == 1, case .transparency(let statement)? = failed.first?.statement, let doubt = statement.doubt
+        {
             return .timestamps(doubt)
         }
+        if let missing = behindNamesake(failed) { return missing }
         guard !failed.isEmpty, let tip = path.last.flatMap({ try? CertificateStructure($0) }),
             let address = tip.fetchableIssuer
         else { return nil }
@@ -86,6 +90,54 @@ public struct Verdict: Sendable, Hashable {
         return isOnlyMissing ? .missingIssuer(tip.issuer.label, at: address) : nil
     }
 
+    /// The place in ``path`` of the first certificate whose issuer has the right name and a key that does not verify the signature. SecTrust
+    /// drops such an issuer and all above it. Nil if each signature verifies.
+    private var broken: Int? {
+        let finding = findings.first { finding in
+            switch finding.statement {
+            case .path(.signatureFails), .strength(.signatureOfOtherKind): !finding.passed
+            case .reading, .path, .revocation, .dates, .authority, .usage, .name, .pin, .strength, .form, .policy,
+                .nameConstraint, .search, .transparency, .library:
+                false
+            }
+        }
+        return finding.flatMap { places.firstIndex(of: $0.subject) }
+    }
+
+    /// The findings without those about issuers that SecTrust drops, and about whose key they have.
+    package var findingsBelowBrokenSignature: [Finding] {
+        guard let broken else { return findings }
+        let above = Set(places.dropFirst(broken + 1))
+        return findings.filter { finding in
+            !above.contains(finding.subject) && !(finding.check == .keyIdentifiers && finding.subject == places[broken])
+        }
+    }
+
+    /// The same where the issuer that was sent has the right name and another key: a device may fetch the one with the right key. If
+    /// authorityKeyIdentifier names the key that was sent, the signature is a wrong one, and no other issuer helps.
+    private func behindNamesake(_ failed: [Finding]) -> Doubt? {
+        guard let broken, path.indices.contains(broken + 1), let member = try? CertificateStructure(path[broken]),
+            let namesake = try? CertificateStructure(path[broken + 1]), let address = member.fetchableIssuer
+        else { return nil }
+        if let wanted = member.meaning.authorityKeyIdentifier?.value?.keyIdentifier, namesake.isNamed(by: wanted) {
+            return nil
+        }
+        // Timestamps are for the key of the issuer, so nothing is known of them either.
+        let others = findingsBelowBrokenSignature.filter { finding in
+            !finding.passed && finding.check != .signature && finding.check != .transparency && finding.check != .anchor
+        }
+        return others.isEmpty ? .missingIssuer(member.issuer.label, at: address) : nil
+    }
+
     /// Whether a check failed for a reason in spite of which neither a user nor an app may accept the chain.
     public var isFatal: Bool { findings.contains { $0.refusal?.isFatal == true } }
+}
+
+extension CertificateStructure {
+    /// Whether a key identifier is made of the key of this certificate, in one of the two usual ways (RFC 5280 section 4.2.1.2 (1), RFC 7093
+    /// section 2 (1)). An identifier may be made otherwise, and anyone can copy one into a certificate with another key.
+    fileprivate func isNamed(by identifier: [UInt8]) -> Bool {
+        identifier == HashAlgorithm.sha1.hash(keyOctets)
+            || identifier == Array(HashAlgorithm.sha256.hash(keyOctets).prefix(20))
+    }
 }

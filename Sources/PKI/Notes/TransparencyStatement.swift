@@ -100,7 +100,7 @@ public indirect enum TransparencyStatement: StatementTopic {
         case .noTimestamps: "\(it) contains no timestamps of logs."
         case .timestamps(let logs, let least, let areVerified):
             "\(it) has \(areVerified ? "valid " : "")timestamps of \(counted(logs, "log")). At least \(least) are "
-                + "required here." + Self.howCounted(areVerified)
+                + "required here." + Self.howCounted(areVerified || logs == 0)
         case .timestampsOutside(let logs, let least, let inside, let areVerified):
             "\(it) has \(areVerified ? "valid " : "")timestamps of \(counted(logs, "log")), \(counted(inside, "log")) inside it. The "
                 + "\(it.owner) has sent timestamps in the handshake or with an OCSP response too. Together they must be of at least \(least) logs."

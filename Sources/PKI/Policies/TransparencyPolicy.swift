@@ -53,7 +53,8 @@ struct TransparencyPolicy: Policy {
         // A list without a time is taken for the device's own, and logs from several lists count as long as the newest.
         if let newest = times.compactMap({ $0 }).max(), !times.contains(nil) {
             let (age, overflow) = question.time.subtractingReportingOverflow(newest)
-            if overflow ? question.time > newest : age >= TransparencyPolicy.oldestList { return .oldList(from: newest) }
+            let isOld = overflow ? question.time > newest : age >= TransparencyPolicy.oldestList
+            if isOld { return .oldList(from: newest) }
         }
         return question.sentTimestamps == .notSeen ? .handshakeNotSeen : nil
     }

@@ -290,7 +290,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
                 + "them is not modelled here."
         case .distrusted(let reasons): reasons.joined(separator: " ")
         case .issuerToFetch(let issuer, let address):
-            "The certificate of \(issuer) is not sent. A device may fetch it at \(address). Without it the chain is not trusted."
+            "The certificate of \(issuer) that the chain needs is not sent. A device may fetch it at \(address). Without it the chain is not trusted."
         case .hasNames: "The server's names are in subjectAltName."
         case .hasNoNames(nil): "It contains no host name (iOS 13)."
         case .hasNoNames(let name?): "The common name \(name) no longer counts (iOS 13)."

@@ -313,8 +313,9 @@ package struct ATSPolicy: Hashable, Sendable {
                 ? (.waived, .olderThanRule(issued: leaf.notBefore, rule: system.transparency.since))
                 : (.waived, .privateAuthority(logs: leaf.transparencyLogs))
         }
+        // Timestamps are for the key of the issuer. Where that is missing, nothing is verified.
         let finding =
-            verdict?.transparency
+            (verdict?.doubt?.address == nil ? verdict?.transparency : nil)
             ?? .countedTimestamps(in: certificate, least: least, cite: system.transparency.cite)
         guard finding.outcome == .failed else { return (.met, .timestamps(finding, least: least)) }
         return (finding.transparencyDoubt == nil ? .failed : .unknown, .timestamps(finding, least: least))

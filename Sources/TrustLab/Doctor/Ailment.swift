@@ -74,7 +74,7 @@ package enum Ailment: Hashable, Sendable, Remark {
             switch problem {
             case .forged: .fatal
             // Whether a device fetches the certificate was not seen.
-            case .missingIntermediate(_, .named): .unseen
+            case .missingIntermediate(_, .named), .missingIntermediate(_, .namesake): .unseen
             // Whether the server sends timestamps, or how old the device's list is, was not seen.
             case .timestampsOpen: .unseen
             case .missingIntermediate(_, .atHand), .unknownIssuer, .privateAuthority, .namesake, .selfSigned, .denied,

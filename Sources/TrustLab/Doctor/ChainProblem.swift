@@ -36,6 +36,8 @@ package enum ChainProblem: Hashable, Sendable, Remark {
     package enum Evidence: Hashable, Sendable {
         /// The certificate below it has this address of the issuer's certificate (authorityInfoAccess, RFC 5280 section 4.2.2.1).
         case named(String)
+        /// The same, and the server sends a certificate of the issuer's name whose key does not verify the signature below it.
+        case namesake(String)
         /// The app or the user has the issuer's certificate, and with it the chain is complete.
         case atHand
     }
@@ -65,7 +67,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         switch self {
         case .missingIntermediate, .unknownIssuer, .privateAuthority(_, isSent: false), .circle: [.createChainFailed]
         case .privateAuthority(_, isSent: true), .namesake, .selfSigned: [.notTrusted]
-        case .forged: []
+        case .forged(_, _, let finding): [finding.appleError].compactMap { $0 }
         case .expired, .notYetValid: [.certificateExpired]
         case .otherHost, .noHost: [.hostNameMismatch]
         case .denied: [.trustSettingDeny]
@@ -76,6 +78,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
     /// The remedies, the best first.
     var remedies: [Remedy] {
         switch self {
+        case .missingIntermediate(let issuer, .namesake): [.sendGenuine(issuer)]
         case .missingIntermediate(let issuer, _): [.sendIntermediate(issuer)]
         case .unknownIssuer(let issuer): [.sendIntermediate(issuer), .nameAnchors, .installAuthority(issuer)]
         case .privateAuthority(let name, _): [.publicCertificate, .installAuthority(name), .nameAnchors]
@@ -104,6 +107,8 @@ package enum ChainProblem: Hashable, Sendable, Remark {
             "it does not send the intermediate certificate of \(issuer)"
         case .missingIntermediate(let issuer, .named(let address)):
             "it does not send the certificate of \(issuer), which a device may fetch at \(address)"
+        case .missingIntermediate(let issuer, .namesake(let address)):
+            "the certificate of \(issuer) that it sends has another key than the one that signed, which a device may fetch at \(address)"
         case .circle(let name):
             "the authorities in its chain certify each other in a circle, and the device trusts none of them; the circle closes at \(name)"
         case .unknownIssuer(let issuer):
@@ -136,6 +141,11 @@ package enum ChainProblem: Hashable, Sendable, Remark {
             "The chain breaks at \(issuer): the server does not send the certificate of that authority. The certificate below names "
                 + "an address where it can be fetched: \(address). A device that gets there a certificate that leads to an authority that "
                 + "it trusts accepts the chain. A device that gets none refuses it. Nothing was fetched here."
+        case .missingIntermediate(let issuer, .namesake(let address)):
+            "The chain breaks at \(issuer): the server sends a certificate of that name whose key does not verify the signature on the certificate "
+                + "below. Apple's systems drop it. The certificate below names an address where the right one can be fetched: \(address). "
+                + "A device that gets there a certificate that leads to an authority that it trusts accepts the chain. A device that gets "
+                + "none refuses it. Nothing was fetched here."
         case .circle(let name):
             "The authorities of the chain certify each other in a circle, which closes at \(name). No authority that the device trusts has "
                 + "certified one of them."
@@ -216,6 +226,11 @@ extension ChainProblem {
     ) -> [ChainProblem] {
         if let denied = evaluation.deniedCertificate, evaluation.result == .deny { return [.denied(denied.label)] }
         let failed = evaluation.findings.filter { !$0.passed }
+        // The device drops an issuer of the right name with another key, and may fetch the right one.
+        let hasNamesake = failed.contains { $0.check == .signature && $0.refusal == .badSignature }
+        if hasNamesake, case .missingIssuer(let issuer, let address)? = evaluation.doubt {
+            return [.missingIntermediate(issuer, .namesake(address))]
+        }
         var problems: [ChainProblem] = []
         for finding in failed {
             let problem: ChainProblem? =

@@ -18,7 +18,10 @@ extension JudgedChain {
             .marked(isGood ? "✔" : isOpen ? "?" : "✘", isGood ? .good : isOpen ? .unknown : .bad, decision)
         ]
         if let handshake { parts.append(.text(handshake, indent: 8)) }
-        if let refusal = verdict.refusal { parts.append(.marked("", .bad, refusal.reason)) }
+        // What is open about timestamps is told with the decision.
+        if let refusal = verdict.refusal, doubt == nil || doubt?.address != nil {
+            parts.append(.marked("", .bad, refusal.reason))
+        }
         let errors = secTrust?.errors ?? []
         if let seen = errors.first {
             parts.append(

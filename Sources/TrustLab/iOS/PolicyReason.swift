@@ -164,6 +164,10 @@ extension SecTrust.Evaluation {
     /// The doubt, if it is about the certificates of the path. Pins are compared with these.
     var doubtAboutPath: Verdict.Doubt? { doubt?.address == nil ? nil : doubt }
 
+    private static func fetch(at address: String) -> String {
+        " A device may fetch the issuer's certificate at \(address), and then SecTrust may accept the chain."
+    }
+
     fileprivate var english: String {
         let name = result.rawValue
         switch result {
@@ -173,8 +177,7 @@ extension SecTrust.Evaluation {
         case .invalid, .otherError, .recoverableTrustFailure, .fatalTrustFailure:
             let finding = findings.first { !$0.passed }
             return "SecTrust says \(name). " + (finding?.reason ?? "There is no certificate to evaluate.")
-                + (doubt?.address.map { " A device may fetch it at \($0), and then SecTrust may accept the chain." }
-                    ?? "")
+                + (doubt?.address.map(Self.fetch) ?? "")
         }
     }
 }
