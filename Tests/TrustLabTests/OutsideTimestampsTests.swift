@@ -37,6 +37,7 @@ import Trace
         Row(
             name: "a retired log inside beside one that is current", inside: [0, 1], sent: [], retired: 0,
             isEnough: true),
+        Row(name: "one inside, a retired log sent", inside: [1], sent: [0], retired: 0, isEnough: false),
         Row(name: "nothing anywhere", sent: [], isEnough: false),
         Row(name: "none inside, no handshake seen", isEnough: nil),
         Row(name: "one inside, no handshake seen", inside: [0], isEnough: nil),

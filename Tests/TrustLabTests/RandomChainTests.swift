@@ -35,6 +35,7 @@ import Trace
             systemAnchors: row.kind == .user ? [] : anchors)
         evidence.systemKind = row.kind
         evidence.userAnchors = row.kind == .user ? anchors : []
+        if random.next() % 2 == 0 { evidence.sentTimestamps = .seen(nil) }
         return evidence
     }
 

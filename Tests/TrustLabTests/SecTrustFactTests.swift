@@ -286,6 +286,23 @@ import Trace
         try PlatformRulesTests.expectAgreement(on: changed)
     }
 
+    /// The user's denial holds, whatever a device fetches.
+    @Test func aDenialIsNoOpenQuestion() throws {
+        let world = try SampleWorld.world()
+        let leaf = try world.certificate("denied, with an address") {
+            $0.extensions.append(SecTrustVectorTests.access(["http://ca.test/i.cer"]))
+        }
+        func evaluation(deniesLeaf: Bool) -> SecTrust.Evaluation {
+            SecTrust(
+                certificates: [leaf], policy: .ssl(hostName: ScenarioWorld.host),
+                systemAnchors: [world.root.certificate],
+                userSettings: deniesLeaf ? [SecTrust.TrustSetting(leaf, isTrusted: false)] : []
+            ).evaluate(at: ScenarioWorld.time)
+        }
+        #expect(evaluation(deniesLeaf: false).doubt != nil)
+        #expect(evaluation(deniesLeaf: true).doubt == nil && evaluation(deniesLeaf: true).result == .deny)
+    }
+
     /// A self-signed certificate of a server must itself be an anchor.
     @Test func aSelfSignedServerMustBeAnAnchor() throws {
         let world = try SampleWorld.world()
