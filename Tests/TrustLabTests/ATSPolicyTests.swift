@@ -229,8 +229,8 @@ import Trace
         let server = try await ATSSample.server()
         #expect(ATSSample.policy.judge(server, by: ATSSample.rules()).outcome(.transparency) == .waived)
         let strict = ATSPolicy(anchorKind: .system)
-        #expect(strict.judge(server, by: ATSSample.rules()).outcome(.transparency) == .failed)
-        #expect(strict.judge(server, by: ATSSample.rules()).error == .certificateUntrusted)
-        #expect(ATSSample.letters(server, strict) == String(repeating: "F", count: 16))
+        // No handshake was seen in which the server could have sent timestamps.
+        #expect(strict.judge(server, by: ATSSample.rules()).outcome(.transparency) == .unknown)
+        #expect(ATSSample.letters(server, strict) == "??F?????F???F???")
     }
 }

@@ -35,6 +35,7 @@ import Trace
             systemAnchors: row.kind == .user ? [] : anchors)
         evidence.systemKind = row.kind
         evidence.userAnchors = row.kind == .user ? anchors : []
+        if random.next() % 2 == 0 { evidence.sentTimestamps = .seen(nil) }
         return evidence
     }
 
@@ -48,7 +49,7 @@ import Trace
                 try PlatformRulesTests.expectKnownDifferences(on: evidence)
                 let evaluation = evidence.evaluation()
                 results[evaluation.result, default: 0] += 1
-                open += evaluation.fetchableAt == nil ? 0 : 1
+                open += evaluation.doubt == nil ? 0 : 1
             } catch { Issue.record("\(error)") }
         }
         // The chains are of every kind.

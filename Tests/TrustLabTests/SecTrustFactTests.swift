@@ -257,6 +257,52 @@ import Trace
         #expect(trust.evaluate(at: ScenarioWorld.time).result == .unspecified)
     }
 
+    /// An issuer of the right name with another key is dropped. What is left lacks a certificate, which a device may fetch.
+    @Test(arguments: [true, false]) func anIssuerOfAnotherKeyIsDropped(hasAddress: Bool) throws {
+        let world = try SampleWorld.world()
+        let namesake = try world.root.authority(
+            .intermediate(named: "Good Issuing CA", at: ScenarioWorld.time), key: .ecdsa(world.otherKey),
+            serialNumber: world.serial("namesake with address"))
+        let leaf = try world.certificate("beside a namesake") {
+            if hasAddress { $0.extensions.append(SecTrustVectorTests.access(["http://ca.test/i.cer"])) }
+        }
+        // Timestamps are for the key of the right issuer. Here they are only counted.
+        let evidence = try world.evidence([leaf, namesake.certificate]) { $0.knownLogs = nil }
+        let evaluation = evidence.evaluation()
+        #expect(evaluation.error == .createChainFailed && evaluation.result == .recoverableTrustFailure)
+        #expect(evaluation.doubt?.address == (hasAddress ? "http://ca.test/i.cer" : nil))
+        let host = try #require(ATSHost(ScenarioWorld.host))
+        let diagnosis = Diagnosis(Examination(of: host, sight: .certificates, evidence: evidence))
+        #expect(diagnosis.result == (hasAddress ? .undecided : .refuses))
+        #expect(diagnosis.verdict.english.contains("has another key than the one that signed") == hasAddress)
+        try PlatformRulesTests.expectAgreement(on: evidence)
+        // A leaf that was changed is refused: the key of its issuer is the right one.
+        let other = try world.certificate("changed", profile: ScenarioWorld.profile("www.exemple.com")) {
+            $0.extensions.append(SecTrustVectorTests.access(["http://ca.test/i.cer"]))
+        }
+        let forged = other.replacing(Array("exemple".utf8), with: Array("example".utf8))
+        let changed = try world.evidence([forged, world.intermediate.certificate]) { $0.knownLogs = nil }
+        #expect(changed.evaluation().doubt == nil)
+        try PlatformRulesTests.expectAgreement(on: changed)
+    }
+
+    /// The user's denial holds, whatever a device fetches.
+    @Test func aDenialIsNoOpenQuestion() throws {
+        let world = try SampleWorld.world()
+        let leaf = try world.certificate("denied, with an address") {
+            $0.extensions.append(SecTrustVectorTests.access(["http://ca.test/i.cer"]))
+        }
+        func evaluation(deniesLeaf: Bool) -> SecTrust.Evaluation {
+            SecTrust(
+                certificates: [leaf], policy: .ssl(hostName: ScenarioWorld.host),
+                systemAnchors: [world.root.certificate],
+                userSettings: deniesLeaf ? [SecTrust.TrustSetting(leaf, isTrusted: false)] : []
+            ).evaluate(at: ScenarioWorld.time)
+        }
+        #expect(evaluation(deniesLeaf: false).doubt != nil)
+        #expect(evaluation(deniesLeaf: true).doubt == nil && evaluation(deniesLeaf: true).result == .deny)
+    }
+
     /// A self-signed certificate of a server must itself be an anchor.
     @Test func aSelfSignedServerMustBeAnAnchor() throws {
         let world = try SampleWorld.world()

@@ -267,10 +267,10 @@ import Trace
                 sent: [0], result: .recoverableTrustFailure)
         }
         let evaluation = try SecTrustVectorTests.evaluation(row(ScenarioWorld.host))
-        #expect(evaluation.fetchableAt == fetchable)
+        #expect(evaluation.doubt?.address == fetchable)
         #expect(evaluation.error == .createChainFailed)
         // Another fault refuses, whatever is fetched.
-        #expect(try SecTrustVectorTests.evaluation(row(ScenarioWorld.otherHost)).fetchableAt == nil)
+        #expect(try SecTrustVectorTests.evaluation(row(ScenarioWorld.otherHost)).doubt == nil)
     }
 
     @Test func whatDependsOnAFetchIsUndecidedEverywhere() throws {
@@ -287,7 +287,7 @@ import Trace
         func diagnosis() -> Diagnosis { Diagnosis(Examination(of: host, sight: .certificates, evidence: evidence)) }
         let matrix = MatrixRow(name: nil, scenario: nil, evidence: evidence)
         let open = Set(
-            zip(PolicyColumn.all, matrix.decisions).compactMap { $1?.fetchableAt == nil ? nil : $0.name })
+            zip(PolicyColumn.all, matrix.decisions).compactMap { $1?.doubt == nil ? nil : $0.name })
         // A policy that evaluates nothing, or whose basic policy fetches nothing, decides without the certificate.
         #expect(
             open.isSuperset(of: ["default handling", "AFSecurityPolicy none", "TrustKit", "Alamofire public keys"]))

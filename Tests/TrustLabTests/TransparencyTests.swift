@@ -178,7 +178,7 @@ import Trace
     @Test func aListAsBrowsersHaveItIsRead() throws {
         let keys = try SampleWorld.world().logs.prefix(2).map { SubjectKeyInfo(curve: $0.key.publicKey).info }
         let list = """
-            {"version": "1.0", "operators": [
+            {"version": "1.0", "log_list_timestamp": "2026-02-20T00:00:00Z", "operators": [
               {"name": "A", "email": ["a@example.com"], "logs": [
                 {"description": "A 2026", "log_id": "?", "key": "\(Base64.string(keys[0]))", "url": "https://a.example/",
                  "state": {"retired": {"timestamp": "2026-02-01T00:00:00Z"}},
@@ -189,6 +189,8 @@ import Trace
         #expect(logs.map(\.name) == ["A 2026", "B 2026"])
         #expect(logs.map(\.state) == [.retired(at: 1_769_904_000), .current])
         #expect(logs.map(\.shard) == [1_767_225_600..<1_798_761_600, nil])
+        #expect(logs.map(\.operatorName) == ["A", "B"] && logs.map(\.isTiled) == [false, true])
+        #expect(logs.map(\.listed) == [1_771_545_600, 1_771_545_600])
         #expect(logs.map(\.identifier) == keys.map { HashAlgorithm.sha256.hash($0) })
         #expect(try KnownLog.list(keys[0], named: "key.der").map(\.name) == ["key.der"])
     }
@@ -206,7 +208,8 @@ import Trace
     }
 
     @Test(arguments: [
-        ("", "neither a key"), ("[]", "operators"), ("{\"operators\": [{\"logs\": [{}]}]}", "description"),
+        ("{\"operators\": [], \"log_list_timestamp\": \"today\"}", "log_list_timestamp"), ("", "neither a key"),
+        ("[]", "operators"), ("{\"operators\": [{\"logs\": [{}]}]}", "description"),
         ("{\"operators\": [{\"logs\": [{\"description\": \"x\"}]}]}", "no \"key\""),
         ("{\"operators\": [{\"logs\": [{\"description\": \"x\", \"key\": \"AAAA\"}]}]}", "cannot be used"),
         (

@@ -125,6 +125,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         let store = try trusted.store().trusted(on: trusted.kind)
         var asked = try question(host ?? source.place?.address)
         asked.stapledResponse = try source.response(orIn: ocsp?.path)
+        asked.sentTimestamps = source.timestamps
         // SecTrust does not refuse a leaf that demands a stapled response, if the response is missing.
         let isAskedBySecTrust = profile != .webPKI && !mustStaple
         var judged = JudgedChain(of: chain, asking: asked, in: store, bySecTrust: isAskedBySecTrust)

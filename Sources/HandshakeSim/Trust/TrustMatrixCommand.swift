@@ -218,6 +218,7 @@ struct TrustMatrixCommand: ParsableCommand {
         evidence.userAnchors = try userAnchors.flatMap { try CertificateFiles.certificates($0.path) }
         try evidence.pin(pin.map(\.text))
         evidence.stapledResponse = try source.response(orIn: ocsp?.path)
+        evidence.sentTimestamps = source.timestamps
         return (evidence, source.learned)
     }
 }

@@ -110,6 +110,8 @@ package final class ContactWatch {
             case .peerAlert(let alert): return why(alert, watch)
             case .badSignature, .signatureKeyMismatch: return text(.badProof)
             case .certificateRefused(let kind, _): return text("", remedies(kind, watch))
+            case .badRecordMAC:
+                return "Something on the way has changed octets, or both sides have computed different keys."
             case .unsupportedVersion: return text("", (watch.offersLess ? [.offerMore] : []) + [.enableVersions])
             case .closedDuringHandshake, .closeNotifyDuringHandshake, .truncatedMessage, .truncatedRecord:
                 return isEstablished ? nil : cut(isReset: false, watch)
@@ -174,12 +176,15 @@ package final class ContactWatch {
             switch kind {
             case .unknownCA:
                 // The issuer of the last certificate: an authority that has to be named here, or one whose certificate was not sent.
-                guard let last = shown.last, last.issuer != last.label else { return [.nameAuthority] }
+                guard let last = Self.end(of: shown), last.issuer != last.label else { return [.nameAuthority] }
                 return [.nameAuthority, .sendIntermediate(last.issuer)]
             case .badName:
                 let right = watch.name.map { [Remedy.certificateFor($0)] } ?? []
                 return names.contains { HostName(hostInDNSName: $0) != nil } ? [.nameHost] + right : right
-            case .expired: return [.renew]
+            // Another certificate of the chain may be the one that has expired.
+            case .expired:
+                let hasExpired = shown.first.map { $0.notAfter < WallClock.microseconds / 1_000_000 } ?? true
+                return [hasExpired ? .renew : .replaceAuthority]
             case .notYetValid: return [.setClock]
             case .revoked: return [.replaceRevoked]
             case .badSignature: return [.restoreOctets]
@@ -190,6 +195,16 @@ package final class ContactWatch {
                 return [.reissue]
             case .notAdmitted: return []
             }
+        }
+
+        /// The last certificate of the path from the leaf, as far as its issuers were sent, by their names.
+        private static func end(of shown: [CertificatePins]) -> CertificatePins? {
+            guard var last = shown.first else { return nil }
+            var others = Array(shown.dropFirst())
+            while last.issuer != last.label, let place = others.firstIndex(where: { $0.label == last.issuer }) {
+                last = others.remove(at: place)
+            }
+            return last
         }
 
         private func text(_ problem: ContactProblem, offersLess: Bool = false) -> String {

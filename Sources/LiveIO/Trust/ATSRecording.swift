@@ -71,8 +71,8 @@ extension Examination {
         var evidence = evidence
         switch contact.seen {
         case .nothing(let problem): self.init(of: host, sight: .nothing(problem), evidence: evidence)
-        case .agreed(var seen, let staple, let isResumed):
-            evidence.prefer(staple)
+        case .agreed(var seen, let beside, let isResumed):
+            evidence.take(beside)
             if seen.chain.isEmpty { seen.chain = evidence.chain } else { evidence.chain = seen.chain }
             if !seen.chain.isEmpty { seen.evaluation = evidence.evaluation() }
             self.init(of: host, sight: .recording(seen), evidence: evidence)

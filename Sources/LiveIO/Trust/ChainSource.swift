@@ -16,13 +16,20 @@ package struct ChainSource: Sendable {
         if case .agreed(let connection, _, _)? = learned { connection.handshake } else { nil }
     }
 
+    /// What the server has sent beside its certificates; nil for files.
+    private var beside: SentBeside? {
+        if case .agreed(_, _, let beside)? = learned { beside } else { nil }
+    }
+
+    /// The timestamps of logs that the server has sent.
+    package var timestamps: SentTimestamps { beside?.timestamps ?? .notSeen }
+
     /// The OCSP response that the server has stapled, or else the response in the file at `path`; nil if there is neither.
     ///
     /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a file that is no OCSP response.
     package func response(orIn path: String?) throws -> [UInt8]? {
         let given = try path.map(CertificateFiles.stapledResponse)
-        if case .agreed(_, _, let staple?)? = learned { return staple }
-        return given
+        return beside?.response ?? given
     }
 
     /// Reads files, or asks a server.

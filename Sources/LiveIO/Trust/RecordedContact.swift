@@ -14,9 +14,9 @@ package struct RecordedContact: Sendable {
 
     /// What a server did on a recorded connection.
     package enum Seen: Sendable {
-        /// The server agreed on a connection, which is not judged yet. `staple` is the OCSP response that the server has stapled in
-        /// clear. `isResumed` says whether the connection resumes an earlier session, in which no certificates are sent.
-        case agreed(ATSConnection, staple: [UInt8]?, isResumed: Bool)
+        /// The server agreed on a connection, which is not judged yet. `beside` is what the server has sent in clear beside its
+        /// certificates. `isResumed` says whether the connection resumes an earlier session, in which no certificates are sent.
+        case agreed(ATSConnection, beside: SentBeside, isResumed: Bool)
         /// The server did not agree, for this reason.
         case nothing(ContactProblem)
     }
@@ -49,7 +49,9 @@ package struct RecordedContact: Sendable {
             ATSConnection(
                 version: ProtocolVersion.all.first { $0 == version }, suite: suite, chain: server.certificates ?? [],
                 group: server.group, handshake: reading.trial),
-            staple: server.staple,
+            beside: SentBeside(
+                response: server.staple,
+                timestamps: hello.extensions.timestamps == nil ? .notSeen : server.timestamps),
             isResumed: version == .tls13
                 ? answer.selectedIdentity != nil : server.isProtected && server.certificates == nil)
     }

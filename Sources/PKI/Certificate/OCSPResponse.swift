@@ -44,6 +44,8 @@ struct OCSPResponse: Sendable {
         /// The last second for which the answer holds, in seconds since 1970. Nil if newer information is available at any time
         /// (RFC 6960 section 4.2.2.1).
         let nextUpdate: Int64?
+        /// The value of the extension with timestamps of logs (RFC 6962 section 3.3); nil for an answer without one.
+        let timestamps: [UInt8]?
     }
 
     /// CertStatus.
@@ -145,7 +147,9 @@ extension OCSPResponse.Answer {
         state = try OCSPResponse.State(try parts.next())
         thisUpdate = try OCSPResponse.time(try parts.next())
         nextUpdate = try parts.optional(context: 0, OCSPResponse.time)
-        if try parts.optional(context: 1, OCSPResponse.hasCritical) == true { isCritical = true }
+        let extensions = try parts.optional(context: 1) { try $0.list { try CertificateExtension($0) } } ?? []
+        if extensions.contains(where: \.isCritical) { isCritical = true }
+        timestamps = extensions.first { $0.identifier == .timestampListOfResponse }?.value
         try parts.end()
     }
 

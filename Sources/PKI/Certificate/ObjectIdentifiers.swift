@@ -51,6 +51,8 @@ extension OID {
     package static let ocspNoCheck: OID = [1, 3, 6, 1, 5, 5, 7, 48, 1, 5]
     /// RFC 6962 section 3.3.
     package static let signedCertificateTimestampList: OID = [1, 3, 6, 1, 4, 1, 11129, 2, 4, 2]
+    /// The same list in the answer of an OCSP response (RFC 6962 section 3.3).
+    static let timestampListOfResponse: OID = [1, 3, 6, 1, 4, 1, 11129, 2, 4, 5]
     /// RFC 6962 section 3.1.
     package static let precertificatePoison: OID = [1, 3, 6, 1, 4, 1, 11129, 2, 4, 3]
     package static let netscapeCertType: OID = [2, 16, 840, 1, 113730, 1, 1]

@@ -34,9 +34,26 @@ package struct TransparencyLog: Sendable {
     package static func signedData(
         content: [UInt8], issuerKey: [UInt8], milliseconds: UInt64, extensions: [UInt8]
     ) -> [UInt8] {
-        // The fields: v1, certificate_timestamp, the time, precert_entry, the issuer's key, the certificate, the extensions.
-        [0, 0] + integer(Int64(truncatingIfNeeded: milliseconds), count: 8) + [0, 1]
-            + HashAlgorithm.sha256.hash(issuerKey) + integer(Int64(content.count), count: 3) + content
+        // precert_entry: the issuer's key, and the certificate.
+        let entry = [0, 1] + HashAlgorithm.sha256.hash(issuerKey) + integer(Int64(content.count), count: 3) + content
+        return signedData(entry: entry, milliseconds, extensions)
+    }
+
+    /// The octets that the log signs for a whole certificate, to be sent beside it (RFC 6962 section 3.2).
+    ///
+    /// - Parameters:
+    ///   - certificate: the certificate in DER, with fewer than 2^24 octets.
+    ///   - milliseconds: the time of the promise, in milliseconds since 1970.
+    ///   - extensions: the extensions of the log, as they stand in the promise.
+    static func signedData(whole certificate: [UInt8], milliseconds: UInt64, extensions: [UInt8]) -> [UInt8] {
+        // x509_entry: the certificate.
+        signedData(
+            entry: [0, 0] + integer(Int64(certificate.count), count: 3) + certificate, milliseconds, extensions)
+    }
+
+    private static func signedData(entry: [UInt8], _ milliseconds: UInt64, _ extensions: [UInt8]) -> [UInt8] {
+        // The fields: v1, certificate_timestamp, the time, the entry with its type, the extensions.
+        [0, 0] + integer(Int64(truncatingIfNeeded: milliseconds), count: 8) + entry
             + integer(Int64(extensions.count), count: 2) + extensions
     }
 
@@ -46,9 +63,18 @@ package struct TransparencyLog: Sendable {
     ///   - content: the TBSCertificate without the extension for promises.
     ///   - time: the time of the promise, in seconds since 1970.
     package func promise(content: [UInt8], issuer: SubjectKeyInfo, time: Int64) -> [UInt8] {
-        let signature = ECDSA.sign(
-            TransparencyLog.signedData(content: content, issuer: issuer, time: time), hash: .sha256, with: key
-        ).der
+        promise(signing: TransparencyLog.signedData(content: content, issuer: issuer, time: time), time: time)
+    }
+
+    /// The log's promise for a whole certificate in DER, at a time in seconds since 1970. A server sends it beside the certificate.
+    package func promise(whole certificate: [UInt8], time: Int64) -> [UInt8] {
+        let data = TransparencyLog.signedData(
+            whole: certificate, milliseconds: UInt64(clamping: time &* 1000), extensions: [])
+        return promise(signing: data, time: time)
+    }
+
+    private func promise(signing data: [UInt8], time: Int64) -> [UInt8] {
+        let signature = ECDSA.sign(data, hash: .sha256, with: key).der
         // [0, 0, 4, 3]: no extensions; sha256 and ecdsa (RFC 5246 section 7.4.1.4.1).
         return [0] + identifier + TransparencyLog.integer(time * 1000, count: 8) + [0, 0, 4, 3]
             + TransparencyLog.integer(Int64(signature.count), count: 2) + signature
@@ -58,13 +84,15 @@ package struct TransparencyLog: Sendable {
     package static func promises(
         of logs: [TransparencyLog], content: [UInt8], issuer: SubjectKeyInfo, time: Int64
     ) -> CertificateExtension {
-        let list = logs.flatMap { log in
-            let promise = log.promise(content: content, issuer: issuer, time: time)
-            return integer(Int64(promise.count), count: 2) + promise
-        }
+        let list = list(of: logs.map { $0.promise(content: content, issuer: issuer, time: time) })
         return CertificateExtension(
-            .signedCertificateTimestampList, critical: false,
-            value: DERWriter.octetString(integer(Int64(list.count), count: 2) + list))
+            .signedCertificateTimestampList, critical: false, value: DERWriter.octetString(list))
+    }
+
+    /// A SignedCertificateTimestampList of these promises (RFC 6962 section 3.3).
+    package static func list(of promises: [[UInt8]]) -> [UInt8] {
+        let list = promises.flatMap { integer(Int64($0.count), count: 2) + $0 }
+        return integer(Int64(list.count), count: 2) + list
     }
 
     /// A number in `count` octets, the most significant first.

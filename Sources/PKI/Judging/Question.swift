@@ -51,6 +51,8 @@ public struct Question: Sendable, Hashable {
     public var serverRules: ServerRules?
     /// The logs whose timestamps are verified; nil if timestamps are only counted.
     public var knownLogs: [KnownLog]?
+    /// The timestamps of logs that the server has sent beside its certificate.
+    public var sentTimestamps = SentTimestamps.notSeen
     /// The common names of the subjects that are admitted; nil for all.
     public var admitted: [String]?
     /// The mistakes of the judge; empty except in attacks.

@@ -1,3 +1,5 @@
+import Crypto
+
 /// The answer to a ``Question``: trusted or refused, with the finding of every check.
 public struct Verdict: Sendable, Hashable {
     /// The proof that a handshake needs; nil for a chain that is refused, and for a leaf whose key no handshake here can use.
@@ -36,10 +38,44 @@ public struct Verdict: Sendable, Hashable {
     /// The kind of the refusal; nil for a trusted chain.
     public var refusalKind: RefusalKind? { refusal?.refusal }
 
-    /// The certificate that is the only thing that the chain lacks, as far as the checks could be made: the name of its authority, and the
-    /// http address at which a device can fetch it (RFC 5280 section 4.2.2.1). Nil if something else is wrong, or if no address is given.
-    package var fetchable: (issuer: String, address: String)? {
+    /// Why it cannot be told whether SecTrust accepts a chain.
+    public enum Doubt: Sendable, Hashable {
+        /// A certificate is missing, and a device can fetch it: the name of its authority, and the http address (RFC 5280
+        /// section 4.2.2.1).
+        case missingIssuer(String, at: String)
+        /// The timestamps of logs that were seen are not enough.
+        case timestamps(TimestampDoubt)
+
+        /// The address at which a device can fetch the missing certificate; nil if none is missing.
+        package var address: String? { if case .missingIssuer(_, let address) = self { address } else { nil } }
+
+        /// A short name for JSON.
+        package var name: String {
+            switch self {
+            case .missingIssuer: "missing issuer"
+            case .timestamps(.handshakeNotSeen): "timestamps not seen"
+            case .timestamps(.oldList): "old list of logs"
+            }
+        }
+
+        /// The condition under which the chain is refused, as the end of a sentence.
+        package var englishCondition: String {
+            switch self {
+            case .missingIssuer: "if the device does not get the missing certificate"
+            case .timestamps(let doubt): doubt.englishCondition
+            }
+        }
+    }
+
+    /// Why it cannot be told whether SecTrust accepts the chain: the only thing that is wrong, as far as the checks could be made, is
+    /// something that a device may get or know. Nil for a chain that is trusted, and for one that is refused for certain.
+    package var doubt: Doubt? {
         let failed = findings.filter { !$0.passed }
+        if failed.count == 1, case .transparency(let statement)? = failed.first?.statement, let doubt = statement.doubt
+        {
+            return .timestamps(doubt)
+        }
+        if let missing = behindNamesake(failed) { return missing }
         guard !failed.isEmpty, let tip = path.last.flatMap({ try? CertificateStructure($0) }),
             let address = tip.fetchableIssuer
         else { return nil }
@@ -51,9 +87,57 @@ public struct Verdict: Sendable, Hashable {
                 false
             }
         }
-        return isOnlyMissing ? (tip.issuer.label, address) : nil
+        return isOnlyMissing ? .missingIssuer(tip.issuer.label, at: address) : nil
+    }
+
+    /// The place in ``path`` of the first certificate whose issuer has the right name and a key that does not verify the signature. SecTrust
+    /// drops such an issuer and all above it. Nil if each signature verifies.
+    private var broken: Int? {
+        let finding = findings.first { finding in
+            switch finding.statement {
+            case .path(.signatureFails), .strength(.signatureOfOtherKind): !finding.passed
+            case .reading, .path, .revocation, .dates, .authority, .usage, .name, .pin, .strength, .form, .policy,
+                .nameConstraint, .search, .transparency, .library:
+                false
+            }
+        }
+        return finding.flatMap { places.firstIndex(of: $0.subject) }
+    }
+
+    /// The findings without those about issuers that SecTrust drops, and about whose key they have.
+    package var findingsBelowBrokenSignature: [Finding] {
+        guard let broken else { return findings }
+        let above = Set(places.dropFirst(broken + 1))
+        return findings.filter { finding in
+            !above.contains(finding.subject) && !(finding.check == .keyIdentifiers && finding.subject == places[broken])
+        }
+    }
+
+    /// The same where the issuer that was sent has the right name and another key: a device may fetch the one with the right key. If
+    /// authorityKeyIdentifier names the key that was sent, the signature is a wrong one, and no other issuer helps.
+    private func behindNamesake(_ failed: [Finding]) -> Doubt? {
+        guard let broken, path.indices.contains(broken + 1), let member = try? CertificateStructure(path[broken]),
+            let namesake = try? CertificateStructure(path[broken + 1]), let address = member.fetchableIssuer
+        else { return nil }
+        if let wanted = member.meaning.authorityKeyIdentifier?.value?.keyIdentifier, namesake.isNamed(by: wanted) {
+            return nil
+        }
+        // Timestamps are for the key of the issuer, so nothing is known of them either.
+        let others = findingsBelowBrokenSignature.filter { finding in
+            !finding.passed && finding.check != .signature && finding.check != .transparency && finding.check != .anchor
+        }
+        return others.isEmpty ? .missingIssuer(member.issuer.label, at: address) : nil
     }
 
     /// Whether a check failed for a reason in spite of which neither a user nor an app may accept the chain.
     public var isFatal: Bool { findings.contains { $0.refusal?.isFatal == true } }
+}
+
+extension CertificateStructure {
+    /// Whether a key identifier is made of the key of this certificate, in one of the two usual ways (RFC 5280 section 4.2.1.2 (1), RFC 7093
+    /// section 2 (1)). An identifier may be made otherwise, and anyone can copy one into a certificate with another key.
+    fileprivate func isNamed(by identifier: [UInt8]) -> Bool {
+        identifier == HashAlgorithm.sha1.hash(keyOctets)
+            || identifier == Array(HashAlgorithm.sha256.hash(keyOctets).prefix(20))
+    }
 }

@@ -1,7 +1,7 @@
 import Trace
 
 /// Whether logs have promised to publish the certificate (RFC 6962). All times are in seconds since 1970.
-public enum TransparencyStatement: StatementTopic {
+public indirect enum TransparencyStatement: StatementTopic {
     /// The key of a log verifies its timestamp.
     case timestampVerifies(log: String, at: Int64)
     /// The key of a log is not known here; the identifier of the log in hexadecimal.
@@ -24,6 +24,54 @@ public enum TransparencyStatement: StatementTopic {
     case noTimestamps
     /// The number of logs whose timestamps count, the number that is required, and whether the timestamps were verified.
     case timestamps(logs: Int, least: Int, areVerified: Bool)
+    /// The same where the server has sent timestamps beside the certificate: the number of logs in all, the number that is required, the
+    /// number of logs inside the certificate, and whether the timestamps were verified.
+    case timestampsOutside(logs: Int, least: Int, inside: Int, areVerified: Bool)
+    /// The timestamps that were seen are not enough, and for a reason it cannot be told whether there are others.
+    case open(TransparencyStatement, TimestampDoubt)
+    /// All logs are of one operator; its name.
+    case oneOperator(String)
+    /// No log is one of RFC 6962: all publish their entries as tiles.
+    case onlyTiledLogs
+
+    /// The number of logs whose timestamps count; nil for a statement about something else.
+    package var logs: Int? {
+        switch self {
+        case .timestamps(let logs, _, _), .timestampsOutside(let logs, _, _, _): logs
+        case .open(let statement, _): statement.logs
+        case .noTimestamps: 0
+        case .timestampVerifies, .timestampOfUnknownLog, .timestampFails, .timestampInFuture, .timestampWithoutIssuer,
+            .timestampOutsideShard, .timestampAfterEnd, .timestampOfUncountedLog, .noCurrentLog, .oneOperator,
+            .onlyTiledLogs:
+            nil
+        }
+    }
+
+    /// Whether the timestamps were only counted and not verified.
+    package var isOnlyCounted: Bool {
+        switch self {
+        case .timestamps(_, _, let areVerified), .timestampsOutside(_, _, _, let areVerified): !areVerified
+        case .open(let statement, _): statement.isOnlyCounted
+        case .noTimestamps, .timestampVerifies, .timestampOfUnknownLog, .timestampFails, .timestampInFuture,
+            .timestampWithoutIssuer, .timestampOutsideShard, .timestampAfterEnd, .timestampOfUncountedLog,
+            .noCurrentLog, .oneOperator, .onlyTiledLogs:
+            false
+        }
+    }
+
+    /// Whether the statement is about the timestamps as a whole where some are demanded, and not about one of them.
+    package var isAboutAll: Bool {
+        switch self {
+        case .timestamps, .timestampsOutside, .open, .noCurrentLog: true
+        case .noTimestamps, .timestampVerifies, .timestampOfUnknownLog, .timestampFails, .timestampInFuture,
+            .timestampWithoutIssuer, .timestampOutsideShard, .timestampAfterEnd, .timestampOfUncountedLog, .oneOperator,
+            .onlyTiledLogs:
+            false
+        }
+    }
+
+    /// Why it cannot be told whether the timestamps are enough; nil if it can.
+    package var doubt: TimestampDoubt? { if case .open(_, let doubt) = self { doubt } else { nil } }
 
     func english(_ it: StatementSubject) -> String {
         switch self {
@@ -52,10 +100,25 @@ public enum TransparencyStatement: StatementTopic {
         case .noTimestamps: "\(it) contains no timestamps of logs."
         case .timestamps(let logs, let least, let areVerified):
             "\(it) has \(areVerified ? "valid " : "")timestamps of \(counted(logs, "log")). At least \(least) are "
-                + "required here."
-                + (areVerified
-                    ? ""
-                    : " The timestamps are only counted, not verified: the keys of logs are not given, so it is not known whether they are genuine.")
+                + "required here." + Self.howCounted(areVerified || logs == 0)
+        case .timestampsOutside(let logs, let least, let inside, let areVerified):
+            "\(it) has \(areVerified ? "valid " : "")timestamps of \(counted(logs, "log")), \(counted(inside, "log")) inside it. The "
+                + "\(it.owner) has sent timestamps in the handshake or with an OCSP response too. Together they must be of at least \(least) logs."
+                + Self.howCounted(areVerified)
+        case .open(let statement, let doubt): "\(statement.english(it)) \(doubt.english)"
+        case .oneOperator(let name):
+            "\(it) has timestamps only of logs of one operator, \(name). Apple's policy asks for logs of two operators. The published program "
+                + "of SecTrust does not count operators."
+        case .onlyTiledLogs:
+            "\(it) has no timestamp of a log of RFC 6962. Apple's policy asks for one. The published program of SecTrust does not tell the "
+                + "kinds of logs apart."
         }
+    }
+
+    /// A sentence for timestamps that were not verified.
+    private static func howCounted(_ areVerified: Bool) -> String {
+        areVerified
+            ? ""
+            : " The timestamps are only counted, not verified: the keys of logs are not given, so it is not known whether they are genuine."
     }
 }

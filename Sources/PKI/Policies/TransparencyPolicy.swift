@@ -3,8 +3,8 @@ import Trace
 /// Logs of Certificate Transparency have promised with timestamps to publish the certificate (RFC 6962).
 ///
 /// If the question names known logs, the timestamps are verified, and only those that verify count; the state and the shard of the log
-/// count too. Otherwise the timestamps are only counted, which is noted and is no pass. Only timestamps inside the certificate are
-/// examined; a server can also send some in the handshake or in an OCSP response.
+/// count too. Otherwise the timestamps are only counted, which is noted and is no pass. Timestamps stand inside the certificate, in the
+/// handshake, or in an OCSP response. Where too few were seen and the handshake was not, the finding says that it decides nothing.
 struct TransparencyPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
 
@@ -18,40 +18,88 @@ struct TransparencyPolicy: Policy {
             kind.flatMap { isInForce ? rules.logs(from: from, to: to, under: $0) : nil }
         }
         guard least != nil || question.knownLogs != nil else { return [] }
-        let timestamps = Array(SignedTimestamp.list(in: leaf.structure).prefix(SignedTimestamp.most))
+        let timestamps = Timestamp.all(of: leaf, in: path, question)
         var findings: [Finding] = []
-        var logs: Set<[UInt8]> = []
-        var hasCurrent = true
+        var count = TimestampCount(areVerified: question.knownLogs != nil)
         if let known = question.knownLogs {
             let verified = timestamps.map { ($0, verify($0, by: known, on: leaf, in: path, at: question.time)) }
             findings = verified.map(\.1.finding)
             let current = verified.filter { $0.1.standing == .current }.map(\.0)
-            hasCurrent = !current.isEmpty
-            logs = Set(current.map(\.log))
-            // A retired log counts if it was not retired when the certificate was issued, by the word of a log that is current.
-            let issued = current.map { Int64(clamping: $0.time / 1000) }.min()
-            for (timestamp, found) in verified {
-                if case .retired(let end) = found.standing, let issued, issued < end { logs.insert(timestamp.log) }
+            for timestamp in current { count.add(timestamp.promise, isInside: timestamp.isInside) }
+            // A retired log counts if it was not retired when the certificate was issued, by the word of a log that is current. Outside
+            // the certificate it never counts.
+            let issued = current.map(\.seconds).min()
+            for (timestamp, found) in verified where timestamp.isInside {
+                if case .retired(let end) = found.standing, let issued, issued < end {
+                    count.inside.insert(timestamp.promise.log)
+                }
             }
         } else {
-            logs = Set(timestamps.map(\.log))
+            for timestamp in timestamps { count.add(timestamp.promise, isInside: timestamp.isInside) }
         }
         guard let least, let cite = question.serverRules?.transparency.cite else {
             return timestamps.isEmpty ? findings + [note(leaf, .noTimestamps)] : findings
         }
-        let isVerified = question.knownLogs != nil
-        let count = Statement.transparency(.timestamps(logs: logs.count, least: least, areVerified: isVerified))
-        if logs.count < least || logs.isEmpty {
-            findings.append(leaf.failed(.transparency, count, cite: cite, refusal: .badCertificate))
-        } else if !hasCurrent {
-            let statement = Statement.transparency(.noCurrentLog)
-            findings.append(leaf.failed(.transparency, statement, cite: cite, refusal: .badCertificate))
-        } else if isVerified {
-            findings.append(leaf.passed(.transparency, count, cite: cite))
-        } else {
-            findings.append(leaf.noted(.transparency, count, cite: cite))
+        let finding = count.finding(of: leaf.index, least: least, cite: cite, unless: doubt(question))
+        return findings + [finding] + (finding.outcome == .passed ? documented(count, leaf, question) : [])
+    }
+
+    /// A list of logs counts while it is younger than this (Apple, CertificateTransparency.m).
+    private static let oldestList = 60 * CivilTime.day
+
+    /// Why too few timestamps decide nothing; nil if they decide.
+    private func doubt(_ question: Question) -> TimestampDoubt? {
+        let times = question.knownLogs?.map(\.listed) ?? []
+        // A list without a time is taken for the device's own, and logs from several lists count as long as the newest.
+        if let newest = times.compactMap({ $0 }).max(), !times.contains(nil) {
+            let (age, overflow) = question.time.subtractingReportingOverflow(newest)
+            let isOld = overflow ? question.time > newest : age >= TransparencyPolicy.oldestList
+            if isOld { return .oldList(from: newest) }
         }
-        return findings
+        return question.sentTimestamps == .notSeen ? .handshakeNotSeen : nil
+    }
+
+    /// What Apple's document demands of the logs and its published program does not count.
+    private func documented(
+        _ count: TimestampCount, _ leaf: CandidatePath.Member, _ question: Question
+    ) -> [Finding] {
+        let counted = count.inside.union(count.outside)
+        let logs = question.knownLogs?.filter { counted.contains($0.identifier) } ?? []
+        var statements: [TransparencyStatement] = []
+        let owners = Set(logs.map(\.operatorName))
+        if owners.count == 1, let owner = owners.first, let owner { statements.append(.oneOperator(owner)) }
+        if !logs.isEmpty, logs.allSatisfy({ $0.isTiled == true }) { statements.append(.onlyTiledLogs) }
+        return statements.map {
+            leaf.noted(.transparency, .transparency($0), cite: Citation("Apple, 103214"))
+        }
+    }
+
+    // MARK: - One timestamp
+
+    /// A timestamp with the place where it stands.
+    private struct Timestamp {
+        let promise: SignedTimestamp
+        /// Whether it is inside the certificate.
+        let isInside: Bool
+        /// Its time in seconds since 1970.
+        var seconds: Int64 { Int64(clamping: promise.time / 1000) }
+
+        /// The timestamps of a certificate: inside it, then those of the handshake, then those of the OCSP response. A log has signed each of
+        /// them, so it does not matter who has signed the response.
+        static func all(
+            of leaf: CandidatePath.Member, in path: CandidatePath, _ question: Question
+        ) -> [Timestamp] {
+            let sent = question.sentTimestamps.list.map(SignedTimestamp.list(inVector:)) ?? []
+            let response = question.stapledResponse.flatMap { try? OCSPResponse($0) }
+            let answers = response?.basic?.answers.filter { answer in
+                path.members.count > 1 && answer.isAbout(leaf.structure, issuedBy: path.members[1].structure)
+            }
+            let stapled = (answers ?? []).compactMap(\.timestamps).flatMap(SignedTimestamp.list(inExtension:))
+            return [(SignedTimestamp.list(in: leaf.structure), true), (sent, false), (stapled, false)].flatMap {
+                (list, isInside) in
+                list.prefix(SignedTimestamp.most).map { Timestamp(promise: $0, isInside: isInside) }
+            }
+        }
     }
 
     /// What a verified timestamp counts for.
@@ -65,17 +113,20 @@ struct TransparencyPolicy: Policy {
     }
 
     private func verify(
-        _ timestamp: SignedTimestamp, by logs: [KnownLog], on leaf: CandidatePath.Member, in path: CandidatePath,
+        _ timestamp: Timestamp, by logs: [KnownLog], on leaf: CandidatePath.Member, in path: CandidatePath,
         at time: Int64
     ) -> (finding: Finding, standing: Standing) {
-        guard let log = logs.first(where: { $0.identifier == timestamp.log }) else {
-            return (note(leaf, .timestampOfUnknownLog(identifier: Hex.string(timestamp.log))), .none)
+        let (promise, seconds) = (timestamp.promise, timestamp.seconds)
+        guard let log = logs.first(where: { $0.identifier == promise.log }) else {
+            return (note(leaf, .timestampOfUnknownLog(identifier: Hex.string(promise.log))), .none)
         }
-        guard path.members.count > 1 else { return (note(leaf, .timestampWithoutIssuer(log: log.name)), .none) }
-        guard log.hasSigned(timestamp, for: leaf.structure, issuedBy: path.members[1].structure) else {
+        guard !timestamp.isInside || path.members.count > 1 else {
+            return (note(leaf, .timestampWithoutIssuer(log: log.name)), .none)
+        }
+        let issuer = timestamp.isInside ? path.members[1].structure : nil
+        guard log.hasSigned(promise, for: leaf.structure, issuedBy: issuer) else {
             return (note(leaf, .timestampFails(log: log.name)), .none)
         }
-        let seconds = Int64(clamping: timestamp.time / 1000)
         guard seconds <= time else {
             return (note(leaf, .timestampInFuture(log: log.name, from: seconds, at: time)), .none)
         }

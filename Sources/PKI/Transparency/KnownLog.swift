@@ -13,6 +13,12 @@ public struct KnownLog: Hashable, Sendable {
     /// The last seconds of the certificates that the log takes, since 1970: from the first number on, and before the second one. Nil for a
     /// log that takes all certificates.
     public let shard: Range<Int64>?
+    /// The name of the operator of the log; nil if it is not known.
+    public var operatorName: String?
+    /// Whether the log publishes its entries as tiles, and not as RFC 6962 says; nil if it is not known.
+    public var isTiled: Bool?
+    /// The time of the list that names the log, in seconds since 1970; nil if the list has none, or if the log is not from a list.
+    public var listed: Int64?
 
     /// The state of a log in a list.
     public enum State: Hashable, Sendable {
@@ -54,12 +60,15 @@ public struct KnownLog: Hashable, Sendable {
     }
 
     /// Whether this log has made a promise for a certificate: its key verifies the signature of the timestamp.
+    ///
+    /// - Parameter issuer: the issuer of the certificate, for a timestamp inside it; nil for a timestamp outside, which does not cover the
+    ///   issuer's key.
     func hasSigned(
-        _ timestamp: SignedTimestamp, for certificate: CertificateStructure, issuedBy issuer: CertificateStructure
+        _ timestamp: SignedTimestamp, for certificate: CertificateStructure, issuedBy issuer: CertificateStructure?
     ) -> Bool {
-        guard timestamp.log == identifier, let message = timestamp.signedData(certificate, issuer: issuer) else {
-            return false
-        }
+        let message =
+            issuer.map { timestamp.signedData(certificate, issuer: $0) } ?? timestamp.signedData(whole: certificate)
+        guard timestamp.log == identifier, let message else { return false }
         return SignatureCheck(timestamp.signature, of: message, with: timestamp.signatureAlgorithm, by: key).outcome
             == .verifies
     }
@@ -82,11 +91,24 @@ public struct KnownLog: Hashable, Sendable {
             list = try JSON(octets)
         } catch { throw .notJSON("\(error)") }
         guard case .array(let operators)? = list["operators"] else { throw .noOperators }
+        let listed = try list["log_list_timestamp"].map { text throws(LogListError) in
+            guard case .string(let text) = text, let time = CivilTime.seconds(rfc3339: text) else {
+                throw .badListTime
+            }
+            return time
+        }
         var logs: [KnownLog] = []
         for entry in operators {
+            let owner: String? = if case .string(let name)? = entry["name"] { name } else { nil }
             for member in ["logs", "tiled_logs"] {
                 guard case .array(let entries)? = entry[member] else { continue }
-                for log in entries { logs.append(try KnownLog.log(in: log)) }
+                for entry in entries {
+                    var log = try KnownLog.log(in: entry)
+                    log.operatorName = owner
+                    log.isTiled = member == "tiled_logs"
+                    log.listed = listed
+                    logs.append(log)
+                }
             }
         }
         return logs
@@ -137,6 +159,8 @@ public enum LogListError: Error, Hashable, Sendable, CustomStringConvertible {
     case notJSON(String)
     /// The file is JSON without a list of operators.
     case noOperators
+    /// The time of the list is no date such as 2026-03-01T12:00:00Z.
+    case badListTime
     /// A log has no description.
     case noName
     /// A log has no key in base 64; the name of the log.
@@ -153,6 +177,7 @@ public enum LogListError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .notJSON(let why): "neither a key nor a list of logs in JSON: \(why)"
         case .noOperators: "a list of logs in JSON has a list \"operators\""
+        case .badListTime: "\"log_list_timestamp\" is not like 2026-03-01T12:00:00Z"
         case .noName: "a log in the list has no \"description\""
         case .noKey(let name): "the log \(name) has no \"key\" in base 64"
         case .badState(let name):

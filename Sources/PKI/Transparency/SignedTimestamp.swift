@@ -25,9 +25,13 @@ package struct SignedTimestamp: Hashable, Sendable {
 
     /// The timestamps in an extension: SignedCertificateTimestampList in an OCTET STRING (RFC 6962 section 3.3).
     package static func list(inExtension value: [UInt8]) -> [SignedTimestamp] {
-        guard let list = try? DERElement(value).octetString() else { return [] }
+        (try? DERElement(value).octetString()).map { list(inVector: Array($0)) } ?? []
+    }
+
+    /// The timestamps in a SignedCertificateTimestampList, as the extension of TLS has it (RFC 6962 section 3.3). Empty for a damaged list.
+    static func list(inVector list: [UInt8]) -> [SignedTimestamp] {
         let cite = Citation.rfc(6962, "3.3")
-        var reader = ByteReader(Array(list), recording: false)
+        var reader = ByteReader(list, recording: false)
         var timestamps: [SignedTimestamp] = []
         do throws(ParseError) {
             try reader.vector("sct_list", .octets(2), cite: cite) { reader throws(ParseError) in
@@ -66,6 +70,13 @@ package struct SignedTimestamp: Hashable, Sendable {
         guard let content = certificate.contentBeforeTimestamps, content.count < 1 << 24 else { return nil }
         return TransparencyLog.signedData(
             content: content, issuerKey: issuer.publicKeyInfo, milliseconds: time, extensions: extensions)
+    }
+
+    /// The octets that the log has signed in a timestamp outside the certificate: its promise for the whole certificate, whatever the
+    /// issuer's key (RFC 6962 section 3.2). Nil for a certificate too large for the promise's format.
+    func signedData(whole certificate: CertificateStructure) -> [UInt8]? {
+        guard certificate.der.count < 1 << 24 else { return nil }
+        return TransparencyLog.signedData(whole: certificate.der, milliseconds: time, extensions: extensions)
     }
 
     /// The algorithm of the log's signature: RSA or ECDSA with SHA-256 (RFC 6962 section 2.1.4); nil for another algorithm.

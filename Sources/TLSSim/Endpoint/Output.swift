@@ -34,6 +34,9 @@ public enum Output: Hashable, Sendable {
     /// The server has stapled this OCSP response in DER to its certificate (RFC 6066 section 8). The client itself acts on it; the driver
     /// may want to report it.
     case stapled([UInt8])
+    /// The server has sent these timestamps of logs beside its certificate: a SignedCertificateTimestampList (RFC 6962 section 3.3). The
+    /// client does not act on them. Only a client of TLS 1.3 that has asked for them emits this.
+    case timestamps([UInt8])
     /// The server asks for the client's certificate: during the handshake (RFC 5246 section 7.4.4, RFC 8446 section 4.3.2) or after it
     /// (RFC 8446 section 4.6.2).
     case certificateRequested

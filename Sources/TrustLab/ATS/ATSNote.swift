@@ -106,10 +106,10 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     case lifetimeTooLong(days: Int64, limit: Int64, since: Int64, under: AnchorKind)
     /// The lifetime has no limit under anchors of this kind.
     case lifetimeUnlimited(days: Int64, under: AnchorKind)
-    /// The certificate has timestamps of enough logs; whether they are verified or only counted.
-    case published(logs: Int, least: Int, areVerified: Bool)
-    /// The certificate has timestamps of too few logs; whether they are verified or only counted.
-    case unpublished(logs: Int, least: Int, areVerified: Bool)
+    /// The finding of SecTrust's rule about timestamps of logs, and the fewest logs inside the certificate.
+    case timestamps(Finding, least: Int)
+    /// The chain is trusted but for the timestamps of logs, of which it cannot be told whether they are enough.
+    case trustedButForTimestamps
     /// The authority is private, so the certificate need not be published; the number of logs.
     case privateAuthority(logs: Int)
 
@@ -125,6 +125,14 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     var isAboutTheOffer: Bool {
         switch self {
         case .suiteOpen, .versionOpen, .groupOpen: true
+        default: false
+        }
+    }
+
+    /// Whether SecTrust's findings tell what is not known.
+    package var isToldBySecTrust: Bool {
+        switch self {
+        case .issuerToFetch, .trustedButForTimestamps, .timestamps: true
         default: false
         }
     }
@@ -183,8 +191,14 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .usageNotDemanded: "does not exclude servers"
         case .lifetime(let days, _), .lifetimeTooLong(let days, _, _, _), .lifetimeUnlimited(let days, _):
             counted(days, "day")
-        case .published(let logs, _, _), .unpublished(let logs, _, _), .privateAuthority(let logs):
-            counted(logs, "log")
+        case .timestamps(let finding, _):
+            if case .transparency(let statement) = finding.statement, let logs = statement.logs {
+                counted(logs, "log")
+            } else {
+                "no current log"
+            }
+        case .trustedButForTimestamps: "trusted but for its timestamps"
+        case .privateAuthority(let logs): counted(logs, "log")
         }
     }
 
@@ -276,7 +290,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
                 + "them is not modelled here."
         case .distrusted(let reasons): reasons.joined(separator: " ")
         case .issuerToFetch(let issuer, let address):
-            "The certificate of \(issuer) is not sent. A device may fetch it at \(address). Without it the chain is not trusted."
+            "The certificate of \(issuer) that the chain needs is not sent. A device may fetch it at \(address). Without it the chain is not trusted."
         case .hasNames: "The server's names are in subjectAltName."
         case .hasNoNames(nil): "It contains no host name (iOS 13)."
         case .hasNoNames(let name?): "The common name \(name) no longer counts (iOS 13)."
@@ -290,14 +304,9 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
             "A certificate issued since \(English.day(since)) may be valid for at most \(limit) days under an anchor that "
                 + "\(English.origin(kind))."
         case .lifetimeUnlimited(_, let kind): "Under an anchor that \(English.origin(kind)) there is no limit."
-        case .published(_, let least, let areVerified):
-            "The certificate contains timestamps of at least \(Self.number(least)) logs. They are \(Self.howCounted(areVerified))."
-        case .unpublished(_, let least, true):
-            "A certificate of a public authority needs timestamps of at least \(Self.number(least)) logs. Here only valid timestamps "
-                + "inside the certificate count."
-        case .unpublished(_, let least, false):
-            "A certificate of a public authority needs timestamps of at least \(Self.number(least)) logs. Here only timestamps inside "
-                + "the certificate count. A server may also send them in the handshake or with an OCSP response."
+        case .timestamps(let finding, _): finding.english
+        case .trustedButForTimestamps:
+            "The chain leads to a trusted authority. Whether the certificate has enough timestamps of logs is not known."
         case .privateAuthority: "Only a certificate of a public authority must be published (--public-ca)."
         case .waived(let note, let exemption): "\(note.english) \(Self.lifted(by: exemption)) So this is not checked."
         case .open(let note, let question): "\(note.english) It is open whether this holds here. \(question.english)"
@@ -327,7 +336,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .hasNoNames: "Get a certificate with the host's name in subjectAltName."
         case .allowsNoServers: "Get a certificate with serverAuth in its extended key usage."
         case .lifetimeTooLong(_, let limit, _, _): "Get a certificate that is valid for at most \(limit) days."
-        case .unpublished(_, let least, _):
+        case .timestamps(_, let least):
             "Get a certificate with timestamps of at least \(Self.number(least)) logs."
         case .handshake(let trial): trial.failure?.englishRepair
         case .encrypted, .plainExempt, .protected, .exempt, .hostOpen, .version, .versionOfSystem, .versionNotYet,
@@ -335,13 +344,9 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
             .suiteListed, .suiteOfTLS13, .suiteOfSystem, .suiteOpen, .notAsked, .group(_, true), .groupOpen,
             .noCertificate, .keyLongEnough, .hashStrong, .trusted, .hasNames, .allowsServers, .olderThanRule,
             .usageNotDemanded, .signatureNotAllowed, .systemPinsDemanded,
-            .lifetime, .lifetimeUnlimited, .published, .privateAuthority, .waived, .open:
+            .lifetime, .lifetimeUnlimited, .trustedButForTimestamps, .privateAuthority, .waived, .open:
             nil
         }
-    }
-
-    private static func howCounted(_ areVerified: Bool) -> String {
-        areVerified ? "verified with the logs' keys" : "counted, not verified"
     }
 
     /// "two", "three".

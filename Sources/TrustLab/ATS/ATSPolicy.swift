@@ -243,7 +243,7 @@ package struct ATSPolicy: Hashable, Sendable {
                 leaf.hasHostNames ? (.met, .hasNames) : (.failed, .hasNoNames(commonName: leaf.commonName))
             ),
             (.extendedKeyUsage, extendedKeyUsage(leaf)), (.lifetime, lifetime(leaf, connection.evaluation?.verdict)),
-            (.transparency, transparency(leaf, connection.evaluation?.verdict)),
+            (.transparency, transparency(leaf, first, connection.evaluation?.verdict)),
         ]
     }
 
@@ -268,8 +268,10 @@ package struct ATSPolicy: Hashable, Sendable {
         guard !verdict.isTrusted else {
             return rules.requiresSystemPins ? (.unknown, .systemPinsDemanded) : (.met, .trusted)
         }
-        if let missing = verdict.fetchable {
-            return (.unknown, .issuerToFetch(missing.issuer, at: missing.address))
+        switch verdict.doubt {
+        case .missingIssuer(let issuer, let address)?: return (.unknown, .issuerToFetch(issuer, at: address))
+        case .timestamps?: return (.unknown, .trustedButForTimestamps)
+        case nil: break
         }
         return (.failed, .distrusted(verdict.findings.filter { !$0.passed }.map(\.reason)))
     }
@@ -304,27 +306,34 @@ package struct ATSPolicy: Hashable, Sendable {
         )
     }
 
-    private func transparency(_ leaf: ATSLeaf, _ verdict: Verdict?) -> Found {
-        // If the evaluation of the chain knew the logs, it has verified their timestamps.
-        let verified = verdict?.verifiedLogs
-        let logs = verified ?? leaf.transparencyLogs
+    /// The finding of the evaluation, if it has one. Otherwise the timestamps inside the certificate are counted by the same rule.
+    private func transparency(_ leaf: ATSLeaf, _ certificate: [UInt8], _ verdict: Verdict?) -> Found {
         guard let least = system.logs(from: leaf.notBefore, to: leaf.notAfter, under: anchorKind) else {
             return system.transparency.kinds.contains(anchorKind)
                 ? (.waived, .olderThanRule(issued: leaf.notBefore, rule: system.transparency.since))
-                : (.waived, .privateAuthority(logs: logs))
+                : (.waived, .privateAuthority(logs: leaf.transparencyLogs))
         }
-        return logs >= least
-            ? (.met, .published(logs: logs, least: least, areVerified: verified != nil))
-            : (.failed, .unpublished(logs: logs, least: least, areVerified: verified != nil))
+        // Timestamps are for the key of the issuer. Where that is missing, nothing is verified.
+        let finding =
+            (verdict?.doubt?.address == nil ? verdict?.transparency : nil)
+            ?? .countedTimestamps(in: certificate, least: least, cite: system.transparency.cite)
+        guard finding.outcome == .failed else { return (.met, .timestamps(finding, least: least)) }
+        return (finding.transparencyDoubt == nil ? .failed : .unknown, .timestamps(finding, least: least))
+    }
+}
+
+extension Finding {
+    /// Why it cannot be told whether the timestamps are enough. Nil if it can, and for a finding about something else.
+    fileprivate var transparencyDoubt: TimestampDoubt? {
+        if case .transparency(let statement) = statement { statement.doubt } else { nil }
     }
 }
 
 extension Verdict {
-    /// The number of logs with a verified timestamp. Nil if timestamps were not verified.
-    fileprivate var verifiedLogs: Int? {
-        for finding in findings {
-            if case .transparency(.timestamps(let logs, _, areVerified: true)) = finding.statement { return logs }
+    /// The finding about the timestamps as a whole. Nil if none are demanded.
+    fileprivate var transparency: Finding? {
+        findings.first { finding in
+            if case .transparency(let statement) = finding.statement { statement.isAboutAll } else { false }
         }
-        return nil
     }
 }

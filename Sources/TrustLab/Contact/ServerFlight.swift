@@ -14,6 +14,12 @@ package struct ServerFlight: Sendable {
     package private(set) var certificates: [[UInt8]]?
     /// The stapled OCSP response in DER (RFC 6066 section 8). Nil before CertificateStatus has come.
     package private(set) var staple: [UInt8]?
+    /// The timestamps of logs that a server before TLS 1.3 has sent a client that asked for them, in ServerHello (RFC 6962
+    /// section 3.3.1). In TLS 1.3 they are encrypted.
+    package var timestamps: SentTimestamps {
+        guard let hello, let version, version < .tls13 else { return .notSeen }
+        return .seen(hello.extensions.timestamps)
+    }
     /// Whether the server has asked for a certificate of the client.
     package private(set) var requestsCertificate = false
     /// Whether the first flight is complete: ServerHelloDone has come.

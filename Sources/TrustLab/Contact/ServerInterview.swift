@@ -35,9 +35,9 @@ package struct ServerInterview {
 
     /// The result of an interview.
     package enum Learned: Sendable {
-        /// The connection that the server makes with a client that accepts everything, not yet judged; its answers to the offers; and its
-        /// stapled OCSP response, if there is one.
-        case agreed(ATSConnection, answers: [ATSOffer: ATSAnswer], staple: [UInt8]?)
+        /// The connection that the server makes with a client that accepts everything, not yet judged; its answers to the offers; and what
+        /// it sends beside its certificates.
+        case agreed(ATSConnection, answers: [ATSOffer: ATSAnswer], beside: SentBeside)
         /// No connection, for this reason.
         case nothing(ContactProblem)
     }
@@ -68,12 +68,14 @@ package struct ServerInterview {
             version: agreed.version, suite: agreed.suite, group: widest.flight.group, named: serverName,
             question: question, on: dial)
         let trial = self.trial(whole.trial, after: widest, on: agreed)
-        var hidden = whole.certificates
+        var (hidden, timestamps) = (whole.certificates, whole.timestamps)
+        if timestamps == .notSeen { timestamps = widest.flight.timestamps }
         if hidden.isEmpty, widest.flight.certificates == nil {
             // In TLS 1.2 and older the server's certificates are not encrypted.
             let older = try ask(
                 versions: [.tls12, .tls11, .tls10], suites: Self.everySuite, groups: Self.everyGroup)
             hidden = older.flight.certificates ?? []
+            if !hidden.isEmpty { timestamps = older.flight.timestamps }
         }
         func connection(_ answer: Answer, _ choice: Choice) -> ATSConnection {
             let shown = answer.flight.certificates ?? []
@@ -94,7 +96,9 @@ package struct ServerInterview {
             answers[offer] =
                 answer.agreed.map { .agreed(connection(answer, $0)) } ?? .refused(alert: answer.alert.map { "\($0)" })
         }
-        return .agreed(anything, answers: answers, staple: whole.staple ?? widest.flight.staple)
+        return .agreed(
+            anything, answers: answers,
+            beside: SentBeside(response: whole.staple ?? widest.flight.staple, timestamps: timestamps))
     }
 
     /// The outcome of the handshake. If the handshake could not be made, the signature in the server's first flight decides.
@@ -241,7 +245,7 @@ package struct ServerInterview {
         extensions += [
             .supportedGroups(groups), .ecPointFormats([0]),
             .signatureAlgorithms(SignatureScheme.usual + Self.otherSchemes), .statusRequest(StatusRequest()),
-            .extendedMasterSecret, .renegotiationInfo([]),
+            .timestampRequest, .extendedMasterSecret, .renegotiationInfo([]),
         ]
         if versions.contains(.tls13) {
             // RFC 8446 sections 4.2.1, 4.2.8 and 4.2.9.

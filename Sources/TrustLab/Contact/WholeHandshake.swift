@@ -14,12 +14,15 @@ struct WholeHandshake {
         var certificates: [[UInt8]] = []
         /// The OCSP response that the server has stapled.
         var staple: [UInt8]?
+        /// The timestamps of logs that the server has sent. In TLS 1.2 they are not looked at, because ServerHello shows them.
+        var timestamps = SentTimestamps.notSeen
         /// The outcome.
         var trial: HandshakeTrial
     }
 
     private var certificates: [[UInt8]] = []
     private var staple: [UInt8]?
+    private var timestamps: [UInt8]?
     private let version: ProtocolVersion
     private let suite: RegisteredSuite
     private var endpoint: TLSEndpoint
@@ -61,6 +64,7 @@ struct WholeHandshake {
             configuration.shares = group.map { [$0] } ?? configuration.shares
             // A server that asks for the certificate when a request has come asks only a client that offers this.
             configuration.offersPostHandshakeAuth = true
+            configuration.requestsTimestamps = true
             configuration.common = TLS13.CommonConfiguration(
                 now: question.time * 1_000, arithmetic: .live, tracing: false)
             versions = .tls13(configuration)
@@ -78,7 +82,10 @@ struct WholeHandshake {
         var handshake = WholeHandshake(
             version: version, suite: suite, endpoint: TLSEndpoint(client: versions), question: question, name: name)
         let trial = try handshake.run(on: dial())
-        return Outcome(certificates: handshake.certificates, staple: handshake.staple, trial: trial)
+        var outcome = Outcome(certificates: handshake.certificates, staple: handshake.staple, trial: trial)
+        // They stand beside the certificates (RFC 8446 section 4.4.2).
+        if version == .tls13, !handshake.certificates.isEmpty { outcome.timestamps = .seen(handshake.timestamps) }
+        return outcome
     }
 
     /// The groups to offer: first the group that the server has chosen, then the usual ones and those of Apple's systems. They are offered
@@ -153,6 +160,7 @@ struct WholeHandshake {
                     .judge(chain: chain, question: question, diligence: .none)
                 step(.verdict(verdict))
             case .stapled(let response): staple = response
+            case .timestamps(let list): timestamps = list
             case .certificateRequested: asking = established == nil ? .inHandshake : .afterRequest
             case .renegotiationRequested: asking = .byNewHandshake
             case .established(let parameters):

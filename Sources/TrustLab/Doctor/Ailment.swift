@@ -74,7 +74,9 @@ package enum Ailment: Hashable, Sendable, Remark {
             switch problem {
             case .forged: .fatal
             // Whether a device fetches the certificate was not seen.
-            case .missingIntermediate(_, .named): .unseen
+            case .missingIntermediate(_, .named), .missingIntermediate(_, .namesake): .unseen
+            // Whether the server sends timestamps, or how old the device's list is, was not seen.
+            case .timestampsOpen: .unseen
             case .missingIntermediate(_, .atHand), .unknownIssuer, .privateAuthority, .namesake, .selfSigned, .denied,
                 .circle:
                 .path
@@ -134,7 +136,7 @@ package enum Ailment: Hashable, Sendable, Remark {
             case .expired, .notYetValid: .rfc(5280, "4.1.2.5")
             case .otherHost, .noHost: .rfc(9525, "6.3")
             case .denied: nil
-            case .rule(let finding): finding.cite
+            case .rule(let finding), .timestampsOpen(let finding): finding.cite
             }
         case .pins(let problem):
             switch problem {

@@ -27,6 +27,8 @@ package enum ChainProblem: Hashable, Sendable, Remark {
     case noHost(asked: String)
     /// The user's settings deny a certificate of the path; its name.
     case denied(String)
+    /// The timestamps of logs that were seen are not enough, and it cannot be told whether there are others; the finding.
+    case timestampsOpen(Finding)
     /// A check has failed for which there is no other case.
     case rule(Finding)
 
@@ -34,6 +36,8 @@ package enum ChainProblem: Hashable, Sendable, Remark {
     package enum Evidence: Hashable, Sendable {
         /// The certificate below it has this address of the issuer's certificate (authorityInfoAccess, RFC 5280 section 4.2.2.1).
         case named(String)
+        /// The same, and the server sends a certificate of the issuer's name whose key does not verify the signature below it.
+        case namesake(String)
         /// The app or the user has the issuer's certificate, and with it the chain is complete.
         case atHand
     }
@@ -53,6 +57,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         case .otherHost: "wrong host"
         case .noHost: "no host name"
         case .denied: "denied by the user"
+        case .timestampsOpen: "timestamps"
         case .rule(let finding): finding.policy
         }
     }
@@ -62,17 +67,18 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         switch self {
         case .missingIntermediate, .unknownIssuer, .privateAuthority(_, isSent: false), .circle: [.createChainFailed]
         case .privateAuthority(_, isSent: true), .namesake, .selfSigned: [.notTrusted]
-        case .forged: []
+        case .forged(_, _, let finding): [finding.appleError].compactMap { $0 }
         case .expired, .notYetValid: [.certificateExpired]
         case .otherHost, .noHost: [.hostNameMismatch]
         case .denied: [.trustSettingDeny]
-        case .rule(let finding): [finding.appleError].compactMap { $0 }
+        case .rule(let finding), .timestampsOpen(let finding): [finding.appleError].compactMap { $0 }
         }
     }
 
     /// The remedies, the best first.
     var remedies: [Remedy] {
         switch self {
+        case .missingIntermediate(let issuer, .namesake): [.sendGenuine(issuer)]
         case .missingIntermediate(let issuer, _): [.sendIntermediate(issuer)]
         case .unknownIssuer(let issuer): [.sendIntermediate(issuer), .nameAnchors, .installAuthority(issuer)]
         case .privateAuthority(let name, _): [.publicCertificate, .installAuthority(name), .nameAnchors]
@@ -89,6 +95,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         case .circle(let name): [.publicCertificate, .sendIntermediate(name), .nameAnchors]
         case .noHost(let asked): [.certificateFor(asked)]
         case .denied: [.allowInSettings]
+        case .timestampsOpen: []
         case .rule(let finding): finding.refusal == .revoked ? [.replaceRevoked] : [finding.remedy]
         }
     }
@@ -100,6 +107,8 @@ package enum ChainProblem: Hashable, Sendable, Remark {
             "it does not send the intermediate certificate of \(issuer)"
         case .missingIntermediate(let issuer, .named(let address)):
             "it does not send the certificate of \(issuer), which a device may fetch at \(address)"
+        case .missingIntermediate(let issuer, .namesake(let address)):
+            "the certificate of \(issuer) that it sends has another key than the one that signed, which a device may fetch at \(address)"
         case .circle(let name):
             "the authorities in its chain certify each other in a circle, and the device trusts none of them; the circle closes at \(name)"
         case .unknownIssuer(let issuer):
@@ -120,6 +129,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         case .otherHost(let names, let asked, _): "its certificate is for \(Self.list(names)), not for \(asked)"
         case .noHost(let asked): "its certificate names no host in subjectAltName; asked for is \(asked)"
         case .denied(let name): "the user of the device denies \(name)"
+        case .timestampsOpen(let finding): finding.englishClause
         case .rule(let finding): finding.englishClause
         }
     }
@@ -131,6 +141,11 @@ package enum ChainProblem: Hashable, Sendable, Remark {
             "The chain breaks at \(issuer): the server does not send the certificate of that authority. The certificate below names "
                 + "an address where it can be fetched: \(address). A device that gets there a certificate that leads to an authority that "
                 + "it trusts accepts the chain. A device that gets none refuses it. Nothing was fetched here."
+        case .missingIntermediate(let issuer, .namesake(let address)):
+            "The chain breaks at \(issuer): the server sends a certificate of that name whose key does not verify the signature on the certificate "
+                + "below. Apple's systems drop it. The certificate below names an address where the right one can be fetched: \(address). "
+                + "A device that gets there a certificate that leads to an authority that it trusts accepts the chain. A device that gets "
+                + "none refuses it. Nothing was fetched here."
         case .circle(let name):
             "The authorities of the chain certify each other in a circle, which closes at \(name). No authority that the device trusts has "
                 + "certified one of them."
@@ -164,7 +179,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         case .noHost(let asked):
             "The certificate has no name of a host in subjectAltName. The URL names \(asked). A common name is not looked at."
         case .denied(let name): "The user's trust settings refuse \(name)."
-        case .rule(let finding): finding.english
+        case .timestampsOpen(let finding), .rule(let finding): finding.english
         }
     }
 
@@ -211,6 +226,11 @@ extension ChainProblem {
     ) -> [ChainProblem] {
         if let denied = evaluation.deniedCertificate, evaluation.result == .deny { return [.denied(denied.label)] }
         let failed = evaluation.findings.filter { !$0.passed }
+        // The device drops an issuer of the right name with another key, and may fetch the right one.
+        let hasNamesake = failed.contains { $0.check == .signature && $0.refusal == .badSignature }
+        if hasNamesake, case .missingIssuer(let issuer, let address)? = evaluation.doubt {
+            return [.missingIntermediate(issuer, .namesake(address))]
+        }
         var problems: [ChainProblem] = []
         for finding in failed {
             let problem: ChainProblem? =
@@ -229,6 +249,7 @@ extension ChainProblem {
                     .otherHost(names: hosts(in: evidence.chain.first), asked: asked, unfit)
                 case .path(.goesInCircle(let name)): .circle(name)
                 case .name(.noNames(_, let asked)): .noHost(asked: asked)
+                case .transparency(.open): .timestampsOpen(finding)
                 case .reading, .path, .revocation, .dates, .authority, .usage, .name, .pin, .strength, .form, .policy,
                     .nameConstraint, .search, .transparency, .library:
                     .rule(finding)
@@ -241,7 +262,7 @@ extension ChainProblem {
                 switch $0 {
                 case .missingIntermediate, .unknownIssuer, .privateAuthority: true
                 case .namesake, .forged, .selfSigned, .expired, .notYetValid, .otherHost, .noHost, .denied, .rule,
-                    .circle:
+                    .circle, .timestampsOpen:
                     false
                 }
             }
@@ -319,7 +340,11 @@ extension Finding {
             .nameConstraint(.nameExcluded(let name, _, let authority)),
             .nameConstraint(.nameIncomparable(let name, let authority)):
             "the authority \(authority) may not certify the name \(name)"
-        case .transparency(.timestamps(let logs, let least, _)):
+        case .transparency(.open(let statement, let doubt)):
+            "\(whose) has \(statement.logs.map { "timestamps of \(counted($0, "log")), and more are required" } ?? "no timestamp of a current log"); "
+                + doubt.englishClause
+        case .transparency(.timestamps(let logs, let least, _)),
+            .transparency(.timestampsOutside(let logs, let least, _, _)):
             "\(whose) has timestamps of \(counted(logs, "log")), and at least \(least) are required"
         case .transparency(.noTimestamps): "\(whose) has no timestamps of logs (Certificate Transparency)"
         case .strength(.keyNotKnown(let key)): "\(whose) has a key that cannot be used: \(key)"

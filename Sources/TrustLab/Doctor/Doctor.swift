@@ -68,8 +68,8 @@ extension Diagnosis {
                     ailments.append(.request(doubt))
                     continue
                 }
-                // SecTrust's findings tell which certificate is missing.
-                if case .issuerToFetch = finding.note { continue }
+                // SecTrust's findings tell which certificate is missing, and which timestamps.
+                if finding.note.isToldBySecTrust { continue }
                 if !isUnseen || ATSPolicy.isNegotiation(finding.requirement) || finding.requirement == .handshake {
                     ailments.append(.unseen(finding.requirement))
                 }

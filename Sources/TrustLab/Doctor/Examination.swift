@@ -52,12 +52,17 @@ package struct Examination: Sendable {
         var evidence = evidence
         switch learned {
         case .nothing(let problem): self.init(of: host, sight: .nothing(problem), evidence: evidence)
-        case .agreed(let anything, let answers, let staple):
-            evidence.prefer(staple)
+        case .agreed(let anything, let answers, let beside):
+            evidence.take(beside)
             let isGiven = anything.chain.isEmpty && !evidence.chain.isEmpty
             var seen = ATSServer(anything: anything, answers: answers)
             if isGiven { seen = seen.showing(evidence.chain) } else { evidence.chain = anything.chain }
-            let server = seen.judged { [evidence] in evidence.evaluation(of: $0) }
+            // Timestamps are about one certificate. What the server sends beside another one was not seen.
+            let server = seen.judged { [evidence] chain in
+                var other = evidence
+                if chain.first != evidence.chain.first { other.sentTimestamps = .notSeen }
+                return other.evaluation(of: chain)
+            }
             self.init(of: host, sight: .server(server), evidence: evidence)
             if isGiven { remarks = [ExaminationRemark.certificatesGiven.sentence(in: .english)] }
         }

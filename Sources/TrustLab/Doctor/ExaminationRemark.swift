@@ -25,7 +25,7 @@ package enum ExaminationRemark: Hashable, Sendable, Remark {
     /// A remark about timestamps that were only counted. Nil if they were verified, or if none were needed.
     init?(countedIn verdict: Verdict) {
         let counted = verdict.findings.first { finding in
-            if case .transparency(.timestamps(_, _, areVerified: false)) = finding.statement { true } else { false }
+            if case .transparency(let statement) = finding.statement { statement.isOnlyCounted } else { false }
         }
         guard let counted, counted.outcome == .noted else { return nil }
         self = .timestampsCounted(counted)

@@ -12,18 +12,20 @@ extension JudgedChain {
     package func report(asked: String, handshake: HandshakeTrial? = nil, tellsAll: Bool) -> Report {
         let isGood = verdict.isTrusted && handshake?.failure == nil
         let decision =
-            isOpen
-            ? ReportNote.fetchDecides(secTrust?.fetchableAt ?? "")
-            : .verdict(isTrusted: verdict.isTrusted, handshakeFails: handshake?.failure != nil, secTrust?.result)
+            doubt.map(ReportNote.open)
+            ?? .verdict(isTrusted: verdict.isTrusted, handshakeFails: handshake?.failure != nil, secTrust?.result)
         var parts: [Report.Part] = [
             .marked(isGood ? "✔" : isOpen ? "?" : "✘", isGood ? .good : isOpen ? .unknown : .bad, decision)
         ]
         if let handshake { parts.append(.text(handshake, indent: 8)) }
-        if let refusal = verdict.refusal { parts.append(.marked("", .bad, refusal.reason)) }
+        // What is open about timestamps is told with the decision.
+        if let refusal = verdict.refusal, doubt == nil || doubt?.address != nil {
+            parts.append(.marked("", .bad, refusal.reason))
+        }
         let errors = secTrust?.errors ?? []
         if let seen = errors.first {
             parts.append(
-                .text(ReportNote.appSeesBecause(seen, Array(errors.dropFirst()), ifNotFetched: isOpen), indent: 8))
+                .text(ReportNote.appSeesBecause(seen, Array(errors.dropFirst()), unless: doubt), indent: 8))
         }
         parts += [.text(ReportNote.asked(asked), indent: 8), .space]
         var topic: String?

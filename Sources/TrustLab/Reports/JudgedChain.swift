@@ -16,8 +16,11 @@ package struct JudgedChain: Hashable, Sendable {
         verdict = secTrust?.verdict ?? Evaluator(store: store).evaluate(chain: chain, extra: extra, question: question)
     }
 
-    /// Whether it depends on a certificate that a device may fetch whether SecTrust accepts the chain.
-    package var isOpen: Bool { secTrust?.fetchableAt != nil }
+    /// Why it cannot be told whether SecTrust accepts the chain. Nil if it can, and if SecTrust was not asked.
+    var doubt: Verdict.Doubt? { secTrust?.doubt }
+
+    /// Whether it cannot be told whether SecTrust accepts the chain.
+    package var isOpen: Bool { doubt != nil }
 
     /// Adds a second verifier's opinion to the checks.
     package mutating func add(_ opinion: SecondOpinion) { verdict = verdict.adding(opinion) }

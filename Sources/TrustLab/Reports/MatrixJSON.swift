@@ -73,7 +73,8 @@ enum MatrixJSON {
         return .members(
             ("policy", .string(name)), ("bundled", bundle.map(JSON.string)),
             ("accepts", decision.isAccepted.map(JSON.bool) ?? .null),
-            ("fetchable_at", decision.fetchableAt.map(JSON.string)),
+            ("fetchable_at", decision.doubt?.address.map(JSON.string)),
+            ("undecided", decision.doubt.map { .string($0.name) }),
             ("secTrustResult", decision.result.map { .string($0.rawValue) }),
             ("disposition", .string(decision.disposition.rawValue)),
             ("reason", .string(decision)),

@@ -26,7 +26,7 @@ package enum MatrixReport {
     ///   - seed: the seed from which the scenario was made.
     package static func one(_ row: MatrixRow, why: Bool, of chosen: [Int], seed: UInt64) -> Report {
         let open: [Report.Part] =
-            row.decisions.first??.fetchableAt.map { [.space, .text(ReportNote.fetchDecides($0), indent: 4)] } ?? []
+            row.decisions.first??.doubt.map { [.space, .text(ReportNote.open($0), indent: 4)] } ?? []
         return Report(
             [.lines([row.label])] + (row.scenario.map { [.text($0.story, indent: 4)] } ?? []) + [
                 facts(facts(row, isWhole: true))
@@ -180,9 +180,8 @@ extension Matrix.Reason {
     fileprivate init(_ decision: TrustDecision) {
         self.init(
             accepts: decision.isAccepted,
-            result: decision.result.map {
-                decision.fetchableAt == nil
-                    ? $0.rawValue : "\($0.rawValue) if the device does not get the missing certificate"
+            result: decision.result.map { result in
+                result.rawValue + (decision.doubt.map { " " + $0.englishCondition } ?? "")
             },
             steps: decision.steps.map { step in
                 Matrix.Step(

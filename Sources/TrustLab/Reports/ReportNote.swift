@@ -1,3 +1,4 @@
+import PKI
 import Trace
 
 /// The sentences of reports besides findings, pins and fields: the question, the result, and how to read the page.
@@ -9,12 +10,12 @@ enum ReportNote: Wording {
     case asked(String)
     /// The verdict on a chain; whether the handshake in which it was shown fails; and the result of SecTrust, if it was asked.
     case verdict(isTrusted: Bool, handshakeFails: Bool, SecTrustResult?)
-    /// The only thing that the chain lacks is a certificate that a device can fetch at this address.
-    case fetchDecides(String)
+    /// It cannot be told whether SecTrust accepts the chain, for this reason.
+    case open(Verdict.Doubt)
     /// The errors that an app sees.
     case appSees([AppleError])
-    /// The error that an app sees, and the errors that explain it; whether it sees them only if a certificate is not fetched.
-    case appSeesBecause(AppleError, [AppleError], ifNotFetched: Bool)
+    /// The error that an app sees, and the errors that explain it; the reason why an app may see none.
+    case appSeesBecause(AppleError, [AppleError], unless: Verdict.Doubt?)
 
     // MARK: Pins and chains
     /// The certificate whose key has the pin, by its number and name. Nil if no key of the chain has it.
@@ -40,14 +41,17 @@ enum ReportNote: Wording {
                 ? "Refused."
                 : handshakeFails ? "The chain is trusted, and the handshake in which it was shown fails." : "Trusted.")
                 + (result.map { " SecTrust would say \($0.rawValue)." } ?? "")
-        case .fetchDecides(let address):
+        case .open(.missingIssuer(_, let address)):
             "Cannot tell. A certificate is missing that a device may fetch at \(address). If the device gets a certificate there that leads to "
                 + "an authority that it trusts, SecTrust accepts the chain. If it gets none, SecTrust says "
                 + "\(SecTrustResult.recoverableTrustFailure.rawValue). Give the certificate with the chain to decide it."
+        case .open(.timestamps(let doubt)):
+            "Cannot tell. The timestamps of logs that were seen are not enough (Certificate Transparency). \(doubt.english) SecTrust says "
+                + "\(SecTrustResult.recoverableTrustFailure.rawValue) \(doubt.englishCondition)."
         case .appSees(let errors): "An app sees \(errors.map(\.text).joined(separator: ", "))."
         case .appSeesBecause(let error, [], _): Self.appSees([error]).english
-        case .appSeesBecause(let error, let causes, let isOpen):
-            "\(isOpen ? "Without that certificate an" : "An") app sees \(error.text); SecTrustEvaluateWithError says why: "
+        case .appSeesBecause(let error, let causes, let doubt):
+            "\(Self.app(unless: doubt)) sees \(error.text); SecTrustEvaluateWithError says why: "
                 + "\(causes.map(\.text).joined(separator: ", "))."
         case .pinned(let certificate?): "the key of certificate \(certificate.number), \(certificate.label)."
         case .pinned(nil): "no key of this chain. It may be a spare."
@@ -64,6 +68,16 @@ enum ReportNote: Wording {
             box that is packed inside a string; asn1parse shows it only with -strparse. Octets in a string that are not boxes have no header.
             """
         case .page: "A field, its octets and its sentence belong together: each leads to the others."
+        }
+    }
+
+    /// The app that sees an error, at the beginning of a sentence.
+    private static func app(unless doubt: Verdict.Doubt?) -> String {
+        switch doubt {
+        case nil: "An app"
+        case .missingIssuer?: "Without that certificate an app"
+        case .timestamps(let doubt)?:
+            doubt.englishCondition.prefix(1).uppercased() + doubt.englishCondition.dropFirst() + ", an app"
         }
     }
 }

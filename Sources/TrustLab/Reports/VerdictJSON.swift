@@ -29,7 +29,8 @@ package enum VerdictJSON {
         .object(
             [JSON.Member("asked", .string(asked))] + members(chain, withFindings: true)
                 + JSON.Member.list(
-                    ("fetchable_at", chain.secTrust?.fetchableAt.map(JSON.string)),
+                    ("fetchable_at", chain.doubt?.address.map(JSON.string)),
+                    ("undecided", chain.doubt.map { .string($0.name) }),
                     ("errors", chain.secTrust.map { .array($0.errors.map(\.json)) }), ("handshake", handshake?.json)))
     }
 

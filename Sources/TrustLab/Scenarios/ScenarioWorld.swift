@@ -163,6 +163,7 @@ package struct ScenarioWorld: Sendable {
             systemAnchors: [root.certificate, otherRoot.certificate])
         evidence.pins = try pins ?? [genuine()]
         evidence.knownLogs = try knownLogs()
+        evidence.sentTimestamps = .seen(nil)
         try change(&evidence)
         return evidence
     }

@@ -32,6 +32,8 @@ package struct TrustEvidence: Hashable, Sendable {
     package var knownLogs: [KnownLog]?
     /// The stapled OCSP response in DER. Nil if there is none.
     package var stapledResponse: [UInt8]?
+    /// The timestamps of logs that the server has sent beside its certificate.
+    package var sentTimestamps = SentTimestamps.notSeen
     /// Whether the peer has the leaf's private key. Without the key no handshake completes, even if the chain is trusted.
     package var peerHasKey = true
 
@@ -51,11 +53,15 @@ package struct TrustEvidence: Hashable, Sendable {
         attempt.stapledResponse = stapledResponse
         attempt.systemKind = systemKind
         attempt.knownLogs = knownLogs
+        attempt.sentTimestamps = sentTimestamps
         return attempt
     }
 
-    /// Replaces the OCSP response by the one that the server has stapled. Nil, for a server that stapled none, keeps the response.
-    package mutating func prefer(_ staple: [UInt8]?) { stapledResponse = staple ?? stapledResponse }
+    /// Takes what the server has sent beside its certificates. The OCSP response stays if the server has stapled none.
+    package mutating func take(_ beside: SentBeside) {
+        stapledResponse = beside.response ?? stapledResponse
+        sentTimestamps = beside.timestamps
+    }
 
     /// The moment in words: "2026-03-01 12:00:00 UTC".
     package var date: String { CivilTime.text(time) }
@@ -74,6 +80,7 @@ package struct TrustEvidence: Hashable, Sendable {
             }
         question.stapledResponse = stapledResponse
         question.knownLogs = knownLogs
+        question.sentTimestamps = sentTimestamps
         return question.askedBySecTrust
     }
 

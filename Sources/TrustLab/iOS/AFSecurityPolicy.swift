@@ -108,7 +108,7 @@ package struct AFSecurityPolicy: Hashable, Sendable {
         let evaluation = run.trust.evaluate(at: run.time)
         let match = PinMatch(evaluation.certificateChain, pins: pins, of: pinnedCertificates, host: domain)
         let isOpen = !match.isFound && !pins.isEmpty
-        run.fetchableAt = isOpen ? evaluation.fetchableAt : nil
+        run.doubt = isOpen ? evaluation.doubtAboutPath : nil
         let why = isOpen ? evaluation.unpinned(match.reason) : match.reason
         run.note(.isKeyPinned, answer: match.isFound, because: why, lines: "274–286")
         return run.decision(match.isFound)
@@ -120,7 +120,7 @@ package struct AFSecurityPolicy: Hashable, Sendable {
         let time: Int64
         var steps: [TrustStep] = []
         var result: SecTrustResult?
-        var fetchableAt: String?
+        var doubt: Verdict.Doubt?
 
         mutating func note(_ asked: PolicyQuestion, answer: Bool?, because why: PolicyReason, lines: String) {
             steps.append(TrustStep(asked, answer: answer, because: why, source: "AFSecurityPolicy.m:\(lines)"))
@@ -132,7 +132,7 @@ package struct AFSecurityPolicy: Hashable, Sendable {
         mutating func isValid(lines: String, explainedBy renewal: Renewal? = nil) -> Bool {
             let evaluation = trust.evaluate(at: time)
             result = evaluation.result
-            fetchableAt = evaluation.fetchableAt
+            doubt = evaluation.doubt
             let isValid = evaluation.result.isSuccess
             let why = renewal.map { PolicyReason.pinsLeadNowhere(evaluation, $0) } ?? .evaluated(evaluation)
             note(.isChainTrusted, answer: isValid, because: isValid ? .evaluated(evaluation) : why, lines: lines)
@@ -142,7 +142,7 @@ package struct AFSecurityPolicy: Hashable, Sendable {
         func certificateChain() -> [[UInt8]] { trust.evaluate(at: time).certificateChain }
 
         func decision(_ accepts: Bool) -> TrustDecision {
-            TrustDecision(accepts: accepts, steps: steps, result: result, fetchableAt: accepts ? nil : fetchableAt)
+            TrustDecision(accepts: accepts, steps: steps, result: result, doubt: accepts ? nil : doubt)
         }
     }
 }

@@ -120,7 +120,7 @@ package struct CompositeTrustEvaluator: ServerTrustEvaluating {
             let next = evaluator.evaluate(&trust, forHost: host, at: time)
             sum = TrustDecision(
                 accepts: next.accepts, steps: sum.steps + next.steps, result: next.result ?? sum.result,
-                fetchableAt: next.fetchableAt)
+                doubt: next.doubt)
             guard next.accepts else { break }
         }
         return sum
@@ -177,7 +177,7 @@ extension TrustDecision {
     fileprivate func then(_ step: TrustStep, chainOf evaluation: SecTrust.Evaluation) -> TrustDecision {
         TrustDecision(
             accepts: step.answer == true, steps: steps + [step], result: result,
-            fetchableAt: step.answer == true ? nil : evaluation.fetchableAt)
+            doubt: step.answer == true ? nil : evaluation.doubtAboutPath)
     }
 }
 

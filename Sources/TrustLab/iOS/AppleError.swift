@@ -174,7 +174,10 @@ extension Finding {
             // A path whose last certificate is not signed with its own key lacks a certificate.
             switch statement {
             case .path(.selfSignedNotTrusted), .path(.anchorDidNotSign): return .notTrusted
-            case .path(.noAnchor), .path(.issuerMissing), .path(.goesInCircle), .path(.issuerWrittenOtherwise):
+            // SecTrust drops an issuer whose key does not verify the signature. What is left lacks a certificate.
+            case .path(.signatureFails), .strength(.signatureOfOtherKind), .path(.noAnchor), .path(.issuerMissing),
+                .path(.goesInCircle),
+                .path(.issuerWrittenOtherwise):
                 return .createChainFailed
             case .reading, .path, .revocation, .dates, .authority, .usage, .name, .pin, .strength, .form, .policy,
                 .nameConstraint, .search, .transparency, .library:
@@ -193,7 +196,9 @@ extension SecTrust.Evaluation {
     package var error: AppleError? {
         guard !result.isSuccess else { return nil }
         let denial = result == .deny ? [(error: AppleError.trustSettingDeny, subject: 0)] : []
-        let known = findings.compactMap { finding in finding.appleError.map { (error: $0, subject: finding.subject) } }
+        let known = verdict.findingsBelowBrokenSignature.compactMap { finding in
+            finding.appleError.map { (error: $0, subject: finding.subject) }
+        }
         return (denial + known).min { ($0.error.rank, $0.subject) < ($1.error.rank, $1.subject) }?.error
     }
 }

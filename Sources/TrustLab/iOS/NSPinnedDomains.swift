@@ -81,13 +81,13 @@ extension NSPinnedDomains: TrustPolicyModel {
         var steps = evaluation.decision.steps
         let host = attempt.host ?? ""
         guard evaluation.result.isSuccess else {
-            // No certificate that a device fetches changes the leaf.
-            if evaluation.fetchableAt != nil, let leaves = pinned(for: host)?.leaves {
-                let leaf = PinMatch(evaluation.certificateChain.prefix(1), pins: leaves)
-                if !leaf.isFound {
-                    let why = PolicyReason.noneOfList(.leaves, compared: 1, pins: leaves.count)
-                    steps.append(TrustStep(.isLeafPinned, answer: false, because: why))
-                    return TrustDecision(accepts: false, steps: steps, result: evaluation.result)
+            // No certificate that a device fetches changes the leaf. Where none is missing, nothing else of the path is open either.
+            if evaluation.doubt != nil, let pinned = pinned(for: host) {
+                let unfit = comparisons(of: evaluation.certificateChain, with: pinned).first {
+                    $0.answer == false && ($0.asked == .isLeafPinned || evaluation.doubtAboutPath == nil)
+                }
+                if let unfit {
+                    return TrustDecision(accepts: false, steps: steps + [unfit], result: evaluation.result)
                 }
             }
             return evaluation.decision
@@ -97,22 +97,28 @@ extension NSPinnedDomains: TrustPolicyModel {
             return TrustDecision(accepts: true, steps: steps, result: evaluation.result)
         }
         steps.append(TrustStep(.isDomainPinned, answer: true, because: .entriesCount(host: host, pinned.entries)))
-        let chain = evaluation.certificateChain
-        let lists: [(PolicyQuestion, PinnedKind, pins: [PublicKeyPin]?, in: ArraySlice<[UInt8]>)] = [
-            (.isAuthorityPinned, .authorities, pinned.authorities, chain.dropFirst()),
-            (.isLeafPinned, .leaves, pinned.leaves, chain.prefix(1)),
-        ]
-        for (question, kind, pins, certificates) in lists {
-            guard let pins else { continue }
-            let match = PinMatch(certificates, pins: pins)
-            let why: PolicyReason =
-                match.isFound ? match.reason : .noneOfList(kind, compared: certificates.count, pins: pins.count)
-            steps.append(TrustStep(question, answer: match.isFound, because: why))
-            guard match.isFound else {
+        for step in comparisons(of: evaluation.certificateChain, with: pinned) {
+            steps.append(step)
+            guard step.answer == true else {
                 return TrustDecision(accepts: false, steps: steps, result: .recoverableTrustFailure)
             }
         }
         return TrustDecision(accepts: true, steps: steps, result: evaluation.result)
+    }
+
+    /// The comparisons of a path with the lists that count: first that of the authorities, then that of the leaf.
+    private func comparisons(of chain: [[UInt8]], with pinned: Pinned) -> [TrustStep] {
+        let lists: [(PolicyQuestion, PinnedKind, pins: [PublicKeyPin]?, in: ArraySlice<[UInt8]>)] = [
+            (.isAuthorityPinned, .authorities, pinned.authorities, chain.dropFirst()),
+            (.isLeafPinned, .leaves, pinned.leaves, chain.prefix(1)),
+        ]
+        return lists.compactMap { (question, kind, pins, certificates) in
+            guard let pins else { return nil }
+            let match = PinMatch(certificates, pins: pins)
+            let why: PolicyReason =
+                match.isFound ? match.reason : .noneOfList(kind, compared: certificates.count, pins: pins.count)
+            return TrustStep(question, answer: match.isFound, because: why)
+        }
     }
 }
 

@@ -46,13 +46,13 @@ extension SecTrust.Evaluation {
     /// The evaluation as a decision of one step.
     var decision: TrustDecision {
         let step = TrustStep(.isChainTrusted, answer: result.isSuccess, because: .evaluated(self))
-        return TrustDecision(accepts: result.isSuccess, steps: [step], result: result, fetchableAt: fetchableAt)
+        return TrustDecision(accepts: result.isSuccess, steps: [step], result: result, doubt: doubt)
     }
 }
 
 extension TrustDecision {
     /// The same decision with `earlier` steps before its own.
     func after(_ earlier: [TrustStep]) -> TrustDecision {
-        TrustDecision(accepts: accepts, steps: earlier + steps, result: result, fetchableAt: fetchableAt)
+        TrustDecision(accepts: accepts, steps: earlier + steps, result: result, doubt: doubt)
     }
 }

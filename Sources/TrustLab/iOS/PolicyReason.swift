@@ -158,7 +158,14 @@ package enum PolicyReason: Hashable, Sendable, Remark {
 extension SecTrust.Evaluation {
     /// Why no certificate of the chain is pinned. Where a device may fetch a certificate that the chain lacks, the reason says so.
     func unpinned(_ why: PolicyReason) -> PolicyReason {
-        fetchableAt.map { .unlessFetched(why, at: $0) } ?? why
+        doubt?.address.map { .unlessFetched(why, at: $0) } ?? why
+    }
+
+    /// The doubt, if it is about the certificates of the path. Pins are compared with these.
+    var doubtAboutPath: Verdict.Doubt? { doubt?.address == nil ? nil : doubt }
+
+    private static func fetch(at address: String) -> String {
+        " A device may fetch the issuer's certificate at \(address), and then SecTrust may accept the chain."
     }
 
     fileprivate var english: String {
@@ -170,7 +177,7 @@ extension SecTrust.Evaluation {
         case .invalid, .otherError, .recoverableTrustFailure, .fatalTrustFailure:
             let finding = findings.first { !$0.passed }
             return "SecTrust says \(name). " + (finding?.reason ?? "There is no certificate to evaluate.")
-                + (fetchableAt.map { " A device may fetch it at \($0), and then SecTrust may accept the chain." } ?? "")
+                + (doubt?.address.map(Self.fetch) ?? "")
         }
     }
 }

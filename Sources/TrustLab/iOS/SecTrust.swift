@@ -18,6 +18,8 @@ package struct SecTrust: Hashable, Sendable {
     package var systemKind = AnchorKind.system
     /// The logs whose timestamps the device can verify. Nil where timestamps are only counted.
     package var knownLogs: [KnownLog]?
+    /// The timestamps of logs that came with the handshake (SecTrustSetSignedCertificateTimestamps).
+    package var sentTimestamps = SentTimestamps.notSeen
     /// The user's settings for single certificates. If a certificate has two settings, the later one counts.
     package var userSettings: [TrustSetting]
     /// The anchors that the app supplied. Nil if it supplied none.
@@ -80,9 +82,9 @@ package struct SecTrust: Hashable, Sendable {
         /// The first certificate of the path that the user denies. Nil if the user denies none.
         package let deniedCertificate: [UInt8]?
 
-        /// The address at which a device can fetch the only certificate that is missing. Whether it does, and what it gets there, is not
-        /// known: the result is that of a device that does not get it. Nil if nothing can be fetched, or if something else is wrong.
-        package let fetchableAt: String?
+        /// Why it cannot be told whether a device accepts the chain. The result is then that of a device that gets nothing further. Nil if
+        /// the result is certain.
+        package let doubt: Verdict.Doubt?
 
         /// Every check, passed or not.
         package var findings: [Finding] { verdict.findings }
@@ -110,8 +112,7 @@ package struct SecTrust: Hashable, Sendable {
             certificateChain = path
             deniedCertificate = first(trusted: false)
             // With the basic policy SecTrust fetches nothing. A denial holds whatever is fetched.
-            fetchableAt =
-                question.purpose == .ssl && deniedCertificate == nil ? verdict.fetchable?.address : nil
+            doubt = question.purpose == .ssl && deniedCertificate == nil ? verdict.doubt : nil
             // A fatal failure outranks a denial by the user. The denial outranks every recoverable failure.
             result =
                 if chain.isEmpty {
@@ -159,6 +160,7 @@ package struct SecTrust: Hashable, Sendable {
             }
         question.stapledResponse = ocspResponse
         question.knownLogs = knownLogs
+        question.sentTimestamps = sentTimestamps
         question.purpose = policy == .basicX509 ? .basicX509 : .ssl
         return question
     }

@@ -47,8 +47,8 @@ package struct TrustKit: Sendable {
         package let steps: [TrustStep]
         /// The result of SecTrust. Nil if SecTrust was not asked.
         package let trustResult: SecTrustResult?
-        /// As ``TrustDecision/fetchableAt``.
-        package var fetchableAt: String?
+        /// As ``TrustDecision/doubt``.
+        package var doubt: Verdict.Doubt?
     }
 
     /// TSKPinningValidator: decides about a server.
@@ -88,7 +88,7 @@ package struct TrustKit: Sendable {
         }
         return Validation(
             decision: decision, result: result, steps: steps, trustResult: evaluation?.result,
-            fetchableAt: evaluation?.fetchableAt)
+            doubt: evaluation?.doubt)
     }
 
     /// verifyPublicKeyPin(): evaluates with the SSL policy for the host, whatever policy the trust has, then compares the pins with
@@ -168,7 +168,7 @@ extension TrustKit: TrustPolicyModel {
         guard validation.decision == .domainNotPinned else {
             return TrustDecision(
                 accepts: validation.decision == .shouldAllowConnection, steps: validation.steps,
-                result: validation.trustResult, fetchableAt: validation.fetchableAt)
+                result: validation.trustResult, doubt: validation.doubt)
         }
         return trust.decision(at: attempt.time).after(validation.steps)
     }

@@ -30,6 +30,8 @@ package struct ConnectionAttempt: Hashable, Sendable {
     package var deniedCertificates: [[UInt8]] = []
     /// The logs whose timestamps the device can verify. Nil where timestamps are only counted.
     package var knownLogs: [KnownLog]?
+    /// The timestamps of logs that the server has sent beside its certificate.
+    package var sentTimestamps = SentTimestamps.notSeen
     /// The stapled OCSP response in DER. Nil if the server stapled none.
     package var stapledResponse: [UInt8]?
 
@@ -53,6 +55,7 @@ package struct ConnectionAttempt: Hashable, Sendable {
         trust.ocspResponse = stapledResponse
         trust.systemKind = systemKind
         trust.knownLogs = knownLogs
+        trust.sentTimestamps = sentTimestamps
         return trust
     }
 }
@@ -65,12 +68,12 @@ package struct TrustDecision: Hashable, Sendable, Wording {
     package let steps: [TrustStep]
     /// The last result of SecTrust that the policy asked for. Nil if the policy did not ask SecTrust.
     package let result: SecTrustResult?
-    /// The address at which a device may fetch the certificate that the refused chain lacks. The decision is then that of a device that
-    /// does not get it. Nil where a fetch decides nothing.
-    package var fetchableAt: String?
+    /// Why it cannot be told whether the connection goes on. The decision is then that of a device that gets nothing further. Nil for a
+    /// decision that is certain.
+    package var doubt: Verdict.Doubt?
 
-    /// Whether the connection goes on. Nil where it depends on a certificate that the device may fetch.
-    package var isAccepted: Bool? { fetchableAt == nil ? accepts : nil }
+    /// Whether the connection goes on. Nil where it cannot be told.
+    package var isAccepted: Bool? { doubt == nil ? accepts : nil }
 
     /// The answer that a delegate with this decision gives to NSURLSession: use the credential, or cancel.
     package var disposition: AuthChallengeDisposition {

@@ -22,7 +22,7 @@ public struct OutputRecorder: Sendable {
     public mutating func record(_ output: Output, in journal: inout Journal) {
         switch output {
         case .bytes, .plaintext, .earlyPlaintext, .earlyData, .judge, .established, .authenticated, .peerClosed,
-            .resumable, .stapled, .certificateRequested, .certificateShown, .renegotiationRequested,
+            .resumable, .stapled, .timestamps, .certificateRequested, .certificateShown, .renegotiationRequested,
             .ticket, .forget:
             break
         case .failed(let error, let alert):

@@ -58,6 +58,7 @@ extension TLS13 {
             if configuration.requestsStatus, configuration.fallback == nil {
                 extensions.append(.statusRequest(StatusRequest()))
             }
+            if configuration.requestsTimestamps { extensions.append(.timestampRequest) }
             if configuration.offersPostHandshakeAuth { extensions.append(.postHandshakeAuth) }
             return extensions
         }

@@ -30,6 +30,8 @@ extension TLS13 {
         public var pskModes = [PSKKeyExchangeMode.pskWithDHE]
         /// Whether to ask for a stapled OCSP response (RFC 6066 section 8, RFC 8446 section 4.4.2.1).
         public var requestsStatus: Bool
+        /// Whether to ask for timestamps of logs (RFC 6962 section 3.3.1).
+        public var requestsTimestamps = false
         /// Whether the hello names the host (RFC 6066 section 3). An address is never named.
         public var sendsServerName = true
         /// Whether the server may ask for the certificate after the handshake, too (section 4.2.6).

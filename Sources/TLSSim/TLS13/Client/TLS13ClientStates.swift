@@ -92,6 +92,7 @@ extension TLS13 {
             session.flush()
             let stapled = certificate.entries.first?.stapledResponse
             if let stapled { session.emit(.stapled(stapled)) }
+            if let list = certificate.entries.first?.extensions.timestamps { session.emit(.timestamps(list)) }
             session.emit(.judge(certificate.entries.map(\.certificate)))
             return .judging(
                 JudgingChain(agreed: agreed, request: request, stapled: stapled))
