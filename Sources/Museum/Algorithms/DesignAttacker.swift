@@ -186,6 +186,6 @@ package struct DesignStage: Sendable {
             server: victims.server(
                 random: design.random(victims.source(of: "server")), answers: { _ in .ends([Money.answer]) }))
         let honest = try Visit.Cast(Visit.Options(seed: seed, suite: design.suite)).judges.client
-        return Interloper(stage, shown: identity, [design.suite], judge: honest)
+        return Interloper(show, stage, shown: identity, [design.suite], judge: honest)
     }
 }

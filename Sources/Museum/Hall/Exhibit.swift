@@ -124,10 +124,18 @@ package final class Performance {
         return configuration
     }
 
-    /// Writes into the journal what the attacker has found up to now: the loot of `outcome` that the journal does not have yet. An exhibit
-    /// in which she goes on with a finding calls it at that moment. At the end it is called for all.
+    /// Writes into the journal what the attacker has stolen and found up to now: the thefts and the loot of `outcome` that the journal does
+    /// not have yet. An exhibit that goes on after a theft or a finding calls it at that moment. At the end it is called for all.
     func find(_ outcome: Outcome) {
-        for finding in Finding.all(in: outcome.loot, of: card.name) { records.last?.found(finding) }
+        for finding in Finding.all(in: outcome, of: card.name) { records.last?.found(finding) }
+    }
+
+    /// Writes into the journal that the attacker has found a value now, if the value is new. It comes after the other values of `outcome`.
+    func find(_ name: String, _ value: [UInt8], _ outcome: inout Outcome) {
+        guard !value.isEmpty, !outcome.loot.contains(where: { $0.name == name && $0.value == value }) else { return }
+        outcome.loot.removeAll { $0.name == name }
+        outcome.loot.append((name, value))
+        find(outcome)
     }
 
     /// Writes the rest of the captures and journals. It is called once, at the end.
@@ -146,6 +154,8 @@ package struct Outcome: Sendable {
     package var reached = false
     /// The values that the attacker has computed or read.
     package var loot: [(name: String, value: [UInt8])] = []
+    /// The values that the attacker has stolen: the quantity, and what the theft was.
+    package var thefts: [(secret: SecretID, value: [UInt8], how: Words)] = []
     /// The true values of ``loot``, which the victims hold.
     package var truth: [(name: String, value: [UInt8])] = []
     /// The number of the attacker's tries, in the card's unit.

@@ -7,20 +7,24 @@ struct Finding {
     let secret: SecretID
     /// How she came to know it; nil if she has read it.
     let derivation: Learned?
+    /// Whether she has stolen it.
+    var isStolen: Bool { if case .stolen? = derivation { true } else { false } }
     /// The octets.
     let value: [UInt8]
 
-    /// The values of ``Outcome/loot``, in the terms of the ledger.
+    /// The values of ``Outcome/thefts`` and ``Outcome/loot``, in the terms of the ledger. What she computes rests on what she has stolen.
     ///
     /// A name with a number, such as "request_2", belongs to the connection of that number. The ledger names the quantities of the first
     /// connection only, so those of a later one have a name of their own.
     ///
     /// - Parameter exhibit: the name of the exhibit.
-    static func all(in loot: [(name: String, value: [UInt8])], of exhibit: String) -> [Finding] {
-        var findings: [Finding] = []
-        // The keys that she has found so far, each with the number of its connection. What she finds later rests on them.
-        var keys: [(secret: SecretID, connection: Substring?)] = []
-        for (name, value) in loot where !value.isEmpty {
+    static func all(in outcome: Outcome, of exhibit: String) -> [Finding] {
+        var findings = outcome.thefts.map {
+            Finding(secret: $0.secret, derivation: .stolen(how: $0.how), value: $0.value)
+        }
+        // The keys that she has stolen or found so far, each with the number of its connection. What she finds later rests on them.
+        var keys: [(secret: SecretID, connection: Substring?)] = findings.map { ($0.secret, nil) }
+        for (name, value) in outcome.loot where !value.isEmpty {
             let parts = name.split(separator: "_")
             let connection = parts.count == 2 ? parts.last.flatMap { Int($0) == nil ? nil : $0 } : nil
             let base = connection == nil ? name : String(parts.first ?? "")
@@ -67,10 +71,13 @@ struct Finding {
 enum FindingNote: Remark {
     /// She has found the quantity.
     case found(SecretID)
+    /// She has stolen the quantity.
+    case stolen(SecretID)
 
     var english: String {
         switch self {
         case .found(let secret): "The attacker has found this value: \(secret)."
+        case .stolen(let secret): "The attacker has stolen this value: \(secret)."
         }
     }
 }

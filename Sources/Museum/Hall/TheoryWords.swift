@@ -30,8 +30,8 @@ package enum TheoryWords: Wording {
     case smooth(Double)
     /// The residues of a secret modulo primes.
     case primes
-    /// Multiplied ciphertexts, until one has the right beginning; then a search.
-    case padding
+    /// Multiplied ciphertexts, until one has the right beginning, and the right padding where that is asked for; then a search.
+    case padding(isStrict: Bool)
 
     /// The words in English.
     package var english: String {
@@ -61,9 +61,11 @@ package enum TheoryWords: Wording {
         case .smooth(let share):
             "She tries exponents until a product has small prime factors alone. One number in \(StoryNote.englishNumber(1 / share)) is like that."
         case .primes: "For each prime r the secret modulo r is one of r values, and she tries them in order."
-        case .padding:
+        case .padding(let isStrict):
             "n is the server's modulus of k octets, and B is 2 to the power of 8(k - 2). A random number below n has the octets 00 02 in front with "
-                + "the probability B/n. Each hit after the first narrows the range that is left."
+                + "the probability B/n. "
+                + (isStrict ? "Of those, one in five has the right padding and a zero behind it. " : "")
+                + "Each hit after the first narrows the range that is left."
         }
     }
 }

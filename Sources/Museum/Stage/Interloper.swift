@@ -16,6 +16,8 @@ struct Interloper {
     private(set) var frames: [Int] = []
     /// The number of the frame on the victim's wire that has the request; empty if there is none.
     private var read: [Int] = []
+    /// What she has found so far, in the order in which she has found it.
+    private var found = Outcome()
 
     /// Accepts the victim's connection, opens one to the server, and relays until the handshake with the victim fails or 20 seconds are
     /// over; nil if the victim's connection does not open.
@@ -24,7 +26,11 @@ struct Interloper {
     ///   - shown: the chain that she shows the victim, and the key that she has.
     ///   - suites: the suites that she accepts from the victim; she offers them to the server in the opposite order.
     ///   - judge: judges the server's chain.
-    init?(_ stage: MiddleStage, shown: Identity, _ suites: [CipherSuite], judge: ChainJudge) {
+    ///   - keepsExponent: whether her exponent towards the victim is one of the values that she reports.
+    init?(
+        _ show: Performance, _ stage: MiddleStage, shown: Identity, _ suites: [CipherSuite], judge: ChainJudge,
+        keepsExponent: Bool = false
+    ) {
         let attacker = stage.attacker
         guard let middle = stage.middle() else { return nil }
         near = OwnTLS(
@@ -38,13 +44,18 @@ struct Interloper {
             random: attacker.random.fork("client"), judge: judge)
         attacker.wait(atMost: .seconds(20)) {
             near.proceed()
-            if near.known[Knowledge.serverExponent] != nil, frames.isEmpty { frames = [attacker.frame(.victim)] }
+            if let exponent = near.known[Knowledge.serverExponent], frames.isEmpty {
+                frames = [attacker.frame(.victim)]
+                if keepsExponent { show.find("exponent", exponent, &found) }
+            }
             far.proceed()
             if !near.heard.isEmpty, far.isEstablished, !far.hasSpoken {
                 read = attacker.sighted(on: .victim)
+                show.find("request", near.heard, &found)
                 far.say(near.heard)
             }
             if far.peerHasClosed, !near.hasSpoken {
+                show.find("answer", far.heard, &found)
                 near.say(Money.altered(far.heard))
                 near.close()
                 far.close()
@@ -62,7 +73,7 @@ struct Interloper {
     ///   - request: the request that the victim has sent.
     ///   - victim: the victim's program after the attack.
     func tell(_ outcome: inout Outcome, request: [UInt8], victim: TLSProgram?) {
-        outcome.loot += [("request", near.heard), ("answer", far.heard)]
+        outcome.loot = found.loot
         outcome.truth = [("request", request), ("answer", Money.answer)]
         outcome.say(
             InterloperNote.twoSecrets, cite: .rfc(5246, "F.1.1.3"),

@@ -288,7 +288,7 @@ package final class StageRecord {
         journal?.record(
             at: now, who: .attacker, step: "attack.found",
             .learned(secret, finding.derivation ?? .received(inEvent: number + 1), value: value),
-            remark: FindingNote.found(secret))
+            remark: finding.isStolen ? FindingNote.stolen(secret) : .found(secret))
     }
 
     /// Writes down what the attacker's own end of a connection has drawn or computed, if the journal contains the connection.

@@ -39,7 +39,7 @@ enum BleichenbacherNote: Remark {
     case answers([(alert: AlertDescription, count: Int)])
     case found
     case cost
-    case nothing
+    case nothing(after: Int)
 
     var english: String {
         switch self {
@@ -49,29 +49,33 @@ enum BleichenbacherNote: Remark {
         case .asks:
             "With RSA she can multiply what is encrypted: c·s^e is the encryption of m·s. In a new connection she sends "
                 + "such a product as EncryptedPreMasterSecret, then a Finished that cannot be right, and reads the "
-                + "alert. The server has not changed ciphers, so the alert is in clear. If m·s modulo n begins with 00 "
-                + "02, it lies from 2B to 3B - 1, with B = 2^(8(k - 2)) and k octets in n."
+                + "alert. She has the server's certificate already, so she sends all her messages without waiting for "
+                + "the server's. The server has not changed ciphers, so the alert is in clear. If m·s modulo n begins "
+                + "with 00 02, it lies from 2B to 3B - 1, with B = 2^(8(k - 2)) and k octets in n."
         case .first(let alert, let connection, let count):
             "The answer of connection \(connection) is the first that differs: \(alert). In all it came "
                 + "\(counted(count, "time"))."
         case .narrowing(let progress):
             "Each factor s with this answer leaves fewer plaintexts. " + englishProgress(progress)
         case .blinded(let times):
-            "A search came into a place where each step takes more than a hundred connections. There she began anew, "
+            "A search took many more connections than a search usually does. Then she began anew, "
                 + "\(counted(times, "time")), with another multiple of m that conforms."
         case .answers(let answers):
             "The answers: " + answers.map { "\($0.count) × \($0.alert)" }.joined(separator: ", ") + "."
         case .found:
             "One plaintext is left. Its last 48 octets are the premaster secret, and with it the recording opens."
         case .cost: "The private key is as unknown as before. She can do the same with each recording of this server."
-        case .nothing: "All answers are alike. She learns nothing, and gives up after 20·n/B connections or more."
+        case .nothing(let connections):
+            "All answers are alike. She learns nothing, and gives up after \(counted(connections, "connection"))."
         }
     }
 
     private func englishProgress(_ progress: [(queries: Int, openBits: Int)]) -> String {
         let step = max(1, progress.count / 6)
         let shown = progress.indices.filter { $0.isMultiple(of: step) || $0 == progress.count - 1 }.map { progress[$0] }
-        return shown.map { "After \(counted($0.queries, "connection")) \(counted($0.openBits, "bit")) are open." }
+        return shown.map {
+            "After \(counted($0.queries, "connection")) \(counted($0.openBits, "bit")) \($0.openBits == 1 ? "is" : "are") open."
+        }
             .joined(separator: " ")
     }
 }

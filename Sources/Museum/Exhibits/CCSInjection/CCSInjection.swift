@@ -25,7 +25,13 @@ enum CCSInjection: Exhibit {
         }
         var attacker = show.attacker(on: stage)
         let fraud = Fraud()
-        attacker.guardPath { fraud.pass($0) }
+        var found = Outcome()
+        attacker.guardPath { sight in
+            let passage = fraud.pass(sight)
+            // She has the request before she sends it on.
+            show.find("request", fraud.request, &found)
+            return passage
+        }
         stage.connect(
             near, from: client.port, to: server,
             victims.client(says: [request], configure: { $0.refusesEarlyChangeCipherSpec = show.isDefended }))
@@ -48,6 +54,7 @@ enum CCSInjection: Exhibit {
             cite: .rfc(5246, "7.1"),
             [.init("master secret", []), .init("key block from it", schedule.keyBlock)])
         attacker.wait(atMost: .seconds(5)) { false }
+        outcome.loot = found.loot
         outcome.reached = !fraud.request.isEmpty && fraud.isAnswered
         guard outcome.reached else {
             outcome.say(
@@ -57,7 +64,6 @@ enum CCSInjection: Exhibit {
         }
         outcome.say(CCSInjectionNote.finished, cite: .rfc(5246, "7.4.9"))
         outcome.say(CCSInjectionNote.reads(octets: fraud.request.count), frames: fraud.frames)
-        outcome.loot = [("request", fraud.request)]
         outcome.truth = [("request", request)]
         outcome.reproduce = [Self.script]
         return outcome

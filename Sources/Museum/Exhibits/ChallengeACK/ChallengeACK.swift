@@ -56,6 +56,8 @@ enum ChallengeACK: Exhibit {
         outcome.say(
             ChallengeACKNote.synchronized(surveys, limit), frames: [1, search.attacker.frame()], cite: .rfc(5961, "7"))
         let found = search.findPort()
+        // If all rounds have brought the same answers, she has learned nothing.
+        if search.rounds.contains(where: { $0.got < limit }) { show.find("port", found.octets, &outcome) }
         outcome.say(ChallengeACKNote.port(found, answers: search.rounds.map(\.got)), frames: search.frames(.port))
         let inside = search.findWindow(of: found)
         outcome.say(ChallengeACKNote.window(inside, rounds: search.rounds.count), frames: search.frames(.window))
@@ -63,6 +65,11 @@ enum ChallengeACK: Exhibit {
         outcome.say(
             ChallengeACKNote.edge(number + window, next: number, rounds: search.rounds.count),
             frames: search.frames(.edge))
+        if search.rounds.contains(where: { $0.got < limit }) {
+            show.find("port", found.octets, &outcome)
+            show.find("rcv_nxt", number.rawValue.octets, &outcome)
+            outcome.truth = [("port", port.octets), ("rcv_nxt", truth.rawValue.octets)]
+        }
         search.attacker.send(
             search.reset(number, from: found), from: .client, to: server.address, ChallengeACKNote.forged)
         let last = search.attacker.frame()
@@ -75,10 +82,6 @@ enum ChallengeACK: Exhibit {
             on: stage, peer: near, socket: socket, victimIsClient: false, seenBy: search.attacker)
         outcome.tries = search.rounds.count
         outcome.theory = theory
-        if search.rounds.contains(where: { $0.got < limit }) {
-            outcome.loot = [("port", found.octets), ("rcv_nxt", number.rawValue.octets)]
-            outcome.truth = [("port", port.octets), ("rcv_nxt", truth.rawValue.octets)]
-        }
         outcome.evidence = [
             ("server", .socket(server)), ("client_ip", .string(IPv4Address.client.description)),
             ("ports", .array([.number(ports.lowerBound), .number(ports.upperBound)])), ("window", .number(window)),

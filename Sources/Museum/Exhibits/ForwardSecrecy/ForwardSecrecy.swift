@@ -68,6 +68,13 @@ enum ForwardSecrecy: Exhibit {
         }
         _ = attacker.wait(theft)
         guard case .rsa(let stolen) = victims.cast.server.privateKey else { return outcome }
+        outcome.thefts = [
+            (
+                Knowledge.serverPrivateKey, victims.cast.server.privateKey.secret,
+                Words(english: "a copy of the server's key file")
+            )
+        ]
+        show.find(outcome)
         let recording = Recording(sights)
         outcome.say(
             ForwardSecrecyNote.records(recording.handshakes.count, design.suite),
@@ -156,6 +163,8 @@ enum ForwardSecrecy: Exhibit {
         _ = attacker.wait(theft)
 
         var outcome = blank
+        outcome.thefts = [(Knowledge.ticketKey, key.secret, Words(english: "a copy of the server's ticket key"))]
+        show.find(outcome)
         outcome.evidence = [
             ("server", .socket(Socket(.server, 443))), ("client", .socket(Socket(.client, 50_001))),
             ("name", .string(Hex.string(key.name))), ("secret", .string(Hex.string(key.secret))),

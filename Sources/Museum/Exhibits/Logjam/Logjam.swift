@@ -76,7 +76,7 @@ enum Logjam: CaptureExhibit {
                 relations: calculus.relations, trials: calculus.trials), cite: .rfc(7919, "3"))
         let attacker = stage.attacker
         guard let middle = stage.middle() else { return outcome }
-        var relay = LogjamRelay(calculus, attacker)
+        var relay = LogjamRelay(show, calculus, attacker)
         middle.relay(passesEnds: false, until: { relay.isOver }) { role, octets in
             role == .server
                 ? relay.hear(server: octets, middle, &outcome) : relay.hear(victim: octets, middle, &outcome)
@@ -90,7 +90,6 @@ enum Logjam: CaptureExhibit {
                 cite: .rfc(9325, "4.5"))
             return outcome
         }
-        outcome.loot = [("exponent", relay.exponent), ("request", relay.request)]
         outcome.truth = [("request", request)]
         outcome.say(LogjamNote.reads(octets: relay.request.count), frames: relay.frames, on: .victim)
         outcome.reproduce = [
@@ -178,6 +177,7 @@ enum Logjam: CaptureExhibit {
 /// The attacker's work on the two connections: she changes both hellos, computes the server's exponent, and then speaks to the victim in
 /// the server's place.
 private struct LogjamRelay {
+    private let show: Performance
     private let calculus: IndexCalculus
     private var attacker: Attacker
     /// Her end of the victim's connection, and her end of the server's.
@@ -199,7 +199,8 @@ private struct LogjamRelay {
 
     private static let suite = CipherSuite.dheRSAAES128GCM
 
-    init(_ calculus: IndexCalculus, _ attacker: Attacker) {
+    init(_ show: Performance, _ calculus: IndexCalculus, _ attacker: Attacker) {
+        self.show = show
         self.calculus = calculus
         self.attacker = attacker
     }
@@ -259,6 +260,7 @@ private struct LogjamRelay {
             case .content(.applicationData, let data):
                 request += data
                 frames = attacker.sighted(on: .victim)
+                show.find("request", request, &outcome)
                 middle.victim.send(near.write(.applicationData, Money.altered(Money.answer)))
                 middle.victim.send(near.write(.alert, Alert(.warning, .closeNotify).bytes))
                 middle.victim.close()
@@ -286,6 +288,7 @@ private struct LogjamRelay {
             LogjamNote.found(trials: tried), frames: attacker.sighted(message.bytes, on: .victim), on: .victim,
             cite: .rfc(5246, "7.4.3"),
             [.init("dh_Ys", offer.ys), .init("exponent x", exponent)])
+        show.find("exponent", exponent, &outcome)
         guard let premaster = Logjam.premaster(offer, exponent: x, with: theirs) else { return }
         schedule = KeySchedule(
             premasterSecret: premaster, clientRandom: randoms.client, serverRandom: randoms.server,

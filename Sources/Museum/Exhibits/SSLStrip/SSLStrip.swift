@@ -62,6 +62,7 @@ enum SSLStrip: Exhibit {
             if !octets.isEmpty {
                 heard += octets
                 frames = attacker.sighted(on: .victim)
+                show.find("request", Array(heard.dropFirst(Site.question.count)), &outcome)
                 far.say(octets)
             }
             far.proceed()
@@ -78,7 +79,6 @@ enum SSLStrip: Exhibit {
         _ = attacker.wait(.seconds(1))
         let request = Array(heard.dropFirst(Site.question.count))
         outcome.reached = !request.isEmpty && far.isEstablished
-        outcome.loot = [("request", request)]
         outcome.truth = [("request", site.request)]
         outcome.say(SSLStripNote.reads(octets: request.count), frames: frames, on: .victim, cite: .rfc(7457, "2.1"))
         outcome.reproduce = [

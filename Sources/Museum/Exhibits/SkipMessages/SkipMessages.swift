@@ -67,9 +67,9 @@ enum SkipMessages: Exhibit {
         let frames = attacker.sighted()
         outcome.reached = !heard.isEmpty
         if outcome.reached {
+            show.find("request", heard, &outcome)
             line.send(relay.write(.applicationData, Money.altered(Money.answer)))
             line.send(relay.write(.alert, Alert(.warning, .closeNotify).bytes))
-            outcome.loot = [("request", heard)]
             outcome.truth = [("request", request)]
             outcome.say(SkipMessagesNote.reads(octets: heard.count), frames: frames)
         } else {

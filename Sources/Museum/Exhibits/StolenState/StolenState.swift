@@ -40,6 +40,15 @@ enum StolenState: Exhibit {
             let program = stage.application(client, socket) as? TLSProgram
             generator = program?.end.random as? StatefulGenerator ?? generator
             states.append(generator.state)
+            // The theft comes between the two connections.
+            guard number == 1 else { continue }
+            outcome.thefts = [
+                (
+                    SecretID("state of the client's generator"), generator.state.secret,
+                    Words(english: "a copy of the client's memory")
+                )
+            ]
+            show.find(outcome)
         }
         outcome.evidence = [
             ("server", .socket(Socket(.server, 443))),

@@ -49,6 +49,8 @@ enum StolenTicketKey: Exhibit {
         // Half of the rule: the server changes its key and keeps the old ones, so the attacker steals the key of the
         // visit too.
         let stolen = key(at: show.isHalf ? .zero : attacker.now)
+        outcome.thefts = [(Knowledge.ticketKey, stolen.secret, Words(english: "a copy of the server's ticket key"))]
+        show.find(outcome)
         outcome.evidence = [
             ("client", .socket(Socket(.client, 50_000))), ("server", .socket(Socket(.server, 443))),
             ("name", .string(Hex.string(stolen.name))), ("secret", .string(Hex.string(stolen.secret))),

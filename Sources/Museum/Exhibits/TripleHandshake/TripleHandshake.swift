@@ -69,7 +69,14 @@ enum TripleHandshake: Exhibit {
             guard let middle = Middle(attacker, lines, to: Socket(.server, 443)) else { return outcome }
             let first = (attacker.frame(.victim), attacker.frame(.server))
             between.begin()
-            middle.relay { role, octets in between.hear(role, octets) }
+            middle.relay { role, octets in
+                let passed = between.hear(role, octets)
+                // She sees at once whether the two connections have one master secret. If not, it opens no other session.
+                if let master = between.secrets.first, master == between.secrets.last {
+                    show.find("master", master, &outcome)
+                }
+                return passed
+            }
             let secrets = between.secrets
             let program = stage.application(client, socket) as? TLSProgram
             session = program?.session ?? session
@@ -84,7 +91,6 @@ enum TripleHandshake: Exhibit {
                         .init("master secret with the victim", secrets[0]),
                         .init("master secret with the server", secrets[1]),
                     ])
-                outcome.loot = [("master", secrets[0])]
             } else {
                 outcome.say(
                     TripleHandshakeNote.resumption(areEqual: unique[0] == unique[1]),
@@ -94,7 +100,7 @@ enum TripleHandshake: Exhibit {
         }
         outcome.reached = heard == Login.welcome
         outcome.truth = session.map { [("master", $0.masterSecret)] } ?? []
-        if !outcome.reached { (outcome.loot, outcome.truth) = ([], []) }
+        if outcome.loot.isEmpty { outcome.truth = [] }
         outcome.say(
             outcome.reached ? TripleHandshakeNote.welcome : .refused, frames: attacker.sighted(on: .server), on: .server
         )

@@ -40,9 +40,10 @@ enum UnsignedDH: Exhibit {
         let suites: [CipherSuite] = [.dhAnonAES128GCM, .dheRSAAES128GCM]
         outcome.tries = 1
         outcome.say(InterloperNote.stands, cite: .rfc(5246, "F.1.1.1"))
-        guard let both = Interloper(stage, shown: shown, suites, judge: victims.cast.judges.client) else {
-            return outcome
-        }
+        guard
+            let both = Interloper(
+                show, stage, shown: shown, suites, judge: victims.cast.judges.client, keepsExponent: true)
+        else { return outcome }
         let near = both.near
         outcome.say(
             isAnonymous && !show.isDefended ? UnsignedDHNote.offersUnsigned : .offersForeign(bits: 1_024),
@@ -56,7 +57,6 @@ enum UnsignedDH: Exhibit {
                 cite: .rfc(5246, "7.4.3"))
             return outcome
         }
-        if let exponent = near.known[Knowledge.serverExponent] { outcome.loot = [("exponent", exponent)] }
         both.tell(&outcome, request: request, victim: stage.victim)
         outcome.reproduce = [
             "tshark -r VICTIM -Y tls.handshake.ys -T fields -e tls.handshake.ys",

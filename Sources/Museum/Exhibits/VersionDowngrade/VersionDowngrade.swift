@@ -39,6 +39,8 @@ enum VersionDowngrade: Exhibit {
         middle.relay { role, octets in
             let (before, leg) = (path, role == .client ? Leg.victim : .server)
             let passed = path.carry(octets, from: role)
+            show.find("exponent", path.exponent?.bigEndian ?? [], &outcome)
+            show.find("request", path.read[.client] ?? [], &outcome)
             for finding in path.findings(since: before, from: role, octets: passed.count) where frames[finding] == nil {
                 frames[finding] = (stage.attacker.sighted(on: leg), leg)
             }
@@ -61,7 +63,6 @@ enum VersionDowngrade: Exhibit {
                 "tshark -r \($0) -Y 'tls.handshake.type==1' -T fields -e tls.handshake.extension.type"
             } + ["tshark -r SERVER -Y 'tls.handshake.type==2' -T fields -e tls.handshake.random"]
         guard outcome.reached, let exponent = path.exponent?.bigEndian else { return outcome }
-        outcome.loot = [("exponent", exponent), ("request", path.read[.client] ?? [])]
         outcome.truth = [("request", sides.request)]
         outcome.reproduce += [
             MiddleStage.command(exponent: exponent),
