@@ -17,7 +17,7 @@ import tempfile
 import urllib.error
 import urllib.request
 
-KEYS = {"Enter": "\ue007", "End": "\ue010", "Home": "\ue011", "Right": "\ue014", "Down": "\ue015", "PageDown": "\ue00f", "Escape": "\ue00c", "Tab": "\ue004"}
+KEYS = {"Enter": "\ue007", "End": "\ue010", "Home": "\ue011", "Right": "\ue014", "Down": "\ue015", "PageDown": "\ue00f", "PageUp": "\ue00e", "Up": "\ue013", "Escape": "\ue00c", "Tab": "\ue004"}
 
 
 class Browser:
@@ -33,7 +33,7 @@ class Browser:
                 break
         else:
             raise SystemExit("chromedriver does not start")
-        arguments = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-extensions", "--no-first-run",
+        arguments = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-extensions", "--no-first-run", "--disable-smooth-scrolling",
                      "--disable-background-networking", "--user-data-dir=" + self.home, "--window-size=1440,900"]
         options = {"binary": shutil.which("chromium"), "args": arguments}
         wish = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
@@ -149,6 +149,31 @@ def questions(browser):
     return counts
 
 
+# A text longer than the window before the run, as a lesson or the answer of an exhibit is.
+LONG_TEXT = "const text = document.createElement('p'); text.id = 'long'; text.style.height = '3000px'; document.body.prepend(text); scrollTo(0, 0);"
+
+
+def scrolling(browser):
+    """A key belongs to what has the focus: beside a long text the keys that scroll are the browser's."""
+    step = "return HandshakeSim.state().step"
+    browser.js("HandshakeSim.show({ level: 'story', view: 'octets' }); HandshakeSim.goto(HandshakeSim.steps()[3]); document.activeElement.blur();" + LONG_TEXT)
+    first = browser.js(step)
+    for key in ("Down", "PageDown", "End", "Home", "Up", "PageUp"):
+        browser.js("scrollTo(0, 500)")
+        browser.press(key)
+        # The browser scrolls in its own time.
+        moved = browser.js("return new Promise((done) => { const end = performance.now() + 3000, look = () => scrollY !== 500 || performance.now() > end ? done(scrollY - 500) : setTimeout(look, 20); look(); })")
+        need((moved > 0) == (key in ("Down", "PageDown", "End")) and moved, f"{key} moves a long page by {moved}")
+        need(browser.js(step) == first, f"{key} steps a run that is out of sight")
+    browser.js("scrollTo(0, 0)")
+    browser.press("Right")
+    need(browser.js(step) != first, "the right arrow does not step")
+    need(browser.js("const box = document.querySelector('.body').getBoundingClientRect(); return box.top < innerHeight / 2 && box.bottom > innerHeight / 3"), "a step with the focus nowhere does not bring the run into sight")
+    browser.press("End")
+    need(browser.js(step + " === HandshakeSim.steps().at(-1)"), "the run that was stepped by a key does not have the keys")
+    browser.js("document.querySelector('#long').remove(); document.activeElement.blur()")
+
+
 def main(path):
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))  # So that the browser is ended, too.
     browser = Browser()
@@ -170,6 +195,7 @@ def main(path):
         gap = browser.js("HandshakeSim.show({ view: 'knowledge' }); return document.querySelector('.bar').getBoundingClientRect().top - document.querySelector('.views').getBoundingClientRect().bottom")
         need(abs(gap) < 1, f"{gap} pixels between the views and the bar")
         counts = questions(browser)
+        scrolling(browser)
         for width in (1440, 390):
             browser.size(width, 900)
             for view in views:
