@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """A page in a real browser: headless Chromium, driven over WebDriver by nothing but Python's own library.
 
-    browser.py PAGE.html
+    browser.py PAGE.html [OTHER.html ...]
 
 PAGE.html is what `HandshakeSim --dh --mss 200 --bandwidth 256k --loss 0.08 --seed 4 --html PAGE.html` writes: a visit that loses packets and
-has enough of them for the plots. The status is 0 if everything holds. One browser and one page: it costs a few seconds.
+has enough of them for the plots. The status is 0 if everything holds. Of the other pages
+only the pictures are looked at.
 """
 import json
 import os
@@ -16,6 +17,9 @@ import sys
 import tempfile
 import urllib.error
 import urllib.request
+
+sys.dont_write_bytecode = True  # Tests leave nothing in the folder of the sources.
+from pictures import pictures
 
 KEYS = {"Enter": "\ue007", "End": "\ue010", "Home": "\ue011", "Right": "\ue014", "Down": "\ue015", "PageDown": "\ue00f", "PageUp": "\ue00e", "Up": "\ue013", "Escape": "\ue00c", "Tab": "\ue004"}
 
@@ -174,7 +178,7 @@ def scrolling(browser):
     browser.js("document.querySelector('#long').remove(); document.activeElement.blur()")
 
 
-def main(path):
+def main(path, *others):
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))  # So that the browser is ended, too.
     browser = Browser()
     try:
@@ -201,6 +205,10 @@ def main(path):
             for view in views:
                 wide, small = browser.js("HandshakeSim.show({ view: arguments[0] });" + ROOM, view)
                 need(not wide and not small, f"{view} at {width}: wider than the page: {wide}; too small: {small[:4]}")
+        pictures(browser, need)
+        for other in others:
+            browser.call("/url", {"url": "file://" + os.path.abspath(other)})
+            pictures(browser, need)
         # Two of the log's messages are ours: the refusals above.
         log = [one["message"] for one in browser.call("/se/log", {"type": "browser"}) if "TrustedHTML" not in one["message"] and "TrustedScript" not in one["message"]]
         need(not log, f"the console has {log[:3]}")
@@ -210,6 +218,6 @@ def main(path):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 2:
         raise SystemExit(__doc__)
-    main(sys.argv[1])
+    main(*sys.argv[1:])
