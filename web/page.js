@@ -171,11 +171,10 @@ export function startPage() {
   };
   const firstBeyond = (steps, step) => { let a = 0, b = steps.length; while (a < b) { const m = (a + b) >> 1; if (steps[m] <= step) a = m + 1; else b = m; } return steps[a] || 0; };
   const lastBefore = (steps, step) => { let a = 0, b = steps.length; while (a < b) { const m = (a + b) >> 1; if (steps[m] < step) a = m + 1; else b = m; } return steps[a - 1] || 0; };
-  /** Who steps through the run wants to see it: behind a long answer it may stand below the window. */
+  /** Who steps through the run wants to see it: behind a long answer or a lesson it may stand beyond the window. */
   const seePicture = () => {
-    if (!byId("hs-app").hasAttribute("data-answer")) return;
-    const body = document.querySelector(".body");
-    if (body && body.getBoundingClientRect().top > innerHeight / 2) app.toPicture();
+    const body = document.querySelector(".body"), box = body?.getBoundingClientRect?.();
+    if (box && (box.top > innerHeight / 2 || box.bottom < innerHeight / 3)) app.toPicture();
   };
   const choose = (pane, row, octet) => {
     state.found = null;

@@ -3,6 +3,7 @@ import { el, byId, mark, fill, scrollLater, settleScrolls } from "./dom.js";
 import { duration, milliseconds } from "./pointer.js";
 import { lastNotBeyond } from "./model.js";
 import { makeScene } from "./scene.js";
+import { arrowName } from "./label.js";
 import { inkOf, nameOf } from "./describe.js";
 import { say } from "./words.js";
 
@@ -41,7 +42,10 @@ export function makePicture(app) {
     if (key === sceneKey) return;
     sceneKey = key;
     const wide = Math.floor((columns.server - columns.client - 40) / 7.6);
-    scene = makeScene(model, state.level, { height: roomHeight - 1, wide, tight: columns.tight }, sight);
+    scene = makeScene(model, state.level, { height: roomHeight - 1, wide, tight: columns.tight, place: endsOf, lines: Object.fromEntries(model.hosts.map((who) => [who, placeOf(who)])) }, sight);
+    const shown = new Set();
+    // An instant that is written like the one before it says nothing new.
+    scene.times = scene.times.filter(({ at }) => !shown.has(tickText(at)) && shown.add(tickText(at)));
     const height = Math.max(scene.height, state.level === "visit" ? roomHeight - 1 : 0);
     mark(wire, "width", String(columns.width));
     mark(wire, "data-tight", columns.tight);
@@ -81,13 +85,17 @@ export function makePicture(app) {
     const { hosts } = app.model, at = hosts.indexOf(who);
     return columns.client + (columns.server - columns.client) * (at < 0 ? 0.5 : at / (hosts.length - 1));
   };
+  /** Where the tail of an arrow stands, and where its head stands if it arrives. */
+  const endsOf = (arrow) => [placeOf(arrow.from), placeOf(app.model.hosts.includes(arrow.to) ? arrow.to : arrow.from === "server" ? "client" : "server")];
+  const tickText = (at) => {
+    const exact = milliseconds(at);
+    return at >= 10e6 ? duration(at) : columns.tight && exact.length > 6 ? (at / 1000).toFixed(1) : exact;
+  };
   const lockPath = (x, y) => el("path", { class: "lock", d: "M" + (x + 1) + " " + (y - 5) + "h8v6h-8zM" + (x + 2.8) + " " + (y - 5) + "v-2.2a2.2 2.2 0 0 1 4.4 0v2.2" });
 
   /** One arrow: a wide line to click on, the lines, the heads, and its name along it at the tail. */
   const arrowNode = (arrow) => {
-    const { hosts } = app.model, stranger = !hosts.includes(arrow.from);
-    const x0 = placeOf(arrow.from), xEnd = placeOf(hosts.includes(arrow.to) ? arrow.to : arrow.from === "server" ? "client" : "server");
-    const leftward = xEnd < x0;
+    const stranger = !app.model.hosts.includes(arrow.from), [x0, xEnd] = endsOf(arrow), leftward = xEnd < x0;
     const parts = [];
     for (const tip of arrow.tips) {
       const share = tip.lost ? 0.58 : tip.underWay ? 0.5 : 1;
@@ -103,20 +111,11 @@ export function makePicture(app) {
         parts.push(el("path", { class: "tip", d: "M" + x1 + " " + y1 + "L" + back(10, 4.5) + "L" + back(8, 0) + "L" + back(10, -4.5) + "z" }));
       }
     }
-    const tip = arrow.tips[0];
-    const angle = (Math.atan2(tip.y - arrow.y0, (xEnd - x0) * (tip.underWay ? 0.5 : 1)) * 180) / Math.PI;
-    const turn = "translate(" + x0 + " " + arrow.y0 + ") rotate(" + (leftward ? angle + 180 : angle).toFixed(2) + ")";
-    const anchor = leftward ? "end" : "start", side = leftward ? -1 : 1;
-    // A name begins beyond the head of an arrow that has just come in above it.
-    const inset = arrow.tight ? 20 : 10, locked = arrow.sealed ? 14 : 0;
-    const spare = Math.floor((Math.abs(xEnd - x0) - inset) / 7.3) - 2 - (arrow.sealed ? 2 : 0);
-    const first = arrow.lines[0].length > spare ? arrow.lines[0].slice(0, Math.max(3, spare - 1)) + "…" : arrow.lines[0];
-    const sizeText = arrow.octets ? say("name.octets", { count: arrow.octets }) : "";
-    const label = el("g", { transform: turn, class: "name" },
-      el("text", { x: side * (inset + locked), y: -5, "text-anchor": anchor }, first,
-        arrow.lines.length < 2 && first !== sizeText && first.length + sizeText.length < spare && el("tspan", { class: "size", dx: 7 }, sizeText)),
-      arrow.lines.slice(1).map((line, i) => el("text", { x: side * (inset + locked), y: 13 + 14 * i, "text-anchor": anchor }, line)),
-      arrow.sealed && lockPath(leftward ? -inset - 10 : inset, -5));
+    const name = arrowName(arrow, x0, xEnd), anchor = leftward ? "end" : "start", side = leftward ? -1 : 1, at = side * name.start;
+    const label = el("g", { transform: "translate(" + x0 + " " + arrow.y0 + ") rotate(" + name.turn.toFixed(2) + ")", class: "name" },
+      el("text", { x: at, y: -5, "text-anchor": anchor }, name.first, name.size && !arrow.unsized && el("tspan", { class: "size", dx: 7 }, name.size)),
+      name.more.map((line, i) => el("text", { x: at, y: 13 + 14 * i, "text-anchor": anchor }, line)),
+      arrow.sealed && lockPath(leftward ? -name.inset - 10 : name.inset, -5));
     const fate = arrow.packet === undefined ? undefined : arrow.arrived ? "arrived" : arrow.lost ? "lost" : "under-way";
     const node = el("g", {
       class: "arrow " + (stranger ? "network" : inkOf(app.model, arrow.from)), "data-flight": arrow.flight, "data-packet": arrow.packet, "data-fate": fate, "data-from": arrow.from,
@@ -132,16 +131,14 @@ export function makePicture(app) {
     nodes = [];
     const low = (list, of, limit) => { let a = 0, b = list.length; while (a < b) { const m = (a + b) >> 1; if (of(list[m]) < limit) a = m + 1; else b = m; } return a; };
     const between = (list) => list.slice(low(list, (x) => x.y, from), low(list, (x) => x.y, to));
-    const { client, server } = columns;
     const bottom = Math.min(to, Number(wire.getAttribute("height")));
     const parts = app.model.hosts.map((who) => el("line", { class: "lifeline " + inkOf(app.model, who), x1: placeOf(who), x2: placeOf(who), y1: Math.max(0, from), y2: bottom }));
     for (const time of between(scene.times)) {
-      const exact = milliseconds(time.at), text = time.at >= 10e6 ? duration(time.at) : columns.tight && exact.length > 6 ? (time.at / 1000).toFixed(1) : exact;
-      parts.push(el("text", { class: "tick", x: columns.time, y: time.y + 4, "text-anchor": "end" }, text));
+      parts.push(el("text", { class: "tick", x: columns.time, y: time.y + 4, "text-anchor": "end" }, tickText(time.at)));
     }
     for (const gap of between(scene.breaks)) {
       for (const x of app.model.hosts.map(placeOf)) parts.push(el("path", { class: "break", d: "M" + (x - 6) + " " + (gap.y + 2) + "l12 -6m-12 10l12 -6" }));
-      parts.push(el("text", { class: "gap", x: (client + server) / 2, y: gap.y + 4, "text-anchor": "middle" }, "… " + duration(gap.gap) + " …"));
+      parts.push(el("text", { class: "gap", x: gap.x, y: gap.y + 4, "text-anchor": "middle" }, "… " + duration(gap.gap) + " …"));
     }
     for (const chapter of scene.chapters.filter((one) => one.y1 >= from && one.y0 <= to)) {
       const y0 = Math.max(chapter.y0 + 3, from), y1 = Math.min(chapter.y1 - 3, bottom), room = Math.floor((y1 - y0 - 8) / 6.3);
@@ -156,10 +153,10 @@ export function makePicture(app) {
     }
     if (!columns.narrow) {
       for (const state of scene.states.filter((one) => one.y >= from && one.y <= to)) {
-        const left = state.who === "client", x = placeOf(state.who);
+        const left = state.side ? state.side < 0 : state.who === "client", x = placeOf(state.who);
         const node = el("g", { class: "state " + inkOf(app.model, state.who) },
           el("line", { x1: left ? x - 5 : x, x2: left ? x : x + 5, y1: state.y, y2: state.y }),
-          el("text", { x: left ? x - 10 : x + 10, y: state.y + 4, "text-anchor": left ? "end" : "start" }, state.name));
+          el("text", { x: left ? x - 10 : x + 10, y: state.y + 4 + (state.drop || 0), "text-anchor": left ? "end" : "start" }, state.name));
         nodes.push({ node, kind: "state", event: state.event, who: state.who });
         parts.push(node);
       }
@@ -168,8 +165,7 @@ export function makePicture(app) {
     const above = [];
     if (scene.level !== "visit") {
       const { events, ys } = scene.points;
-      const first = Math.max(0, lastNotBeyond(ys, from));
-      for (let i = first; i < events.length && ys[i] <= to; i++) {
+      for (let i = Math.max(0, lastNotBeyond(ys, from)); i < events.length && ys[i] <= to; i++) {
         const event = app.model.event(events[i]);
         if (event.kind === "sent" || event.kind === "received" || event.kind === "lost" || event.kind === "chapter") continue;
         const node = el("circle", { class: "dot " + inkOf(app.model, event.who), cx: placeOf(event.who), cy: ys[i], r: 3.4, click: () => app.goto(event.number, true) });

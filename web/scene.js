@@ -1,11 +1,15 @@
 // What the picture of a level holds: its points in time, its arrows, its states and chapters, with a y for each. Pure.
 import { layOutTime } from "./time.js";
+import { crowded, dropSizes, placeBeside } from "./label.js";
 import { lastNotBeyond } from "./model.js";
 import { segmentName, messageName } from "./describe.js";
 import { wholeSight } from "./seat.js";
 
 // How far an arrow rises or falls on the part of its way that no party sees.
 const unseenRise = 26;
+// How far the overview is squeezed into its window. What needs more room scrolls.
+const mostSqueezed = 0.55;
+const mostRounds = 12;
 
 /**
  * Where another program's TCP carries the stream there are no packets, and messages take their place. This side knows when it wrote or read
@@ -68,7 +72,7 @@ function arrowsOfLevel(model, level, sight) {
  * The picture of a level.
  * @param {any} model
  * @param {string} level
- * @param {{height?: number, wide: number, tight?: boolean}} room `height`: what the overview has to fit into; `wide`: letters that fit along an arrow; `tight`: there is so little room beside that the picture scrolls
+ * @param {{height?: number, wide: number, tight?: boolean, place?: (arrow: any) => [number, number], lines?: Record<string, number>}} room `height`: what the overview has to fit into; `wide`: letters that fit along an arrow; `tight`: there is so little room beside that the picture scrolls; `place`: where an arrow's tail and head stand; `lines`: where the line of each host stands
  * @param {any} [sight] what the seat sees
  */
 export function makeScene(model, level, room, sight = wholeSight(model)) {
@@ -108,31 +112,49 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
   });
   // An arrow of which only the head is known begins above it, and needs a row of more height.
   const isBlind = arrows.some((arrow) => arrow.blind), fits = sight.all && !isBlind && !room.tight && level === "visit" && room.height && arrows.length <= 16;
-  const layout = layOutTime(points, {
+  const options = {
     row: level === "visit" ? (!sight.all || isBlind ? 46 : room.tight ? 26 : 20) : level === "story" ? 22 : 17, top: (level === "visit" ? 18 : 24) + (arrows[0]?.blind ? unseenRise : 0),
-    height: fits ? room.height : undefined, stretch: 1.5,
-  });
+    height: fits ? room.height : undefined, stretch: 1.5, least: mostSqueezed,
+  };
   const moved = arrows.filter((arrow) => arrow.tail > arrow.sent);
+  let layout;
   const yAt = (place) => layout.ys[Math.max(0, lastNotBeyond(layout.events, place))];
   /** The y of a step: that of the last point that is not beyond it. What follows a flight that sets out later stands there, too. */
   const yOf = (step) => yAt(moved.findLast((arrow) => arrow.sent <= step && step < arrow.tail)?.tail ?? step);
-  for (const arrow of arrows) {
-    arrow.y0 = yAt(arrow.tail);
-    arrow.tight = tightTails.has(arrow.tail);
-    arrow.tips = arrow.ends.map((end) => ({ y: yAt(end), lost: events[end - 1].kind === "lost", event: end }));
-    if (arrow.messages) {
-      // Ours begins at its step and ends lower; the other side's ends at its step and begins higher.
-      arrow.tips.push({ y: arrow.y0 + (arrow.byUs ? 14 : 0), lost: false, event: arrow.sent });
-      if (!arrow.byUs) arrow.y0 -= 14;
-    } else if (!arrow.tips.length) arrow.tips.push({ y: arrow.y0 + unseenRise, lost: false, underWay: true, event: 0 });
-    if (arrow.blind) arrow.y0 -= unseenRise;
-    arrow.y1 = Math.max(...arrow.tips.map((tip) => tip.y));
+  const stand = () => {
+    layout = layOutTime(points, options);
+    for (const arrow of arrows) {
+      arrow.y0 = yAt(arrow.tail);
+      arrow.tight = tightTails.has(arrow.tail);
+      arrow.tips = arrow.ends.map((end) => ({ y: yAt(end), lost: events[end - 1].kind === "lost", event: end }));
+      if (arrow.messages) {
+        // Ours begins at its step and ends lower; the other side's ends at its step and begins higher.
+        arrow.tips.push({ y: arrow.y0 + (arrow.byUs ? 14 : 0), lost: false, event: arrow.sent });
+        if (!arrow.byUs) arrow.y0 -= 14;
+      } else if (!arrow.tips.length) arrow.tips.push({ y: arrow.y0 + unseenRise, lost: false, underWay: true, event: 0 });
+      if (arrow.blind) arrow.y0 -= unseenRise;
+      arrow.y1 = Math.max(...arrow.tips.map((tip) => tip.y));
+    }
+    // Where another arrow sets out across this one before it arrives, there is no room below it for more lines.
+    arrows.forEach((arrow, i) => {
+      const crossed = arrow.lines.length > 1 && arrows.slice(i + 1, i + 6).some((other) => other.from !== arrow.from && other.y0 < arrow.y1 + 4);
+      if (crossed) arrow.lines = [arrow.lines[0].replace(/,?$/, " …")];
+    });
+  };
+  stand();
+  if (room.place) {
+    // A name that stands on another goes down with all that comes later, until none does.
+    for (let round = 0; round < mostRounds; round++) {
+      const low = crowded(arrows, room.place);
+      if (!low.length) break;
+      for (const { arrow, down } of low) {
+        const point = points[Math.max(0, lastNotBeyond(places, arrow.tail))];
+        point.extra = Math.max(point.extra || 0, (point.extra || 0) + down + 1);
+      }
+      stand();
+    }
+    dropSizes(arrows, room.place);
   }
-  // Where another arrow sets out across this one before it arrives, there is no room below it for more lines.
-  arrows.forEach((arrow, i) => {
-    const crossed = arrow.lines.length > 1 && arrows.slice(i + 1, i + 6).some((other) => other.from !== arrow.from && other.y0 < arrow.y1 + 4);
-    if (crossed) arrow.lines = [arrow.lines[0].replace(/,?$/, " …")];
-  });
   const reach = [];
   arrows.forEach((arrow, i) => reach.push(Math.max(arrow.y1, i ? reach[i - 1] : 0)));
   const times = [];
@@ -149,7 +171,9 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
     event: number, title: events[number - 1].title,
     y0: i ? yOf(number) : 6, y1: i + 1 < begun.length ? yOf(begun[i + 1]) : height - 6,
   }));
-  return { level, arrows, reach, times, states: apart(states), chapters: chapters.filter((chapter) => chapter.y1 - chapter.y0 > 8), breaks: layout.breaks, points: layout, height, yOf };
+  const told = apart(states);
+  if (room.place && room.lines) placeBeside(arrows, room.place, layout.breaks, told, room.lines);
+  return { level, arrows, reach, times, states: told, chapters: chapters.filter((chapter) => chapter.y1 - chapter.y0 > 8), breaks: layout.breaks, points: layout, height, yOf };
 }
 
 /** Names of states that would stand on one another: the later one wins, unless there is room to move it down. */

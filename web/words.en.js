@@ -6,7 +6,7 @@ export const wordsEnglish = {
   "label.run": "Run", "label.search": "Search", "label.seat": "Seat", "label.language": "Language", "label.theme": "Colours", "label.ask": "Ask me first",
   "search.placeholder": "SYN, RFC 5246", "search.none": "Nothing found.", "search.span": "{name}: octets {from} to {to}", "search.octet": "{name}: octet {from}", "search.in": "{text} in {name}", "search.count": "{count} found",
   "help.button": "Keys", "help.title": "Keys", "help.close": "Close", "help.single": "Keys of a single letter or digit work",
-  "help.intro": "Arrow keys step through the run. In a list, a tree, the octets or the slider they belong to that part.",
+  "help.intro": "Arrow keys step through the run. What has the focus takes its keys first: a tree, the octets, the slider, a text that scrolls.",
   "seat.everything": "All-seeing", "seat.client": "Client", "seat.server": "Server", "seat.eavesdropper": "Eavesdropper", "seat.thief": "Thief",
   "help.seat": "A seat is the place from which one looks at the run. All-seeing shows everything. Every other seat shows what that party has seen or can compute, and nothing else.",
   "seatNote.client": "From the client: what it sends, what comes to it, and what it can compute. A half arrow is a packet that leaves.", "seatNote.server": "From the server: what it sends, what comes to it, and what it can compute. A half arrow is a packet that leaves.",

@@ -60,6 +60,9 @@ static const unsigned char keys_js[] = {
 static const unsigned char knowledge_js[] = {
 #embed "../../web/knowledge.js"
     , 0};
+static const unsigned char label_js[] = {
+#embed "../../web/label.js"
+    , 0};
 static const unsigned char lesson_js[] = {
 #embed "../../web/lesson.js"
     , 0};
@@ -180,6 +183,7 @@ static const struct {
     {"graph.js", graph_js},
     {"keys.js", keys_js},
     {"knowledge.js", knowledge_js},
+    {"label.js", label_js},
     {"lesson.js", lesson_js},
     {"link.js", link_js},
     {"list.js", list_js},

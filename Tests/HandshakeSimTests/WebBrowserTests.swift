@@ -19,15 +19,21 @@ import Testing
             }
     }
 
-    /// Has a function take a page that the program writes: a visit that loses packets, with enough of them for the plots.
-    private func withPage(_ body: (String) async throws -> Void) async throws {
+    /// Has a function take pages that the program writes. The first is a visit that loses packets, with enough of them for the plots.
+    /// The others have pictures in which names are close together: without losses, and with a third host.
+    private func withPages(_ body: ([String]) async throws -> Void) async throws {
         try await TemporaryDirectory.use { directory in
-            let path = directory.path(of: "run.html")
-            let result = try await BuiltProgram.run([
-                "--dh", "--mss", "200", "--bandwidth", "256k", "--loss", "0.08", "--seed", "4", "--html", path,
-            ])
-            #expect(result.status == 0)
-            try await body(path)
+            let commands = [
+                ["--dh", "--mss", "200", "--bandwidth", "256k", "--loss", "0.08", "--seed", "4"], ["--dh"], ["--tls13"],
+                ["--client-cert", "good"], ["attack", "rst-injection"], ["attack", "bleichenbacher"],
+            ]
+            var paths: [String] = []
+            for (index, command) in commands.enumerated() {
+                paths.append(directory.path(of: "\(index).html"))
+                let result = try await BuiltProgram.run(command + ["--html", paths[index]])
+                #expect(result.status == 0)
+            }
+            try await body(paths)
         }
     }
 
@@ -65,11 +71,11 @@ import Testing
     @Test(
         .enabled(
             if: has("chromium", "chromedriver", "python3"), "needs Chromium: Debian's chromium and chromium-driver"))
-    func aPageHoldsInABrowser() async throws {
-        try await withPage { path in
+    func pagesHoldInABrowser() async throws {
+        try await withPages { paths in
             // A few seconds of processor time, but a busy machine stretches them.
             let result = try await Tool.run(
-                "python3", [Self.web.appending(path: "browser.py").path, path], deadline: .seconds(900))
+                "python3", [Self.web.appending(path: "browser.py").path] + paths, deadline: .seconds(900))
             #expect(result.status == 0, "\(result.standardError)")
         }
     }

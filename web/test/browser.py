@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """A page in a real browser: headless Chromium, driven over WebDriver by nothing but Python's own library.
 
-    browser.py PAGE.html
+    browser.py PAGE.html [OTHER.html ...]
 
 PAGE.html is what `HandshakeSim --dh --mss 200 --bandwidth 256k --loss 0.08 --seed 4 --html PAGE.html` writes: a visit that loses packets and
-has enough of them for the plots. The status is 0 if everything holds. One browser and one page: it costs a few seconds.
+has enough of them for the plots. The status is 0 if everything holds. Of the other pages
+only the pictures are looked at.
 """
 import json
 import os
@@ -17,7 +18,10 @@ import tempfile
 import urllib.error
 import urllib.request
 
-KEYS = {"Enter": "\ue007", "End": "\ue010", "Home": "\ue011", "Right": "\ue014", "Down": "\ue015", "PageDown": "\ue00f", "Escape": "\ue00c", "Tab": "\ue004"}
+sys.dont_write_bytecode = True  # Tests leave nothing in the folder of the sources.
+from pictures import pictures
+
+KEYS = {"Enter": "\ue007", "End": "\ue010", "Home": "\ue011", "Right": "\ue014", "Down": "\ue015", "PageDown": "\ue00f", "PageUp": "\ue00e", "Up": "\ue013", "Escape": "\ue00c", "Tab": "\ue004"}
 
 
 class Browser:
@@ -33,7 +37,7 @@ class Browser:
                 break
         else:
             raise SystemExit("chromedriver does not start")
-        arguments = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-extensions", "--no-first-run",
+        arguments = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-extensions", "--no-first-run", "--disable-smooth-scrolling",
                      "--disable-background-networking", "--user-data-dir=" + self.home, "--window-size=1440,900"]
         options = {"binary": shutil.which("chromium"), "args": arguments}
         wish = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
@@ -149,7 +153,32 @@ def questions(browser):
     return counts
 
 
-def main(path):
+# A text longer than the window before the run, as a lesson or the answer of an exhibit is.
+LONG_TEXT = "const text = document.createElement('p'); text.id = 'long'; text.style.height = '3000px'; document.body.prepend(text); scrollTo(0, 0);"
+
+
+def scrolling(browser):
+    """A key belongs to what has the focus: beside a long text the keys that scroll are the browser's."""
+    step = "return HandshakeSim.state().step"
+    browser.js("HandshakeSim.show({ level: 'story', view: 'octets' }); HandshakeSim.goto(HandshakeSim.steps()[3]); document.activeElement.blur();" + LONG_TEXT)
+    first = browser.js(step)
+    for key in ("Down", "PageDown", "End", "Home", "Up", "PageUp"):
+        browser.js("scrollTo(0, 500)")
+        browser.press(key)
+        # The browser scrolls in its own time.
+        moved = browser.js("return new Promise((done) => { const end = performance.now() + 3000, look = () => scrollY !== 500 || performance.now() > end ? done(scrollY - 500) : setTimeout(look, 20); look(); })")
+        need((moved > 0) == (key in ("Down", "PageDown", "End")) and moved, f"{key} moves a long page by {moved}")
+        need(browser.js(step) == first, f"{key} steps a run that is out of sight")
+    browser.js("scrollTo(0, 0)")
+    browser.press("Right")
+    need(browser.js(step) != first, "the right arrow does not step")
+    need(browser.js("const box = document.querySelector('.body').getBoundingClientRect(); return box.top < innerHeight / 2 && box.bottom > innerHeight / 3"), "a step with the focus nowhere does not bring the run into sight")
+    browser.press("End")
+    need(browser.js(step + " === HandshakeSim.steps().at(-1)"), "the run that was stepped by a key does not have the keys")
+    browser.js("document.querySelector('#long').remove(); document.activeElement.blur()")
+
+
+def main(path, *others):
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))  # So that the browser is ended, too.
     browser = Browser()
     try:
@@ -170,11 +199,16 @@ def main(path):
         gap = browser.js("HandshakeSim.show({ view: 'knowledge' }); return document.querySelector('.bar').getBoundingClientRect().top - document.querySelector('.views').getBoundingClientRect().bottom")
         need(abs(gap) < 1, f"{gap} pixels between the views and the bar")
         counts = questions(browser)
+        scrolling(browser)
         for width in (1440, 390):
             browser.size(width, 900)
             for view in views:
                 wide, small = browser.js("HandshakeSim.show({ view: arguments[0] });" + ROOM, view)
                 need(not wide and not small, f"{view} at {width}: wider than the page: {wide}; too small: {small[:4]}")
+        pictures(browser, need)
+        for other in others:
+            browser.call("/url", {"url": "file://" + os.path.abspath(other)})
+            pictures(browser, need)
         # Two of the log's messages are ours: the refusals above.
         log = [one["message"] for one in browser.call("/se/log", {"type": "browser"}) if "TrustedHTML" not in one["message"] and "TrustedScript" not in one["message"]]
         need(not log, f"the console has {log[:3]}")
@@ -184,6 +218,6 @@ def main(path):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 2:
         raise SystemExit(__doc__)
-    main(sys.argv[1])
+    main(*sys.argv[1:])
