@@ -8,18 +8,18 @@ import Trace
 
 @Suite struct BleichenbacherTests {
     /// A search against an oracle that knows the plaintext. `isRight` says whether it found the plaintext.
-    private func search(seed: UInt64) throws -> (search: BleichenbacherSearch, isRight: Bool) {
+    private func search(
+        seed: UInt64, isStrict: Bool = false
+    ) throws -> (search: BleichenbacherSearch, isRight: Bool) {
         var random = SeededRandomSource(seed: seed).fork("search")
         // Any odd modulus will do, because the search does not use its factors.
         let n = random.integer(bits: 503) * 2 + 1 + .powerOfTwo(504)
         let message = Integer(bigEndian: [0, 2] + random.nonZeroOctets(13) + [0] + random.octets(48))
-        let from = Integer.powerOfTwo(497)
-        let to = from + .powerOfTwo(496)
+        let oracle = isStrict ? RSAKeyExchange.PaddingOracle.padding : .beginning
         var search = BleichenbacherSearch(
-            try RSAPublicKey(modulus: n, exponent: 65_537), using: random.fork("attacker"))
+            try RSAPublicKey(modulus: n, exponent: 65_537), isStrict: isStrict, using: random.fork("attacker"))
         let found = search.run { factor in
-            let product = (message * factor).modulo(n)
-            return from <= product && product < to
+            (message * factor).modulo(n).bigEndian(count: 64).map { !oracle.refuses($0) } ?? false
         }
         return (search, found == message)
     }
@@ -42,6 +42,30 @@ import Trace
         #expect(counts.filter { $0 > 4_800 }.count <= 1)
         // Some seeds need blinding.
         #expect(blindings > 0)
+    }
+
+    /// The most octets that a capture of an exhibit may have.
+    private static let mostOctets = 64_000_000
+
+    /// A capture grows by the same octets with each connection. So the longest of many searches shows how large captures become, and the
+    /// limit of a search that finds nothing shows how large they become with the rule in place.
+    @Test func theCaptureStaysUnderItsLimitWithEitherOracle() throws {
+        var octets = 0
+        var wants = Performance.Wants()
+        wants.sink = { octets += $1.count }
+        let run = try ExhibitRun.perform(Bleichenbacher.self, variant: "strong", isDefended: false, seed: 1, wants)
+        let each = octets / run.outcome.tries
+        #expect(each < 1_450, "\(each)")
+        var counts: [Int] = []
+        for seed in UInt64(0)..<150 {
+            let (search, isRight) = try search(seed: seed, isStrict: true)
+            #expect(isRight, "seed \(seed)")
+            #expect(search.limit * each < Self.mostOctets)
+            counts.append(search.queries)
+        }
+        let largest = try #require(counts.max())
+        #expect(largest * each < Self.mostOctets * 3 / 4, "\(largest)")
+        #expect((6_600...8_600).contains(counts.sorted()[counts.count / 2]))
     }
 
     /// The search stops at its limit if the oracle never says yes, and also if the oracle contradicts itself.

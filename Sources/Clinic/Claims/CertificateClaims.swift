@@ -283,15 +283,15 @@ extension Claim {
             106, about: .certificates, verdict: .onlyIf, saidIn: [.course],
             rules: [.rfc(5246, "7.4.2"), .rfc(8446, "4.4.2")],
             runs: Run(
-                "--seed 7 --only tls.check",
-                shows: "and the next certificate belongs to HandshakeSim Intermediate CA",
+                "trust matrix --scenario reversed-chain --policy", "default handling",
+                shows: "wrong the order, which TLS 1.2 prescribes",
                 unlike: Counterpart(
-                    "trust matrix --scenario reversed-chain --policy", "default handling",
-                    shows: "+ default handling accepts")),
+                    "trust matrix --scenario four-certificates --policy", "default handling",
+                    shows: "Two intermediates are sent in the right order")),
             english:
                 "The order of the certificates in the message does not matter.",
-            "A client that sorts them does not mind another order, as SecTrust of iOS.",
-            "By the rule of TLS 1.2 the leaf comes first, and each certificate has to certify the one before it. A client may check this, as the one in this run does. In TLS 1.3 the leaf still has to be the first."
+            "A client that sorts the certificates behind the leaf accepts them in another order, as SecTrust of iOS does in this run.",
+            "By the rule of TLS 1.2 the leaf comes first, and each certificate has to certify the one before it. A client that does not sort them may refuse another order. In TLS 1.3 the leaf has to be the first, and the others should be in this order."
         ),
         Claim(
             107, about: .certificates, verdict: .isFalse, saidIn: [.course],

@@ -128,14 +128,12 @@ extension Claim {
             87, about: .closing, verdict: .isFalse, saidIn: [.textbook, .course],
             rules: [.rfc(9293, "3.3.2"), .rfc(9293, "3.10.7")],
             runs: Run(
-                "tcp why-four", shows: "TIME-WAIT <-- <SEQ=300><ACK=101><CTL=FIN,ACK> <-- LAST-ACK",
-                alone: Words(
-                    english:
-                        "The run shows both. In its other column the ACK comes alone, and A goes through FIN-WAIT-2.")),
+                "tcp rst-exact", shows: "TCP Peer B: ESTABLISHED → CLOSED",
+                unlike: Counterpart("tcp rst-in-window", shows: "So we answer with a challenge ACK")),
             english:
                 "The diagram of states is the specification.",
             "It shows the usual ways.",
-            "It is only a summary. FIN-WAIT-1 leads to TIME-WAIT when FIN and ACK come together, and the figure has no arrow for it."
+            "It is only a summary. A reset leads from ESTABLISHED to CLOSED, and the figure has no arrow for it. Nor does it say that the reset must have exactly the next number."
         ),
         Claim(
             96, about: .closing, verdict: .isFalse, saidIn: [.course], rules: [.rfc(9293, "3.4.2")],

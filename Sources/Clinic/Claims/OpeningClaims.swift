@@ -121,11 +121,14 @@ extension Claim {
         Claim(
             73, about: .opening, verdict: .onlyIf, saidIn: [.textbook],
             rules: [.rfc(5961, "1.1"), .rfc(9293, "3.10.7.4")],
-            runs: .exhibit("rst-injection", shows: "It took 1325 segments", defended: "She has spent 4096 segments"),
+            runs: .exhibit(
+                "rst-injection", shows: "lies in the client's window. The client's connection is gone",
+                defended: "one of them lay in the window. The client answered it with a challenge ACK"),
             english:
                 "To guess a number of 32 bits takes four billion segments.",
             "It can take so many where exactly one number fits.",
-            "Where every number in the window fits, it takes at most 2^32 divided by the window: 4,096 in this run."),
+            "Where every number in the window fits, it takes at most 2^32 divided by the window: 4,096 in this run. Where the host asks for exactly the next number, as RFC 5961 wants it, as many segments change nothing."
+        ),
         Claim(
             74, about: .opening, verdict: .isFalse, saidIn: [.interview],
             rules: [.rfc(4987, "2.2"), .rfc(4987, "3.2")],

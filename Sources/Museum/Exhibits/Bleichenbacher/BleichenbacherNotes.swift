@@ -76,6 +76,6 @@ enum BleichenbacherNote: Remark {
         return shown.map {
             "After \(counted($0.queries, "connection")) \(counted($0.openBits, "bit")) \($0.openBits == 1 ? "is" : "are") open."
         }
-            .joined(separator: " ")
+        .joined(separator: " ")
     }
 }
