@@ -78,6 +78,12 @@ function arrowsOfLevel(model, level, sight) {
 export function makeScene(model, level, room, sight = wholeSight(model)) {
   const { events } = model;
   const arrows = arrowsOfLevel(model, level, sight);
+  // An arrow to or from a host in the middle is shorter than the picture is wide.
+  const roomOf = (arrow) => {
+    if (!room.place) return room.wide;
+    const [x0, xEnd] = room.place(arrow);
+    return Math.max(12, Math.floor((Math.abs(xEnd - x0) - 40) / 7.6));
+  };
   const wanted = new Set();
   if (level !== "visit") for (const step of sight.steps(level)) wanted.add(step);
   if (level === "visit") setOutAfterArrival(arrows, events);
@@ -89,7 +95,7 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
     arrow.tail = isUnsent ? arrow.sent : arrow.blind ? arrow.go : arrow.tail ?? arrow.sent;
     wanted.add(arrow.tail);
     for (const end of arrow.ends) wanted.add(end);
-    arrow.lines = level === "visit" ? inLines(arrow.title, room.wide) : [arrow.title];
+    arrow.lines = level === "visit" ? inLines(arrow.title, roomOf(arrow)) : [arrow.title];
     if (arrow.lines.length > 1) for (const place of [arrow.tail, ...arrow.ends]) moreLines.set(place, arrow.lines.length - 1);
   }
   const eventAt = (place) => events[Math.floor(place) - 1];
@@ -173,7 +179,7 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
   }));
   const told = apart(states);
   if (room.place && room.lines) placeBeside(arrows, room.place, layout.breaks, told, room.lines);
-  return { level, arrows, reach, times, states: told, chapters: chapters.filter((chapter) => chapter.y1 - chapter.y0 > 8), breaks: layout.breaks, points: layout, height, yOf };
+  return { level, arrows, reach, times, states: told.filter((state) => !state.hasNoPlace), chapters: chapters.filter((chapter) => chapter.y1 - chapter.y0 > 8), breaks: layout.breaks, points: layout, height, yOf };
 }
 
 /** Names of states that would stand on one another: the later one wins, unless there is room to move it down. */
