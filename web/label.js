@@ -25,7 +25,7 @@ export function arrowName(arrow, x0, xEnd) {
 
 /** The lines of a name as slanted boxes: from left to right, with the slope, and with top and bottom where it begins. */
 function boxesOf(arrow, label, withSize) {
-  const turn = (label.turn * Math.PI) / 180, slope = Math.tan(turn), cosine = Math.cos(turn);
+  const turn = (label.turn * Math.PI) / 180, slope = Math.tan(turn), cosine = Math.max(0.5, Math.cos(turn));
   const box = (text, small, top, bottom) => {
     const long = label.start + text.length * (letterWide + 0.6) + (small ? small.length * smallLetterWide + 7 : 0);
     const [from, to] = label.leftward ? [-long, -label.inset] : [label.inset, long];
@@ -96,7 +96,7 @@ export function dropSizes(arrows, place) {
  */
 export function placeBeside(arrows, place, gaps, states, lines) {
   const boxes = arrows.map((arrow) => boxesOf(arrow, arrowName(arrow, ...place(arrow)), !arrow.unsized)), xs = Object.values(lines), taken = [];
-  const isFree = (box) => ![...boxes, ...taken].some((other) => depthBetween(other, [box]));
+  const isFree = (box) => !xs.some((x) => box.left + 12 < x && x < box.right - 12) && ![...boxes, ...taken].some((other) => depthBetween(other, [box]));
   const level = (left, wide, y) => ({ left, right: left + wide, slope: 0, top: y - 7, bottom: y + 6 });
   const choose = (options, boxOf) => {
     const best = options.find((option) => isFree(boxOf(option)));

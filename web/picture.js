@@ -64,19 +64,21 @@ export function makePicture(app) {
     const { endpoints } = app.model.journal;
     mark(heads, "viewBox", "0 0 " + columns.width + " 44");
     mark(heads, "width", String(columns.width));
-    const head = (who) => {
-      const x = placeOf(who), end = endpoints?.[who];
+    // Where many hosts stand on a telephone, their names stand in two rows and their addresses nowhere.
+    const isDense = columns.narrow && app.model.hosts.length > 4;
+    const head = (who, i) => {
+      const x = placeOf(who), end = isDense ? null : endpoints?.[who], y = isDense && i % 2 ? 34 : 18;
       if (inkOf(app.model, who) === "host") {
-        return el("g", { class: "head " + toneOf(app.model, who) }, el("text", { x, y: 18, "text-anchor": "middle", class: "head-name" }, nameOf(app.model, who)),
-          el("text", { x, y: 34, "text-anchor": "middle", class: "head-address" }, end.address));
+        return el("g", { class: "head " + toneOf(app.model, who) }, el("text", { x, y, "text-anchor": "middle", class: "head-name" }, nameOf(app.model, who)),
+          el("text", { x, y: 34, "text-anchor": "middle", class: "head-address" }, end?.address ?? ""));
       }
       const anchor = columns.narrow ? (who === "client" ? "start" : "end") : "middle";
       const at = columns.narrow ? (who === "client" ? x - 2 : x + 8) : x;
       return el("g", { class: "head " + who },
-        el("text", { x: at, y: 18, "text-anchor": anchor, class: "head-name" }, end?.name || say("who." + who)),
+        el("text", { x: at, y, "text-anchor": anchor, class: "head-name" }, endpoints?.[who]?.name || say("who." + who)),
         end && el("text", { x: at, y: 34, "text-anchor": anchor, class: "head-address" }, columns.narrow && app.model.hosts.length > 3 ? end.address : end.address + ":" + end.port));
     };
-    fill(heads, app.model.hosts.map(head),
+    fill(heads, app.model.hosts.map((who, i) => head(who, i)),
       el("text", { x: columns.time, y: 34, "text-anchor": "end", class: "tick" }, say("unit.ms")));
   };
 

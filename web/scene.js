@@ -10,6 +10,8 @@ const unseenRise = 26;
 // How far the overview is squeezed into its window. What needs more room scrolls.
 const mostSqueezed = 0.55;
 const mostRounds = 12;
+// How far a name moves what comes after it. Steeper arrows have names that need more room: without a limit that has no end.
+const mostMoved = 42;
 
 /**
  * Where another program's TCP carries the stream there are no packets, and messages take their place. This side knows when it wrote or read
@@ -155,7 +157,7 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
       if (!low.length) break;
       for (const { arrow, down } of low) {
         const point = points[Math.max(0, lastNotBeyond(places, arrow.tail))];
-        point.extra = Math.max(point.extra || 0, (point.extra || 0) + down + 1);
+        point.extra = Math.min(mostMoved, (point.extra || 0) + down + 1);
       }
       stand();
     }
