@@ -30,10 +30,22 @@ function partOf(part, label) {
   return null;
 }
 
-/** A story of many steps is folded: its outcome stands above it. */
-function sectionNode(section) {
-  const isStory = section.parts.some((part) => part.first), body = section.parts.map((part) => partOf(part, section.heading));
-  return el("section", {}, section.heading && el("h2", {}, section.heading), section.outcomes.map((text) => el("p", { class: "outcome" }, text)),
+const isStoryOf = (section) => section.parts.some((part) => part.first);
+
+/** The sections of two stories: what is said of both of them stands before or behind them, and not in the second. */
+function apartFromPair(sections) {
+  const [one, two] = sections.filter(isStoryOf), end = two.parts.findLastIndex((part) => part.table === undefined) + 1;
+  const of = (outcomes, parts) => (outcomes.length || parts.length ? [{ heading: "", outcomes, parts }] : []);
+  return sections.flatMap((section) => {
+    if (section === one) return [...of(two.outcomes.slice(1), []), one];
+    return section === two ? [{ ...two, outcomes: two.outcomes.slice(0, 1), parts: two.parts.slice(0, end) }, ...of([], two.parts.slice(end))] : [section];
+  });
+}
+
+/** A story of many steps is folded: its outcome stands above it. Two stories stand open, side by side. */
+function sectionNode(section, isPair) {
+  const isStory = isStoryOf(section) && !isPair, body = section.parts.map((part) => partOf(part, section.heading));
+  return el("section", { class: isPair && isStoryOf(section) && "told-run" }, section.heading && el("h2", {}, section.heading), section.outcomes.map((text) => el("p", { class: "outcome" }, text)),
     isStory ? el("details", { class: "story" }, el("summary", {}, say("answer.story")), body) : body);
 }
 
@@ -56,9 +68,11 @@ export function makeAnswer(app) {
       mark(frame, "data-answer", told && telling?.length > 0 ? "long" : null);
       // What stands under a verdict is read beside it.
       mark(host, "data-columns", Boolean(model.run.title));
+      const sections = sectionsOf(telling || []), isPair = sections.filter(isStoryOf).length === 2;
+      mark(host, "data-pair", isPair);
       fill(host, told && has && [
         (telling || []).length > 0 && el("p", { class: "jump" }, el("button", { type: "button", click: () => app.toPicture() }, say("answer.picture"))),
-        sectionsOf(telling || []).map(sectionNode),
+        (isPair ? apartFromPair(sections) : sections).map((section) => sectionNode(section, isPair)),
         next.length > 0 && el("details", { class: "next" }, el("summary", {}, say("answer.next")), el("ul", {}, next.map((one, i) => el("li", {},
           el("code", { "data-ptr": model.base + "/next/" + i + "/command" }, one.command), " ", el("span", { class: "quiet", "data-ptr": model.base + "/next/" + i + "/purpose" }, one.purpose))))),
         conclusions.map((text, i) => el("p", { class: "conclusion", "data-ptr": model.base + "/conclusions/" + i }, text)),

@@ -5,6 +5,32 @@ import { inkOf, seatName } from "./describe.js";
 import { seatsOf } from "./seat.js";
 import { say, languageName, putWords } from "./words.js";
 
+// How long a step stands when the page steps by itself: long enough to read it.
+const shortestPause = 1600, pauseOfWord = 230, longestPause = 12000;
+
+/** The button that steps by itself until the last step, or until a key or a click says otherwise. */
+function makePlay(app, button) {
+  let timer = 0;
+  const name = () => write(button, say(timer ? "pause" : "play"));
+  const stop = () => {
+    if (!timer) return;
+    clearTimeout(timer);
+    timer = 0;
+    name();
+  };
+  const step = () => {
+    const before = app.state.step;
+    app.next();
+    if (app.state.step === before) return stop();
+    const event = app.model.event(app.state.step), words = (app.words(event, "remark") || app.headline(event)).split(" ").length;
+    timer = setTimeout(step, Math.min(longestPause, shortestPause + words * pauseOfWord));
+    name();
+  };
+  button.addEventListener("click", () => (timer ? stop() : step()));
+  for (const kind of ["keydown", "pointerdown"]) document.addEventListener(kind, (event) => { if (event.target !== button) stop(); });
+  return name;
+}
+
 /**
  * The controls of the page.
  * @param {any} app
@@ -13,11 +39,13 @@ export function makeControls(app) {
   const title = byId("hs-title"), settings = byId("hs-settings"), runs = byId("hs-run"), seat = byId("hs-seat"), lang = byId("hs-lang"), theme = byId("hs-theme");
   const scrub = byId("hs-scrub"), place = byId("hs-place"), previous = byId("hs-prev"), next = byId("hs-next");
   const levels = [...document.querySelectorAll("input[name=hs-level]")], tabs = [...document.querySelectorAll("[role=tab][data-view]")];
+  const namePlay = makePlay(app, byId("hs-play"));
   let key = "";
   const options = (select, list) => fill(select, list.map(([value, text]) => el("option", { value }, text)));
   const build = () => {
     const { model, document: whole, state } = app;
     putWords(document);
+    namePlay();
     const { journal, run } = model, at = "/runs/" + model.index;
     const other = run.words?.[state.lang]?.title;
     title.textContent = "";

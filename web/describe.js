@@ -22,6 +22,14 @@ export function nameOf(model, who) {
 export function inkOf(model, who) { return model.hosts.slice(1, -1).includes(who) ? "host" : who; }
 
 /**
+ * The name of the colour that a party has in the picture and in the list: an attacker with an address of her own has hers.
+ * @param {any} model
+ * @param {string} who
+ * @returns {string}
+ */
+export function toneOf(model, who) { return who === "attacker" ? "thief" : inkOf(model, who); }
+
+/**
  * What a seat is called: a host beside the two ends by its own name.
  * @param {any} model
  * @param {string} seat

@@ -25,7 +25,7 @@ export function arrowName(arrow, x0, xEnd) {
 
 /** The lines of a name as slanted boxes: from left to right, with the slope, and with top and bottom where it begins. */
 function boxesOf(arrow, label, withSize) {
-  const turn = (label.turn * Math.PI) / 180, slope = Math.tan(turn), cosine = Math.cos(turn);
+  const turn = (label.turn * Math.PI) / 180, slope = Math.tan(turn), cosine = Math.max(0.5, Math.cos(turn));
   const box = (text, small, top, bottom) => {
     const long = label.start + text.length * (letterWide + 0.6) + (small ? small.length * smallLetterWide + 7 : 0);
     const [from, to] = label.leftward ? [-long, -label.inset] : [label.inset, long];
@@ -87,26 +87,26 @@ export function dropSizes(arrows, place) {
 
 /**
  * Puts what is written beside the arrows where no name of an arrow stands: the length of a gap between two lines, and the state of a host in the
- * middle on one side of its line.
+ * middle on one side of its line. What has no such place is left out: the step tells a state, and the times tell a gap.
  * @param {any[]} arrows
  * @param {(arrow: any) => [number, number]} place
- * @param {any[]} gaps each gets `x`
- * @param {any[]} states those of hosts in the middle get `side` and `drop`
+ * @param {any[]} gaps each gets `x`; undefined where there is no room
+ * @param {any[]} states those of hosts in the middle get `side` and `drop`, or `hasNoPlace`
  * @param {Record<string, number>} lines where the line of each host stands, from left to right
  */
 export function placeBeside(arrows, place, gaps, states, lines) {
   const boxes = arrows.map((arrow) => boxesOf(arrow, arrowName(arrow, ...place(arrow)), !arrow.unsized)), xs = Object.values(lines), taken = [];
-  const isFree = (box) => ![...boxes, ...taken].some((other) => depthBetween(other, [box]));
+  const isFree = (box) => !xs.some((x) => box.left + 12 < x && x < box.right - 12) && ![...boxes, ...taken].some((other) => depthBetween(other, [box]));
   const level = (left, wide, y) => ({ left, right: left + wide, slope: 0, top: y - 7, bottom: y + 6 });
   const choose = (options, boxOf) => {
-    const best = options.find((option) => isFree(boxOf(option))) ?? options[0];
-    taken.push([boxOf(best)]);
+    const best = options.find((option) => isFree(boxOf(option)));
+    if (best !== undefined) taken.push([boxOf(best)]);
     return best;
   };
   for (const state of states.filter((one) => lines[one.who] > xs[0] && lines[one.who] < xs[xs.length - 1])) {
-    const x = lines[state.who], wide = state.name.length * (letterWide + 0.6) + 10;
+    const x = lines[state.who], wide = state.name.length * (letterWide + 0.6) + 24;
     const options = [0, 13, -13].flatMap((drop) => [1, -1].map((side) => ({ side, drop })));
-    Object.assign(state, choose(options, ({ side, drop }) => level(side > 0 ? x : x - wide, wide, state.y + drop)));
+    Object.assign(state, choose(options, ({ side, drop }) => level(side > 0 ? x : x - wide, wide, state.y + drop)) ?? { hasNoPlace: true });
   }
   for (const gap of gaps) {
     const wide = 92, options = xs.slice(1).flatMap((x, i) => [0.5, 0.72, 0.28].map((share) => xs[i] + (x - xs[i]) * share));

@@ -2,7 +2,7 @@
 import { el, byId, mark } from "./dom.js";
 import { virtualRows } from "./virtual.js";
 import { lastNotBeyond } from "./model.js";
-import { inkOf, kindMark } from "./describe.js";
+import { toneOf, kindMark } from "./describe.js";
 import { milliseconds } from "./pointer.js";
 import { say } from "./words.js";
 
@@ -18,7 +18,7 @@ export function makeStepList(app) {
     build(index) {
       const number = steps[index], event = app.model.event(number);
       return el("div", {
-        class: "row " + inkOf(app.model, event.who) + (event.kind === "chapter" ? " is-chapter" : ""), role: "option", id: "hs-row-" + number, "data-step": number,
+        class: "row " + toneOf(app.model, event.who) + (event.kind === "chapter" ? " is-chapter" : ""), role: "option", id: "hs-row-" + number, "data-step": number,
         "aria-setsize": steps.length, "aria-posinset": index + 1, "aria-selected": String(index === selected), click: () => app.goto(number, true),
       },
       el("span", { class: "row-number" }, number),

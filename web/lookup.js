@@ -1,19 +1,26 @@
 // Looks words up in the pages of the site.
+import { foldText, foldedQuery } from "./fold.js";
+
+// What a page was folded to. The words of the pages do not change while one types.
+const foldedParts = new WeakMap();
 
 /**
- * The places that have all words of a query, the one with the most hits first. A hit in a heading counts as ten.
+ * The places that have all words of a query, the one with the most hits first. A hit in a heading counts as ten. A heading that is the query, such
+ * as that of a term, comes first.
  * @param {{path: string, title: string, parts: {head: string, text: string}[]}[]} pages
  * @param {string} query
  * @returns {{page: any, part: any, weight: number}[]}
  */
 export function lookUp(pages, query) {
-  const words = queryWords(query), found = [];
+  const words = foldedQuery(query), found = [];
   if (words.length === 0) return found;
+  const whole = words.join(" ");
   for (const page of pages) {
     for (const part of page.parts) {
-      const head = (page.title + " " + part.head).toLowerCase(), text = part.text.toLowerCase();
+      if (!foldedParts.has(part)) foldedParts.set(part, { own: foldText(part.head), head: foldText(page.title + " " + part.head), text: foldText(part.text) });
+      const { own, head, text } = foldedParts.get(part);
       if (!words.every((word) => head.includes(word) || text.includes(word))) continue;
-      const weight = words.reduce((sum, word) => sum + (head.includes(word) ? 10 : 0) + Math.min(9, text.split(word).length - 1), 0);
+      const weight = words.reduce((sum, word) => sum + (head.includes(word) ? 10 : 0) + Math.min(9, text.split(word).length - 1), own === whole ? 1000 : 0);
       found.push({ page, part, weight });
     }
   }
@@ -27,13 +34,10 @@ export function lookUp(pages, query) {
  * @returns {string}
  */
 export function excerptOf(text, query) {
-  const low = text.toLowerCase(), places = queryWords(query).map((word) => low.indexOf(word)).filter((place) => place >= 0);
+  const words = foldedQuery(query), first = [...text.matchAll(/\S+/g)].find(([piece]) => words.some((word) => foldText(piece).includes(word.split(" ")[0])));
+  const places = first ? [first.index] : [];
   const middle = places.length > 0 ? Math.min(...places) : 0;
   const start = middle > 60 ? text.indexOf(" ", middle - 60) + 1 : 0;
   const end = start + 180 < text.length ? text.lastIndexOf(" ", start + 180) : text.length;
   return (start > 0 ? "… " : "") + text.slice(start, Math.max(end, middle)) + (end < text.length ? " …" : "");
-}
-
-function queryWords(query) {
-  return query.toLowerCase().split(/\s+/).filter((word) => word !== "");
 }

@@ -273,7 +273,8 @@ export function startPage() {
   Object.defineProperty(window, "HandshakeSim", { value: door, configurable: true });
 
   useLanguage(state.lang);
-  state.step = app.model.levelSteps("visit")[0];
+  // A run with an attacker opens at the first packet that she sends: what comes before it is any connection.
+  state.step = app.model.events.find((event) => event.who === "attacker" && event.kind === "sent")?.number ?? app.model.levelSteps("visit")[0];
   choosePane();
   started = true;
   controls.draw();

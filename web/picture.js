@@ -4,7 +4,7 @@ import { duration, milliseconds } from "./pointer.js";
 import { lastNotBeyond } from "./model.js";
 import { makeScene } from "./scene.js";
 import { arrowName } from "./label.js";
-import { inkOf, nameOf } from "./describe.js";
+import { inkOf, nameOf, toneOf } from "./describe.js";
 import { say } from "./words.js";
 
 const pictureMargin = 500;
@@ -64,19 +64,21 @@ export function makePicture(app) {
     const { endpoints } = app.model.journal;
     mark(heads, "viewBox", "0 0 " + columns.width + " 44");
     mark(heads, "width", String(columns.width));
-    const head = (who) => {
-      const x = placeOf(who), end = endpoints?.[who];
+    // Where many hosts stand on a telephone, their names stand in two rows and their addresses nowhere.
+    const isDense = columns.narrow && app.model.hosts.length > 4;
+    const head = (who, i) => {
+      const x = placeOf(who), end = isDense ? null : endpoints?.[who], y = isDense && i % 2 ? 34 : 18;
       if (inkOf(app.model, who) === "host") {
-        return el("g", { class: "head host" }, el("text", { x, y: 18, "text-anchor": "middle", class: "head-name" }, nameOf(app.model, who)),
-          el("text", { x, y: 34, "text-anchor": "middle", class: "head-address" }, end.address));
+        return el("g", { class: "head " + toneOf(app.model, who) }, el("text", { x, y, "text-anchor": "middle", class: "head-name" }, nameOf(app.model, who)),
+          el("text", { x, y: 34, "text-anchor": "middle", class: "head-address" }, end?.address ?? ""));
       }
       const anchor = columns.narrow ? (who === "client" ? "start" : "end") : "middle";
       const at = columns.narrow ? (who === "client" ? x - 2 : x + 8) : x;
       return el("g", { class: "head " + who },
-        el("text", { x: at, y: 18, "text-anchor": anchor, class: "head-name" }, end?.name || say("who." + who)),
-        end && el("text", { x: at, y: 34, "text-anchor": anchor, class: "head-address" }, end.address + ":" + end.port));
+        el("text", { x: at, y, "text-anchor": anchor, class: "head-name" }, endpoints?.[who]?.name || say("who." + who)),
+        end && el("text", { x: at, y: 34, "text-anchor": anchor, class: "head-address" }, columns.narrow && app.model.hosts.length > 3 ? end.address : end.address + ":" + end.port));
     };
-    fill(heads, app.model.hosts.map(head),
+    fill(heads, app.model.hosts.map((who, i) => head(who, i)),
       el("text", { x: columns.time, y: 34, "text-anchor": "end", class: "tick" }, say("unit.ms")));
   };
 
@@ -118,7 +120,7 @@ export function makePicture(app) {
       arrow.sealed && lockPath(leftward ? -name.inset - 10 : name.inset, -5));
     const fate = arrow.packet === undefined ? undefined : arrow.arrived ? "arrived" : arrow.lost ? "lost" : "under-way";
     const node = el("g", {
-      class: "arrow " + (stranger ? "network" : inkOf(app.model, arrow.from)), "data-flight": arrow.flight, "data-packet": arrow.packet, "data-fate": fate, "data-from": arrow.from,
+      class: "arrow " + (stranger ? "network" : toneOf(app.model, arrow.from)), "data-flight": arrow.flight, "data-packet": arrow.packet, "data-fate": fate, "data-from": arrow.from,
       "data-message": arrow.message, "data-sent": arrow.sent, "data-y0": arrow.y0.toFixed(3), "data-y1": arrow.y1.toFixed(3), click: () => app.goto(arrow.go, true),
     }, parts, label);
     return node;
@@ -132,13 +134,13 @@ export function makePicture(app) {
     const low = (list, of, limit) => { let a = 0, b = list.length; while (a < b) { const m = (a + b) >> 1; if (of(list[m]) < limit) a = m + 1; else b = m; } return a; };
     const between = (list) => list.slice(low(list, (x) => x.y, from), low(list, (x) => x.y, to));
     const bottom = Math.min(to, Number(wire.getAttribute("height")));
-    const parts = app.model.hosts.map((who) => el("line", { class: "lifeline " + inkOf(app.model, who), x1: placeOf(who), x2: placeOf(who), y1: Math.max(0, from), y2: bottom }));
+    const parts = app.model.hosts.map((who) => el("line", { class: "lifeline " + toneOf(app.model, who), x1: placeOf(who), x2: placeOf(who), y1: Math.max(0, from), y2: bottom }));
     for (const time of between(scene.times)) {
       parts.push(el("text", { class: "tick", x: columns.time, y: time.y + 4, "text-anchor": "end" }, tickText(time.at)));
     }
     for (const gap of between(scene.breaks)) {
       for (const x of app.model.hosts.map(placeOf)) parts.push(el("path", { class: "break", d: "M" + (x - 6) + " " + (gap.y + 2) + "l12 -6m-12 10l12 -6" }));
-      parts.push(el("text", { class: "gap", x: gap.x, y: gap.y + 4, "text-anchor": "middle" }, "… " + duration(gap.gap) + " …"));
+      if (gap.x !== undefined) parts.push(el("text", { class: "gap", x: gap.x, y: gap.y + 4, "text-anchor": "middle" }, "… " + duration(gap.gap) + " …"));
     }
     for (const chapter of scene.chapters.filter((one) => one.y1 >= from && one.y0 <= to)) {
       const y0 = Math.max(chapter.y0 + 3, from), y1 = Math.min(chapter.y1 - 3, bottom), room = Math.floor((y1 - y0 - 8) / 6.3);
@@ -168,7 +170,7 @@ export function makePicture(app) {
       for (let i = Math.max(0, lastNotBeyond(ys, from)); i < events.length && ys[i] <= to; i++) {
         const event = app.model.event(events[i]);
         if (event.kind === "sent" || event.kind === "received" || event.kind === "lost" || event.kind === "chapter") continue;
-        const node = el("circle", { class: "dot " + inkOf(app.model, event.who), cx: placeOf(event.who), cy: ys[i], r: 3.4, click: () => app.goto(event.number, true) });
+        const node = el("circle", { class: "dot " + toneOf(app.model, event.who), cx: placeOf(event.who), cy: ys[i], r: 3.4, click: () => app.goto(event.number, true) });
         nodes.push({ node, kind: "dot", event: event.number });
         above.push(node);
       }

@@ -10,6 +10,8 @@ const unseenRise = 26;
 // How far the overview is squeezed into its window. What needs more room scrolls.
 const mostSqueezed = 0.55;
 const mostRounds = 12;
+// How far a name moves what comes after it. Steeper arrows have names that need more room: without a limit that has no end.
+const mostMoved = 42;
 
 /**
  * Where another program's TCP carries the stream there are no packets, and messages take their place. This side knows when it wrote or read
@@ -78,6 +80,12 @@ function arrowsOfLevel(model, level, sight) {
 export function makeScene(model, level, room, sight = wholeSight(model)) {
   const { events } = model;
   const arrows = arrowsOfLevel(model, level, sight);
+  // An arrow to or from a host in the middle is shorter than the picture is wide.
+  const roomOf = (arrow) => {
+    if (!room.place) return room.wide;
+    const [x0, xEnd] = room.place(arrow);
+    return Math.max(12, Math.floor((Math.abs(xEnd - x0) - 40) / 7.6));
+  };
   const wanted = new Set();
   if (level !== "visit") for (const step of sight.steps(level)) wanted.add(step);
   if (level === "visit") setOutAfterArrival(arrows, events);
@@ -89,7 +97,7 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
     arrow.tail = isUnsent ? arrow.sent : arrow.blind ? arrow.go : arrow.tail ?? arrow.sent;
     wanted.add(arrow.tail);
     for (const end of arrow.ends) wanted.add(end);
-    arrow.lines = level === "visit" ? inLines(arrow.title, room.wide) : [arrow.title];
+    arrow.lines = level === "visit" ? inLines(arrow.title, roomOf(arrow)) : [arrow.title];
     if (arrow.lines.length > 1) for (const place of [arrow.tail, ...arrow.ends]) moreLines.set(place, arrow.lines.length - 1);
   }
   const eventAt = (place) => events[Math.floor(place) - 1];
@@ -149,7 +157,7 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
       if (!low.length) break;
       for (const { arrow, down } of low) {
         const point = points[Math.max(0, lastNotBeyond(places, arrow.tail))];
-        point.extra = Math.max(point.extra || 0, (point.extra || 0) + down + 1);
+        point.extra = Math.min(mostMoved, (point.extra || 0) + down + 1);
       }
       stand();
     }
@@ -173,7 +181,7 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
   }));
   const told = apart(states);
   if (room.place && room.lines) placeBeside(arrows, room.place, layout.breaks, told, room.lines);
-  return { level, arrows, reach, times, states: told, chapters: chapters.filter((chapter) => chapter.y1 - chapter.y0 > 8), breaks: layout.breaks, points: layout, height, yOf };
+  return { level, arrows, reach, times, states: told.filter((state) => !state.hasNoPlace), chapters: chapters.filter((chapter) => chapter.y1 - chapter.y0 > 8), breaks: layout.breaks, points: layout, height, yOf };
 }
 
 /** Names of states that would stand on one another: the later one wins, unless there is room to move it down. */

@@ -3,6 +3,7 @@ import { el, byId, fill, mark } from "./dom.js";
 import { headline, wordsOf, segmentName, messageName } from "./describe.js";
 import { wholeSight } from "./seat.js";
 import { leafCovering } from "./tree.js";
+import { foldText, foldedQuery } from "./fold.js";
 import { say } from "./words.js";
 
 const mostFound = 60, mostPlaces = 10, mostOfMessage = 3;
@@ -39,12 +40,18 @@ export function findSteps(model, query, lang, sight = wholeSight(model)) {
   const hex = wanted.replace(/[\s:]/g, "");
   const isHex = hex.length >= 6 && hex.length % 2 === 0 && /^[0-9a-f]+$/.test(hex);
   const inOctets = (bytes) => { for (let at = bytes.indexOf(hex); at >= 0; at = bytes.indexOf(hex, at + 1)) if (at % 2 === 0) return true; return false; };
-  const out = [], words = wordsAsked(wanted);
+  const out = [], words = wordsAsked(wanted), folded = wanted.length > 2 ? foldText(wanted) : "", asked = foldedQuery(wanted);
+  /** Whether a text has the words in another spelling: other hyphens, other endings, without the small words of a question. */
+  const isSpelledOtherwise = (text) => {
+    if (!folded) return false;
+    const plain = foldText(text);
+    return plain.includes(folded) || (asked.length > 1 && asked.every((word) => plain.includes(word)));
+  };
   for (const event of model.events) {
     const seen = sight.shows(event), message = event.message && model.message(event.message);
     if (!seen) continue;
     const text = textOfEvent(model, event, lang, sight);
-    if (String(event.number) === wanted.replace(/^#/, "") || text.includes(wanted) || (words.length > 1 && words.every((word) => text.includes(word)))
+    if (String(event.number) === wanted.replace(/^#/, "") || text.includes(wanted) || (words.length > 1 && words.every((word) => text.includes(word))) || isSpelledOtherwise(text)
       || (isHex && ((event.packet && inOctets(model.packet(event.packet)?.bytes || "")) || (event.value && inOctets(event.value))
         || (message && message.panes.some((pane) => sight.canRead({ ...pane, message }) && inOctets(pane.bytes)))))) out.push(event.number);
   }

@@ -1,7 +1,7 @@
 // The current step: what happens, why, by which rule, what brought it about and what it changed. Every value has its pointer.
 import { el, byId, fill, mark, write, scrollLater } from "./dom.js";
 import { shown, citation } from "./pointer.js";
-import { inkOf, wordsOf, nameOf, messageName, seatName } from "./describe.js";
+import { wordsOf, nameOf, messageName, seatName, toneOf } from "./describe.js";
 import { say } from "./words.js";
 
 /** A row of the facts of a step; none where there is no value. */
@@ -117,7 +117,7 @@ export function makeStepPanel(app) {
           el("h2", {}, title), el("p", { class: "remark" }, say("seat.hidden", { seat: seatName(model, state.seat) })));
       } else fill(host,
         el("div", { class: "meta" },
-          el("span", { class: "badge " + inkOf(model, event.who) }, nameOf(model, event.who)),
+          el("span", { class: "badge " + toneOf(model, event.who) }, nameOf(model, event.who)),
           el("span", { class: "number" }, "#", shown(event.number, at + "/number")),
           el("span", { class: "time" }, shown(event.at_us, at + "/at_us", "ms"), " ", say("unit.ms")),
           !isWire && event.cite && el("span", {}, say("step.rule"), " ", citation(event.cite, at + "/cite")),

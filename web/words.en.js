@@ -23,7 +23,7 @@ export const wordsEnglish = {
   "picture.label": "Picture of the run: time goes down. The list of steps says the same in words.",
   "list.label": "Steps", "step.label": "The current step", "views.label": "Views of this step",
   "view.octets": "Octets", "view.ends": "Ends", "view.stream": "Numbers", "view.secrets": "Secrets", "view.knowledge": "Who knows", "view.compare": "Compare",
-  "previous": "Back", "next": "Next", "scrub.label": "Step", "scrub.of": "{at} of {count}", "scrub.value": "Step {at} of {count}: {text}",
+  "previous": "Back", "next": "Next", "play": "Play", "pause": "Pause", "scrub.label": "Step", "scrub.of": "{at} of {count}", "scrub.value": "Step {at} of {count}: {text}",
   "say": "Step {number}. {text}",
   "answer.label": "The answer", "answer.picture": "To the picture", "answer.story": "The story, step by step", "answer.next": "What to run next",
   "exercise.answer": "Your answer:", "exercise.check": "Check", "exercise.empty": "Write an answer first.", "exercise.unread": "This cannot be read as an answer. {how}",

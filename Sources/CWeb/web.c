@@ -51,6 +51,9 @@ static const unsigned char exercise_js[] = {
 static const unsigned char finder_js[] = {
 #embed "../../web/finder.js"
     , 0};
+static const unsigned char fold_js[] = {
+#embed "../../web/fold.js"
+    , 0};
 static const unsigned char graph_js[] = {
 #embed "../../web/graph.js"
     , 0};
@@ -180,6 +183,7 @@ static const struct {
     {"ends.js", ends_js},
     {"exercise.js", exercise_js},
     {"finder.js", finder_js},
+    {"fold.js", fold_js},
     {"graph.js", graph_js},
     {"keys.js", keys_js},
     {"knowledge.js", knowledge_js},

@@ -46,12 +46,12 @@ package struct Claim: Sendable {
     /// The claim with a number; nil if there is none.
     package static func numbered(_ number: Int) -> Claim? { all.first { $0.number == number } }
 
-    /// Whether one of the claim's sentences, rules or commands contains these words. Upper and lower case are the same.
+    /// Whether the claim's sentences, rules and commands together have all these words. Hyphens, case and endings do not count.
     package func mentions(_ words: String) -> Bool {
         let texts =
             [claim, truth, fact].map(\.english) + rules.map(\.description)
             + runs.map { $0.arguments.joined(separator: " ") }
-        return texts.contains { $0.lowercased().contains(words.lowercased()) }
+        return SearchWords.have(texts, words)
     }
 
     /// Whether a claim is true. The raw value is the word in JSON.

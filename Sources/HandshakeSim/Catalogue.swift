@@ -41,12 +41,17 @@ enum Catalogue {
     ///
     /// - Throws: `ValidationError` if the glossary does not have the term. The error names similar terms.
     static func explanation(of wanted: String) throws -> String {
-        let words = wanted.lowercased()
-        let found = terms.filter { term in ([term.name] + term.also).contains { $0.lowercased() == words } }
+        let words = SearchWords.folded(wanted)
+        let spelled = terms.filter { term in ([term.name] + term.also).contains { SearchWords.folded($0) == words } }
+        // Of terms that differ in their endings alone, the one that is spelled as asked is meant.
+        let exact = spelled.filter { term in
+            ([term.name] + term.also).contains { $0.lowercased() == wanted.lowercased() }
+        }
+        let found = exact.isEmpty ? spelled : exact
         guard found.isEmpty else {
             return found.map { "### \($0.name)\n\n\($0.text)\n" }.joined(separator: "\n")
         }
-        let like = terms.filter { !words.isEmpty && $0.name.lowercased().contains(words) }.map(\.name)
+        let like = terms.filter { SearchWords.have([$0.name], wanted) }.map(\.name)
         throw ValidationError(
             "The glossary has no term '\(wanted.legible)'."
                 + (like.isEmpty

@@ -3,7 +3,7 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { smallDocument } from "./small-dom.js";
-import { sampleRun } from "./sample.js";
+import { attackedRun, sampleRun } from "./sample.js";
 import { startPage } from "../page.js";
 
 // HS_JOURNALS names documents, such as the data of pages that the program wrote, to be walked through as well.
@@ -111,4 +111,38 @@ test("asked first, a reader answers before a step is shown, and the page counts"
   toggle.checked = false;
   toggle.fire("change");
   assert.equal(question.textContent, "");
+});
+
+test("a run with an attacker opens at the first packet that she sends, with both stories open beside each other", () => {
+  const telling = [{ heading: "A reset" }, { heading: "The rule is missing" }, { first: 1, list: ["She sends a reset."] }, { heading: "The rule is in place" }, { first: 1, list: ["She sends a reset."] }, { outcome: "She fails." }, { outcome: "The rule decides." }, { table: { head: [], rows: [["The cost", "None."]] } }];
+  const { root } = smallDocument(shell, JSON.stringify({ ...sample, runs: [{ ...attackedRun(), telling }] }));
+  startPage();
+  assert.equal(globalThis.HandshakeSim.state().step, 9);
+  assert.equal(root.querySelectorAll("section.told-run").length, 2);
+  assert.equal(root.querySelectorAll("details.story").length, 0);
+  // What is said of both runs is in neither.
+  assert.doesNotMatch(root.querySelectorAll("section.told-run").map((node) => node.textContent).join(), /decides|cost/);
+  assert.match(root.querySelector("#hs-answer").textContent, /decides.*fails.*cost/s);
+});
+
+test("the page steps by itself until a key is pressed or the run ends", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { root, fire } = smallDocument(shell, JSON.stringify(sample)), page = () => globalThis.HandshakeSim, button = root.querySelector("#hs-play");
+  startPage();
+  page().show({ level: "all" });
+  page().goto(1);
+  assert.equal(button.textContent, "Play");
+  button.fire("click");
+  assert.equal(page().state().step, 2);
+  assert.equal(button.textContent, "Pause");
+  context.mock.timers.tick(12000);
+  assert.equal(page().state().step, 3);
+  fire("keydown", { key: "?" });
+  assert.equal(button.textContent, "Play");
+  context.mock.timers.tick(60000);
+  assert.equal(page().state().step, 3);
+  page().goto(page().steps("all").at(-2));
+  button.fire("click");
+  context.mock.timers.tick(24000);
+  assert.equal(button.textContent, "Play");
 });

@@ -88,8 +88,8 @@ test("a host beside the two ends has a lifeline, a seat and an arrow of her own,
   startPage();
   const page = globalThis.HandshakeSim;
   const x = (who) => Number(root.querySelector(".lifeline." + who).getAttribute("x1"));
-  assert.ok(x("client") < x("host") && x("host") < x("server"));
-  assert.equal(root.querySelectorAll(".arrow.host").length, 1);
+  assert.ok(x("client") < x("thief") && x("thief") < x("server"));
+  assert.equal(root.querySelectorAll(".arrow.thief").length, 1);
   assert.ok(root.querySelector("#hs-seat").kids.some((option) => option.textContent === "Attacker"));
   page.show({ seat: "attacker" });
   assert.deepEqual([...page.steps("all")], [1, 9]);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { flattenFields, leafCovering, rowOfSpan, visibleRows, rowsAbove, rowsOpenAtFirst } from "../tree.js";
 import { layOutTime } from "../time.js";
 import { makeScene, inLines } from "../scene.js";
+import { crowded } from "../label.js";
 import { layOutGraph, wirePath } from "../graph.js";
 import { alignKeys } from "../align.js";
 import { fragmentOf, readFragment } from "../link.js";
@@ -260,4 +261,28 @@ test("a seat has the losses of no packet, the states of no other party, and anot
 test("a sender is not told what becomes of its packets: its arrows all end alike", () => {
   const tips = makeScene(model, "all", { wide: 40 }, sightOf(model, "server", 8, new Set())).arrows.filter((arrow) => arrow.from === "server").map((arrow) => arrow.tips.map((tip) => [tip.lost, tip.underWay]));
   assert.deepEqual(tips, [[[false, true]], [[false, true]]]);
+});
+
+test("a name that stands on another goes down, and no further than it has to", () => {
+  const arrow = (y0, y1, title) => ({ from: "client", to: "server", lines: [title], octets: 0, sealed: false, tight: false, y0, tips: [{ y: y1 }] }), place = () => [100, 400];
+  const first = arrow(20, 60, "ClientHello"), second = arrow(24, 64, "SYN"), [low, ...more] = crowded([first, second], place);
+  assert.equal(low.arrow, second);
+  assert.deepEqual(more, []);
+  const moved = arrow(24 + low.down + 1, 64 + low.down + 1, "SYN");
+  assert.deepEqual(crowded([first, moved], place), []);
+  assert.ok(crowded([first, arrow(24 + low.down - 2, 64 + low.down - 2, "SYN")], place).length);
+  // From the other side there is room.
+  assert.deepEqual(crowded([first, arrow(24, 64, "SYN")], (one) => (one === first ? [100, 400] : [400, 100])), []);
+});
+
+test("a picture of many arrows that are long under way has an end", () => {
+  const count = 300, run = structuredClone(sampleRun), { journal } = run, event = (number, more) => ({ number, at_us: number * 100, step: "tcp.data", ...more });
+  journal.events = [...Array(count).keys()].flatMap((i) => [event(i + 1, { who: "client", kind: "sent", packet: i + 1, to: "server" })])
+    .concat([...Array(count).keys()].map((i) => event(count + i + 1, { who: "server", kind: "received", packet: i + 1, from: "client" })));
+  journal.packets = [...Array(count).keys()].map((i) => ({ ...journal.packets[0], number: i + 1, sent: i + 1 }));
+  Object.assign(journal, { messages: [] });
+  run.flights = [...Array(count).keys()].map((i) => ({ from: "client", to: "server", sent: i + 1, received: count + i + 1, packets: [i + 1], messages: [], title: "a segment with data", octets: 9, encrypted: false }));
+  const scene = makeScene(makeModel(run, 0), "visit", { height: 500, wide: 40, place: () => [72, 374], lines: { client: 72, server: 374 } });
+  assert.equal(scene.arrows.length, count);
+  assert.ok(scene.height < 2 * count * 120, String(scene.height));
 });

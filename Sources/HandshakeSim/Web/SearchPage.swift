@@ -42,12 +42,18 @@ struct SearchPage {
             path: Self.path, html: try WebSheet(.search).html(title: title, content, data: ("hs-pages", data)))
     }
 
-    /// The words under each heading, without the marks of Markdown. A line in a block of code is no heading.
+    /// The words under each heading, without the marks of Markdown. A line in a block of code is no heading. What a page folds away is left
+    /// out: it is the answer to an exercise.
     private static func parts(of markdown: String) -> [(head: String, text: String)] {
         var parts: [(head: String, text: String)] = [("", "")]
         var isCode = false
+        var isFolded = false
         for line in markdown.split(separator: "\n") {
-            if line.hasPrefix("```") {
+            if !isCode, line.contains("<details") { isFolded = true }
+            defer { if !isCode, line.contains("</details") { isFolded = false } }
+            if isFolded {
+                continue
+            } else if line.hasPrefix("```") {
                 isCode.toggle()
             } else if !isCode, line.hasPrefix("#") {
                 parts.append((words(in: line.drop { $0 == "#" }), ""))
