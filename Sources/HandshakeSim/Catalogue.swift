@@ -161,7 +161,7 @@ enum Catalogue {
         ["truncation", "tcp-hijack", "replay", "unsigned-dh", "ccs-injection", "record-replay"].compactMap { name in
             ExhibitName.allCases.first { $0.rawValue == name }.map { exhibit in
                 Exhibit(
-                    exhibit.card.words(.title).sentence(in: .english), file: "museum-\(name)",
+                    exhibit.card.headline.english, file: "museum-\(name)",
                     ["attack", name, "--seed", "7", "--defence", "both"])
             }
         }

@@ -92,6 +92,7 @@ struct ClinicCommand: ParsableCommand {
             StreamedFile.warn("The command did not print the line that decides.\n")
             throw ExitCode.failure
         }
-        try page.show("\(text)\n\(run.command)\n\n\(lines.joined(separator: "\n"))\n")
+        let command = Text.shell(run.command, to: room).joined(separator: "\n")
+        try page.show("\(text)\n\(command)\n\n\(lines.joined(separator: "\n"))\n")
     }
 }

@@ -91,6 +91,11 @@ struct CompareCommand: AsyncParsableCommand, PageCommand {
     }
 }
 
-extension ComparedVisit: ExpressibleByArgument {}
+extension ComparedVisit: ExpressibleByArgument {
+    /// The visit with this name. "dh" is the visit of the option --dh.
+    public init?(argument: String) {
+        self.init(rawValue: argument == "dh" ? Self.dhe.rawValue : argument)
+    }
+}
 
 extension VisitComparison.Part: ExpressibleByArgument {}

@@ -25,6 +25,18 @@ struct HandshakeSim: AsyncParsableCommand {
 
             Without a subcommand it tells the story; 'HandshakeSim help run' lists its options.
 
+            ONE QUESTION
+              HandshakeSim TIME-WAIT
+                  what is it for: every lesson, run and claim about a word
+              HandshakeSim doctor example.com:443 --pin bundled.cer
+                  would an iOS app connect, and if not, why, and what to do
+              HandshakeSim explain trace.pcapng
+                  what is in this capture, and what went wrong
+              HandshakeSim attack mitm
+                  show me a machine in the middle
+              HandshakeSim class plan 90 --lesson 1,2
+                  I teach tomorrow: a plan of the lesson, minute by minute
+
             MORE EXAMPLES
               HandshakeSim --rsa --seed 7 --detail messages
                   the same with RSA key transport, and with every field
@@ -40,8 +52,6 @@ struct HandshakeSim: AsyncParsableCommand {
                   every order of events on two TCP connections
               HandshakeSim connect example.com:443
                   the same TLS with a real server
-              HandshakeSim doctor example.com:443 --pin bundled.cer
-                  would an iOS app connect, and if not, why, and what to do
               HandshakeSim trust matrix
                   which policy accepts which certificate
               HandshakeSim doctor --self
@@ -55,8 +65,15 @@ struct HandshakeSim: AsyncParsableCommand {
     /// The default subcommand of the argument parser is not used for this. With it the parser reads all options of the default subcommand
     /// for every argument of every command, which takes longer than most commands.
     static func main() async {
-        let arguments = completed(Array(CommandLine.arguments.dropFirst()))
+        let given = Array(CommandLine.arguments.dropFirst())
+        let arguments = completed(given)
         do {
+            switch FirstWords(given, style: PageOptions.plainStyle) {
+            case .found(let text)?:
+                throw CleanExit.message(Terminal.standard.isLimitedToASCII() ? Text.ascii(text) : text)
+            case .unknown(let page)?: end(with: page, code: .validationFailure)
+            case nil: break
+            }
             let quick = await command(of: arguments)
             let command = if let quick { quick } else { try await asyncParseAsRoot(arguments) }
             try FileArguments.check(command)
@@ -67,20 +84,24 @@ struct HandshakeSim: AsyncParsableCommand {
                 try command.run()
             }
         } catch {
-            end(with: error, after: arguments)
+            end(with: error, after: given)
         }
     }
 
-    /// Prints the error and exits. Control characters of an argument that the message repeats are made visible, so that the argument cannot
-    /// begin a new line.
+    /// Prints the error, or the help that was asked for, and exits.
     private static func end(with error: any Error, after arguments: [String]) -> Never {
-        let strange = arguments.flatMap { [$0, $0.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""] }
-            .filter { $0.legible != $0 }
         let code = exitCode(for: error)
         let message = fullMessage(for: error)
-        let shown = Text.legible(lines: strange.reduce(message) { $0.replacing($1, with: $1.legible) })
-        guard code != .success, shown != message else { exit(withError: error) }
-        StreamedFile.warn(shown + "\n")
+        guard code != .success else {
+            guard let help = HelpPage.text(for: message, after: arguments) else { exit(withError: error) }
+            exit(withError: CleanExit.message(help))
+        }
+        guard !message.isEmpty else { exit(withError: error) }
+        end(with: ErrorPage(message, after: arguments), code: code)
+    }
+
+    private static func end(with page: ErrorPage, code: ExitCode) -> Never {
+        StreamedFile.warn(page.text(columns: PageOptions.width(of: .standardError)))
         exit(withError: code)
     }
 
@@ -101,6 +122,29 @@ struct HandshakeSim: AsyncParsableCommand {
         return command.flatMap { Swift.type(of: $0) == type ? $0 : nil }
     }
 
+    /// All commands below this one, each with the words that lead to it.
+    static var tree: [(path: [String], type: any ParsableCommand.Type)] { tree(below: self, path: []) }
+
+    private static func tree(
+        below type: any ParsableCommand.Type, path: [String]
+    ) -> [(path: [String], type: any ParsableCommand.Type)] {
+        type.configuration.subcommands.flatMap { command in
+            let own = path + [command._commandName]
+            return [(own, command)] + tree(below: command, path: own)
+        }
+    }
+
+    /// The commands that the first words name, from the group to the command, each with its name. Other words end them.
+    static func commands(named words: [String]) -> [(name: String, type: any ParsableCommand.Type)] {
+        var (type, path): (any ParsableCommand.Type, [(name: String, type: any ParsableCommand.Type)]) = (self, [])
+        for word in words {
+            guard let next = type.configuration.subcommands.first(where: { $0._commandName == word }) else { break }
+            path.append((word, next))
+            type = next
+        }
+        return path
+    }
+
     /// The command that the first words name, and the arguments after these words.
     static func named(by arguments: [String]) -> (command: any ParsableCommand.Type, rest: ArraySlice<String>) {
         var type: any ParsableCommand.Type = self
@@ -118,8 +162,8 @@ struct HandshakeSim: AsyncParsableCommand {
         return (type, rest)
     }
 
-    /// The arguments with the name of the subcommand, if they leave it out: "run", or "compare" for `--dh --rsa`. One handshake has one key
-    /// exchange, so two of them mean a comparison.
+    /// The arguments with the name of the subcommand, if they leave it out: "run", or "compare" for `--dh --rsa`, also with `--tls13`. One
+    /// handshake has one key exchange, so two of them mean a comparison.
     static func completed(_ arguments: [String]) -> [String] {
         let own = ["help", "-h", "--help", "--help-hidden", "--version", "--experimental-dump-help"]
         guard let first = arguments.first else { return [Run._commandName] }
@@ -128,8 +172,10 @@ struct HandshakeSim: AsyncParsableCommand {
             || configuration.subcommands.contains { $0._commandName == first }
         let isRun = !isOwn || first == Run._commandName
         if isRun, arguments.contains("--dh"), arguments.contains("--rsa") {
-            let rest = arguments.drop { $0 == Run._commandName }.filter { $0 != "--dh" && $0 != "--rsa" }
-            return [CompareCommand._commandName, ComparedVisit.rsa.name, ComparedVisit.dhe.name] + rest
+            let isThree = arguments.contains("--tls13")
+            let visits = [ComparedVisit.rsa, .dhe] + (isThree ? [.tls13] : [])
+            let rest = arguments.drop { $0 == Run._commandName }.filter { !["--dh", "--rsa", "--tls13"].contains($0) }
+            return [CompareCommand._commandName] + visits.map(\.name) + rest
         }
         return isOwn ? arguments : [Run._commandName] + arguments
     }

@@ -30,12 +30,22 @@ struct PageOptions: ParsableArguments, OptionPurpose {
     /// The style for standard output: what its terminal can show and what the options ask for.
     var style: PageStyle { style(on: .standard) }
 
+    /// The style of a page on standard output for which no options were read.
+    static var plainStyle: PageStyle { style(on: .standard, columns: nil) }
+
     /// The style for `terminal`: what it can show and what the options ask for.
-    func style(on terminal: Terminal) -> PageStyle {
-        let given = columns ?? terminal.width ?? Terminal.environmentVariable("COLUMNS").flatMap { Int($0) }
-        return PageStyle(
+    func style(on terminal: Terminal) -> PageStyle { Self.style(on: terminal, columns: columns, noColor: noColor) }
+
+    private static func style(on terminal: Terminal, columns: Int?, noColor: Bool = false) -> PageStyle {
+        PageStyle(
             terminal.usesColor() && !noColor ? .coloured : .plain,
-            columns: given.map { min(Self.widest, $0) } ?? Text.columns)
+            columns: columns ?? width(of: terminal) ?? Text.columns)
+    }
+
+    /// The width of a page in characters by the terminal, or else by COLUMNS in the environment; nil if neither says it.
+    static func width(of terminal: Terminal) -> Int? {
+        let given = terminal.width ?? Terminal.environmentVariable("COLUMNS").flatMap { Int($0) }
+        return given.map { max(PageStyle.narrowest, min(widest, $0)) }
     }
 
     /// Prints a report and the text after it, or the data of the report as JSON.
@@ -53,6 +63,7 @@ struct PageOptions: ParsableArguments, OptionPurpose {
     /// - Throws: ``FileError`` if standard output cannot be written.
     func show(_ text: String) throws {
         let terminal = Terminal.standard
+        let text = terminal.isLimitedToASCII() ? Text.ascii(text) : text
         if !noPager, terminal.isInteractive, let height = terminal.height,
             text.utf8.count(where: { $0 == 0x0a }) >= height,
             let pager = Pager(), pager.show(text)

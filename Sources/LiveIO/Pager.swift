@@ -19,6 +19,8 @@ package struct Pager: Sendable {
         // that the reader has set stay.
         setenv("LESS", "FRX", 0)
         setenv("LV", "-c", 0)
+        // Without a locale, less shows each octet of a character that is not ASCII as a number. The text is UTF-8, whatever the locale says.
+        setenv("LESSCHARSET", "utf-8", 0)
         guard let pipe = popen(command, "w") else { return false }
         // A reader who ends the pager early closes the pipe. That is not an error.
         let before = signal(SIGPIPE, SIG_IGN)

@@ -42,6 +42,17 @@ package struct Terminal: Sendable {
         return showsOutput
     }
 
+    /// Whether only ASCII can be shown: output goes to a terminal, and the locale names another character set than UTF-8. Without a locale
+    /// nothing is known of the terminal; nearly every one has UTF-8.
+    ///
+    /// - Parameter variable: the value of an environment variable by its name; the program's own by default.
+    package func isLimitedToASCII(variable: (String) -> String? = Terminal.environmentVariable) -> Bool {
+        // The first of these variables that is set decides (POSIX.1-2017 section 8.2).
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
+        guard let locale, showsOutput else { return false }
+        return !["UTF-8", "UTF8"].contains { locale.uppercased().contains($0) }
+    }
+
     /// The value of an environment variable of this program.
     package static func environmentVariable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
@@ -81,8 +92,9 @@ package struct Terminal: Sendable {
     package func waitForKey() -> Key {
         while true {
             switch readSequence() {
-            case [0x03]: raise(SIGINT)
-            case [0x1a]: raise(SIGTSTP)
+            // kill, and not raise: the signal of raise goes to the own thread, in which the system's default action for it may be blocked.
+            case [0x03]: kill(getpid(), SIGINT)
+            case [0x1a]: kill(getpid(), SIGTSTP)
             case let octets: return Key(octets)
             }
         }

@@ -10,11 +10,12 @@ package enum Walk {
         _ ladder: Ladder, predicting journal: Journal? = nil, on terminal: Terminal = .standard
     ) {
         var stroll = Stroll(ladder, predicting: journal)
-        guard terminal.isInteractive else { return print(ladder.text, terminator: "") }
-        print(stroll.start, terminator: "")
+        func show(_ text: String) { print(terminal.isLimitedToASCII() ? Text.ascii(text) : text, terminator: "") }
+        guard terminal.isInteractive else { return show(ladder.text) }
+        show(stroll.start)
         while !stroll.isOver {
             guard let wish = wish(on: terminal) else { return }
-            print(stroll.go(wish), terminator: "")
+            show(stroll.go(wish))
         }
     }
 

@@ -10,11 +10,8 @@ import Testing
         .deletingLastPathComponent()
 
     /// The commands of the tree, each with the words that lead to it.
-    static func commands(
-        below command: any ParsableCommand.Type = HandshakeSim.self, words: [String] = []
-    ) -> [(words: [String], type: any ParsableCommand.Type)] {
-        [(words, command)]
-            + command.configuration.subcommands.flatMap { commands(below: $0, words: words + [$0._commandName]) }
+    static func commands() -> [(words: [String], type: any ParsableCommand.Type)] {
+        [([], HandshakeSim.self)] + HandshakeSim.tree.map { ($0.path, $0.type) }
     }
 
     /// A command that stands in no list cannot be reached.

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import HandshakeSim
+
 /// The help texts as a user reads them.
 @Suite struct HelpTests {
     private static let commands = CatalogueTests.commands().map(\.words)
@@ -29,5 +31,59 @@ import Testing
         let text = try await Self.pages[command].standardOutput.lowercased()
         let words = Set(text.split { !$0.isLetter }.map(String.init))
         #expect(words.isDisjoint(with: ["nobody", "somebody", "anybody", "everybody", "whoever"]))
+    }
+
+    // MARK: Examples
+
+    /// The commands of a command's examples, as its source has them.
+    private static func examples(of command: [String]) -> [String] {
+        let type = HandshakeSim.commands(named: command).last?.type ?? HandshakeSim.self
+        return commands(in: type.configuration.discussion.split(separator: "\n").map { String($0) })
+    }
+
+    /// The lines of commands in the lines of a page, below headings of examples.
+    private static func commands(in lines: [String]) -> [String] {
+        var isExample = false
+        return lines.filter { line in
+            if line.first?.isLetter == true {
+                isExample = HelpPage.headings.contains { line.hasPrefix($0) }
+            }
+            return isExample && line.hasPrefix("  ") && line.dropFirst(2).first?.isWhitespace == false
+        }.map { String($0.dropFirst(2)) }
+    }
+
+    /// The lines of a page in which a line that ends with a backslash and the next one are one line, as in a shell.
+    private static func joined(_ page: String) -> [String] {
+        page.replacing(#/ \\\n */#, with: " ").split(separator: "\n").map { String($0) }
+    }
+
+    @Test(arguments: commands, [80, 100])
+    func noExampleIsBrokenAndNoLineIsWiderThanTheTerminal(command: [String], columns: Int) async throws {
+        let result = try await BuiltProgram.run(command + ["--help"], environment: ["COLUMNS": "\(columns)"])
+        #expect(result.status == 0)
+        let examples = Self.examples(of: command)
+        #expect(Self.commands(in: Self.joined(result.standardOutput)) == examples, "\(command)")
+        let wide = result.lines.filter { $0.count > columns && !$0.contains("http") }
+        #expect(wide.isEmpty, "\(command): \(wide)")
+    }
+
+    /// Each example can be entered. Where nothing is needed for it, it is.
+    @Test(arguments: commands) func eachExampleIsACommand(command: [String]) async throws {
+        for example in Self.examples(of: command) {
+            // "tcpdump … | HandshakeSim explain -", "HandshakeSim lesson 1 | less"
+            let own = example.split(separator: " | ").first { $0.hasPrefix("HandshakeSim") } ?? ""
+            let words = try await Tool.run("sh", ["-c", "HandshakeSim() { printf '%s\\0' \"$@\"; }; \(own)"])
+            #expect(words.status == 0, "\(example)")
+            let arguments = words.standardOutput.split(separator: "\0", omittingEmptySubsequences: false).dropLast()
+                .map { String($0) }
+            if FirstWords(arguments, style: .plain) != nil { continue }
+            let completed = HandshakeSim.completed(arguments)
+            let parsed = await HandshakeSim.command(of: completed)
+            // What cannot be parsed names a file that is not there.
+            if parsed == nil {
+                let result = try await BuiltProgram.run(arguments)
+                #expect(result.standardError.contains("no such file"), "\(example): \(result.standardError)")
+            }
+        }
     }
 }

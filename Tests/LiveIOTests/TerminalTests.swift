@@ -120,4 +120,46 @@ private final class PseudoTerminal {
         let keys = (0..<4).map { _ in window.terminal.waitForKey() }
         #expect(keys == [.character("a"), .character("b"), .down, .character("c")])
     }
+
+    @Test(
+        arguments: [
+            ([:], false), (["LANG": "en_US.UTF-8"], false), (["LANG": "C.utf8"], false), (["LANG": "C"], true),
+            (["LANG": "de_DE.ISO-8859-1"], true), (["LANG": "en_US.UTF-8", "LC_ALL": "C"], true),
+            (["LANG": "C", "LC_CTYPE": "en_US.UTF-8"], false), (["LC_ALL": "", "LANG": "en_US.UTF-8"], false),
+        ] as [([String: String], Bool)])
+    func theLocaleSaysWhatATerminalCanShow(environment: [String: String], expected: Bool) throws {
+        let window = try PseudoTerminal(columns: 80)
+        defer { withExtendedLifetime(window) {} }
+        #expect(window.terminal.isLimitedToASCII { environment[$0] } == expected)
+        let pipe = Pipe()
+        let other = Terminal(input: window.program, output: pipe.fileHandleForWriting.fileDescriptor)
+        #expect(!other.isLimitedToASCII { environment[$0] }, "what goes to a file keeps its octets")
+    }
+
+    /// A long task is counted after a moment, and the line is gone when it ends.
+    @Test func aLongTaskIsCounted() async throws {
+        let window = try PseudoTerminal(columns: 80)
+        defer { withExtendedLifetime(window) {} }
+        let line = ProgressLine("site", of: 9, unit: "pages", on: window.terminal, pause: 20)
+        line.advance()
+        line.advance()
+        try await Task.sleep(for: .milliseconds(300))
+        line.end(saying: "9 pages are there.")
+        var octets = [UInt8](repeating: 0, count: 4_096)
+        let count = read(window.controller, &octets, octets.count)
+        let text = String(decoding: octets.prefix(max(0, count)), as: UTF8.self)
+        #expect(text.contains("site: 2 of 9 pages, 0 s"), "\(text)")
+        #expect(text.contains("\r\u{1b}[K9 pages are there."), "\(text)")
+    }
+
+    @Test func aShortTaskIsSilentAndSoIsAPipe() throws {
+        let window = try PseudoTerminal(columns: 80)
+        defer { withExtendedLifetime(window) {} }
+        _ = ProgressLine.during("short") { 1 }
+        let line = ProgressLine("short", on: window.terminal)
+        line.end()
+        _ = fcntl(window.controller, F_SETFL, O_NONBLOCK)
+        var octet: UInt8 = 0
+        #expect(read(window.controller, &octet, 1) < 0, "nothing was written")
+    }
 }

@@ -119,8 +119,14 @@ import Trace
         let card = name.card
         for part in CardPart.allCases {
             let words = card.words(part).sentence(in: .english)
-            #expect(!words.isEmpty && words.hasSuffix(".") == (part != .title), "\(name.rawValue) \(part): \(words)")
+            let isSentence = ![.title, .act].contains(part)
+            #expect(!words.isEmpty && words.hasSuffix(".") == isSentence, "\(name.rawValue) \(part): \(words)")
         }
+        // Lists begin with what she does: "Guesses a sequence number".
+        let verb = card.words(.act).english.prefix { $0 != " " }
+        // It fits into the heading of the narrowest page.
+        #expect(card.words(.act).english.count <= 72, "\(name.rawValue)")
+        #expect(verb.hasSuffix("s") && verb.first?.isUppercase == true, "\(name.rawValue): \(verb)")
         #expect(!card.variants.isEmpty && !card.cites.isEmpty)
     }
 

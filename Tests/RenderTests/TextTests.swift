@@ -83,4 +83,14 @@ import Trace
             #expect(try await Tool.output("sh", ["-c", lines.joined(separator: "\n")]) == expected, "\(lines)")
         }
     }
+
+    /// A terminal without UTF-8 gets what it can show, in the same columns.
+    @Test func aTextInASCIIKeepsItsColumns() {
+        let page = "── Part 1 ──▶ ✔ ƒ dh_Ys: g^x mod p = c9e1…0da9 Diffie–Hellman “TLS” 漢字 é"
+        let ascii = Text.ascii(page)
+        #expect(ascii.utf8.allSatisfy { $0 < 0x80 })
+        #expect(Text.width(ascii) == Text.width(page))
+        #expect(ascii == "-- Part 1 --> + f dh_Ys: g^x mod p = c9e1.0da9 Diffie-Hellman \"TLS\" ???? e")
+        #expect(Text.ascii("plain") == "plain")
+    }
 }

@@ -76,7 +76,7 @@ enum ExponentNote: Wording {
             at least 225 bits. If the attacker knows this length, the search through 2^225 exponents takes about 2^112 steps.
             """
         case .years(let millions, let power):
-            "At the measured rate of the last group, \(millions) million steps a second, 2^112 steps take 10^\(power) years."
+            "At the measured \(millions) million steps a second, 2^112 steps take 10^\(power) years."
         case .sieve:
             """
             An attacker would use another method. Modulo a prime the number field sieve is far faster, so it decides the strength of \

@@ -72,7 +72,7 @@ struct ExhibitCommand<Shown: Exhibit>: ShowingCommand {
         let card = Shown.card
         return CommandConfiguration(
             commandName: card.name,
-            abstract: card.words(.title).sentence(in: .english) + ".",
+            abstract: card.headline.english + ".",
             discussion: """
                 \(card.help)
 

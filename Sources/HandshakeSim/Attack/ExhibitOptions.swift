@@ -91,8 +91,9 @@ struct ExhibitShow {
             var octets: [Leg: [UInt8]] = [:]
             var wants = Performance.Wants()
             if output.pcap != nil { wants.sink = { leg, more in octets[leg, default: []] += more } }
-            let run = try ExhibitRun.perform(
-                exhibit, variant: variant, isDefended: isDefended, seed: seed, wants)
+            let run = try ProgressLine.during("attack \(card.name), the rule \(isDefended ? "in place" : "missing")") {
+                try ExhibitRun.perform(exhibit, variant: variant, isDefended: isDefended, seed: seed, wants)
+            }
             var captures: [ExhibitRun.Capture] = []
             for leg in card.legs {
                 guard let pcap = output.pcap, let file = octets[leg] else { continue }

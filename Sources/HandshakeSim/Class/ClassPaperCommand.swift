@@ -2,6 +2,7 @@ import ArgumentParser
 import Classroom
 import LiveIO
 import Render
+import Trace
 
 /// The command that makes the papers of a class, and their key.
 struct ClassPaperCommand: AsyncParsableCommand {
@@ -80,6 +81,7 @@ struct ClassPaperCommand: AsyncParsableCommand {
         try lines.append(Array((key.json.compact + "\n").utf8))
         try table.append(Array((CSVText.start + ClassKey.columns).utf8))
         try sheet.append(Array(keyPage.opening.utf8))
+        let progress = ProgressLine("class paper", of: students.count, unit: "papers")
         do {
             try await InOrder.make(students.count) { place in
                 let paper = try await RunMemory.paper(for: students[place], by: maker)
@@ -89,12 +91,15 @@ struct ClassPaperCommand: AsyncParsableCommand {
                 try lines.append(Array(line.utf8))
                 try table.append(Array(rows.utf8))
                 try sheet.append(Array(part.utf8))
+                progress.advance()
             }
         } catch let error as ClassFileError {
             throw ClassFiles.usage(error, in: self.course?.path ?? "--template")
         }
         try sheet.append(Array(keyPage.closing.utf8))
         try folder.commit(.papers, course: course.id, attempt: attempt, replacing: old)
+        let written = "\(counted(students.count, "paper")) and the key are in \(out.path.legible)"
+        progress.end(saying: "\(written): papers/ is for the students, teacher/ is for you.")
     }
 
     private func readCourse(_ registry: Templates) throws -> Course {

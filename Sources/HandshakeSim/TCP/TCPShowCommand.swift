@@ -133,7 +133,7 @@ extension TCPCommand {
         }
 
         /// The names and titles of all scenarios and counterexamples, in the order of the list.
-        private static var names: [(name: String, title: any Wording)] {
+        static var names: [(name: String, title: any Wording)] {
             Scenario.all.map { ($0.name, $0.title) } + Counterexample.all.map { ($0.name, $0) }
         }
 

@@ -199,7 +199,13 @@ struct TrustMatrixCommand: ParsableCommand {
             return try MatrixReport.one(MatrixRow(named, in: world), why: why, of: chosen, seed: seed)
         }
         if clock { return try MatrixReport.clock(MatrixClock(Storyline.usual(in: world)), seed: seed) }
-        return try MatrixReport.all(scenarios.map { try MatrixRow($0, in: world) }, of: chosen, seed: seed)
+        let progress = ProgressLine("trust matrix", of: scenarios.count, unit: "scenarios")
+        defer { progress.end() }
+        let rows = try scenarios.map { scenario in
+            defer { progress.advance() }
+            return try MatrixRow(scenario, in: world)
+        }
+        return MatrixReport.all(rows, of: chosen, seed: seed)
     }
 
     private func evidence() throws -> (TrustEvidence, ServerInterview.Learned?) {

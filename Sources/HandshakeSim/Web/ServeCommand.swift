@@ -55,7 +55,8 @@ struct ServeCommand: AsyncParsableCommand {
                     try StreamedFile.standardOutput().append(Array((address + "\n").utf8))
                     if opens { Browser.open(address) }
                     server.run(PageApplication(arguments: arguments), until: stop)
-                    ended.resume(returning: nil)
+                    // The program ends here. A continuation would wait for a thread of the task pool, and all of them may compute.
+                    Self.exit()
                 } catch {
                     ended.resume(returning: error)
                 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LiveIO
 import Render
+import Trace
 
 /// The command that writes the lessons and their runs as pages.
 struct SiteCommand: AsyncParsableCommand {
@@ -34,12 +35,17 @@ struct SiteCommand: AsyncParsableCommand {
         case .folder: guard try Folder.names(in: folder).isEmpty else { throw FolderError.notEmpty(folder) }
         case nil: break
         }
-        for path in [folder, "\(folder)/lessons", "\(folder)/runs"] {
-            try Folder.make(path, parents: true)
-        }
+        // The folder is written beside its place. What is not finished never stands there, and does not refuse the next attempt.
+        var staged = try StagedFolder(for: folder)
+        for path in ["lessons", "runs"] { try staged.make(path) }
+        let progress = ProgressLine("site", unit: "pages")
         try await Site.make { file in
-            try OutputFile.write(Array(file.html.utf8), to: "\(folder)/\(file.path)")
+            try staged.write(file.html, to: file.path)
+            progress.advance()
         }
+        let count = staged.files.count
+        try staged.commit()
+        progress.end(saying: "\(count) pages are in \(folder.legible). Begin with \(folder.legible)/index.html.")
     }
 
     /// Writes the pages into one ZIP file, in a folder with the name of the file.
@@ -47,8 +53,15 @@ struct SiteCommand: AsyncParsableCommand {
         try OutputFile.check(folder)
         let name = folder.dropLast(".zip".count).split(separator: "/").last.map(String.init) ?? "site"
         var archive = ZipArchive()
-        try await Site.make { archive.add("\(name)/\($0.path)", Array($0.html.utf8)) }
+        let progress = ProgressLine("site", unit: "pages")
+        var count = 0
+        try await Site.make { file in
+            archive.add("\(name)/\(file.path)", Array(file.html.utf8))
+            progress.advance()
+            count += 1
+        }
         try OutputFile.write(archive.octets, to: folder)
+        progress.end(saying: "\(count) pages are in \(folder.legible).")
     }
 }
 

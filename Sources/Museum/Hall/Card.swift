@@ -86,6 +86,11 @@ package struct Card: Sendable {
     /// The variant that takes the least time: a short variant if there is one, and the default otherwise.
     package var shortest: String { variants.first { ["short", "40-bits"].contains($0) } ?? variants.first ?? "" }
 
+    /// What the attacker does, and the title behind it. Lists name an exhibit so: a title alone is a riddle.
+    package var headline: Words {
+        Words(english: "\(words(.act).english) (“\(words(.title).english)”)")
+    }
+
     /// The sentence of the card about a part.
     package func words(_ part: CardPart) -> any Wording { words.init(part: part) }
 }
@@ -94,6 +99,8 @@ package struct Card: Sendable {
 package enum CardPart: Sendable, CaseIterable {
     /// A title without a full stop.
     case title
+    /// What the attacker does, without a full stop. It begins with a verb: "Guesses a sequence number and speaks for another host".
+    case act
     /// The mistake of the victims: the rule that is missing.
     case mistake
     /// The attacker's goal.

@@ -13,7 +13,7 @@ extension ExhibitName {
                 cards.flatMap { card -> [Report.Part] in
                     let marks = [card.position.rawValue, String(card.year)] + card.cves
                     return [
-                        .text(card.words(.title), indent: 2, head: card.name + "  "),
+                        .text(card.headline, indent: 2, head: card.name + "  "),
                         .text(marks.joined(separator: ", "), indent: 6),
                         .text(card.words(.mistake), indent: 6), .text(card.words(.defence), indent: 6),
                     ]
@@ -38,7 +38,7 @@ package enum MuseumPage {
         let halls = Card.Place.allCases.map { place in
             let rows = ExhibitName.cards(of: place).map { card in
                 let cells = [
-                    "`\(card.name)`", card.words(.title).english, card.position.rawValue, String(card.year),
+                    "`\(card.name)`", card.headline.english, card.position.rawValue, String(card.year),
                     card.words(.mistake).english, card.words(.defence).english,
                 ]
                 return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
@@ -66,7 +66,7 @@ enum MapWords: Wording {
         case .introduction:
             "`HandshakeSim attack NAME` performs an exhibit with a rule missing and with the rule in place. `--html FILE` shows both runs "
                 + "side by side, `--pcap FILE` writes what was on the wire."
-        case .columns: "| Exhibit | Title | Where she stands | Year | The mistake | The rule |"
+        case .columns: "| Exhibit | What she does | Where she stands | Year | The mistake | The rule |"
         case .hall(.tcp): "The hall of TCP"
         case .hall(.handshake): "The hall of the handshake"
         case .hall(.record): "The hall of records"

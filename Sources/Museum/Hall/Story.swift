@@ -10,7 +10,10 @@ extension ExhibitRun {
     package static func story(_ runs: [ExhibitRun], files: [(leg: Leg, file: String)] = []) -> Report {
         guard let first = runs.first else { return Report() }
         let card = first.card
-        var report = Report([.title(card.words(.title).sentence(in: .english)), .space])
+        // What she does stands first. The title alone is a riddle.
+        var report = Report([
+            .title(card.words(.act).english), .text("“\(card.words(.title).english)”"), .space,
+        ])
         report += Report([told(of: card, [(.mistake, .mistake), (.goal, .goal), (.defence, .defence)])])
         for run in runs { report += Report([.space]) + run.steps }
         if runs.count == 2 {
@@ -42,7 +45,7 @@ extension ExhibitRun {
 
     /// The steps of this performance, and its result.
     private var steps: Report {
-        var report = Report([.heading(StoryNote.title(card, isDefended: isDefended))])
+        var report = Report([.heading(StoryNote.performance(isDefended: isDefended))])
         for (index, step) in outcome.steps.enumerated() {
             report.add(.step(index + 1, step.remark.sentence(in: .english)))
             if !step.quantities.isEmpty { report.add(.values(step.quantities)) }

@@ -4,6 +4,8 @@ import Trace
 enum StoryNote: Remark {
     /// The title of a performance. `isDefended` is nil for a recording from a file.
     case title(Card, isDefended: Bool?)
+    /// The heading of a performance in a story, above which the title stands once.
+    case performance(isDefended: Bool?)
     /// The result of a performance. `isDefended` is nil for a recording from a file.
     case end(reached: Bool, isDefended: Bool?)
     /// The number of tries, and the formula for it.
@@ -17,6 +19,8 @@ enum StoryNote: Remark {
         case .title(let card, let isDefended):
             "\(card.words(.title).english), "
                 + "\(isDefended.map { $0 ? "the rule in place" : "the rule missing" } ?? "a recording from a file")"
+        case .performance(let isDefended):
+            isDefended.map { $0 ? "With the rule in place" : "With the rule missing" } ?? "A recording from a file"
         case .end(reached: true, isDefended: nil): "She has got what a recording can give her."
         case .end(reached: false, isDefended: nil):
             "This recording gives her nothing."

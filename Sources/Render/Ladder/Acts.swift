@@ -132,11 +132,13 @@ extension Narrator {
         let rest = [pen.legible(formula), value].filter { !$0.isEmpty }.joined(separator: " ")
         let head = rest.isEmpty ? name : name + ":"
         let hang = Text.width(pen.compute) + 1
-        let width = pen.columns - wire - hang
-        let parts = Text.wrap("\(head) \(rest)", to: width, first: event.who == .server ? span - hang : width)
-        var lines = deed(of: event, pen.compute, parts[0], tone: .normal, mark: .strong)
+        let parts = Text.wrap("\(head) \(rest)", to: pen.columns - wire - hang)
+        let goesOn = parts.count > 1
+        var lines = deed(of: event, pen.compute, parts[0], tone: .normal, mark: .strong, goesOn: goesOn)
         if parts[0].hasPrefix(head) {
-            lines = deed(of: event, pen.compute, head, tone: .strong, after: String(parts[0].dropFirst(head.count)))
+            lines = deed(
+                of: event, pen.compute, head, tone: .strong, after: String(parts[0].dropFirst(head.count)),
+                goesOn: goesOn)
         }
         for (index, part) in parts.enumerated().dropFirst() {
             // The value has a tone of its own only if it stands whole on this line.

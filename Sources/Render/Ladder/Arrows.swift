@@ -49,12 +49,18 @@ extension Narrator {
             lines += prose("frame \(packet.number), relative \(number)>, \(carried)", .faint)
         } else {
             let number = "relative " + relative
-            let notes =
-                detail == .story
-                ? prose(
-                    [mark, number, cargo.isEmpty ? nil : carried].compactMap { $0 }.joined(separator: ", "), .faint)
-                : under(number, .faint) + cargo.flatMap { under("carries \($0)", .faint) }
-            lines += notes.noting(Line(about, .faint), edge: pen.columns)
+            let frame = Line(about, .faint)
+            if detail == .story {
+                let notes = [mark, number, cargo.isEmpty ? nil : carried].compactMap { $0 }.joined(separator: ", ")
+                lines += prose(notes, .faint).noting(frame, edge: pen.columns)
+            } else {
+                // The frame stands at the first of these texts that has room for it.
+                var texts = ([number] + cargo.map { "carries \($0)" }).map { under($0, .faint) }
+                let place = texts.firstIndex { $0.noting(frame, edge: pen.columns).count == $0.count }
+                let noted = place ?? texts.count - 1
+                texts[noted] = texts[noted].noting(frame, edge: pen.columns)
+                lines += texts.joined()
+            }
         }
         if case .lost(let number, let why) = fate {
             lines += under("\(pen.lost) lost: \(pen.legible(why.sentence(in: language)))", .bad)
@@ -97,10 +103,13 @@ extension Narrator {
         if !written.who.hasLifeline { states[way.from] = written.who.description }
         let frames = frames(of: written)
         let isRoomy = Text.width(label) + Text.width(frames) + 5 <= span
+        // A label that is too long for the arrow goes on under it.
+        let pieces =
+            Text.width(label) <= span - 5 ? [label] : way.label.map { Text.wrap(label, to: $0) } ?? ["", label]
         let shaft = arrow(
-            Text.fit(label, to: span - 5, mark: pen.ellipsis), on: way, lost: false, tone: .message,
-            rule: pen.doubleRule, tail: isRoomy ? frames : "")
+            pieces[0], on: way, lost: false, tone: .message, rule: pen.doubleRule, tail: isRoomy ? frames : "")
         var lines = [margin(event) + sides(states, shaft, on: way)]
+        for piece in pieces.dropFirst() { lines += under((way.isRightwards ? "  " : "   ") + piece, .message) }
 
         if detail != .story { lines += under(places(of: written).joined(separator: ", "), .faint) }
         // The other levels of detail show the fields, and the whole plaintext is among these.

@@ -248,29 +248,32 @@ struct Narrator {
         Text.wrap(text, to: pen.columns - prose).map { Line().padded(to: prose) + Line($0, tone) }
     }
 
-    /// Lines in the column of the wire that say what one principal does. The principal's name stands on its own side.
+    /// Lines in the column of the wire that say what one principal does. The principal's name stands before them. Only the server's name
+    /// stands on the server's side, behind a text that ends on its first line. Behind any other text it would stand inside a sentence.
     ///
     /// - Parameters:
     ///   - mark: the tone of the glyph; nil for that of the text.
     ///   - trunk: the sign below the glyph if the text takes several lines.
     ///   - rest: text behind the first line, in normal tone.
+    ///   - goesOn: whether the caller continues the text on further lines.
     func deed(
         of event: Event, _ glyph: String, _ text: String, tone: Tone = .normal, mark: Tone? = nil, trunk: String = "",
-        after rest: String = ""
+        after rest: String = "", goesOn: Bool = false
     ) -> [Line] {
         let name = Line(Text.fit(pen.legible(journal.name(of: event.who)), to: Narrator.side), .strong)
         let hang = Text.width(glyph) + 1
         // Below a branch of a tree the trunk goes on, and the text beside it. Any other text goes on where all prose begins.
         let margin = trunk.isEmpty ? prose : wire + hang
-        let first = (event.who == .server ? span : pen.columns - wire) - hang
-        return Text.wrap(text, to: pen.columns - margin, first: first).enumerated().map { index, part in
+        let isBehind = event.who == .server && !goesOn && Text.width(text + rest) <= span - hang
+        return Text.wrap(text, to: pen.columns - margin, first: pen.columns - wire - hang).enumerated().map {
+            index, part in
             guard index == 0 else {
                 return (Line().padded(to: min(margin, wire)) + Line(trunk, mark ?? tone)).padded(to: margin)
                     + Line(part, tone)
             }
-            let left = self.margin(event) + (event.who == .server ? Line() : name)
+            let left = self.margin(event) + (isBehind ? Line() : name)
             let line = left.padded(to: wire) + Line(glyph + " ", mark ?? tone) + Line(part, tone) + rest
-            return event.who == .server ? line.padded(to: wire + span + 1) + name : line
+            return isBehind ? line.padded(to: wire + span + 1) + name : line
         }
     }
 

@@ -42,15 +42,24 @@ package struct MarkdownText {
 
     /// Code as it is. A command that is too long for a line is broken as a shell allows it.
     private func code(_ lines: [String], _ language: String, width: Int) -> [Line] {
-        lines.flatMap { line in
+        var goesOn = false
+        return lines.flatMap { line in
             let isPrompt = language == "console" && line.hasPrefix("$ ")
             let tone = isPrompt ? Tone.message : .normal
             let line = pen.legible(line.replacing("\t", with: " "))
-            guard Text.width(line) > width, isPrompt || language == "sh" else { return [Line(line, tone)] }
-            let goesOn = line.hasSuffix(" \\")
-            var parts = Text.shell(goesOn ? String(line.dropLast(2)) : line, to: width - (goesOn ? 2 : 0))
-            if goesOn, let last = parts.popLast() { parts.append(last + " \\") }
-            return parts.map { Line($0, tone) }
+            // A command goes on in the line below where a line of it ends with a backslash.
+            let isContinued = goesOn
+            goesOn = (isPrompt || isContinued) && line.hasSuffix(" \\")
+            guard Text.width(line) > width, isPrompt || isContinued || language == "sh" else {
+                return [Line(line, tone)]
+            }
+            let indent = isContinued ? String(line.prefix { $0 == " " }) : ""
+            let isCut = line.hasSuffix(" \\")
+            let words = line.dropFirst(indent.count).dropLast(isCut ? 2 : 0)
+            let room = width - indent.count - (isCut ? 2 : 0)
+            var parts = Text.shell(String(words), to: room, indent: isContinued ? indent : "  ")
+            if isCut, let last = parts.popLast() { parts.append(last + " \\") }
+            return parts.enumerated().map { Line(($0.offset == 0 ? indent : "") + $0.element, tone) }
         }
     }
 

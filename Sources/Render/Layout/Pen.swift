@@ -4,18 +4,19 @@ import Trace
 enum Tone {
     case normal, strong, faint, good, bad, heading, segment, message
 
-    /// The codes of Select Graphic Rendition (ECMA-48 section 8.3.117): 1 is bold, 31 to 36 are colours, and 90 is the grey that terminals
-    /// have added.
+    /// The codes of Select Graphic Rendition (ECMA-48 section 8.3.117): 1 is bold, 2 is faint, 31 to 36 are colours. The text must be read on
+    /// a dark ground and on a light one. So grey is the faint form of the terminal's own colour: the grey of code 90 is the colour of the
+    /// ground in some themes. Yellow (33) vanishes on white.
     var codes: [UInt8] {
         switch self {
         case .normal: []
         case .strong: [1]
-        case .faint: [90]
+        case .faint: [2]
         case .good: [32]
         case .bad: [1, 31]
         case .heading: [1, 36]
         case .segment: [36]
-        case .message: [1, 33]
+        case .message: [1, 35]
         }
     }
 }
@@ -64,16 +65,12 @@ struct Line {
 }
 
 extension [Line] {
-    /// These lines with `note` at the right edge of the first line that has room for it, or else of one more line.
+    /// These lines with `note` at the right edge of the last line, or else of one more line. The lines are one text: on an earlier line the
+    /// note would stand inside a sentence.
     func noting(_ note: Line, edge width: Int) -> [Line] {
         guard note.width > 0 else { return self }
-        var lines = self
-        for (index, line) in lines.enumerated() {
-            guard let noted = line.with(right: note, edge: width) else { continue }
-            lines[index] = noted
-            return lines
-        }
-        return lines + [Line().padded(to: width - note.width) + note]
+        if let noted = last?.with(right: note, edge: width) { return dropLast() + [noted] }
+        return self + [Line().padded(to: width - note.width) + note]
     }
 }
 

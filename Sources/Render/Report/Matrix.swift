@@ -27,6 +27,17 @@ package struct Matrix: Sendable {
                 }
         }
 
+        /// How the mark looks: a decision that is not the right one meets the eye.
+        var tone: Tone {
+            switch self {
+            case .accepts: .good
+            case .refuses: .normal
+            case .lockedOut: .message
+            case .deceived: .bad
+            case .open: .faint
+            }
+        }
+
         /// Whether the policy's decision is not the right one.
         var differs: Bool { self == .lockedOut || self == .deceived }
 
@@ -181,19 +192,21 @@ extension Matrix {
 
 extension Matrix {
     /// The lines of the table, and the meanings of the marks.
-    func lines(_ form: Form, columns: Int) -> [String] {
-        func entry(_ mark: Mark) -> String { "\(mark.rawValue)  \(mark.meaning(isPlatform: isPlatform))" }
+    func lines(_ form: Form, columns: Int) -> [Line] {
+        func entry(_ mark: Mark) -> Line {
+            Line(mark.rawValue, mark.tone) + "  \(mark.meaning(isPlatform: isPlatform))"
+        }
         let body =
             switch form {
             case .grid: grid(columns)
             case .list(let why): rows.flatMap { list($0, why: why, columns: columns) }
             }
         return body + [
-            "", "\(entry(.accepts))    \(entry(.lockedOut))", "\(entry(.refuses))    \(entry(.deceived))",
+            Line(), entry(.accepts) + "    " + entry(.lockedOut), entry(.refuses) + "    " + entry(.deceived),
         ] + (marks.contains(.open) ? [entry(.open)] : [])
     }
 
-    private func grid(_ columns: Int) -> [String] {
+    private func grid(_ columns: Int) -> [Line] {
         let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
         let names = policies.indices.map { $0 < letters.count ? String(letters[$0]) : "?" }
         // On a narrow page no spaces stand between the letters. A name that is still too long goes on in the next line.
@@ -202,28 +215,32 @@ extension Matrix {
         let width = min(longest, max(24, columns - names.count * (gap.count + 1)))
         let lines = rows.flatMap { row in
             Text.wrap(row.name, to: width - 2, hang: 4).enumerated().map { index, part in
-                let marks = row.cells.map { $0?.mark.rawValue ?? " " }
-                return Text.pad(part, to: width) + (index == 0 ? marks.joined(separator: gap) : "")
+                guard index == 0 else { return Line(part) }
+                let marks = row.cells.enumerated().map { place, cell in
+                    (place == 0 ? "" : gap) + Line(cell?.mark.rawValue ?? " ", cell?.mark.tone ?? .normal)
+                }
+                return marks.reduce(Line(Text.pad(part, to: width)), +)
             }
         }
-        return zip(names, policies).flatMap { Self.paragraph("\($0)  \($1)", first: 0, indent: 3, columns) } + [""]
-            + ([Text.pad("", to: width) + names.joined(separator: gap)] + lines).map { Text.trimmed($0) }
+        let heads = zip(names, policies).flatMap { Self.paragraph("\($0)  \($1)", first: 0, indent: 3, columns) }
+        return heads + [Line(), Line(Text.pad("", to: width) + names.joined(separator: gap))] + lines
     }
 
-    private func list(_ row: Row, why: Bool, columns: Int) -> [String] {
+    private func list(_ row: Row, why: Bool, columns: Int) -> [Line] {
         let width = (policies.map { Text.width($0) }.max() ?? 0) + 2
-        return zip(policies, row.cells).flatMap { policy, cell -> [String] in
+        return zip(policies, row.cells).flatMap { policy, cell -> [Line] in
             guard let cell else { return [] }
             let reason = cell.reason
-            let (mark, verdict) = (cell.mark.rawValue, reason.verdict)
+            let (mark, verdict) = (Line(cell.mark.rawValue, cell.mark.tone), reason.verdict)
             // The verdict stands first where the page is too narrow for the longest name before it.
             let isNarrow = 2 + width + verdict.count > columns
-            let head = "\(mark) \(verdict)  "
-            var lines =
-                isNarrow
-                ? Text.behind(head, policy, indent: Text.width(head), columns: columns)
-                : ["\(mark) " + Text.pad(policy, to: width) + verdict]
-            if let result = reason.result { lines.append("    SecTrust: \(result)") }
+            let head = mark + " \(verdict)  "
+            var lines = [mark + " " + Line(Text.pad(policy, to: width) + verdict)]
+            if isNarrow {
+                lines = Text.wrap(policy, to: columns - head.width).enumerated()
+                    .map { ($0.offset == 0 ? head : Line().padded(to: head.width)) + $0.element }
+            }
+            if let result = reason.result { lines.append(Line("    SecTrust: \(result)")) }
             // "accepts" says already that there is no objection.
             for step in reason.steps where why && (step.asked != nil || reason.accepts != true) {
                 let words = step.words.asked + (step.answer ?? "") + step.words.why
@@ -233,9 +250,9 @@ extension Matrix {
         }
     }
 
-    private static func paragraph(_ words: String, first: Int, indent: Int, _ columns: Int) -> [String] {
+    private static func paragraph(_ words: String, first: Int, indent: Int, _ columns: Int) -> [Line] {
         Text.wrap(words, to: columns - indent).enumerated().map {
-            String(repeating: " ", count: $0 == 0 ? first : indent) + $1
+            Line(String(repeating: " ", count: $0 == 0 ? first : indent) + $1)
         }
     }
 }

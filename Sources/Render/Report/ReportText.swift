@@ -41,7 +41,7 @@ struct ReportText {
         case .beside(let was, let isNow, let change, let rows):
             return beside(was: was, isNow: isNow, change: change, rows)
         case .comparison(let names, let parts): return ComparisonTable(names, parts, style: style).text()
-        case .matrix(let matrix, let form): return lines(matrix.lines(form, columns: style.columns))
+        case .matrix(let matrix, let form): return Pen(style).draw(matrix.lines(form, columns: style.columns))
         case .tree(let parts, _, _): return StructureTree(parts).text(style: style)
         case .pane(let title, let octets, let fields):
             return HexPane(title: title, bytes: octets, fields: fields).text(style: style)

@@ -8,6 +8,7 @@ struct BleichenbacherCard: CardWords {
     var english: String {
         switch part {
         case .title: "A good error message"
+        case .act: "Finds a premaster secret by asking a server which blocks are well formed"
         case .mistake:
             "The server has an alert of its own for a premaster secret whose decrypted block is not well formed."
         case .goal:

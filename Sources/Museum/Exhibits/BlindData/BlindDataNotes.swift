@@ -8,6 +8,7 @@ struct BlindDataCard: CardWords {
     var english: String {
         switch part {
         case .title: "In the window, not in order"
+        case .act: "Puts octets of hers into a stream that she does not see"
         case .mistake:
             "TCP takes data with any acknowledgment of something that was ever sent, however old, as RFC 793 had it. So one of every two "
                 + "invented acknowledgment numbers will do."

@@ -7,6 +7,7 @@ struct CCSInjectionCard: CardWords {
     var english: String {
         switch part {
         case .title: "Too early"
+        case .act: "Inserts a message too early, so that both ends use keys she can compute"
         case .mistake:
             "Both ends take a ChangeCipherSpec before the key exchange. The key block is then made from an empty master secret, and it stays."
         case .goal: "She wants to read a request, whatever the key exchange is."

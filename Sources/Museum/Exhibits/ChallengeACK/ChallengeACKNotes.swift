@@ -8,6 +8,7 @@ struct ChallengeACKCard: CardWords {
     var english: String {
         switch part {
         case .title: "The defence that told"
+        case .act: "Learns the numbers of a hidden connection through a shared limit"
         case .mistake:
             "A host sends at most 100 challenge ACKs a second, and all its connections share this limit, as in Linux 3.6 to 4.6."
         case .goal:

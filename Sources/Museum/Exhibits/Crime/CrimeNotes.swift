@@ -7,6 +7,7 @@ struct CrimeCard: CardWords {
     var english: String {
         switch part {
         case .title: "Length is information"
+        case .act: "Finds a cookie from the lengths of compressed records"
         case .mistake: "TLS compresses what the attacker chooses together with what she must not learn."
         case .goal:
             "She wants the cookie in the requests of another's browser. She sees only how long the records are."

@@ -8,6 +8,7 @@ struct DNSHijackCard: CardWords {
     var english: String {
         switch part {
         case .title: "The right authority, the wrong name"
+        case .act: "Poses as a server with a certificate for another name"
         case .mistake: "The client verifies the chain of certificates and does not compare the name."
         case .goal: "She wants to pose as the server. She has a good certificate for a name of her own."
         case .defence:

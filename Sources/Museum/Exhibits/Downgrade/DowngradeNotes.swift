@@ -7,6 +7,7 @@ struct DowngradeCard: CardWords {
     var english: String {
         switch part {
         case .title: "What Finished is for"
+        case .act: "Changes the hellos, so that both ends agree on the weakest suite"
         case .mistake: "Both ends read verify_data in Finished and do not compare it with their own."
         case .goal:
             "She wants the two to agree on the weakest suite that both speak. She has no key, and needs none for it."

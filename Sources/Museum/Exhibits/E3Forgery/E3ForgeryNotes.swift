@@ -7,6 +7,7 @@ struct E3ForgeryCard: CardWords {
     var english: String {
         switch part {
         case .title: "A signature without a key"
+        case .act: "Forges a signature of an authority without its key"
         case .mistake:
             "The client reads the block of an RSA signature from the left, 00 01 ff … ff 00 and the digest, and does "
                 + "not ask what follows."

@@ -7,6 +7,7 @@ struct ECDSANonceCard: CardWords {
     var english: String {
         switch part {
         case .title: "One nonce, two signatures"
+        case .act: "Computes a server's private key from two signatures with one nonce"
         case .mistake:
             "The nonce of the server's ECDSA signatures comes from few values, so that it repeats: 1,024 in this run, "
                 + "64 in the short variant."

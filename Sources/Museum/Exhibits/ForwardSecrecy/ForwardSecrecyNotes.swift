@@ -8,6 +8,7 @@ struct ForwardSecrecyCard: CardWords {
     var english: String {
         switch part {
         case .title: "Recorded today, read in a year"
+        case .act: "Records connections and reads them with a key that she steals later"
         case .mistake:
             "The keys of a connection follow from the recording and one long-lived key of the server: RSA carries the premaster secret, or in "
                 + "the variant tls13-psk a ticket's secret is used without an exchange (psk_ke)."

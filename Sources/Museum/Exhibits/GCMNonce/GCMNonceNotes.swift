@@ -7,6 +7,7 @@ struct GCMNonceCard: CardWords {
     var english: String {
         switch part {
         case .title: "The nonce that came twice"
+        case .act: "Changes a record unnoticed after a nonce has come twice"
         case .mistake:
             "The server draws the explicit nonce of AES-GCM at random, here from 4,096 values, and does not count it."
         case .goal:

@@ -7,6 +7,7 @@ struct HeartbleedCard: CardWords {
     var english: String {
         switch part {
         case .title: "The length that she says"
+        case .act: "Reads a server's memory by announcing a wrong length"
         case .mistake:
             "The server believes the payload_length of a heartbeat and copies as many octets, whatever it has received."
         case .goal: "She is a client. She wants the private key of the server. She finishes no handshake."

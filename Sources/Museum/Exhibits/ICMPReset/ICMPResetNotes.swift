@@ -8,6 +8,7 @@ struct ICMPResetCard: CardWords {
     var english: String {
         switch part {
         case .title: "A message about a message"
+        case .act: "Ends a connection of two other hosts with a forged ICMP message"
         case .mistake:
             "TCP ends a connection because of an ICMP message that quotes its four-tuple. It does not compare the quoted sequence number."
         case .goal: "She wants to end a connection of two other hosts. She sees none of its segments."

@@ -8,6 +8,7 @@ struct ISNPredictionCard: CardWords {
     var english: String {
         switch part {
         case .title: "A stranger speaks for a friend"
+        case .act: "Guesses a sequence number and speaks for another host"
         case .mistake:
             "The server's initial sequence numbers follow a rule that each of its connections tells. Its service takes an address "
                 + "for a proof of who speaks."

@@ -7,6 +7,7 @@ struct InvalidCurveCard: CardWords {
     var english: String {
         switch part {
         case .title: "Off the curve"
+        case .act: "Finds a server's secret number with points that are not on the curve"
         case .mistake:
             "The server uses one secret number d for all connections, and does not ask whether the client's point lies "
                 + "on the curve."

@@ -7,6 +7,7 @@ struct LeafAsCACard: CardWords {
     var english: String {
         switch part {
         case .title: "Every leaf an authority"
+        case .act: "Signs a certificate for the server's name with the key of a leaf"
         case .mistake:
             "The client verifies each signature of the chain and never asks whether an issuer is an authority."
         case .goal: "She wants to pose as the server. She has a good certificate for a name of her own."

@@ -7,6 +7,7 @@ struct LogjamCard: CardWords {
     var english: String {
         switch part {
         case .title: "Sign here, the rest later"
+        case .act: "Moves a connection to a small Diffie–Hellman group and computes its keys"
         case .mistake:
             "The client takes a Diffie–Hellman group of any size, and the server still serves an export suite with a small one. The "
                 + "server's signature covers the parameters, and not the suite."

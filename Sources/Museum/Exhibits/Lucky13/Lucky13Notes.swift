@@ -7,6 +7,7 @@ struct Lucky13Card: CardWords {
     var english: String {
         switch part {
         case .title: "Thirteen octets and a hash"
+        case .act: "Finds a cookie by the time that a hash takes"
         case .mistake:
             "The server computes a MAC whatever the padding says, but over as many octets as the padding leaves. More "
                 + "octets can take one compression of the hash more."

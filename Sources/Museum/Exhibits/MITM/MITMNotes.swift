@@ -10,6 +10,7 @@ struct MITMCard: CardWords {
     var english: String {
         switch part {
         case .title: "The machine in the middle"
+        case .act: "Reads as the man in the middle where the client leaves out a check"
         case .mistake:
             "The client leaves out a check of the server's certificate. In no-check it checks nothing. In no-hostname it does not compare the "
                 + "name. In installed-ca it has no pin, though the device trusts an authority of hers."

@@ -8,6 +8,7 @@ struct NullPrefixCard: CardWords {
     var english: String {
         switch part {
         case .title: "A name that ends too early"
+        case .act: "Poses as a server with a name that contains an octet of zero"
         case .mistake:
             "The client compares the names of a certificate as strings of C, which end at the first octet of zero."
         case .goal: "She wants to pose as the server. She owns another name."

@@ -7,6 +7,7 @@ struct OptimisticACKCard: CardWords {
     var english: String {
         switch part {
         case .title: "Acknowledged before it arrives"
+        case .act: "Acknowledges what has not arrived, so that a server sends too fast"
         case .mistake:
             "The sender takes an acknowledgment for a proof that the segment has arrived. It is only a number."
         case .goal:

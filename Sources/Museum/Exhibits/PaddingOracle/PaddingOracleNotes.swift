@@ -7,6 +7,7 @@ struct PaddingOracleCard: CardWords {
     var english: String {
         switch part {
         case .title: "The clock talks"
+        case .act: "Finds a cookie by measuring how soon a server refuses changed records"
         case .mistake:
             "The server decrypts before it checks anything. If the padding is wrong it does not compute the MAC, and "
                 + "so it answers sooner."

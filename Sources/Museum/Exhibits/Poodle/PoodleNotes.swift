@@ -7,6 +7,7 @@ struct PoodleCard: CardWords {
     var english: String {
         switch part {
         case .title: "Padding that is not checked"
+        case .act: "Finds a cookie through padding that a server does not check"
         case .mistake:
             "The server looks at the last octet of the padding, its length, and not at the octets before it. SSL 3.0 "
                 + "leaves them undefined."

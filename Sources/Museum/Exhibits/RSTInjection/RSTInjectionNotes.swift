@@ -8,6 +8,7 @@ struct RSTInjectionCard: CardWords {
     var english: String {
         switch part {
         case .title: "One segment out of 4,096"
+        case .act: "Ends a connection of two other hosts with a forged reset"
         case .mistake: "TCP takes a reset whose number lies anywhere in the receive window, as RFC 793 had it."
         case .goal: "She wants to end a connection of two other hosts. She sees none of its segments."
         case .defence:

@@ -7,6 +7,7 @@ struct RecordReplayCard: CardWords {
     var english: String {
         switch part {
         case .title: "Why records are counted when TCP counts octets"
+        case .act: "Sends a record once more, and the server carries out the order twice"
         case .mistake: "The sequence number is not in what the record's tag covers."
         case .goal:
             "She wants the server to carry out the client's order twice. She cannot read it, and has no key."

@@ -7,6 +7,7 @@ struct ReplayCard: CardWords {
     var english: String {
         switch part {
         case .title: "Why there are randoms"
+        case .act: "Sends a recorded visit once more, and the victim takes it for a new one"
         case .mistake:
             "The victim's random is not fresh. In the variants fixed and six-bits the server's is always the same, or only a few bits "
                 + "of it change. In snapshot and server the whole generator begins again, at the server or at the client."

@@ -7,6 +7,7 @@ struct ReplayedEarlyDataCard: CardWords {
     var english: String {
         switch part {
         case .title: "The order that was sent twice"
+        case .act: "Copies a client's early data, and the server pays once more"
         case .mistake:
             "The server takes early data and does not remember what it has taken. In the variant other-server each of two servers remembers "
                 + "it alone, and both have one ticket key."

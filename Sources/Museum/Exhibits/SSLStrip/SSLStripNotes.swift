@@ -7,6 +7,7 @@ struct SSLStripCard: CardWords {
     var english: String {
         switch part {
         case .title: "TLS that was never asked for"
+        case .act: "Keeps a browser on plain HTTP and reads the password"
         case .mistake: "The browser takes its first step without TLS, and goes on where the page in clear leads."
         case .goal: "She wants to read the password of a login that is meant to be under TLS."
         case .defence:

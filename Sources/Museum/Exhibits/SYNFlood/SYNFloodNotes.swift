@@ -8,6 +8,7 @@ struct SYNFloodCard: CardWords {
     var english: String {
         switch part {
         case .title: "A server that is idle, and full"
+        case .act: "Fills a server's backlog, so that honest clients get no answer"
         case .mistake:
             "The server keeps a place in its backlog for each SYN, before the sender has shown that it receives anything."
         case .goal: "She wants the server to answer no honest client."

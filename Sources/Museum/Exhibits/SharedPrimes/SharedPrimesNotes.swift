@@ -7,6 +7,7 @@ struct SharedPrimesCard: CardWords {
     var english: String {
         switch part {
         case .title: "Two devices, one prime"
+        case .act: "Computes the private keys of devices that share a prime"
         case .mistake:
             "Devices make their RSA keys at their first start, when their random generator can be in few states: 256 "
                 + "in this run, or 16 in the short variant. They draw the second prime a little later, when the states "

@@ -7,6 +7,7 @@ struct SkipMessagesCard: CardWords {
     var english: String {
         switch part {
         case .title: "The short way"
+        case .act: "Poses as a server by leaving out the key exchange"
         case .mistake: "The client takes Finished where the key exchange belongs, and is then done without keys."
         case .goal: "She wants to pose as the server, without its private key."
         case .defence:

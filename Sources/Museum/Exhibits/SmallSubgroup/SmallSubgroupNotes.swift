@@ -7,6 +7,7 @@ struct SmallSubgroupCard: CardWords {
     var english: String {
         switch part {
         case .title: "A fraction of an exponent"
+        case .act: "Finds a server's exponent with public values that are not in the group"
         case .mistake:
             "The server uses one exponent for all connections and does not look at the client's public value. The "
                 + "group's p - 1 has small prime factors."

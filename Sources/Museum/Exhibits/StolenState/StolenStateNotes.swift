@@ -7,6 +7,7 @@ struct StolenStateCard: CardWords {
     var english: String {
         switch part {
         case .title: "A look into the generator"
+        case .act: "Reads the state of a random generator and computes an exponent from it"
         case .mistake:
             "Other outputs can be computed from the state of the client's random generator: in the variant past all of them, because it is a "
                 + "counter under a fixed key, and in future all later ones, because it gets no fresh entropy."

@@ -7,6 +7,7 @@ struct StolenTicketKeyCard: CardWords {
     var english: String {
         switch part {
         case .title: "The key that outlives the secrets"
+        case .act: "Opens a recording with a key for tickets that she stole later"
         case .mistake: "The server seals its tickets under one key for as long as it runs."
         case .goal: "She has a recording, and a week later she steals the key. She wants to read the recording."
         case .defence:

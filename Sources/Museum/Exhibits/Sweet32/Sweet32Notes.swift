@@ -7,6 +7,7 @@ struct Sweet32Card: CardWords {
     var english: String {
         switch part {
         case .title: "Enough blocks"
+        case .act: "Finds a cookie from equal blocks of a cipher with short blocks"
         case .mistake: "The blocks of the cipher are short, and one key encrypts very many of them."
         case .goal:
             "She wants the cookie in a request that is repeated on one connection. She has a recording, and no key."

@@ -9,6 +9,7 @@ struct TCPHijackCard: CardWords {
     var english: String {
         switch part {
         case .title: "The next line is hers"
+        case .act: "Puts a line of her own into a connection of two others"
         case .mistake:
             "TCP takes a segment with the right numbers, and nothing in the segment shows who has sent it."
         case .goal: "She wants the server to take a line of hers for the client's next line."

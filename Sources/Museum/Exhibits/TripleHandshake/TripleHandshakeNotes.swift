@@ -7,6 +7,7 @@ struct TripleHandshakeCard: CardWords {
     var english: String {
         switch part {
         case .title: "One secret, two conversations"
+        case .act: "Logs in to a server in the name of a victim who visits her site"
         case .mistake:
             "The master secret comes from the premaster secret and two randoms, and from nothing that names the server. So two "
                 + "handshakes with two certificates can have the same one."

@@ -7,6 +7,7 @@ struct TruncationCard: CardWords {
     var english: String {
         switch part {
         case .title: "The end that was not"
+        case .act: "Cuts an answer short, and the client takes the part for the whole"
         case .mistake: "The client takes the end of the TCP stream for the end of the answer."
         case .goal: "She wants the client to read a part of an answer and to take it for the whole."
         case .defence:

@@ -7,6 +7,7 @@ struct UnsignedDHCard: CardWords {
     var english: String {
         switch part {
         case .title: "Diffie–Hellman with a stranger"
+        case .act: "Exchanges keys with a client that checks no signature"
         case .mistake:
             "The client does not verify the signature of the server's public value, or the suite (DH_anon) has no signature at all."
         case .goal: "She wants to read a request, and to change the answer."

@@ -7,6 +7,7 @@ struct VersionDowngradeCard: CardWords {
     var english: String {
         switch part {
         case .title: "TLS 1.3 taken out of the hello"
+        case .act: "Makes two sides that both speak TLS 1.3 agree on TLS 1.2"
         case .mistake:
             "The client offers TLS 1.3 and is answered with TLS 1.2. It does not look for the sign in the server's random, and it takes a weak "
                 + "group of TLS 1.2."

@@ -7,6 +7,7 @@ struct WeakPRNGCard: CardWords {
     var english: String {
         switch part {
         case .title: "32,768 keys"
+        case .act: "Tries all seeds of a weak generator and computes the keys of a recording"
         case .mistake:
             "A random generator is seeded with the number of its process, and with nothing else: the client's, or in the variant server "
                 + "the server's."

@@ -7,6 +7,7 @@ struct ZeroWindowCard: CardWords {
     var english: String {
         switch part {
         case .title: "A client that takes nothing"
+        case .act: "Takes all places of a server with connections that read nothing"
         case .mistake:
             "The server's program gives a place to each client as long as there is one, and waits as long as TCP waits. TCP waits for ever for "
                 + "a peer that answers probes (RFC 9293 section 3.8.6.1, MUST-37)."

@@ -1,0 +1,67 @@
+import Dispatch
+import Synchronization
+
+/// A line on the terminal that says how far a long task is: its name, the parts that are done, the seconds.
+///
+/// It goes to standard error, and only if this is a terminal. It comes after a second, and is gone when the task ends.
+package final class ProgressLine: Sendable {
+    private struct State {
+        var done = 0
+        var isShown = false
+        var hasEnded = false
+    }
+
+    private let state = Mutex(State())
+    private let terminal: Terminal
+
+    /// Begins a task.
+    ///
+    /// - Parameters:
+    ///   - task: its name.
+    ///   - total: the number of its parts; nil if it is not known.
+    ///   - unit: the name of the parts, in the plural; nil for a task without parts.
+    ///   - pause: the milliseconds before the line comes, and between two forms of it.
+    package init(
+        _ task: String, of total: Int? = nil, unit: String? = nil, on terminal: Terminal = .standardError,
+        pause: Int = 1_000
+    ) {
+        self.terminal = terminal
+        guard terminal.showsOutput else { return }
+        let start = ContinuousClock.now
+        let timer = DispatchQueue(label: "progress")
+        @Sendable func tick() {
+            let goesOn = state.withLock { state in
+                guard !state.hasEnded else { return false }
+                let seconds = (ContinuousClock.now - start).components.seconds
+                let parts = unit.map { "\(state.done)\(total.map { " of \($0)" } ?? "") \($0), " } ?? ""
+                terminal.write("\r\u{1b}[K\(task): \(parts)\(seconds) s")
+                state.isShown = true
+                return true
+            }
+            if goesOn { timer.asyncAfter(deadline: .now() + .milliseconds(pause), execute: tick) }
+        }
+        timer.asyncAfter(deadline: .now() + .milliseconds(pause), execute: tick)
+    }
+
+    /// Counts a part that is done.
+    package func advance() { state.withLock { $0.done += 1 } }
+
+    /// Ends the task: the line goes. In its place comes a line that stays, if there is something to say.
+    package func end(saying words: String? = nil) {
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            state.hasEnded = true
+            if state.isShown { terminal.write("\r\u{1b}[K") }
+            if let words, terminal.showsOutput { terminal.write(words + "\n") }
+        }
+    }
+
+    deinit { end() }
+
+    /// Does the work of a task without parts.
+    package static func during<Result>(_ task: String, _ work: () throws -> Result) rethrows -> Result {
+        let progress = ProgressLine(task)
+        defer { progress.end() }
+        return try work()
+    }
+}
