@@ -33,13 +33,13 @@ import Testing
     /// The visits by their own arguments. Many commands show steps of the same visit.
     private static let visits = Once { try await RunRequest(arguments: $0).runs(RunBudget(within: nil)) }
 
-    /// The text of a command on the widest page, on which no sentence and no table is broken.
-    private func printed(_ arguments: [String]) async throws -> String {
+    /// The texts of commands on the widest page, on which no sentence and no table is broken.
+    private static let pages = Once<[String], String> { arguments in
         guard let run = await HandshakeSim.command(of: HandshakeSim.completed(arguments)) as? Run else {
             let widest = ["--columns", "\(PageOptions.widest)"]
             return try await BuiltProgram.run(arguments + widest).standardOutput
         }
-        let journal = try #require(try await Self.visits[RunCommand.arguments(of: arguments)].runs.first?.journal)
+        let journal = try #require(try await visits[RunCommand.arguments(of: arguments)].runs.first?.journal)
         return try run.text(of: journal, style: PageStyle(columns: PageOptions.widest))
     }
 
@@ -101,9 +101,29 @@ import Testing
     @Test(arguments: promises)
     func aCommandShowsWhatDecidesAndNotWhatIsOtherwise(_ promise: Promise) async throws {
         func folded(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-        let text = folded(try await printed(promise.arguments))
+        let text = folded(try await Self.pages[promise.arguments])
         for words in promise.shows { #expect(text.contains(folded(words)), "\(words)\n\(text.prefix(2_000))") }
         for words in promise.lacks { #expect(!text.contains(folded(words)), "\(words)\n\(text.prefix(2_000))") }
+    }
+
+    /// Numbers in the answers that no run of the claim prints: of the world, of an RFC, worked out, or a count of what is named.
+    private static let unprinted: [Int: Set<String>] = [
+        1: ["three", "Two"], 5: ["48"], 6: ["two"], 9: ["Two"], 11: ["5", "7", "four"], 19: ["256"], 29: ["two"],
+        31: ["1.5"], 32: ["two"], 33: ["2015"], 52: ["two"], 60: ["80,000"], 69: ["eight"], 73: ["32"],
+        74: ["65,536"], 90: ["four", "28"], 92: ["two", "28,232"], 108: ["1.2", "1.3"], 109: ["1.2", "1.0"],
+        112: ["two"], 136: ["two"], 140: ["two"], 143: ["two"], 146: ["two"], 149: ["two"], 155: ["150"],
+    ]
+
+    /// What an answer says in numbers is seen in its runs.
+    @Test(arguments: Claim.all.filter { !StatedNumber.all(in: $0.answer).isEmpty }.map(\.number))
+    func theNumbersOfAnAnswerArePrinted(_ number: Int) async throws {
+        let claim = try #require(Claim.numbered(number))
+        var printed: [StatedNumber] = []
+        for arguments in claim.runs.flatMap({ [$0.arguments] + ($0.unlike.map { [$0.arguments] } ?? []) }) {
+            printed += StatedNumber.all(in: try await Self.pages[arguments].replacing("`", with: " "))
+        }
+        let lacking = StatedNumber.all(in: claim.answer).filter { !$0.isPrinted(among: printed) }
+        #expect(Set(lacking.map(\.word)) == Self.unprinted[number] ?? [], "\(number)")
     }
 
     @Test func aClaimIsToldWithTheLineThatDecides() async throws {
@@ -145,4 +165,9 @@ import Testing
         let flush = lines.map { $0.trimmingPrefix { $0 == " " } }
         #expect(run?.excerpt(of: flush, around: 0, room: 20) == ["▶"] + flush[1...2].map { String($0) })
     }
+}
+
+extension Claim {
+    /// What is true in the claim, and what is so.
+    fileprivate var answer: String { truth.english + " " + fact.english }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A paragraph that stands directly before or after commands, and what they print: what a reader compares.
 struct Passage: Sendable {
@@ -6,67 +7,6 @@ struct Passage: Sendable {
     let text: String
     /// The commands and their outputs.
     let beside: String
-
-    /// A number of a text: in figures, or a word from two to twelve.
-    struct Number {
-        /// As it is written.
-        let word: String
-        /// In figures, without the commas of thousands and without ".0".
-        let value: String
-        /// The words behind it, up to the end of that part of the sentence: at most three.
-        let things: [String]
-
-        var isInFigures: Bool { word.first?.isNumber == true }
-    }
-
-    private static let words = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    ]
-
-    /// The numbers of a text. What names a document, a section, a version or a lesson is none, and neither is code.
-    static func numbers(in text: String) -> [Number] {
-        let text = text.replacing(/`[^`]*`/, with: " ` ").replacing(/\]\([^)]*\)/, with: "]")
-            .replacing(
-                /(RFC|FIPS|§|TLS|SSL|HTTP\/|[Ll]essons?|[Ee]xercises?|Appendix|iOS|[Ss]ections?|Chrome|Python|OpenSSL|P-) ?\d[\d.]*(( and | to | or |, |–)§?\d[\d.]*)*/,
-                with: " ` ")
-        // A part of a sentence ends with its punctuation.
-        var tokens: [(word: String, endsPart: Bool)] = []
-        for piece in text.split(whereSeparator: { !($0.isLetter || $0.isNumber || "`.,-_:;?!".contains($0)) }) {
-            let word = piece.trimming { ".,-_:;?!".contains($0) }
-            if !word.isEmpty { tokens.append((String(word), piece.last.map { ".,:;?!".contains($0) } ?? true)) }
-        }
-        return tokens.indices.compactMap { index in
-            guard let value = value(of: tokens[index].word) else { return nil }
-            var things: [String] = []
-            var last = index
-            while !tokens[last].endsPart, last + 1 < tokens.count, things.count < 3 {
-                last += 1
-                things.append(tokens[last].word)
-            }
-            return Number(word: tokens[index].word, value: value, things: things)
-        }
-    }
-
-    private static func value(of word: String) -> String? {
-        if let number = words.firstIndex(of: word.lowercased()), number >= 2 { return "\(number)" }
-        // As in "--latency 400ms".
-        guard let match = word.wholeMatch(of: /([0-9][0-9,]*(?:\.[0-9]+)?)(?:ms|s)?/) else { return nil }
-        let figures = match.output.1.filter { $0 != "," }
-        return figures.hasSuffix(".0") ? String(figures.dropLast(2)) : figures
-    }
-
-    /// Whether a text prints a number. Small numbers are everywhere: a word for one needs what it counts behind it, as in "four
-    /// segments" for "4 small segments".
-    static func prints(_ number: Number, among printed: [Number]) -> Bool {
-        printed.contains { other in
-            guard other.value == number.value else { return false }
-            guard !number.isInFigures, !number.things.isEmpty else { return true }
-            return number.things.prefix(2).contains { thing in
-                let stem = thing.lowercased().trimming { $0 == "s" }
-                return other.things.contains { $0.lowercased().hasPrefix(stem) }
-            }
-        }
-    }
 }
 
 extension Document {
@@ -105,13 +45,6 @@ extension Document {
     }
 }
 
-extension StringProtocol {
-    /// Without the characters at both ends of which something holds.
-    fileprivate func trimming(_ isDropped: (Character) -> Bool) -> String {
-        String(String(drop(while: isDropped).reversed()).drop(while: isDropped).reversed())
-    }
-}
-
 extension Document {
     /// All commands of the document and what they print.
     var printed: String {
@@ -122,7 +55,7 @@ extension Document {
     func faultsOfNumbers(rows: [PassageRow]) -> [String] {
         var faults: [String] = []
         var unused = Set(rows.map(\.words))
-        let all = Passage.numbers(in: printed)
+        let all = StatedNumber.all(in: printed)
         for passage in passages {
             var text = passage.text
             for row in rows where text.contains(row.words) {
@@ -130,8 +63,8 @@ extension Document {
                 text = text.replacing(row.words, with: " ` ")
                 if let fault = row.fault(beside: passage.beside, all: all) { faults.append(fault) }
             }
-            let beside = Passage.numbers(in: passage.beside)
-            for number in Passage.numbers(in: text) where !Passage.prints(number, among: beside) {
+            let beside = StatedNumber.all(in: passage.beside)
+            for number in StatedNumber.all(in: text) where !number.isPrinted(among: beside) {
                 let words = ([number.word] + number.things).joined(separator: " ")
                 faults.append("\(words): no command beside it prints that")
             }
@@ -141,15 +74,15 @@ extension Document {
 }
 
 extension PassageRow {
-    fileprivate func fault(beside: String, all: [Passage.Number]) -> String? {
+    fileprivate func fault(beside: String, all: [StatedNumber]) -> String? {
         switch ground {
         case .counted(let pattern):
             guard let regex = try? Regex(pattern).anchorsMatchLineEndings() else { return "\(pattern): no pattern" }
             let count = beside.matches(of: regex).count
-            let isSo = Passage.numbers(in: words).first?.value == "\(count)"
+            let isSo = StatedNumber.all(in: words).first?.value == "\(count)"
             return isSo ? nil : "\(words): \(count) are printed beside it"
         case .elsewhere:
-            let missing = Passage.numbers(in: words).first { number in !all.contains { $0.value == number.value } }
+            let missing = StatedNumber.all(in: words).first { number in !all.contains { $0.value == number.value } }
             return missing.map { "\(words): no command prints \($0.word)" }
         case .workedOut, .enumerated, .known: return nil
         }
