@@ -112,7 +112,7 @@ import Trace
     /// Where she goes on with a finding, the finding comes before her last packet.
     @Test(arguments: [
         "unsigned-dh", "mitm", "ssl-strip", "ccs-injection", "logjam", "skip-messages", "triple-handshake",
-        "version-downgrade", "challenge-ack", "heartbleed", "ecdsa-nonce", "gcm-nonce", "dns-hijack",
+        "version-downgrade", "challenge-ack", "ecdsa-nonce", "gcm-nonce", "dns-hijack",
     ])
     func whatSheFindsIsInTheLedgerAtThatStep(_ name: String) throws {
         let exhibit = try #require(ExhibitName.allCases.first { $0.card.name == name }).exhibit

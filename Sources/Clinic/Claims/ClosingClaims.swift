@@ -133,7 +133,7 @@ extension Claim {
             english:
                 "The diagram of states is the specification.",
             "It shows the usual ways.",
-            "It is only a summary. A reset leads from ESTABLISHED to CLOSED, and the figure has no arrow for it. Nor does it say that the reset must have exactly the next number."
+            "It is only a summary. A reset leads from ESTABLISHED to CLOSED, and the figure has no arrow for it. It has none from FIN-WAIT-1 to TIME-WAIT either, for a FIN and an ACK that come together."
         ),
         Claim(
             96, about: .closing, verdict: .isFalse, saidIn: [.course], rules: [.rfc(9293, "3.4.2")],

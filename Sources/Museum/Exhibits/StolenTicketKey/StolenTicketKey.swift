@@ -49,7 +49,11 @@ enum StolenTicketKey: Exhibit {
         // Half of the rule: the server changes its key and keeps the old ones, so the attacker steals the key of the
         // visit too.
         let stolen = key(at: show.isHalf ? .zero : attacker.now)
-        outcome.thefts = [(Knowledge.ticketKey, stolen.secret, Words(english: "a copy of the server's ticket key"))]
+        // The ticket begins with the name of its key. If the server has changed its key since, she has stolen another one.
+        let sealed = recording.handshakes.first.flatMap { Self.ticket(in: $0) } ?? []
+        let secret =
+            sealed.starts(with: stolen.name) ? Knowledge.ticketKey : SecretID("session ticket key at the theft")
+        outcome.thefts = [(secret, stolen.secret, Words(english: "a copy of the server's ticket key"))]
         show.find(outcome)
         outcome.evidence = [
             ("client", .socket(Socket(.client, 50_000))), ("server", .socket(Socket(.server, 443))),
