@@ -171,7 +171,7 @@ for version in ("1_2", "1_3"):
 for what, version, more, ours, words, without in [
     ("TLS 1.0 alone", "1", WEAK, [], ["protocol_version", "Enable TLS 1.2 or 1.3"], ["leave --tls"]),
     ("TLS 1.1 alone", "1_1", WEAK, [], ["protocol_version", "Enable TLS 1.2 or 1.3"], ["leave --tls"]),
-    ("no group in common", "1_3", ["-groups", "X448"], [], ["handshake_failure", "Enable TLS 1.2", "no suite and no group"], ["leave --tls"]),
+    ("no group in common", "1_3", ["-groups", "X448"], [], ["handshake_failure", "Enable TLS 1.2", "no suite or no group"], ["leave --tls"]),
     ("no group of ours", "1_3", ["-groups", "X25519"], ["--group", "secp384r1"], ["handshake_failure", "leave --tls, --cipher and --group"], []),
     ("no group, TLS 1.2", "1_2", ["-groups", "X448", "-cipher", "ECDHE"], [], ["handshake_failure"], ["leave --tls"]),
     ("no suite of TLS 1.3 in common", "1_3", ["-ciphersuites", "TLS_AES_128_CCM_SHA256"], [], ["handshake_failure"], ["leave --tls"]),

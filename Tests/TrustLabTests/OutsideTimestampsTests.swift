@@ -170,6 +170,25 @@ import Trace
         #expect(pinned([try #require(PublicKeyPin(ifOfCertificate: issuer))]) == nil)
     }
 
+    /// A certificate that a device fetches may be a pinned authority. It never changes the leaf.
+    @Test func aFetchChangesNoPinOfTheLeaf() throws {
+        let world = try SampleWorld.world()
+        let leaf = try world.certificate("pinned and to be completed") {
+            $0.extensions.append(SecTrustVectorTests.access(["http://ca.test/i.cer"]))
+        }
+        let attempt = try #require(try world.evidence([leaf]).attempt)
+        func isAccepted(leaves: [PublicKeyPin]?, authorities: [PublicKeyPin]?) -> Bool? {
+            let entry = NSPinnedDomains.Domain(
+                ScenarioWorld.host, pinnedCAIdentities: authorities, pinnedLeafIdentities: leaves)
+            return NSPinnedDomains([entry]).decide(attempt).isAccepted
+        }
+        let own = try #require(PublicKeyPin(ifOfCertificate: leaf))
+        let other = try #require(PublicKeyPin(ifOfCertificate: world.otherRoot.certificate))
+        #expect(isAccepted(leaves: [other], authorities: nil) == false)
+        #expect(isAccepted(leaves: [own], authorities: [other]) == nil)
+        #expect(isAccepted(leaves: nil, authorities: [other]) == nil)
+    }
+
     // MARK: The list of logs
 
     /// A list of logs counts for 60 days. With an older one a device demands nothing, and a device with a newer one does.

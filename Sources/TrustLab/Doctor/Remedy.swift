@@ -161,7 +161,7 @@ package enum Remedy: Hashable, Sendable, Remark {
             "Switch TLS on for port \(place.port), or give the port that has it; 443 is the usual one."
         case .enableVersions: "Enable TLS 1.2 or 1.3 with an ECDHE suite."
         case .checkKey:
-            "If both are enabled, the server may have no suite and no group that the client offers, or a key with which the client knows no "
+            "If both are enabled, the server may have no suite or no group that the client offers, or a key with which the client knows no "
                 + "signature. Most clients know the groups x25519 and secp256r1, and keys for RSA (not restricted to RSASSA-PSS) and on P-256 and P-384."
         case .repair(let finding): finding.repair?.english ?? finding.english
         case .sendIntermediate(let issuer):
