@@ -93,7 +93,7 @@ struct CompareCommand: AsyncParsableCommand, PageCommand {
 
 extension ComparedVisit: ExpressibleByArgument {
     /// The visit with this name. "dh" is the visit of the option --dh.
-    public init?(argument: String) {
+    package init?(argument: String) {
         self.init(rawValue: argument == "dh" ? Self.dhe.rawValue : argument)
     }
 }

@@ -10,8 +10,21 @@ import Testing
         key, arguments = sys.argv[1], sys.argv[2:]
         child, terminal = pty.fork()
         if child == 0:
-            os.environ["PAGER"] = "cat"
-            os.execv(arguments[0], arguments)
+            # As a shell does it: the program has a process group of its own in the foreground. A group whose parent is in another
+            # session cannot be stopped.
+            program = os.fork()
+            if program == 0:
+                os.setpgid(0, 0)
+                signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+                os.tcsetpgrp(0, os.getpid())
+                signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+                os.environ["PAGER"] = "cat"
+                os.execv(arguments[0], arguments)
+            status = os.waitpid(program, os.WUNTRACED)[1]
+            if os.WIFSIGNALED(status): os._exit(100 + os.WTERMSIG(status))
+            if not os.WIFSTOPPED(status): os._exit(1)
+            os.kill(program, signal.SIGKILL)
+            os._exit(200 + os.WSTOPSIG(status))
         deadline = time.time() + 60
         def by_lines():
             return termios.tcgetattr(terminal)[3] & termios.ICANON != 0
@@ -24,16 +37,12 @@ import Testing
         os.write(terminal, {"C": b"\\x03", "Z": b"\\x1a"}[key])
         while time.time() < deadline:
             drain()
-            done, status = os.waitpid(child, os.WNOHANG | os.WUNTRACED)
+            done, status = os.waitpid(child, os.WNOHANG)
             if done: break
         else:
             print("nothing"); os.kill(child, signal.SIGKILL); sys.exit()
-        lines = "by lines" if by_lines() else "raw"
-        if os.WIFSIGNALED(status): print("ended by", os.WTERMSIG(status), lines)
-        elif os.WIFSTOPPED(status):
-            print("stopped by", os.WSTOPSIG(status), lines)
-            os.kill(child, signal.SIGKILL)
-        else: print("exit", os.WEXITSTATUS(status), lines)
+        kind, number = divmod(os.WEXITSTATUS(status), 100)
+        print({0: "exit", 1: "ended by", 2: "stopped by"}[kind], number, "by lines" if by_lines() else "raw")
         """
 
     @Test(arguments: [["--step"], ["--step", "--predict"]], [("C", "ended by 2"), ("Z", "stopped by 20")])

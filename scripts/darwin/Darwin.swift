@@ -160,7 +160,8 @@ public func popen(_: CString!, _: CString!) -> UnsafeMutablePointer<FILE>! { nil
 ) -> Int32 { 0 }
 @discardableResult public func posix_spawn_file_actions_destroy(_: UnsafeMutablePointer<posix_spawn_file_actions_t?>!) -> Int32 { 0 }
 @discardableResult public func posix_spawn_file_actions_init(_: UnsafeMutablePointer<posix_spawn_file_actions_t?>!) -> Int32 { 0 }
-@discardableResult public func raise(_: Int32) -> Int32 { 0 }
+@discardableResult public func kill(_: pid_t, _: Int32) -> Int32 { 0 }
+public func getpid() -> pid_t { 0 }
 @discardableResult public func read(_: Int32, _: UnsafeMutableRawPointer!, _: Int) -> Int { 0 }
 public func readdir(_: UnsafeMutablePointer<DIR>!) -> UnsafeMutablePointer<dirent>! { nil }
 public func realpath(_: CString!, _: MutableCString!) -> MutableCString! { nil }

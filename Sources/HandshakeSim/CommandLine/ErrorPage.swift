@@ -110,7 +110,10 @@ struct ErrorPage {
         let listed = knownNames(full)
         let known = listed.isEmpty ? names(for: arguments) : full.contains("--group: ") ? GroupName.names : listed
         guard !known.isEmpty else { return [] }
-        for (place, argument) in arguments.enumerated() where !argument.hasPrefix("--") || argument.contains("=") {
+        // The first words are the command, which is right.
+        let words = HandshakeSim.commands(named: arguments).count
+        for (place, argument) in arguments.enumerated().dropFirst(words)
+        where !argument.hasPrefix("--") || argument.contains("=") {
             // The value may be one of a list, or stand behind "=".
             let head = argument.hasPrefix("--") ? argument.prefix { $0 != "=" } + "=" : ""
             var values = argument.dropFirst(head.count).split(separator: ",").map { String($0) }
