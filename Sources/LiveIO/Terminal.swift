@@ -94,7 +94,10 @@ package struct Terminal: Sendable {
             switch readSequence() {
             // kill, and not raise: the signal of raise goes to the own thread, in which the system's default action for it may be blocked.
             case [0x03]: kill(getpid(), SIGINT)
-            case [0x1a]: kill(getpid(), SIGTSTP)
+            case [0x1a]:
+                kill(getpid(), SIGTSTP)
+                // The signal may reach another thread first. Until the process stops, the terminal must stay as it was found.
+                _ = poll(nil, 0, 100)
             case let octets: return Key(octets)
             }
         }

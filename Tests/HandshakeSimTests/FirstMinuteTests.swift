@@ -85,7 +85,7 @@ import Testing
     }
 
     /// What is named for a word can be entered.
-    @Test(arguments: ["TIME-WAIT", "random", "Nagle", "certificate", "pinning", "record", "reset"])
+    @Test(arguments: ["TIME-WAIT", "random", "certificate", "pinning", "record", "reset"])
     func whatIsNamedCanBeEntered(word: String) async throws {
         let hits = WordSearch.named([word]) + WordSearch.mentioned([word])
         #expect(!hits.isEmpty)
