@@ -36,17 +36,18 @@ import Testing
         }
     }
 
-    /// A private chain has no timestamps of logs. What SecTrust would say depends on whose the anchor is.
+    /// A private chain has no timestamps of logs. What SecTrust would say depends on whose the anchor is. A server could send timestamps
+    /// beside its chain: files do not tell that.
     @Test func whatSecTrustWouldSayDependsOnWhoseTheAnchorIs() async throws {
         try await withChain { chain, root, time in
             let arguments = [chain, "--host", "www.example.com", "--anchors", root, "--time", time]
             for (kind, line) in [
                 ("app", "✔       Trusted. SecTrust would say unspecified."),
                 ("user", "✔       Trusted. SecTrust would say proceed."),
-                ("system", "✘       Refused. SecTrust would say recoverableTrustFailure."),
+                ("system", "?       Cannot tell. The timestamps of logs that were seen are not enough"),
             ] {
                 let result = try await run(arguments + ["--anchor-kind", kind])
-                #expect(result.lines.first == line, "\(result.standardOutput)")
+                #expect(result.lines.first?.hasPrefix(line) == true, "\(result.standardOutput)")
             }
             // By the rules of the Web PKI, or with a staple demanded, SecTrust is not asked.
             for others in [["--profile", "web-pki"], ["--must-staple"]] {

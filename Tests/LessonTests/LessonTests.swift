@@ -158,8 +158,14 @@ import Testing
         for link in document.prose.joined(separator: " ").matches(of: /\]\(([^)]+)\)/) {
             let target = String(link.output.1)
             guard !target.contains("://") else { continue }
-            let isThere = FileManager.default.fileExists(atPath: folder.appending(path: target).path)
-            #expect(isThere, "\(document.path): nothing is at \(target)")
+            let parts = target.split(separator: "#", omittingEmptySubsequences: false)
+            let file = parts[0].isEmpty ? document.path : folder.appending(path: String(parts[0])).path
+            #expect(FileManager.default.fileExists(atPath: file), "\(document.path): nothing is at \(target)")
+            guard parts.count > 1 else { continue }
+            let headings = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+                .filter { $0.hasPrefix("#") }
+                .map { $0.drop { $0 == "#" || $0 == " " }.lowercased().replacing(" ", with: "-") }
+            #expect(headings.contains(String(parts[1])), "\(document.path): no heading is at \(target)")
         }
     }
 

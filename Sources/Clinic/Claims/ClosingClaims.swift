@@ -17,7 +17,7 @@ extension Claim {
         Claim(
             77, about: .closing, verdict: .onlyIf, saidIn: [.article, .course], rules: [.rfc(9293, "3.6")],
             runs: Run(
-                "--seed 7 --server-closes --only tcp.time_wait", shows: "95.0 · Both directions are closed",
+                "--seed 7 --server-closes --only tcp.time_wait", shows: "95.0 server · Both directions are closed",
                 unlike: Counterpart("--seed 7 --only tcp.time_wait", shows: "105.0 client · Both directions are closed")
             ),
             english:
