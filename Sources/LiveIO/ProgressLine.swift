@@ -12,7 +12,13 @@ package final class ProgressLine: Sendable {
     }
 
     private let state = Mutex(State())
+    private let task: String
+    private let total: Int?
+    private let unit: String?
+    private let pause: Int
     private let terminal: Terminal
+    private let start = ContinuousClock.now
+    private let timer = DispatchQueue(label: "progress")
 
     /// Begins a task.
     ///
@@ -25,22 +31,29 @@ package final class ProgressLine: Sendable {
         _ task: String, of total: Int? = nil, unit: String? = nil, on terminal: Terminal = .standardError,
         pause: Int = 1_000
     ) {
+        (self.task, self.total, self.unit, self.pause) = (task, total, unit, pause)
         self.terminal = terminal
-        guard terminal.showsOutput else { return }
-        let start = ContinuousClock.now
-        let timer = DispatchQueue(label: "progress")
-        @Sendable func tick() {
-            let goesOn = state.withLock { state in
-                guard !state.hasEnded else { return false }
-                let seconds = (ContinuousClock.now - start).components.seconds
-                let parts = unit.map { "\(state.done)\(total.map { " of \($0)" } ?? "") \($0), " } ?? ""
-                terminal.write("\r\u{1b}[K\(task): \(parts)\(seconds) s")
-                state.isShown = true
-                return true
-            }
-            if goesOn { timer.asyncAfter(deadline: .now() + .milliseconds(pause), execute: tick) }
+        if terminal.showsOutput { wait() }
+    }
+
+    /// Shows the line after the pause, and goes on. The timer does not keep the line: a task that fails lets go of it, and so it ends.
+    private func wait() {
+        timer.asyncAfter(deadline: .now() + .milliseconds(pause)) { [weak self] in
+            guard let self, show() else { return }
+            wait()
         }
-        timer.asyncAfter(deadline: .now() + .milliseconds(pause), execute: tick)
+    }
+
+    /// - Returns: whether the task goes on.
+    private func show() -> Bool {
+        state.withLock { state in
+            guard !state.hasEnded else { return false }
+            let seconds = (ContinuousClock.now - start).components.seconds
+            let parts = unit.map { "\(state.done)\(total.map { " of \($0)" } ?? "") \($0), " } ?? ""
+            terminal.write("\r\u{1b}[K\(task): \(parts)\(seconds) s")
+            state.isShown = true
+            return true
+        }
     }
 
     /// Counts a part that is done.

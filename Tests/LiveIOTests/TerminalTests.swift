@@ -160,6 +160,25 @@ private final class PseudoTerminal {
         #expect(text.contains("\r\u{1b}[K9 pages are there."), "\(text)")
     }
 
+    /// The task of a command that fails lets go of its line. Then the line is gone, and the error stands alone.
+    @Test func aTaskThatFailsLeavesNoLine() throws {
+        let window = try PseudoTerminal(columns: 80)
+        defer { withExtendedLifetime(window) {} }
+        var text = ""
+        var octets = [UInt8](repeating: 0, count: 4_096)
+        func readMore() throws {
+            let count = read(window.controller, &octets, octets.count)
+            try #require(count > 0)
+            text += String(decoding: octets.prefix(count), as: UTF8.self)
+        }
+        var line: ProgressLine? = ProgressLine("site", on: window.terminal, pause: 20)
+        while !text.contains(" s") { try readMore() }
+        weak let held = line
+        line = nil
+        while !text.hasSuffix("\r\u{1b}[K") { try readMore() }
+        #expect(held == nil)
+    }
+
     @Test func aShortTaskIsSilentAndSoIsAPipe() throws {
         let window = try PseudoTerminal(columns: 80)
         defer { withExtendedLifetime(window) {} }

@@ -392,20 +392,6 @@ for response, wanted, words in [("ocsp", 0, "is not revoked"), ("revoked", 3, "w
 check("a record limit that does not exist is refused", connect(1, "--max-fragment", "600")[0] == 64)
 
 # Servers that do not do as they should.
-def bad_server(behave):
-    listener = socket.create_server((HOST, 0))
-
-    def serve():
-        connection, _ = listener.accept()
-        try:
-            behave(connection)
-        except OSError:
-            pass
-        connection.close()
-    threading.Thread(target=serve, daemon=True).start()
-    return listener.getsockname()[1]
-
-
 def truncates(connection):
     t = context(pki, server=True).wrap_socket(connection, server_side=True)
     t.recv(100)
@@ -439,7 +425,7 @@ for behave, words in [(truncates, "without close_notify"), (answers_a_goodbye_wi
                       (keeps_its_goodbye, "has not said close_notify"), (lambda c: time.sleep(PATIENCE), "not complete in time"),
                       (dribbles, ""), (lambda c: c.sendall(b"SSH-2.0-x\r\n"), ""), (lambda c: None, "")]:
     start = time.monotonic()
-    code, out, errors = connect(bad_server(behave), "--quiet", "--timeout", "1")
+    code, out, errors = connect(one_server(behave), "--quiet", "--timeout", "1")
     span = time.monotonic() - start
     check("%s fails" % behave, code == 1 and words in errors and span < PATIENCE / 2, (code, span, errors))
 print("%d wrong" % len(wrong))
