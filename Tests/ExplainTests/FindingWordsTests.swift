@@ -38,6 +38,15 @@ import Trace
                 == "not known: nothing came back, so the packets do not tell where it ended")
     }
 
+    /// Octets that are never acknowledged may have arrived: perhaps only the acknowledgments were lost.
+    @Test(arguments: [("", Finding.Certainty.likely), ("\n3120 S > C ACK ack 1000", .certain)])
+    func aLossIsCertainOnceTheCopyIsAcknowledged(last: String, certainty: Finding.Certainty) throws {
+        let capture = try #require(MadeCapture.all.first { $0.name == "peer vanished" })
+        let lines = capture.script.split(separator: "\n").filter { !$0.hasPrefix("6300") }.joined(separator: "\n")
+        let finding = try #require(Explanation(lines + last).finding("tcp.loss"))
+        #expect(finding.certainty == certainty)
+    }
+
     /// A FIN whose acknowledgment was lost holds no data up.
     @Test func anAcknowledgedFINHoldsNothingUp() throws {
         let script = """

@@ -136,11 +136,15 @@ extension Finding {
                 : before >= lost
                     ? "the originals had not come to the point of capture"
                     : "\(before) of the originals had not come to the point of capture, and the others passed it"
+            // What is sent again and never acknowledged may have arrived: perhaps only its acknowledgments were lost.
+            let isInVain =
+                before == 0
+                && [connection.client, connection.server].allSatisfy { $0.lostSegments <= ($0.inVain?.times ?? 0) }
             found.add(
                 .loss(
                     side, lost: lost, of: ofSide ?? sum(\.dataSegments),
                     timers: timeouts.count, before: before, fins: sum(\.finsAgain.lost)),
-                .certain, blame: .likely(.path, place), frames: connection.evidence(\.lost))
+                isInVain ? .likely : .certain, blame: .likely(.path, place), frames: connection.evidence(\.lost))
         }
         found.add(
             timeouts, .certain, blame: .likely(.path, "no acknowledgment with news came until the timer ran out")
