@@ -31,6 +31,10 @@ import Testing
         expectNone(files.flatMap(Rules.name))
     }
 
+    @Test func roomsKeepTheirBudgets() throws {
+        expectNone(Budget.examine(try Project.sources.get()))
+    }
+
     @Test func foldersAreNotCrowded() throws {
         expectNone(Rules.crowds(try Project.sources.get()))
     }
@@ -210,6 +214,19 @@ import Testing
         #expect(lines(Rules.name, in: "", at: "Sources/TLSSim/Record.swift") == [])
     }
 
+    @Test func budgets() {
+        func room(of lines: Int) -> [Finding] {
+            Budget.examine(
+                [SourceFile(path: "Sources/TCPHost/A.swift", text: String(repeating: "let a = 1\n", count: lines))],
+                ["TCPHost": 10])
+        }
+        #expect(room(of: 10) == [])
+        #expect(room(of: 11).map(\.path) == ["Sources/TCPHost"])
+        // A budget that is far from what is there allows growth that was not asked for.
+        #expect(Budget.examine([SourceFile(path: "Sources/TCPHost/A.swift", text: "")], ["TCPHost": 1_000]).count == 1)
+        #expect(Budget.examine([SourceFile(path: "Sources/Cellar/A.swift", text: "let a = 1")], [:]).count == 1)
+    }
+
     @Test func docstrings() {
         let text = """
             /// Explained.
@@ -259,8 +276,17 @@ import Testing
             }
             extension R: Remark {}
             """
-        let found = lines({ Docstrings.examine($0) }, in: text, at: "Sources/Render/Sample.swift")
-        #expect(found == [3, 8, 13, 22, 23, 31, 32, 33, 34, 35, 39, 40, 44])
+        let core = text.replacing("package", with: "public")
+        func found(_ text: String, in room: String) -> [Int] {
+            lines(Docstrings.examine, in: text, at: "Sources/\(room)/Sample.swift")
+        }
+        #expect(found(core, in: "TLSSim") == [3, 8, 13, 22, 23, 31, 32, 33, 34, 35, 39, 40, 44])
+        // Above the cores the types say what they are for; and a sentence in the file says what a case means.
+        #expect(found(text + "\npackage struct T {}", in: "Render") == [47])
+        #expect(
+            found(core + "\nextension R { public var english: String { \"\" } }", in: "TLSSim") == [
+                3, 8, 22, 23, 31, 32, 33, 34, 35, 40,
+            ])
     }
 
     @Test func access() {
