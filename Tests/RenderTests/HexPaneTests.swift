@@ -34,7 +34,9 @@ import Trace
 
     private let glossary = Glossary([
         .init("x.low", english: "The lowest bit, which says that more follows."),
-        .init("x.number", english: "A number with a long explanation, so long that it takes more than one line below its field."),
+        .init(
+            "x.number",
+            english: "A number with a long explanation, so long that it takes more than one line below its field."),
     ])
 
     @Test func aSentenceStandsUnderTheFirstFieldOfAName() {
