@@ -35,6 +35,15 @@ import Testing
         expectNone(Budget.examine(try Project.sources.get()))
     }
 
+    @Test func theMapNamesWhatIsThere() throws {
+        let paths = Set(try Project.sources.get().map(\.path) + Project.tests.get().map(\.path))
+        let folders = Set(paths.flatMap { Map.folders(of: $0) })
+        let map = try #require(try Project.texts().first { $0.path == "docs/architecture.md" })
+        let named = map.lines.flatMap(Map.places(on:))
+        #expect(named.count > 100)
+        #expect(named.filter { !Map.stands($0, among: paths, folders) } == [])
+    }
+
     @Test func foldersAreNotCrowded() throws {
         expectNone(Rules.crowds(try Project.sources.get()))
     }
