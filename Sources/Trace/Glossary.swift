@@ -19,9 +19,9 @@ public struct Place: Hashable, Sendable {
 
 /// The meanings of protocol fields: a sentence for each, by the field's name and its place.
 ///
-/// The meaning of a field can depend on the version of the protocol, on the sender and on the message. A topic is an enum with a case for
-/// each meaning. The raw value of a case is the field's name and then, separated by spaces, the words that the place must have for that
-/// meaning: "tls.handshake.random 1.3 ServerHello". If several meanings fit, the one with the most words holds.
+/// The meaning of a field can depend on the version of the protocol, on the sender and on the message. So the key of a meaning is the
+/// field's name and then, separated by spaces, the words that the place must have: "tls.handshake.random 1.3 ServerHello". If several
+/// meanings fit, the one with the most words holds.
 ///
 /// A run carries the glossary of its protocols, so that a rendering can explain octets without knowing a protocol.
 public struct Glossary: Sendable {
@@ -36,7 +36,7 @@ public struct Glossary: Sendable {
         /// The field's name with the words that the place must have; each meaning has another key.
         public let key: String
         /// The sentence.
-        public let note: any Remark
+        public let note: Words
         /// The words that the place must have.
         public let words: [String]
     }
@@ -49,13 +49,27 @@ public struct Glossary: Sendable {
     /// A glossary that knows no field.
     public init() {}
 
-    /// The glossary of a topic: an enum with a case for each meaning. The raw value of a case is the field's name and the words.
-    public init<Topic: Remark & CaseIterable & RawRepresentable>(_ topic: Topic.Type) where Topic.RawValue == String {
-        for note in topic.allCases {
-            var words = note.rawValue.split(separator: " ").map { String($0) }
-            guard !words.isEmpty else { continue }
-            let name = words.removeFirst()
-            meanings[name, default: []].append(Meaning(key: note.rawValue, note: note, words: words))
+    /// A sentence, and each field that it explains.
+    public struct Row: Sendable {
+        let keys: [String]
+        let words: Words
+
+        /// The fields with these keys have one meaning: a name, and the words that the place must have.
+        public init(_ keys: String..., english: String) {
+            self.keys = keys
+            words = Words(english: english)
+        }
+    }
+
+    /// The glossary of a topic. Each key stands in one row.
+    public init(_ rows: [Row]) {
+        for row in rows {
+            for key in row.keys {
+                var words = key.split(separator: " ").map { String($0) }
+                guard !words.isEmpty else { continue }
+                let name = words.removeFirst()
+                meanings[name, default: []].append(Meaning(key: key, note: row.words, words: words))
+            }
         }
         sort()
     }

@@ -32,18 +32,12 @@ import Trace
         #expect(lines.contains { $0.contains("tcp.seq_raw") && $0.hasSuffix("9293 3.4") })
     }
 
-    /// What the fields of the next test mean.
-    private enum Meaning: String, Remark, CaseIterable {
-        case low = "x.low"
-        case number = "x.number"
-
-        var english: String {
-            switch self {
-            case .low: "The lowest bit, which says that more follows."
-            case .number: "A number with a long explanation, so long that it takes more than one line below its field."
-            }
-        }
-    }
+    private let glossary = Glossary([
+        .init("x.low", english: "The lowest bit, which says that more follows."),
+        .init(
+            "x.number",
+            english: "A number with a long explanation, so long that it takes more than one line below its field."),
+    ])
 
     @Test func aSentenceStandsUnderTheFirstFieldOfAName() {
         let fields = [
@@ -52,7 +46,7 @@ import Trace
             Field(name: "x.number", range: 1..<2, number: 2), Field(name: "x.other", range: 2..<3, number: 3),
         ]
         let pane = HexPane(title: "t", bytes: [1, 2, 3], fields: fields)
-        let lines = pane.explained(by: Glossary(Meaning.self), at: Place(), in: .english).text().split(separator: "\n")
+        let lines = pane.explained(by: glossary, at: Place(), in: .english).text().split(separator: "\n")
         #expect(lines.allSatisfy { Text.width($0) <= Text.columns })
         #expect(lines.filter { $0.contains("A number with a long") }.count == 1)
         #expect(lines.filter { $0.contains("The lowest bit") }.count == 1)

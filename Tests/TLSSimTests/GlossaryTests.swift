@@ -155,7 +155,7 @@ struct GlossaryTests {
         found += sentences(of: older.message.bytes, .tls12, .client)
         #expect(faults(found).isEmpty)
         let told = Set(found.flatMap { $0.meanings.map(\.key) })
-        let keys = (TLS13FieldNote.allCases.map(\.rawValue) + InheritedFieldNote.allCases.map(\.rawValue))
+        let keys = (Glossary.tls13 + .inherited).all.map(\.key)
         // These do not stand in handshake messages.
         let outside = keys.filter {
             $0.hasPrefix("tls.record.") || $0.contains("alert") || $0.contains("change_cipher")
@@ -201,13 +201,8 @@ struct GlossaryTests {
     }
 
     @Test func everySentenceIsASentence() {
-        let all: [any Remark] =
-            RecordFieldNote.allCases.map { $0 as any Remark } + HelloFieldNote.allCases.map { $0 as any Remark }
-            + HandshakeFieldNote.allCases.map { $0 as any Remark } + TLS13FieldNote.allCases.map { $0 as any Remark }
-            + InheritedFieldNote.allCases.map { $0 as any Remark }
-            + ReservedNumberNote.allCases.map { $0 as any Remark }
-        for note in all {
-            let sentence = note.sentence(in: .english)
+        for meaning in Glossary.tls.all {
+            let sentence = meaning.note.english
             #expect(sentence.last == "." && sentence.first.map { $0.isUppercase || $0.isNumber } == true)
         }
     }

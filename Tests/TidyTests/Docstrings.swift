@@ -1,4 +1,8 @@
-/// Every declaration that another target can see says what it means.
+/// What another target can see of the cores says what it means: its units or sizes, its errors, its source. A reader gains what the name
+/// alone does not say.
+///
+/// Above the cores types do so. A case whose sentence stands below it needs no second sentence above it, and so it is with
+/// what every note has: its words and its reference.
 enum Docstrings {
     private static let modifiers: Set<String> = [
         "public", "open", "static", "class", "final", "mutating", "nonmutating", "override", "required", "convenience",
@@ -10,14 +14,23 @@ enum Docstrings {
         "associatedtype", "macro",
     ]
 
-    /// Declarations of the package, requirements of its protocols and cases of its enums that have no `///` above them.
-    ///
-    /// What a protocol asks for says what it means at each type that has it, too.
+    /// Declarations that need a `///` above them and have none: types, and in the cores what belongs to them, too.
     static func examine(_ file: SourceFile) -> [Finding] {
-        guard file.target != nil else { return [] }
+        guard let target = file.target else { return [] }
+        let isCore = Rules.hotPaths.contains(target)
+        let says = file.mentions("var english")
         return walk(file)
             .filter { !hasDocstring(file, above: $0.index) }
-            .map { file.finding($0.index, "a visible \($0.keyword) without a docstring") }
+            .filter { types.contains($0.keyword) || (isCore && !(says && isSaid(file.code[$0.index], $0.keyword))) }
+            .map { file.finding($0.index, "a visible \($0.keyword) without a docstring: what does its name not say?") }
+    }
+
+    private static let types: Set<String> = ["struct", "class", "enum", "protocol", "actor", "macro"]
+
+    /// Whether the sentences of the file say what is declared: a case, or what every note has. A protocol that asks for it explains it.
+    private static func isSaid(_ line: String, _ keyword: String) -> Bool {
+        keyword == "case"
+            || (!line.hasSuffix("{ get }") && ["var english", "var reference: (step"].contains(where: line.contains))
     }
 
     /// The declarations of a file that the package sees. What belongs to what is read off the indentation, which swift-format keeps true.

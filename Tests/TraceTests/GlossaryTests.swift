@@ -3,17 +3,11 @@ import Trace
 
 /// What a field means depends on where it stands.
 struct GlossaryTests {
-    private enum Topic: String, Remark, CaseIterable {
-        case general = "x.number"
-        case tls13 = "x.number 2"
-        case tls13FromServer = "x.number 2 server"
-        case inFrame = "x.number frame"
-
-        var english: String { rawValue }
-    }
-
     private let glossary =
-        Glossary(Topic.self) + Glossary(at: "x.frame") { field, place in place.words.insert(field.value) }
+        Glossary([
+            .init("x.number", english: "A number."), .init("x.number 2", "x.number frame", english: "Another number."),
+            .init("x.number 2 server", english: "A number of the server."),
+        ]) + Glossary(at: "x.frame") { field, place in place.words.insert(field.value) }
 
     @Test func ofTheMeaningsThatFitTheOneWithTheMostWordsHolds() {
         func key(_ words: String...) -> String? {

@@ -1,0 +1,44 @@
+/// The lines of Swift that each room may have. A reader gains a house that can be held in mind: what grows, grows for a reason.
+///
+/// A budget goes down at any time. It goes up with a reason beside it.
+enum Budget {
+    /// The most lines of each target of Sources.
+    static let lines: [String: Int] = [
+        "Attacks": 4_900,
+        "Capture": 1_550,
+        "Classroom": 10_900,
+        "Clinic": 2_500,
+        "Crypto": 6_700,
+        "Doors": 1_600,
+        "Explain": 12_500,
+        "HandshakeSim": 10_000,
+        "LiveIO": 7_500,
+        "Museum": 13_550,
+        "PKI": 10_950,
+        "Render": 7_250,
+        "SecondVerifier": 100,
+        "Simulator": 13_150,
+        "TCPHost": 950,
+        "TCPSim": 7_500,
+        "TLSSim": 19_350,
+        "Trace": 3_500,
+        "TrustLab": 13_750,
+    ]
+
+    /// A room may be smaller than its budget by so many lines; then the budget follows.
+    private static let slack = 250
+
+    /// Rooms above their budget, rooms without one, and budgets far above what stands in the room.
+    static func examine(_ files: [SourceFile], _ budgets: [String: Int] = lines) -> [Finding] {
+        let rooms = Dictionary(grouping: files.filter { $0.target != nil }) { $0.target ?? "" }
+        return rooms.keys.sorted().compactMap { room in
+            let count = rooms[room, default: []].reduce(0) { $0 + $1.length }
+            func finding(_ rule: String) -> Finding { Finding(path: "Sources/\(room)", line: 0, rule: rule) }
+            guard let budget = budgets[room] else { return finding("\(count) lines and no budget") }
+            if count > budget {
+                return finding("\(count) lines, and the budget is \(budget): make room, or say why it grows")
+            }
+            return budget - count > slack ? finding("\(count) lines: lower the budget of \(budget)") : nil
+        }
+    }
+}
