@@ -239,7 +239,7 @@ extension ChainProblem {
                     missing(issuer, above: evaluation.verdict.path, of: evidence, besides: others)
                 case .path(.selfSignedNotTrusted):
                     finding.role == .leaf
-                        ? .selfSigned : unknown(evaluation.certificateChain.last, evidence.platformStore)
+                        ? .selfSigned : unknown(evaluation.verdict.path.last, evidence.platformStore)
                 case .path(.signatureFails(let issuer, _)): .forged(finding.role, by: issuer, finding)
                 // The finding about the signature tells this already.
                 case .path(.anchorDidNotSign): nil
@@ -305,7 +305,10 @@ extension ChainProblem {
                 return .missingIntermediate(issuer, .atHand)
             }
         }
-        if let address = path.last.flatMap({ try? CertificateStructure($0) })?.fetchableIssuer {
+        // What is fetched helps only a device that trusts an authority at all.
+        if evidence.platformStore.hasAuthority,
+            let address = path.last.flatMap({ try? CertificateStructure($0) })?.fetchableIssuer
+        {
             return .missingIntermediate(issuer, .named(address))
         }
         // After an intermediate the server may leave out the root. After its own certificate it may not leave out the intermediate.

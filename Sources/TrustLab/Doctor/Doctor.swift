@@ -17,7 +17,8 @@ extension Diagnosis {
         self.examination = examination
         let evidence = examination.evidence
         (shown, bundled, changes) = (groundwork.shown, groundwork.bundled, groundwork.changes)
-        let pins = PinJudgement(examination, bundled + changes, isTrusted: groundwork.isTrusted)
+        let pins = PinJudgement(
+            examination, bundled + changes, isTrusted: groundwork.isTrusted, isOpen: groundwork.isOpen)
         let excused = pins.excusesChain
         let ailments = groundwork.ailments + pins.ailments
         // The sort is stable: reasons of one weight keep their order.
@@ -127,7 +128,9 @@ extension Diagnosis {
 struct Groundwork {
     /// Whether the device trusts the chain.
     let isTrusted: Bool
-    /// The certificates that the server shows: of the path if the device trusts the chain, otherwise those that were sent.
+    /// Whether it cannot be told whether the device trusts the chain.
+    let isOpen: Bool
+    /// The certificates that the server shows: of the path if it is whole and the device may trust the chain, otherwise those that were sent.
     let shown: [CertificatePins]
     /// Comparisons of the app's certificates with those that are shown.
     let bundled: [Renewal]
@@ -143,8 +146,10 @@ struct Groundwork {
         let evidence = examination.evidence
         let evaluation = evidence.attempt.map { _ in examination.evaluation }
         isTrusted = evaluation?.result.isSuccess == true
-        // Without a trusted path all certificates that were sent are shown, because a pin may belong to any of them.
-        let chain = isTrusted ? evaluation?.certificateChain ?? evidence.chain : evidence.chain
+        isOpen = evaluation?.doubt != nil
+        // Without a path that may be trusted all certificates that were sent are shown, because a pin may belong to any of them.
+        let isWhole = isTrusted || isOpen && evaluation?.doubtAboutPath == nil
+        let chain = isWhole ? evaluation?.certificateChain ?? evidence.chain : evidence.chain
         shown = (try? CertificatePins.of(chain: chain)) ?? []
         let host = examination.host.text
         bundled = evidence.chain.isEmpty ? [] : Renewal.all(of: evidence.pins, in: chain, host: host)
@@ -184,7 +189,8 @@ private struct PinJudgement {
     /// - Parameters:
     ///   - renewals: comparisons of the known certificates with those that the server shows.
     ///   - isTrusted: whether the device trusts the chain.
-    init(_ examination: Examination, _ renewals: [Renewal], isTrusted: Bool) {
+    ///   - isOpen: whether that cannot be told. Pins that fit whatever comes leave it so, and those that do not refuse for certain.
+    init(_ examination: Examination, _ renewals: [Renewal], isTrusted: Bool, isOpen: Bool) {
         let evidence = examination.evidence
         keys = evidence.pins.compactMap { PublicKeyPin(ifOfCertificate: $0) } + evidence.pinnedKeys
         guard !evidence.chain.isEmpty else { return }
@@ -193,7 +199,7 @@ private struct PinJudgement {
         {
             keys += pinned.all
             let decision = examination.dictionary.pinning?.decide(attempt)
-            if let decision, !decision.accepts, isTrusted {
+            if let decision, decision.isRefused, isTrusted || isOpen {
                 isComparedByApp = false
                 refuse(
                     decision, by: "NSPinnedDomains", given: renewals, keys: pinned.all, byKey: true)
@@ -206,23 +212,23 @@ private struct PinJudgement {
                 // While ATS is on, the app's own code can refuse more than the system, never less.
                 let rules = examination.dictionary.rules(forHost: examination.host, on: examination.period)
                 excusesChain = !isTrusted && rules.letsAppDecide
-            } else if isTrusted {
+            } else if decision.isRefused, isTrusted || isOpen {
                 refuse(
                     decision, by: policy.name, given: renewals, keys: evidence.pinnedKeys,
                     byKey: policy.comparison != .certificates)
             }
             return
         }
-        guard isTrusted, !keys.isEmpty, !evidence.pins.isEmpty || !evidence.pinnedKeys.isEmpty,
+        guard isTrusted || isOpen, !keys.isEmpty, !evidence.pins.isEmpty || !evidence.pinnedKeys.isEmpty,
             let byKey = PolicyColumn.publicKeys.decision(on: evidence)
         else { return }
         comparesCertificates = !evidence.pins.isEmpty
-        guard byKey.accepts else {
+        guard !byKey.isRefused else {
             refuse(
                 byKey, by: PolicyColumn.publicKeys.name, given: renewals, keys: evidence.pinnedKeys, byKey: true)
             return
         }
-        if !evidence.pins.isEmpty, let whole = PolicyColumn.certificates.decision(on: evidence), !whole.accepts {
+        if byKey.accepts, !evidence.pins.isEmpty, let whole = PolicyColumn.certificates.decision(on: evidence), !whole.accepts {
             depends = evidence.pinnedKeys.isEmpty
             ailments += PinProblem.all(
                 whole, by: PolicyColumn.certificates.name, given: renewals.filter { $0.kind == .sameKey }, keys: [],
