@@ -233,6 +233,27 @@ import Trace
         }
     }
 
+    /// A key that is pinned in the wrong list is in the chain, and the doctor says so.
+    @Test(arguments: [PinnedKind.leaves, .authorities]) func aPinInTheOtherListIsTold(kind: PinnedKind) throws {
+        var evidence = try SampleWorld.evidence("genuine")
+        let (leaf, issuer) = (try #require(evidence.chain.first), try SampleWorld.world().intermediate.certificate)
+        let (wrong, name) = kind == .leaves ? (issuer, "Good Issuing CA") : (leaf, ScenarioWorld.host)
+        evidence.pins = []
+        evidence.pinnedKeys = [try PublicKeyPin(ofCertificate: wrong)]
+        let column = kind == .leaves ? "NSPinnedDomains, leaf identities" : "NSPinnedDomains, CA identities"
+        var examination = Examination(
+            of: try #require(ATSHost(ScenarioWorld.host)), sight: .certificates, evidence: evidence)
+        examination.policy = PolicyColumn.named(column)
+        let diagnosis = Diagnosis(examination)
+        #expect(diagnosis.result == .refuses)
+        #expect(diagnosis.reasons.map(\.ailment) == [.pins(.elsewhere(name, kind))])
+        #expect(diagnosis.verdict.english.hasSuffix("is that of \(name), which is not compared with \(kind.rawValue)."))
+        #expect(diagnosis.remedies == [.movePin(name, from: kind)])
+        #expect(try #require(diagnosis.remedies.first).english.contains("under \(kind.other.rawValue)"))
+        // The system compares them, and what an app then sees is not published.
+        #expect(diagnosis.reasons.flatMap(\.errors).isEmpty)
+    }
+
     /// An issuer that SecTrust drops is not part of the chain that an app compares.
     @Test func aDroppedIssuerIsNotCompared() throws {
         var evidence = try SampleWorld.evidence("namesake-and-address")
@@ -241,6 +262,8 @@ import Trace
         let column = try #require(PolicyColumn.named("Alamofire public keys, nothing evaluated"))
         // The certificate that is fetched may have the pinned key; the one that is sent is dropped.
         #expect(column.decision(on: evidence)?.accepts == false)
+        // Nor are timestamps asked of a chain that reaches no anchor.
+        #expect(evidence.evaluation().error == .createChainFailed)
         evidence = try SampleWorld.evidence("namesake-intermediate")
         evidence.pinnedKeys = [try PublicKeyPin(ofCertificate: try #require(evidence.chain.last))]
         evidence.pins = []

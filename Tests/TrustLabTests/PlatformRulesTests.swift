@@ -68,7 +68,7 @@ import Trace
         for (requirement, check) in rows {
             #expect(outcome(requirement) != .failed || !verdict.isTrusted, "\(requirement) and SecTrust")
             // A path that reaches an anchor has been asked everything.
-            guard verdict.path.last.flatMap(store.kind) != nil else { continue }
+            guard verdict.builtPath.last.flatMap(store.kind) != nil else { continue }
             // Timestamps are asked of a certificate within its dates alone.
             if requirement == .transparency, fails(.dates) { continue }
             // Too few timestamps decide nothing where others were not seen.

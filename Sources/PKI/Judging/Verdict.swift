@@ -107,9 +107,8 @@ public struct Verdict: Sendable, Hashable {
     private func hasFurtherFaults(_ failed: [Finding]) -> Bool {
         guard foregone.isEmpty else { return true }
         guard broken != nil else { return !failed.allSatisfy(\.isMissingIssuer) }
-        // Timestamps are for the key of the issuer, so nothing is known of them either.
         return findingsBelowBrokenSignature.contains { finding in
-            !finding.passed && finding.check != .signature && finding.check != .transparency && finding.check != .anchor
+            !finding.passed && finding.check != .signature && finding.check != .anchor
         }
     }
 
@@ -130,12 +129,14 @@ public struct Verdict: Sendable, Hashable {
         return finding.flatMap { places.firstIndex(of: $0.subject) }
     }
 
-    /// The findings without those about issuers that SecTrust drops, and about whose key they have.
+    /// The findings without those about issuers that SecTrust drops, and about whose key they have. Timestamps are for the issuer's key, and
+    /// SecTrust asks for them only where the path reaches an anchor: those that are foregone stay.
     package var findingsBelowBrokenSignature: [Finding] {
         guard let broken else { return findings }
         let above = Set(places.dropFirst(broken + 1))
         return findings.filter { finding in
             !above.contains(finding.subject) && !(finding.check == .keyIdentifiers && finding.subject == places[broken])
+                && (finding.check != .transparency || foregone.contains(finding))
         }
     }
 

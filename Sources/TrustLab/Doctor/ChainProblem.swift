@@ -298,18 +298,18 @@ extension ChainProblem {
     private static func missing(
         _ issuer: String, above path: [[UInt8]], of evidence: TrustEvidence, besides others: [[UInt8]]
     ) -> ChainProblem {
+        // A device may fetch it, also where the app has it. What is fetched helps only a device that trusts an authority at all.
+        if evidence.platformStore.hasAuthority,
+            let address = path.last.flatMap({ try? CertificateStructure($0) })?.fetchableIssuer
+        {
+            return .missingIntermediate(issuer, .named(address))
+        }
         if !others.isEmpty {
             let whole = SecTrust.Evaluation(
                 of: evidence.chain, besides: others, asking: evidence.platformQuestion, in: evidence.platformStore)
             if whole.anchorKind != nil, whole.certificateChain.count > path.count + 1 {
                 return .missingIntermediate(issuer, .atHand)
             }
-        }
-        // What is fetched helps only a device that trusts an authority at all.
-        if evidence.platformStore.hasAuthority,
-            let address = path.last.flatMap({ try? CertificateStructure($0) })?.fetchableIssuer
-        {
-            return .missingIntermediate(issuer, .named(address))
         }
         // After an intermediate the server may leave out the root. After its own certificate it may not leave out the intermediate.
         return path.count > 1 ? .privateAuthority(issuer, isSent: false) : .unknownIssuer(issuer)

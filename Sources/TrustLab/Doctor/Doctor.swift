@@ -17,8 +17,7 @@ extension Diagnosis {
         self.examination = examination
         let evidence = examination.evidence
         (shown, bundled, changes) = (groundwork.shown, groundwork.bundled, groundwork.changes)
-        let pins = PinJudgement(
-            examination, bundled + changes, isTrusted: groundwork.isTrusted, isOpen: groundwork.isOpen)
+        let pins = PinJudgement(examination, groundwork)
         let excused = pins.excusesChain
         let ailments = groundwork.ailments + pins.ailments
         // The sort is stable: reasons of one weight keep their order.
@@ -183,15 +182,17 @@ private struct PinJudgement {
     var comparesCertificates = false
     /// All pinned keys, with those of the bundled certificates.
     var keys: [PublicKeyPin]
+    /// The certificates that the server shows.
+    private let shown: [CertificatePins]
 
     /// Compares the pins as the system and the app do.
     ///
-    /// - Parameters:
-    ///   - renewals: comparisons of the known certificates with those that the server shows.
-    ///   - isTrusted: whether the device trusts the chain.
-    ///   - isOpen: whether that cannot be told. Pins that fit whatever comes leave it so, and those that do not refuse for certain.
-    init(_ examination: Examination, _ renewals: [Renewal], isTrusted: Bool, isOpen: Bool) {
+    /// Where it cannot be told whether the device trusts the chain, pins that fit nothing whatever comes refuse for certain.
+    init(_ examination: Examination, _ groundwork: Groundwork) {
         let evidence = examination.evidence
+        let renewals = groundwork.bundled + groundwork.changes
+        let (isTrusted, isOpen) = (groundwork.isTrusted, groundwork.isOpen)
+        shown = groundwork.shown
         keys = evidence.pins.compactMap { PublicKeyPin(ifOfCertificate: $0) } + evidence.pinnedKeys
         guard !evidence.chain.isEmpty else { return }
         if let pinned = examination.dictionary.pinning?.pinned(for: examination.host.text),
@@ -201,8 +202,11 @@ private struct PinJudgement {
             let decision = examination.dictionary.pinning?.decide(attempt)
             if let decision, decision.isRefused, isTrusted || isOpen {
                 isComparedByApp = false
+                let kind: PinnedKind? =
+                    if case .noneOfList(let kind, _, _)? = decision.steps.last?.why { kind } else { nil }
                 refuse(
-                    decision, by: "NSPinnedDomains", given: renewals, keys: pinned.all, byKey: true)
+                    decision, by: "NSPinnedDomains", given: renewals, keys: kind.map(pinned.pins) ?? pinned.all,
+                    byKey: true)
             }
         }
         if let policy = examination.policy {
@@ -213,6 +217,7 @@ private struct PinJudgement {
                 let rules = examination.dictionary.rules(forHost: examination.host, on: examination.period)
                 excusesChain = !isTrusted && rules.letsAppDecide
             } else if decision.isRefused, isTrusted || isOpen {
+                isComparedByApp = !policy.isOfSystem
                 refuse(
                     decision, by: policy.name, given: renewals, keys: evidence.pinnedKeys,
                     byKey: policy.comparison != .certificates)
@@ -228,11 +233,13 @@ private struct PinJudgement {
                 byKey, by: PolicyColumn.publicKeys.name, given: renewals, keys: evidence.pinnedKeys, byKey: true)
             return
         }
-        if byKey.accepts, !evidence.pins.isEmpty, let whole = PolicyColumn.certificates.decision(on: evidence), !whole.accepts {
+        if byKey.accepts, !evidence.pins.isEmpty, let whole = PolicyColumn.certificates.decision(on: evidence),
+            !whole.accepts
+        {
             depends = evidence.pinnedKeys.isEmpty
             ailments += PinProblem.all(
                 whole, by: PolicyColumn.certificates.name, given: renewals.filter { $0.kind == .sameKey }, keys: [],
-                byKey: false
+                byKey: false, shown: shown
             ).map { .pins($0) }
         }
     }
@@ -245,6 +252,8 @@ private struct PinJudgement {
         let known = Set(renewals.map(\.bundled.publicKeyPin))
         let unknown = keys.filter { !known.contains($0) }
         let own = renewals.filter { self.keys.contains($0.bundled.publicKeyPin) }
-        ailments += PinProblem.all(decision, by: name, given: own, keys: unknown, byKey: byKey).map { .pins($0) }
+        let problems = PinProblem.all(
+            decision, by: name, given: own, keys: unknown, byKey: byKey, shown: shown)
+        ailments += problems.map { .pins($0) }
     }
 }

@@ -54,7 +54,8 @@ enum ATSReportNote: Wording {
         case .pinsWithoutTrust(let entry):
             Self.pins(of: entry, "The pins are not compared, because the system does not believe the chain.")
         case .pinsOpen(let entry):
-            Self.pins(of: entry, "They decide nothing as long as it is not known whether the system believes the chain.")
+            Self.pins(
+                of: entry, "They decide nothing as long as it is not known whether the system believes the chain.")
         case .pins(let entry, let decision):
             Self.pins(of: entry, (decision.accepts ? "They fit. " : "None fits. ") + decision.english)
         case .noKeyMendsHandshake:

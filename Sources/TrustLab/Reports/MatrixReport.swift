@@ -65,7 +65,8 @@ package enum MatrixReport {
             switch expectation.platform {
             case .trusted: "trusted"
             case .refused(let kind): "refused (\(kind.rawValue))"
-            case .open(let kind): "trusted if the device gets the missing certificate, otherwise refused (\(kind.rawValue))"
+            case .open(let kind):
+                "trusted if the device gets the missing certificate, otherwise refused (\(kind.rawValue))"
             }
         return "\(platform); App Transport Security: \(expectation.transport.rawValue)"
     }

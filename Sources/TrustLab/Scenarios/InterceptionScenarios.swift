@@ -91,7 +91,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "sct-in-staple",
-            english: "The logs' promises are not in the certificate. They are in the OCSP response that the server staples.",
+            english:
+                "The logs' promises are not in the certificate. They are in the OCSP response that the server staples.",
             from: [.rule(.rfc(6962, "3.3"))], .trusted()
         ) { world in
             try world.unlogged("promises in the staple") { evidence, list in
@@ -102,7 +103,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "one-sct-in-handshake",
-            english: "Only one log has promised to publish the certificate. The server sends the promise in the handshake.",
+            english:
+                "Only one log has promised to publish the certificate. The server sends the promise in the handshake.",
             englishFault: "one signed certificate timestamp", from: [.rule(Citation("Apple's CT policy"))],
             .refused(.badCertificate)
         ) { world in
@@ -150,7 +152,8 @@ extension ScenarioWorld {
         return try evidence([leaf, intermediate.certificate], pins: [leaf]) { evidence in
             try change(&evidence) { count in
                 TransparencyLog.list(
-                    of: logs.prefix(count).map { $0.promise(whole: leaf, time: ScenarioWorld.time - TrustScenario.day) })
+                    of: logs.prefix(count).map { $0.promise(whole: leaf, time: ScenarioWorld.time - TrustScenario.day) }
+                )
             }
         }
     }

@@ -40,7 +40,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "namesake-and-address",
-            english: "The intermediate has the name of the issuer, but another key. The certificate names an address of the right one.",
+            english:
+                "The intermediate has the name of the issuer, but another key. The certificate names an address of the right one.",
             englishFault: "the key does not verify the signature; a device may fetch the right one",
             from: [.rule(.rfc(5280, "4.2.2.1"))], .open(.badSignature)
         ) { world in

@@ -68,7 +68,8 @@ package struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable
                     renewal: .explaining(certificates, absentFrom: chain, host: host))
             // SecTrust accepts no path in which a certificate that is not an authority's stands above another one.
             let isEvaluated = performDefaultValidation || validateHost
-            let mayFitAbove = !isEvaluated || certificates.contains { TrustMemory.structure(of: $0)?.mayCertify == true }
+            let mayFitAbove =
+                !isEvaluated || certificates.contains { TrustMemory.structure(of: $0)?.mayCertify == true }
             return evaluation.comparison(
                 .isCertificatePinned, isFound: found != nil, because: why, mayFitAbove: mayFitAbove)
         }

@@ -42,6 +42,14 @@ package struct NSPinnedDomains: Hashable, Sendable {
 
         /// The pins of both kinds.
         package var all: [PublicKeyPin] { (authorities ?? []) + (leaves ?? []) }
+
+        /// The pins of one kind.
+        func pins(of kind: PinnedKind) -> [PublicKeyPin] {
+            switch kind {
+            case .authorities: authorities ?? []
+            case .leaves: leaves ?? []
+            }
+        }
     }
 
     /// The entries.
@@ -112,4 +120,15 @@ package enum PinnedKind: String, Hashable, Sendable {
     case authorities = "NSPinnedCAIdentities"
     /// Keys that are compared with the leaf.
     case leaves = "NSPinnedLeafIdentities"
+
+    /// The other list.
+    var other: PinnedKind { self == .leaves ? .authorities : .leaves }
+
+    /// The certificates with which the keys are compared, in words.
+    var compared: String {
+        switch self {
+        case .authorities: "the certificates above the leaf"
+        case .leaves: "the leaf"
+        }
+    }
 }
