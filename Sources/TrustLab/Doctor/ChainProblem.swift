@@ -140,7 +140,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         case .missingIntermediate(let issuer, .named(let address)):
             "The chain breaks at \(issuer): the server does not send the certificate of that authority. The certificate below names "
                 + "an address where it can be fetched: \(address). A device that gets there a certificate that leads to an authority that "
-                + "it trusts accepts the chain. A device that gets none refuses it. Nothing was fetched here."
+                + "it trusts has a whole chain. A device that gets none refuses the chain. Nothing was fetched here."
         case .missingIntermediate(let issuer, .namesake(let address)):
             "The chain breaks at \(issuer): the server sends a certificate of that name whose key does not verify the signature on the certificate "
                 + "below. Apple's systems drop it. The certificate below names an address where the right one can be fetched: \(address). "
