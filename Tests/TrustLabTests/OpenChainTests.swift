@@ -254,6 +254,18 @@ import Trace
         #expect(diagnosis.reasons.flatMap(\.errors).isEmpty)
     }
 
+    /// A pinned key that may be that of the missing certificate is not told to be absent.
+    @Test func aMissingCertificateIsNotToldToLackAKey() throws {
+        var evidence = try #require(Self.situations.first).evidence()
+        evidence.pinnedKeys = [try PublicKeyPin(ofCertificate: try SampleWorld.world().intermediate.certificate)]
+        var examination = Examination(
+            of: try #require(ATSHost(ScenarioWorld.host)), sight: .certificates, evidence: evidence)
+        examination.policy = PolicyColumn.named("NSPinnedDomains, leaf identities")
+        let diagnosis = Diagnosis(examination)
+        #expect(diagnosis.result == .refuses)
+        #expect(diagnosis.reasons.map(\.ailment.name) == ["policy", "missing intermediate"])
+    }
+
     /// An issuer that SecTrust drops is not part of the chain that an app compares.
     @Test func aDroppedIssuerIsNotCompared() throws {
         var evidence = try SampleWorld.evidence("namesake-and-address")

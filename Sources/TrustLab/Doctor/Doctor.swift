@@ -129,6 +129,8 @@ struct Groundwork {
     let isTrusted: Bool
     /// Whether it cannot be told whether the device trusts the chain.
     let isOpen: Bool
+    /// Whether the path is whole, and the device trusts or may trust it.
+    let isWhole: Bool
     /// The certificates that the server shows: of the path if it is whole and the device may trust the chain, otherwise those that were sent.
     let shown: [CertificatePins]
     /// Comparisons of the app's certificates with those that are shown.
@@ -147,7 +149,7 @@ struct Groundwork {
         isTrusted = evaluation?.result.isSuccess == true
         isOpen = evaluation?.doubt != nil
         // Without a path that may be trusted all certificates that were sent are shown, because a pin may belong to any of them.
-        let isWhole = isTrusted || isOpen && evaluation?.doubtAboutPath == nil
+        isWhole = isTrusted || isOpen && evaluation?.doubtAboutPath == nil
         let chain = isWhole ? evaluation?.certificateChain ?? evidence.chain : evidence.chain
         shown = (try? CertificatePins.of(chain: chain)) ?? []
         let host = examination.host.text
@@ -184,6 +186,8 @@ private struct PinJudgement {
     var keys: [PublicKeyPin]
     /// The certificates that the server shows.
     private let shown: [CertificatePins]
+    /// Whether they are all the certificates of the chain.
+    private let isWhole: Bool
 
     /// Compares the pins as the system and the app do.
     ///
@@ -192,7 +196,7 @@ private struct PinJudgement {
         let evidence = examination.evidence
         let renewals = groundwork.bundled + groundwork.changes
         let (isTrusted, isOpen) = (groundwork.isTrusted, groundwork.isOpen)
-        shown = groundwork.shown
+        (shown, isWhole) = (groundwork.shown, groundwork.isWhole)
         keys = evidence.pins.compactMap { PublicKeyPin(ifOfCertificate: $0) } + evidence.pinnedKeys
         guard !evidence.chain.isEmpty else { return }
         if let pinned = examination.dictionary.pinning?.pinned(for: examination.host.text),
@@ -239,7 +243,7 @@ private struct PinJudgement {
             depends = evidence.pinnedKeys.isEmpty
             ailments += PinProblem.all(
                 whole, by: PolicyColumn.certificates.name, given: renewals.filter { $0.kind == .sameKey }, keys: [],
-                byKey: false, shown: shown
+                byKey: false, shown: shown, isWhole: isWhole
             ).map { .pins($0) }
         }
     }
@@ -253,7 +257,7 @@ private struct PinJudgement {
         let unknown = keys.filter { !known.contains($0) }
         let own = renewals.filter { self.keys.contains($0.bundled.publicKeyPin) }
         let problems = PinProblem.all(
-            decision, by: name, given: own, keys: unknown, byKey: byKey, shown: shown)
+            decision, by: name, given: own, keys: unknown, byKey: byKey, shown: shown, isWhole: isWhole)
         ailments += problems.map { .pins($0) }
     }
 }

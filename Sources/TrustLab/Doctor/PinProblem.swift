@@ -99,10 +99,11 @@ extension PinProblem {
     ///   - renewals: comparisons of the bundled certificates with those that are shown.
     ///   - keys: the pins without a known certificate.
     ///   - shown: the certificates of the chain.
+    ///   - isWhole: whether they are all. A certificate that is missing may have a pinned key.
     ///   - byKey: whether a comparison of keys is refused too.
     static func all(
         _ decision: TrustDecision, by name: String, given renewals: [Renewal], keys: [PublicKeyPin], byKey: Bool,
-        shown: [CertificatePins]
+        shown: [CertificatePins], isWhole: Bool
     ) -> [PinProblem] {
         guard let last = decision.steps.last, last.why.isAboutPins else {
             return decision.steps.last.map { [.policy(name, $0)] } ?? []
@@ -116,7 +117,7 @@ extension PinProblem {
             return [.elsewhere(found.label, kind)]
         }
         let renewed = renewals.map { PinProblem.renewed($0, byKey: byKey) }
-        let problems = renewed + (keys.isEmpty ? [] : [.keysAbsent(keys.count)])
+        let problems = renewed + (keys.isEmpty || !isWhole ? [] : [.keysAbsent(keys.count)])
         // A list without a readable pin has no keys that could be absent.
         return problems.isEmpty ? [.policy(name, last)] : problems
     }
