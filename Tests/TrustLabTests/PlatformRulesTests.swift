@@ -38,8 +38,14 @@ import Trace
         #expect(decision.result == evaluated)
         // doctor
         if case .server(let host) = evidence.asked, let asked = ATSHost(host), !evidence.chain.isEmpty {
-            let examination = Examination(of: asked, sight: .certificates, evidence: evidence)
-            let ailments = Diagnosis(examination).reasons.map(\.ailment)
+            var plain = evidence
+            (plain.pins, plain.pinnedKeys) = ([], [])
+            let diagnosis = Diagnosis(Examination(of: asked, sight: .certificates, evidence: plain))
+            let ailments = diagnosis.reasons.map(\.ailment)
+            let answers: [ATSJudgement.Result: Diagnosis.Result] = [
+                .loads: .connects, .refused: .refuses, .undecided: .undecided,
+            ]
+            #expect(answers[try #require(evidence.transportJudgement()).result] == diagnosis.result)
             let blamesChain = ailments.contains { if case .chain = $0 { true } else { false } }
             #expect(blamesChain == !verdict.isTrusted)
         }
@@ -53,7 +59,8 @@ import Trace
         }
         let isOpen = evaluation.doubt != nil
         #expect(verdict.isTrusted || isOpen || judgement.result == (evidence.chain.isEmpty ? .undecided : .refused))
-        #expect(!isOpen || judgement.result != .loads)
+        // What is open to SecTrust is refused only by a rule that SecTrust does not have.
+        #expect(!isOpen || judgement.result != .loads && !judgement.failures.contains { $0.requirement.isTrust })
         #expect(evidence.chain.isEmpty || (outcome(.trust) == .met) == verdict.isTrusted)
         let rows: [(ATSRequirement, Check)] = [
             (.extendedKeyUsage, .extendedKeyUsage), (.lifetime, .lifetime), (.transparency, .transparency),
@@ -61,7 +68,7 @@ import Trace
         for (requirement, check) in rows {
             #expect(outcome(requirement) != .failed || !verdict.isTrusted, "\(requirement) and SecTrust")
             // A path that reaches an anchor has been asked everything.
-            guard verdict.path.last.flatMap(store.kind) != nil else { continue }
+            guard verdict.builtPath.last.flatMap(store.kind) != nil else { continue }
             // Timestamps are asked of a certificate within its dates alone.
             if requirement == .transparency, fails(.dates) { continue }
             // Too few timestamps decide nothing where others were not seen.

@@ -47,6 +47,11 @@ import Trace
                 let evidence = try evidence(seed, &random)
                 try PlatformRulesTests.expectAgreement(on: evidence)
                 try PlatformRulesTests.expectKnownDifferences(on: evidence)
+                var pinned = evidence
+                let pin = try #require(OpenChainTests.Pin.allCases.randomElement(using: &random))
+                try pin.pin(&pinned, in: SampleWorld.world())
+                let column = try #require(PolicyColumn.all.randomElement(using: &random))
+                try OpenChainTests.expectAgreement(on: pinned, column)
                 let evaluation = evidence.evaluation()
                 results[evaluation.result, default: 0] += 1
                 open += evaluation.doubt == nil ? 0 : 1

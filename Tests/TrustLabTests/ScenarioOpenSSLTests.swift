@@ -44,6 +44,7 @@ import Testing
         "no-extended-key-usage": "does not ask for serverAuth",
         "valid-forever": "has no limit to a lifetime", "900-days": "the same", "500-days": "the same",
         "no-sct": "verifies no timestamps unless it is given logs", "one-sct": "the same",
+        "one-sct-in-handshake": "the same",
         "sct-of-another-certificate": "the same",
         "partial-wildcard": "takes a wildcard that is a part of a label (RFC 9525 forbids it)",
     ]

@@ -58,7 +58,7 @@ enum SampleWorld {
         switch scenario.expectation.platform {
         case .trusted:
             #expect(verdict.isTrusted, "\(verdict.refusal?.reason ?? "")")
-        case .refused(let kind):
+        case .refused(let kind), .open(let kind):
             let kinds = verdict.findings.compactMap(\.refusal)
             #expect(!verdict.isTrusted && kinds.contains(kind), "\(kinds)")
         }

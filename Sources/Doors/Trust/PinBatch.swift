@@ -56,6 +56,7 @@ package enum PinBatch {
             // A SecTrust that was not evaluated has the result with which it is made: invalid.
             ("secTrustResult", .string((decision.result ?? .invalid).rawValue)),
             ("disposition", .string(decision.disposition.rawValue)),
+            ("undecided", decision.doubt.map { .string($0.name) }),
             ("steps", withSteps ? .array(decision.steps.map(step)) : nil))
     }
 

@@ -50,6 +50,9 @@ struct PeriodOptions: ParsableArguments {
 extension ATSPeriod: ExpressibleByArgument {
     /// The period of a version; nil for a text that is no version, and before iOS 9, which has no App Transport Security.
     package init?(argument: String) { self.init(version: argument) }
+
+    /// None: any version may be given, and the numbers of the periods are no versions.
+    package static var allValueStrings: [String] { [] }
 }
 
 /// The option for the time at which a chain is judged. Commands that judge a chain have it.

@@ -91,6 +91,10 @@ package final class CertificateStructure: Sendable {
     /// Whether basicConstraints says that the certificate is an authority's (RFC 5280 section 4.2.1.9).
     package var isAuthority: Bool { meaning.basicConstraints?.value?.isAuthority == true }
 
+    /// Whether a path that SecTrust accepts can have the certificate above another one: it is an authority's, or of version 1, which cannot
+    /// tell.
+    package var mayCertify: Bool { isAuthority || version == 1 }
+
     /// The part that is signed.
     var tbsOctets: [UInt8] { Array(der[tbs]) }
 

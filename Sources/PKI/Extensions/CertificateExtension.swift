@@ -32,6 +32,13 @@ package struct CertificateExtension: Hashable, Sendable {
         try parts.end()
     }
 
+    /// authorityInfoAccess with one address at which the certificate of the issuer can be fetched (RFC 5280 section 4.2.2.1).
+    package static func issuerAddress(_ address: String) -> CertificateExtension {
+        let location = GeneralName.uniformResourceIdentifier(address).encoded
+        let description = DERWriter.sequence(DERWriter.identifier(.caIssuers), location)
+        return CertificateExtension(.authorityInfoAccess, critical: false, value: DERWriter.sequence(description))
+    }
+
     /// The extension in DER.
     var encoded: [UInt8] {
         DERWriter.sequence(

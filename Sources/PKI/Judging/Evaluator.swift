@@ -70,9 +70,33 @@ public struct Evaluator: Sendable {
             for place in findings.indices { findings[place].side = .client }
         }
         let isTrusted = !path.isEmpty && findings.allSatisfy(\.passed)
-        return Verdict(
+        let verdict = Verdict(
             chain: isTrusted ? proof(path, question) : nil, findings: findings, path: path.map(\.structure.der),
             places: path.map(\.index))
+        guard question.isSecTrustForServers, verdict.doubt?.address != nil, let leaf = path.first else {
+            return verdict
+        }
+        let issuer = verdict.builtPath.count > 1 ? path.dropFirst().first : nil
+        return verdict.adding(foregone: foregone(leaf, issuedBy: issuer?.structure, question))
+    }
+
+    /// The failed checks of the leaf that depend only on the kind of the anchor, where under each kind of authority in the store one fails.
+    ///
+    /// - Parameter issuer: the certificate of the leaf's issuer; nil if that is missing.
+    private func foregone(
+        _ leaf: CandidatePath.Member, issuedBy issuer: CertificateStructure?, _ question: Question
+    ) -> [Finding] {
+        let kinds = Set(zip(anchors.structures, anchors.kinds).filter { $0.0.mayCertify }.map(\.1))
+        var all: [Finding] = []
+        for kind in kinds.sorted(by: { ($0?.rawValue ?? "") < ($1?.rawValue ?? "") }) {
+            guard let kind else { return [] }
+            let failed =
+                ServerRulesPolicy.findings(about: leaf, question, under: kind).filter { !$0.passed }
+                + TransparencyPolicy.shortfall(of: leaf, issuedBy: issuer, question, under: kind)
+            guard !failed.isEmpty else { return [] }
+            all += failed.filter { !all.contains($0) }
+        }
+        return all
     }
 
     /// The findings about the order of the certificates: each must certify the one before it (RFC 5246 section 7.4.2). A wrong order is

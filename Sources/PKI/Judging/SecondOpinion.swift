@@ -37,6 +37,6 @@ extension Verdict {
         var findings = findings
         let place = findings.firstIndex { $0.check == .pin } ?? findings.endIndex
         findings.insert(opinion.finding, at: place)
-        return Verdict(chain: chain, findings: findings, path: path, places: places)
+        return with(findings)
     }
 }

@@ -11,6 +11,21 @@ public struct Verdict: Sendable, Hashable {
     public let path: [[UInt8]]
     /// The number of each certificate of the path, as in ``Finding/subject``.
     let places: [Int]
+    /// The failed checks of the leaf that are certain although the path lacks an issuer: they fail under each kind of anchor at which the path
+    /// could end. They are part of ``findings``.
+    var foregone: [Finding] = []
+
+    /// The verdict with findings that are certain although the path lacks an issuer.
+    func adding(foregone found: [Finding]) -> Verdict {
+        var verdict = with(findings + found)
+        verdict.foregone = found
+        return verdict
+    }
+
+    /// The verdict with other findings.
+    func with(_ findings: [Finding]) -> Verdict {
+        Verdict(chain: chain, findings: findings, path: path, places: places, foregone: foregone)
+    }
 
     /// The verdict on a chain that passed every check.
     static func trusted(_ chain: VerifiedChain, _ findings: [Finding]) -> Verdict {
@@ -75,20 +90,30 @@ public struct Verdict: Sendable, Hashable {
         {
             return .timestamps(doubt)
         }
-        if let missing = behindNamesake(failed) { return missing }
-        guard !failed.isEmpty, let tip = path.last.flatMap({ try? CertificateStructure($0) }),
+        return hasFurtherFaults(failed) ? nil : missingIssuer
+    }
+
+    /// The issuer that the path lacks and that a device can fetch, whatever else is wrong. Nil if the path lacks none, or none can be fetched.
+    package var missingIssuer: Doubt? {
+        if let broken { return behindNamesake(at: broken) }
+        let isMissing = findings.contains { !$0.passed && $0.isMissingIssuer }
+        guard isMissing, let tip = path.last.flatMap({ try? CertificateStructure($0) }),
             let address = tip.fetchableIssuer
         else { return nil }
-        let isOnlyMissing = failed.allSatisfy { finding in
-            switch finding.statement {
-            case .path(.issuerMissing), .path(.noAnchor): true
-            case .reading, .path, .revocation, .dates, .authority, .usage, .name, .pin, .strength, .form, .policy,
-                .nameConstraint, .search, .transparency, .library:
-                false
-            }
-        }
-        return isOnlyMissing ? .missingIssuer(tip.issuer.label, at: address) : nil
+        return .missingIssuer(tip.issuer.label, at: address)
     }
+
+    /// Whether the failed checks have other reasons than an issuer that is missing.
+    private func hasFurtherFaults(_ failed: [Finding]) -> Bool {
+        guard foregone.isEmpty else { return true }
+        guard broken != nil else { return !failed.allSatisfy(\.isMissingIssuer) }
+        return findingsBelowBrokenSignature.contains { finding in
+            !finding.passed && finding.check != .signature && finding.check != .anchor
+        }
+    }
+
+    /// The certificates of ``path`` as SecTrust builds it: without the issuers that it drops because their key verifies no signature of the path.
+    package var builtPath: [[UInt8]] { broken.map { Array(path.prefix($0 + 1)) } ?? path }
 
     /// The place in ``path`` of the first certificate whose issuer has the right name and a key that does not verify the signature. SecTrust
     /// drops such an issuer and all above it. Nil if each signature verifies.
@@ -104,33 +129,51 @@ public struct Verdict: Sendable, Hashable {
         return finding.flatMap { places.firstIndex(of: $0.subject) }
     }
 
-    /// The findings without those about issuers that SecTrust drops, and about whose key they have.
+    /// The findings without those about issuers that SecTrust drops, and about whose key they have. Timestamps are for the issuer's key, and
+    /// SecTrust asks for them only where the path reaches an anchor: those that are foregone stay.
     package var findingsBelowBrokenSignature: [Finding] {
         guard let broken else { return findings }
         let above = Set(places.dropFirst(broken + 1))
         return findings.filter { finding in
             !above.contains(finding.subject) && !(finding.check == .keyIdentifiers && finding.subject == places[broken])
+                && (finding.check != .transparency || foregone.contains(finding))
         }
     }
 
-    /// The same where the issuer that was sent has the right name and another key: a device may fetch the one with the right key. If
+    /// The missing issuer where the one that was sent has the right name and another key: a device may fetch the one with the right key. If
     /// authorityKeyIdentifier names the key that was sent, the signature is a wrong one, and no other issuer helps.
-    private func behindNamesake(_ failed: [Finding]) -> Doubt? {
-        guard let broken, path.indices.contains(broken + 1), let member = try? CertificateStructure(path[broken]),
+    private func behindNamesake(at broken: Int) -> Doubt? {
+        guard path.indices.contains(broken + 1), let member = try? CertificateStructure(path[broken]),
             let namesake = try? CertificateStructure(path[broken + 1]), let address = member.fetchableIssuer
         else { return nil }
         if let wanted = member.meaning.authorityKeyIdentifier?.value?.keyIdentifier, namesake.isNamed(by: wanted) {
             return nil
         }
-        // Timestamps are for the key of the issuer, so nothing is known of them either.
-        let others = findingsBelowBrokenSignature.filter { finding in
-            !finding.passed && finding.check != .signature && finding.check != .transparency && finding.check != .anchor
+        return .missingIssuer(member.issuer.label, at: address)
+    }
+
+    /// The finding about the timestamps of logs as a whole. Nil if none are demanded, and if the path lacks an issuer that a device can fetch:
+    /// timestamps are for the issuer's key. But too few are too few for any key.
+    package var timestamps: Finding? {
+        (missingIssuer == nil ? findings : foregone).first { finding in
+            if case .transparency(let statement) = finding.statement { statement.isAboutAll } else { false }
         }
-        return others.isEmpty ? .missingIssuer(member.issuer.label, at: address) : nil
     }
 
     /// Whether a check failed for a reason in spite of which neither a user nor an app may accept the chain.
     public var isFatal: Bool { findings.contains { $0.refusal?.isFatal == true } }
+}
+
+extension Finding {
+    /// Whether the finding is that the path lacks an issuer.
+    fileprivate var isMissingIssuer: Bool {
+        switch statement {
+        case .path(.issuerMissing), .path(.noAnchor): true
+        case .reading, .path, .revocation, .dates, .authority, .usage, .name, .pin, .strength, .form, .policy,
+            .nameConstraint, .search, .transparency, .library:
+            false
+        }
+    }
 }
 
 extension CertificateStructure {

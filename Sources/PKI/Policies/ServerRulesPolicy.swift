@@ -5,16 +5,21 @@ struct ServerRulesPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
 
     func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
-        guard let rules = question.serverRules, question.isAboutServers, let leaf = path.members.first,
-            let kind = path.tip?.anchorKind
-        else { return [] }
+        guard let leaf = path.members.first, let kind = path.tip?.anchorKind else { return [] }
         // A leaf that the user has trusted itself has no limit to its lifetime.
         let isTrustedByUser = path.members.count == 1 && kind == .user
-        return usage(of: leaf, by: rules, under: kind)
-            + (isTrustedByUser ? [] : lifetime(of: leaf, by: rules, under: kind))
+        return Self.findings(about: leaf, question, under: kind).filter { !isTrustedByUser || $0.check != .lifetime }
     }
 
-    private func usage(
+    /// The findings about a leaf below an authority of this kind.
+    static func findings(
+        about leaf: CandidatePath.Member, _ question: Question, under kind: AnchorKind
+    ) -> [Finding] {
+        guard let rules = question.serverRules, question.isAboutServers else { return [] }
+        return usage(of: leaf, by: rules, under: kind) + lifetime(of: leaf, by: rules, under: kind)
+    }
+
+    private static func usage(
         of leaf: CandidatePath.Member, by rules: ServerRules, under kind: AnchorKind
     ) -> [Finding] {
         guard let demand = rules.usageDemand(issued: leaf.structure.notBefore, under: kind),
@@ -25,7 +30,7 @@ struct ServerRulesPolicy: Policy {
         return [leaf.failed(.extendedKeyUsage, statement, cite: demand.cite, refusal: .wrongUsage, at: place)]
     }
 
-    private func lifetime(
+    private static func lifetime(
         of leaf: CandidatePath.Member, by rules: ServerRules, under kind: AnchorKind
     ) -> [Finding] {
         guard let limit = rules.lifetime(issued: leaf.structure.notBefore, under: kind) else { return [] }

@@ -10,19 +10,50 @@ struct TransparencyPolicy: Policy {
 
     func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard let leaf = path.members.first, question.isAboutServers else { return [] }
+        let issuer = path.members.count > 1 ? Issuer.known(path.members[1].structure) : .absent
+        return findings(about: leaf, by: issuer, question, under: path.tip?.anchorKind)
+    }
+
+    /// The finding that the timestamps are too few under an anchor of this kind, whatever issuer the path lacks. Empty if they may be enough,
+    /// and if others may be sent.
+    ///
+    /// - Parameter issuer: the certificate of the leaf's issuer; nil if that is missing.
+    static func shortfall(
+        of leaf: CandidatePath.Member, issuedBy issuer: CertificateStructure?, _ question: Question,
+        under kind: AnchorKind
+    ) -> [Finding] {
+        TransparencyPolicy().findings(about: leaf, by: issuer.map(Issuer.known) ?? .missing, question, under: kind)
+            .filter { finding in
+                guard !finding.passed, case .transparency(let statement) = finding.statement else { return false }
+                return statement.doubt == nil
+            }
+    }
+
+    /// The issuer of the leaf. Timestamps inside a certificate are for the issuer's key.
+    private enum Issuer {
+        /// The issuer's certificate is known.
+        case known(CertificateStructure)
+        /// It is missing, and a device may fetch it: a timestamp that needs it may be good.
+        case missing
+        /// There is none.
+        case absent
+    }
+
+    private func findings(
+        about leaf: CandidatePath.Member, by issuer: Issuer, _ question: Question, under kind: AnchorKind?
+    ) -> [Finding] {
         let (from, to) = (leaf.structure.notBefore, leaf.structure.notAfter)
-        let kind = path.tip?.anchorKind
         // A certificate outside its dates is refused for that reason.
         let isInForce = from <= question.time && question.time <= to
         let least = question.serverRules.flatMap { rules in
             kind.flatMap { isInForce ? rules.logs(from: from, to: to, under: $0) : nil }
         }
         guard least != nil || question.knownLogs != nil else { return [] }
-        let timestamps = Timestamp.all(of: leaf, in: path, question)
+        let timestamps = Timestamp.all(of: leaf, by: issuer, question)
         var findings: [Finding] = []
         var count = TimestampCount(areVerified: question.knownLogs != nil)
         if let known = question.knownLogs {
-            let verified = timestamps.map { ($0, verify($0, by: known, on: leaf, in: path, at: question.time)) }
+            let verified = timestamps.map { ($0, verify($0, by: known, on: leaf, issuer, at: question.time)) }
             findings = verified.map(\.1.finding)
             let current = verified.filter { $0.1.standing == .current }.map(\.0)
             for timestamp in current { count.add(timestamp.promise, isInside: timestamp.isInside) }
@@ -87,12 +118,16 @@ struct TransparencyPolicy: Policy {
         /// The timestamps of a certificate: inside it, then those of the handshake, then those of the OCSP response. A log has signed each of
         /// them, so it does not matter who has signed the response.
         static func all(
-            of leaf: CandidatePath.Member, in path: CandidatePath, _ question: Question
+            of leaf: CandidatePath.Member, by issuer: Issuer, _ question: Question
         ) -> [Timestamp] {
             let sent = question.sentTimestamps.list.map(SignedTimestamp.list(inVector:)) ?? []
             let response = question.stapledResponse.flatMap { try? OCSPResponse($0) }
             let answers = response?.basic?.answers.filter { answer in
-                path.members.count > 1 && answer.isAbout(leaf.structure, issuedBy: path.members[1].structure)
+                switch issuer {
+                case .known(let issuer): answer.isAbout(leaf.structure, issuedBy: issuer)
+                case .missing: true
+                case .absent: false
+                }
             }
             let stapled = (answers ?? []).compactMap(\.timestamps).flatMap(SignedTimestamp.list(inExtension:))
             return [(SignedTimestamp.list(in: leaf.structure), true), (sent, false), (stapled, false)].flatMap {
@@ -113,19 +148,23 @@ struct TransparencyPolicy: Policy {
     }
 
     private func verify(
-        _ timestamp: Timestamp, by logs: [KnownLog], on leaf: CandidatePath.Member, in path: CandidatePath,
-        at time: Int64
+        _ timestamp: Timestamp, by logs: [KnownLog], on leaf: CandidatePath.Member, _ issuer: Issuer, at time: Int64
     ) -> (finding: Finding, standing: Standing) {
         let (promise, seconds) = (timestamp.promise, timestamp.seconds)
         guard let log = logs.first(where: { $0.identifier == promise.log }) else {
             return (note(leaf, .timestampOfUnknownLog(identifier: Hex.string(promise.log))), .none)
         }
-        guard !timestamp.isInside || path.members.count > 1 else {
-            return (note(leaf, .timestampWithoutIssuer(log: log.name)), .none)
-        }
-        let issuer = timestamp.isInside ? path.members[1].structure : nil
-        guard log.hasSigned(promise, for: leaf.structure, issuedBy: issuer) else {
-            return (note(leaf, .timestampFails(log: log.name)), .none)
+        switch (timestamp.isInside, issuer) {
+        case (true, .absent): return (note(leaf, .timestampWithoutIssuer(log: log.name)), .none)
+        case (true, .missing): break
+        case (true, .known(let issuer)):
+            guard log.hasSigned(promise, for: leaf.structure, issuedBy: issuer) else {
+                return (note(leaf, .timestampFails(log: log.name)), .none)
+            }
+        case (false, _):
+            guard log.hasSigned(promise, for: leaf.structure, issuedBy: nil) else {
+                return (note(leaf, .timestampFails(log: log.name)), .none)
+            }
         }
         guard seconds <= time else {
             return (note(leaf, .timestampInFuture(log: log.name, from: seconds, at: time)), .none)

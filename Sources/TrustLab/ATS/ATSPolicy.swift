@@ -237,14 +237,24 @@ package struct ATSPolicy: Hashable, Sendable {
         }
         return [
             (.keyLength, lifted(keyLength(leaf), rules)), (.signatureHash, lifted(signatureHash(leaf), rules)),
-            (.trust, trust(connection.evaluation?.verdict, rules)),
+            (.trust, trust(connection.evaluation, rules)),
             (
                 .subjectAltName,
                 leaf.hasHostNames ? (.met, .hasNames) : (.failed, .hasNoNames(commonName: leaf.commonName))
             ),
-            (.extendedKeyUsage, extendedKeyUsage(leaf)), (.lifetime, lifetime(leaf, connection.evaluation?.verdict)),
-            (.transparency, transparency(leaf, first, connection.evaluation?.verdict)),
+            (.extendedKeyUsage, settled(extendedKeyUsage(leaf), connection.evaluation)),
+            (.lifetime, settled(lifetime(leaf, connection.evaluation?.verdict), connection.evaluation)),
+            (.transparency, transparency(leaf, first, connection.evaluation)),
         ]
+    }
+
+    /// A finding that depends on the kind of the anchor. Where a device may fetch the rest of the path, the anchor is not known, and SecTrust
+    /// has told what fails under each.
+    private func settled(_ found: Found, _ evaluation: SecTrust.Evaluation?) -> Found {
+        guard found.outcome != .met, found.outcome != .waived,
+            case .missingIssuer(let issuer, let address)? = evaluation?.doubt
+        else { return found }
+        return (.unknown, .issuerToFetch(issuer, at: address))
     }
 
     private func keyLength(_ leaf: ATSLeaf) -> Found {
@@ -263,12 +273,13 @@ package struct ATSPolicy: Hashable, Sendable {
             ? (.met, .hashStrong(algorithm: algorithm)) : (.failed, .hashWeak(algorithm: algorithm))
     }
 
-    private func trust(_ verdict: Verdict?, _ rules: ATSRules) -> Found {
-        guard let verdict else { return (.unknown, .noCertificate) }
-        guard !verdict.isTrusted else {
+    private func trust(_ evaluation: SecTrust.Evaluation?, _ rules: ATSRules) -> Found {
+        guard let evaluation else { return (.unknown, .noCertificate) }
+        let verdict = evaluation.verdict
+        guard !evaluation.result.isSuccess else {
             return rules.requiresSystemPins ? (.unknown, .systemPinsDemanded) : (.met, .trusted)
         }
-        switch verdict.doubt {
+        switch evaluation.doubt {
         case .missingIssuer(let issuer, let address)?: return (.unknown, .issuerToFetch(issuer, at: address))
         case .timestamps?: return (.unknown, .trustedButForTimestamps)
         case nil: break
@@ -307,7 +318,9 @@ package struct ATSPolicy: Hashable, Sendable {
     }
 
     /// The finding of the evaluation, if it has one. Otherwise the timestamps inside the certificate are counted by the same rule.
-    private func transparency(_ leaf: ATSLeaf, _ certificate: [UInt8], _ verdict: Verdict?) -> Found {
+    private func transparency(
+        _ leaf: ATSLeaf, _ certificate: [UInt8], _ evaluation: SecTrust.Evaluation?
+    ) -> Found {
         guard let least = system.logs(from: leaf.notBefore, to: leaf.notAfter, under: anchorKind) else {
             return system.transparency.kinds.contains(anchorKind)
                 ? (.waived, .olderThanRule(issued: leaf.notBefore, rule: system.transparency.since))
@@ -315,10 +328,11 @@ package struct ATSPolicy: Hashable, Sendable {
         }
         // Timestamps are for the key of the issuer. Where that is missing, nothing is verified.
         let finding =
-            (verdict?.doubt?.address == nil ? verdict?.transparency : nil)
+            evaluation?.verdict.timestamps
             ?? .countedTimestamps(in: certificate, least: least, cite: system.transparency.cite)
         guard finding.outcome == .failed else { return (.met, .timestamps(finding, least: least)) }
-        return (finding.transparencyDoubt == nil ? .failed : .unknown, .timestamps(finding, least: least))
+        return settled(
+            (finding.transparencyDoubt == nil ? .failed : .unknown, .timestamps(finding, least: least)), evaluation)
     }
 }
 
@@ -326,14 +340,5 @@ extension Finding {
     /// Why it cannot be told whether the timestamps are enough. Nil if it can, and for a finding about something else.
     fileprivate var transparencyDoubt: TimestampDoubt? {
         if case .transparency(let statement) = statement { statement.doubt } else { nil }
-    }
-}
-
-extension Verdict {
-    /// The finding about the timestamps as a whole. Nil if none are demanded.
-    fileprivate var transparency: Finding? {
-        findings.first { finding in
-            if case .transparency(let statement) = finding.statement { statement.isAboutAll } else { false }
-        }
     }
 }

@@ -141,7 +141,7 @@ package enum Ailment: Hashable, Sendable, Remark {
         case .pins(let problem):
             switch problem {
             case .renewed, .keysAbsent: .rfc(7469, "2.6")
-            case .policy: nil
+            case .elsewhere, .policy: nil
             }
         }
     }

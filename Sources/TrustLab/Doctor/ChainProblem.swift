@@ -140,7 +140,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         case .missingIntermediate(let issuer, .named(let address)):
             "The chain breaks at \(issuer): the server does not send the certificate of that authority. The certificate below names "
                 + "an address where it can be fetched: \(address). A device that gets there a certificate that leads to an authority that "
-                + "it trusts accepts the chain. A device that gets none refuses it. Nothing was fetched here."
+                + "it trusts has a whole chain. A device that gets none refuses the chain. Nothing was fetched here."
         case .missingIntermediate(let issuer, .namesake(let address)):
             "The chain breaks at \(issuer): the server sends a certificate of that name whose key does not verify the signature on the certificate "
                 + "below. Apple's systems drop it. The certificate below names an address where the right one can be fetched: \(address). "
@@ -239,7 +239,7 @@ extension ChainProblem {
                     missing(issuer, above: evaluation.verdict.path, of: evidence, besides: others)
                 case .path(.selfSignedNotTrusted):
                     finding.role == .leaf
-                        ? .selfSigned : unknown(evaluation.certificateChain.last, evidence.platformStore)
+                        ? .selfSigned : unknown(evaluation.verdict.path.last, evidence.platformStore)
                 case .path(.signatureFails(let issuer, _)): .forged(finding.role, by: issuer, finding)
                 // The finding about the signature tells this already.
                 case .path(.anchorDidNotSign): nil
@@ -298,15 +298,18 @@ extension ChainProblem {
     private static func missing(
         _ issuer: String, above path: [[UInt8]], of evidence: TrustEvidence, besides others: [[UInt8]]
     ) -> ChainProblem {
+        // A device may fetch it, also where the app has it. What is fetched helps only a device that trusts an authority at all.
+        if evidence.platformStore.hasAuthority,
+            let address = path.last.flatMap({ try? CertificateStructure($0) })?.fetchableIssuer
+        {
+            return .missingIntermediate(issuer, .named(address))
+        }
         if !others.isEmpty {
             let whole = SecTrust.Evaluation(
                 of: evidence.chain, besides: others, asking: evidence.platformQuestion, in: evidence.platformStore)
             if whole.anchorKind != nil, whole.certificateChain.count > path.count + 1 {
                 return .missingIntermediate(issuer, .atHand)
             }
-        }
-        if let address = path.last.flatMap({ try? CertificateStructure($0) })?.fetchableIssuer {
-            return .missingIntermediate(issuer, .named(address))
         }
         // After an intermediate the server may leave out the root. After its own certificate it may not leave out the intermediate.
         return path.count > 1 ? .privateAuthority(issuer, isSent: false) : .unknownIssuer(issuer)

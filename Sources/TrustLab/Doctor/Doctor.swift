@@ -17,7 +17,7 @@ extension Diagnosis {
         self.examination = examination
         let evidence = examination.evidence
         (shown, bundled, changes) = (groundwork.shown, groundwork.bundled, groundwork.changes)
-        let pins = PinJudgement(examination, bundled + changes, isTrusted: groundwork.isTrusted)
+        let pins = PinJudgement(examination, groundwork)
         let excused = pins.excusesChain
         let ailments = groundwork.ailments + pins.ailments
         // The sort is stable: reasons of one weight keep their order.
@@ -127,7 +127,11 @@ extension Diagnosis {
 struct Groundwork {
     /// Whether the device trusts the chain.
     let isTrusted: Bool
-    /// The certificates that the server shows: of the path if the device trusts the chain, otherwise those that were sent.
+    /// Whether it cannot be told whether the device trusts the chain.
+    let isOpen: Bool
+    /// Whether the path is whole, and the device trusts or may trust it.
+    let isWhole: Bool
+    /// The certificates that the server shows: of the path if it is whole and the device may trust the chain, otherwise those that were sent.
     let shown: [CertificatePins]
     /// Comparisons of the app's certificates with those that are shown.
     let bundled: [Renewal]
@@ -143,8 +147,10 @@ struct Groundwork {
         let evidence = examination.evidence
         let evaluation = evidence.attempt.map { _ in examination.evaluation }
         isTrusted = evaluation?.result.isSuccess == true
-        // Without a trusted path all certificates that were sent are shown, because a pin may belong to any of them.
-        let chain = isTrusted ? evaluation?.certificateChain ?? evidence.chain : evidence.chain
+        isOpen = evaluation?.doubt != nil
+        // Without a path that may be trusted all certificates that were sent are shown, because a pin may belong to any of them.
+        isWhole = isTrusted || isOpen && evaluation?.doubtAboutPath == nil
+        let chain = isWhole ? evaluation?.certificateChain ?? evidence.chain : evidence.chain
         shown = (try? CertificatePins.of(chain: chain)) ?? []
         let host = examination.host.text
         bundled = evidence.chain.isEmpty ? [] : Renewal.all(of: evidence.pins, in: chain, host: host)
@@ -178,14 +184,19 @@ private struct PinJudgement {
     var comparesCertificates = false
     /// All pinned keys, with those of the bundled certificates.
     var keys: [PublicKeyPin]
+    /// The certificates that the server shows.
+    private let shown: [CertificatePins]
+    /// Whether they are all the certificates of the chain.
+    private let isWhole: Bool
 
     /// Compares the pins as the system and the app do.
     ///
-    /// - Parameters:
-    ///   - renewals: comparisons of the known certificates with those that the server shows.
-    ///   - isTrusted: whether the device trusts the chain.
-    init(_ examination: Examination, _ renewals: [Renewal], isTrusted: Bool) {
+    /// Where it cannot be told whether the device trusts the chain, pins that fit nothing whatever comes refuse for certain.
+    init(_ examination: Examination, _ groundwork: Groundwork) {
         let evidence = examination.evidence
+        let renewals = groundwork.bundled + groundwork.changes
+        let (isTrusted, isOpen) = (groundwork.isTrusted, groundwork.isOpen)
+        (shown, isWhole) = (groundwork.shown, groundwork.isWhole)
         keys = evidence.pins.compactMap { PublicKeyPin(ifOfCertificate: $0) } + evidence.pinnedKeys
         guard !evidence.chain.isEmpty else { return }
         if let pinned = examination.dictionary.pinning?.pinned(for: examination.host.text),
@@ -193,10 +204,13 @@ private struct PinJudgement {
         {
             keys += pinned.all
             let decision = examination.dictionary.pinning?.decide(attempt)
-            if let decision, !decision.accepts, isTrusted {
+            if let decision, decision.isRefused, isTrusted || isOpen {
                 isComparedByApp = false
+                let kind: PinnedKind? =
+                    if case .noneOfList(let kind, _, _)? = decision.steps.last?.why { kind } else { nil }
                 refuse(
-                    decision, by: "NSPinnedDomains", given: renewals, keys: pinned.all, byKey: true)
+                    decision, by: "NSPinnedDomains", given: renewals, keys: kind.map(pinned.pins) ?? pinned.all,
+                    byKey: true)
             }
         }
         if let policy = examination.policy {
@@ -206,27 +220,30 @@ private struct PinJudgement {
                 // While ATS is on, the app's own code can refuse more than the system, never less.
                 let rules = examination.dictionary.rules(forHost: examination.host, on: examination.period)
                 excusesChain = !isTrusted && rules.letsAppDecide
-            } else if isTrusted {
+            } else if decision.isRefused, isTrusted || isOpen {
+                isComparedByApp = !policy.isOfSystem
                 refuse(
                     decision, by: policy.name, given: renewals, keys: evidence.pinnedKeys,
                     byKey: policy.comparison != .certificates)
             }
             return
         }
-        guard isTrusted, !keys.isEmpty, !evidence.pins.isEmpty || !evidence.pinnedKeys.isEmpty,
+        guard isTrusted || isOpen, !keys.isEmpty, !evidence.pins.isEmpty || !evidence.pinnedKeys.isEmpty,
             let byKey = PolicyColumn.publicKeys.decision(on: evidence)
         else { return }
         comparesCertificates = !evidence.pins.isEmpty
-        guard byKey.accepts else {
+        guard !byKey.isRefused else {
             refuse(
                 byKey, by: PolicyColumn.publicKeys.name, given: renewals, keys: evidence.pinnedKeys, byKey: true)
             return
         }
-        if !evidence.pins.isEmpty, let whole = PolicyColumn.certificates.decision(on: evidence), !whole.accepts {
+        if byKey.accepts, !evidence.pins.isEmpty, let whole = PolicyColumn.certificates.decision(on: evidence),
+            !whole.accepts
+        {
             depends = evidence.pinnedKeys.isEmpty
             ailments += PinProblem.all(
                 whole, by: PolicyColumn.certificates.name, given: renewals.filter { $0.kind == .sameKey }, keys: [],
-                byKey: false
+                byKey: false, shown: shown, isWhole: isWhole
             ).map { .pins($0) }
         }
     }
@@ -239,6 +256,8 @@ private struct PinJudgement {
         let known = Set(renewals.map(\.bundled.publicKeyPin))
         let unknown = keys.filter { !known.contains($0) }
         let own = renewals.filter { self.keys.contains($0.bundled.publicKeyPin) }
-        ailments += PinProblem.all(decision, by: name, given: own, keys: unknown, byKey: byKey).map { .pins($0) }
+        let problems = PinProblem.all(
+            decision, by: name, given: own, keys: unknown, byKey: byKey, shown: shown, isWhole: isWhole)
+        ailments += problems.map { .pins($0) }
     }
 }

@@ -7,6 +7,8 @@ package enum PinProblem: Hashable, Sendable, Remark {
     case renewed(Renewal, byKey: Bool)
     /// No pinned key is in the chain, and the certificates of the keys are not known; the number of keys.
     case keysAbsent(Int)
+    /// A pinned key is in the chain, and its list of NSPinnedDomains is not compared with that certificate; the certificate's name.
+    case elsewhere(String, PinnedKind)
     /// The policy refuses for another reason; its name and its last step.
     case policy(String, TrustStep)
 
@@ -22,6 +24,7 @@ package enum PinProblem: Hashable, Sendable, Remark {
             case .otherHost: "pin of another host"
             }
         case .keysAbsent: "no pinned key"
+        case .elsewhere: "pin in the other list"
         case .policy: "policy"
         }
     }
@@ -40,6 +43,7 @@ package enum PinProblem: Hashable, Sendable, Remark {
             case .otherHost, .unchanged: return [.shipPin(shown)]
             }
         case .keysAbsent: return leaf.map { [.compareEarlier, .shipPin($0)] } ?? [.compareEarlier]
+        case .elsewhere(let name, let kind): return [.movePin(name, from: kind)]
         case .policy: return [.askMatrix]
         }
     }
@@ -61,6 +65,8 @@ package enum PinProblem: Hashable, Sendable, Remark {
             }
         case .keysAbsent(1): "the pinned key is not in its chain"
         case .keysAbsent(let count): "none of the \(count) pinned keys is in its chain"
+        case .elsewhere(let name, let kind):
+            "the pinned key is that of \(name), which is not compared with \(kind.rawValue)"
         case .policy(let name, _): "\(name) does not accept its chain"
         }
     }
@@ -74,6 +80,8 @@ package enum PinProblem: Hashable, Sendable, Remark {
         case .keysAbsent(let count):
             "The app has \(counted(count, "pin")) of keys. No certificate of the chain has such a key. A pin does not tell "
                 + "whose key it was: --compare with the earlier chain does."
+        case .elsewhere(let name, let kind):
+            "\(kind.rawValue) has the key of \(name). That list is compared with \(kind.compared) alone."
         case .policy(_, let step):
             "\(step.asked.english) \(step.answer == true ? "Yes" : "No"): \(step.why.english)"
         }
@@ -90,9 +98,12 @@ extension PinProblem {
     ///   - name: the name of the policy.
     ///   - renewals: comparisons of the bundled certificates with those that are shown.
     ///   - keys: the pins without a known certificate.
+    ///   - shown: the certificates of the chain.
+    ///   - isWhole: whether they are all. A certificate that is missing may have a pinned key.
     ///   - byKey: whether a comparison of keys is refused too.
     static func all(
-        _ decision: TrustDecision, by name: String, given renewals: [Renewal], keys: [PublicKeyPin], byKey: Bool
+        _ decision: TrustDecision, by name: String, given renewals: [Renewal], keys: [PublicKeyPin], byKey: Bool,
+        shown: [CertificatePins], isWhole: Bool
     ) -> [PinProblem] {
         guard let last = decision.steps.last, last.why.isAboutPins else {
             return decision.steps.last.map { [.policy(name, $0)] } ?? []
@@ -100,8 +111,13 @@ extension PinProblem {
         guard !renewals.contains(where: { $0.kind == .unchanged || byKey && $0.kind == .sameKey }) else {
             return [.policy(name, last)]
         }
+        if case .noneOfList(let kind, _, _) = last.why,
+            let found = shown.first(where: { keys.contains($0.publicKeyPin) })
+        {
+            return [.elsewhere(found.label, kind)]
+        }
         let renewed = renewals.map { PinProblem.renewed($0, byKey: byKey) }
-        let problems = renewed + (keys.isEmpty ? [] : [.keysAbsent(keys.count)])
+        let problems = renewed + (keys.isEmpty || !isWhole ? [] : [.keysAbsent(keys.count)])
         // A list without a readable pin has no keys that could be absent.
         return problems.isEmpty ? [.policy(name, last)] : problems
     }

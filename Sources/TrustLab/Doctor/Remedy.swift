@@ -74,6 +74,8 @@ package enum Remedy: Hashable, Sendable, Remark {
     case compareKeys(PublicKeyPin)
     /// Ship the pin of a certificate that is shown now.
     case shipPin(CertificatePins)
+    /// Move the pin of the key of the named certificate from this list of NSPinnedDomains to the other one.
+    case movePin(String, from: PinnedKind)
     /// Give the app a certificate of its own.
     case showClientCertificate
     /// Use a name that the server serves.
@@ -141,7 +143,7 @@ package enum Remedy: Hashable, Sendable, Remark {
             .demandNoCertificate, .askInHandshake, .serveName, .readServerLog:
             .server
         case .liftPathLength, .liftConstraint, .reissueAuthority: .issuer
-        case .correctPort, .correctHost, .askFor, .compareKeys, .shipPin, .exempt, .showClientCertificate,
+        case .correctPort, .correctHost, .askFor, .compareKeys, .shipPin, .movePin, .exempt, .showClientCertificate,
             .askForServedName:
             .app
         case .installAuthority, .setClock, .allowInSettings: .device
@@ -226,6 +228,8 @@ package enum Remedy: Hashable, Sendable, Remark {
         case .shipPin(let shown):
             "Ship the app with the pin of the key that is shown now, \(shown.publicKeyPin.base64) (\(shown.label)), beside the old "
                 + "one and a spare."
+        case .movePin(let name, let kind):
+            "Put the pin of the key of \(name) under \(kind.other.rawValue), which is compared with \(kind.other.compared), and ship the app."
         case .exempt(let exception, _):
             "Put an exception for the host into Info.plist: "
                 + exception.keys.map { "\($0.key) = \($0.value)" }.joined(separator: ", ") + "."
@@ -276,7 +280,8 @@ package enum Remedy: Hashable, Sendable, Remark {
         case .restoreKey: [.oldKey]
         case .restoreCertificate(let old): [.until(old.notAfter)]
         case .keepAuthority: [.authoritysChoice]
-        case .compareKeys, .shipPin, .askFor, .correctPort, .correctHost, .showClientCertificate, .askForServedName:
+        case .compareKeys, .shipPin, .movePin, .askFor, .correctPort, .correctHost, .showClientCertificate,
+            .askForServedName:
             [.installedAppsWait]
         case .exempt(let exception, _): exception.costs.map { .transport($0) } + [.installedAppsWait]
         case .installAuthority: [.everyDevice]

@@ -23,7 +23,7 @@ extension PinnedRootsPolicy: TrustPolicyModel {
         guard let last = chain.last, roots.contains(last) else {
             let why = PolicyReason.noCertificatePinned(chain: chain.count, pins: roots.count, renewal: nil)
             let steps = first.steps + [TrustStep(.isCertificatePinned, answer: false, because: why)]
-            return TrustDecision(accepts: false, steps: steps, result: first.result)
+            return TrustDecision(accepts: false, steps: steps, result: first.result, doubt: first.doubt)
         }
         trust.setAnchorCertificates(roots)
         let evaluation = trust.evaluate(at: attempt.time)

@@ -16,20 +16,21 @@ package struct ATSPinning {
         decision = attempt.map { pins.decide($0) }
     }
 
-    /// Whether the system trusts the chain and no pin fits.
-    fileprivate var refuses: Bool { isCompared && decision?.accepts == false }
+    /// Whether the pins refuse the connection: they do not fit a chain that the system trusts, or may trust.
+    fileprivate var refuses: Bool { isCompared && decision?.isRefused == true }
 
-    /// Whether the system trusts the chain, so that it compares the pins.
+    /// Whether the pins are compared: the system trusts the chain, or whether it does makes no difference.
     private var isCompared: Bool { decision?.steps.contains { $0.asked == .isDomainPinned } ?? false }
 
     fileprivate var note: ATSReportNote {
         guard let decision else { return .pinsWithoutCertificate(entry: entry) }
+        if decision.isAccepted == nil { return .pinsOpen(entry: entry) }
         return isCompared ? .pins(entry: entry, decision) : .pinsWithoutTrust(entry: entry)
     }
 
     fileprivate var json: JSON {
         .members(
-            ("entry", .string(entry)), ("accepts", decision.map { .bool($0.accepts) }),
+            ("entry", .string(entry)), ("accepts", decision?.isAccepted.map { .bool($0) }),
             ("reason", decision.map { .string($0) }))
     }
 }
@@ -42,9 +43,9 @@ extension ATSHost {
 }
 
 extension ATSJudgement {
-    /// The result of the judgement together with the pins of the dictionary: a pin that does not fit turns `loads` into `refused`.
+    /// The result of the judgement together with the pins of the dictionary: pins that do not fit refuse, also where the rest is not decided.
     package func result(with pinning: ATSPinning?) -> Result {
-        result == .loads && pinning?.refuses == true ? .refused : result
+        pinning?.refuses == true ? .refused : result
     }
 
     /// The report of `trust ats`.

@@ -19,6 +19,8 @@ enum ATSReportNote: Wording {
     case pinsWithoutCertificate(entry: String)
     /// The pins were not compared, because the system refuses the chain.
     case pinsWithoutTrust(entry: String)
+    /// It cannot be told whether the system accepts the chain, and no comparison of the pins decides that.
+    case pinsOpen(entry: String)
     /// The pins were compared, with this decision.
     case pins(entry: String, TrustDecision)
 
@@ -51,6 +53,9 @@ enum ATSReportNote: Wording {
             Self.pins(of: entry, "The pins are not compared, because no certificate was seen.")
         case .pinsWithoutTrust(let entry):
             Self.pins(of: entry, "The pins are not compared, because the system does not believe the chain.")
+        case .pinsOpen(let entry):
+            Self.pins(
+                of: entry, "They decide nothing as long as it is not known whether the system believes the chain.")
         case .pins(let entry, let decision):
             Self.pins(of: entry, (decision.accepts ? "They fit. " : "None fits. ") + decision.english)
         case .noKeyMendsHandshake:

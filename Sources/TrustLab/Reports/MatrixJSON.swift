@@ -53,12 +53,13 @@ enum MatrixJSON {
             switch scenario.expectation.platform {
             case .trusted: "trusted"
             case .refused(let kind): kind.rawValue
+            case .open: "open"
             }
         return .members(
             ("name", .string(scenario.name)), ("story", .string(scenario.story)),
             ("fault", scenario.fault.map { .string($0) }),
             ("origins", .array(scenario.origins.map { .string($0.description) })), ("expected", .string(expected)),
-            ("deservesTrust", .bool(scenario.deservesTrust)),
+            ("deservesTrust", scenario.deservesTrust.map(JSON.bool) ?? .null),
             ("expectedOfAppTransportSecurity", .string(scenario.expectation.transport.rawValue)))
     }
 
@@ -76,7 +77,7 @@ enum MatrixJSON {
             ("fetchable_at", decision.doubt?.address.map(JSON.string)),
             ("undecided", decision.doubt.map { .string($0.name) }),
             ("secTrustResult", decision.result.map { .string($0.rawValue) }),
-            ("disposition", .string(decision.disposition.rawValue)),
+            ("disposition", decision.isAccepted.map { _ in .string(decision.disposition.rawValue) }),
             ("reason", .string(decision)),
             ("steps", withSteps ? .array(steps) : nil))
     }

@@ -65,6 +65,8 @@ package enum MatrixReport {
             switch expectation.platform {
             case .trusted: "trusted"
             case .refused(let kind): "refused (\(kind.rawValue))"
+            case .open(let kind):
+                "trusted if the device gets the missing certificate, otherwise refused (\(kind.rawValue))"
             }
         return "\(platform); App Transport Security: \(expectation.transport.rawValue)"
     }
@@ -181,7 +183,7 @@ extension Matrix.Reason {
         self.init(
             accepts: decision.isAccepted,
             result: decision.result.map { result in
-                result.rawValue + (decision.doubt.map { " " + $0.englishCondition } ?? "")
+                result.rawValue + ((decision.doubt ?? decision.resultDoubt).map { " " + $0.englishCondition } ?? "")
             },
             steps: decision.steps.map { step in
                 Matrix.Step(

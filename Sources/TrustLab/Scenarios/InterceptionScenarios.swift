@@ -83,6 +83,34 @@ extension TrustScenario {
             }
         },
         TrustScenario(
+            "sct-in-handshake",
+            english: "The logs' promises are not in the certificate. The server sends them in the handshake.",
+            from: [.rule(.rfc(6962, "3.3.1"))], .trusted()
+        ) { world in
+            try world.unlogged("promises in the handshake") { $0.sentTimestamps = .seen($1(2)) }
+        },
+        TrustScenario(
+            "sct-in-staple",
+            english:
+                "The logs' promises are not in the certificate. They are in the OCSP response that the server staples.",
+            from: [.rule(.rfc(6962, "3.3"))], .trusted()
+        ) { world in
+            try world.unlogged("promises in the staple") { evidence, list in
+                evidence.stapledResponse = try RevocationStatement.good(
+                    serialNumber: world.serial("promises in the staple"), by: world.intermediate,
+                    at: ScenarioWorld.time, timestamps: list(2))
+            }
+        },
+        TrustScenario(
+            "one-sct-in-handshake",
+            english:
+                "Only one log has promised to publish the certificate. The server sends the promise in the handshake.",
+            englishFault: "one signed certificate timestamp", from: [.rule(Citation("Apple's CT policy"))],
+            .refused(.badCertificate)
+        ) { world in
+            try world.unlogged("one promise in the handshake") { $0.sentTimestamps = .seen($1(1)) }
+        },
+        TrustScenario(
             "extended-validation",
             english: "The authority has also checked who the owner is. The number of a policy says so.",
             from: [.badSSL("extended-validation"), .rule(Citation("CA/Browser Forum EVG", "9.7"))], .trusted()
@@ -114,6 +142,22 @@ extension TrustScenario {
 }
 
 extension ScenarioWorld {
+    /// The evidence for a server whose certificate has no timestamps inside.
+    ///
+    /// - Parameter change: changes the evidence; it gets a function for the list of timestamps of as many logs.
+    fileprivate func unlogged(
+        _ label: String, _ change: (inout TrustEvidence, _ list: (Int) -> [UInt8]) throws -> Void
+    ) throws -> TrustEvidence {
+        let leaf = try certificate(label, isLogged: false)
+        return try evidence([leaf, intermediate.certificate], pins: [leaf]) { evidence in
+            try change(&evidence) { count in
+                TransparencyLog.list(
+                    of: logs.prefix(count).map { $0.promise(whole: leaf, time: ScenarioWorld.time - TrustScenario.day) }
+                )
+            }
+        }
+    }
+
     /// An authority whose private key is published. The real ones had keys of 1024 bits. Here the key has 3072, so that the size of
     /// the key is no reason to refuse the chain.
     fileprivate func published(_ name: String) throws(TrustError) -> CertificateAuthority {

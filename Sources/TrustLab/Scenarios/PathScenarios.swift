@@ -36,10 +36,19 @@ extension TrustScenario {
             englishFault: "the key does not verify the signature", from: [.rule(.rfc(5280, "6.1.3"))],
             .refused(.badSignature)
         ) { world in
-            let namesake = try world.root.authority(
-                .intermediate(named: "Good Issuing CA", at: ScenarioWorld.time), key: .ecdsa(world.otherKey),
-                serialNumber: world.serial("namesake"))
-            return try world.evidence([world.genuine(), namesake.certificate])
+            try world.evidence([world.genuine(), world.namesake()])
+        },
+        TrustScenario(
+            "namesake-and-address",
+            english:
+                "The intermediate has the name of the issuer, but another key. The certificate names an address of the right one.",
+            englishFault: "the key does not verify the signature; a device may fetch the right one",
+            from: [.rule(.rfc(5280, "4.2.2.1"))], .open(.badSignature)
+        ) { world in
+            let leaf = try world.certificate("beside a namesake") {
+                $0.extensions.append(.issuerAddress("http://ca.example.com/issuing.cer"))
+            }
+            return try world.evidence([leaf, world.namesake()], pins: [leaf])
         },
         TrustScenario(
             "root-sent", english: "The server also sends the root. This is not necessary.",
@@ -144,6 +153,14 @@ extension ScenarioWorld {
         try issuer.authority(
             .intermediate(named: name, pathLength: pathLength, at: ScenarioWorld.time),
             key: key ?? .ecdsa(self.key(of: name)), serialNumber: serial(name), change)
+    }
+
+    /// The certificate of an intermediate that has the name of ``intermediate`` and another key.
+    func namesake() throws(TrustError) -> [UInt8] {
+        try root.authority(
+            .intermediate(named: "Good Issuing CA", at: ScenarioWorld.time), key: .ecdsa(otherKey),
+            serialNumber: serial("namesake")
+        ).certificate
     }
 
     /// A root whose certificate expired thirty days ago.

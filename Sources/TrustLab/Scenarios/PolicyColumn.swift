@@ -112,6 +112,9 @@ package struct PolicyColumn: Sendable {
         },
     ]
 
+    /// Whether the system compares the pins, before the app is asked.
+    var isOfSystem: Bool { PolicyColumn.pinnedDomains.contains { $0.name == name } }
+
     private static let alamofire: [PolicyColumn] = [
         certificates,
         column("Alamofire pinned certificates, self-signed accepted", comparing: .certificates) {

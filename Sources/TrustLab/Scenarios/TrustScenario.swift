@@ -23,8 +23,14 @@ package struct TrustScenario: Wording {
     /// The story in English.
     package var story: String { sentence(in: .english) }
 
-    /// Whether an app should connect.
-    package var deservesTrust: Bool { expectation.platform.isTrusted && !isDeceit }
+    /// Whether an app should connect. Nil if that depends on what a device gets.
+    package var deservesTrust: Bool? {
+        switch expectation.platform {
+        case .trusted: !isDeceit
+        case .refused: false
+        case .open: nil
+        }
+    }
 
     private let make: @Sendable (ScenarioWorld) throws -> TrustEvidence
 
@@ -52,6 +58,8 @@ package struct TrustScenario: Wording {
             case trusted
             /// The platform refuses the chain for this reason; it may have further reasons.
             case refused(RefusalKind)
+            /// The platform trusts the chain if the device gets a further certificate. Otherwise it refuses the chain for this reason.
+            case open(RefusalKind)
 
             /// Whether the platform trusts the chain.
             package var isTrusted: Bool { self == .trusted }
@@ -80,6 +88,11 @@ package struct TrustScenario: Wording {
         /// The platform refuses the chain. Then App Transport Security cannot let the connection pass.
         static func refused(_ kind: RefusalKind, ats transport: Transport = .fail) -> Expectation {
             Expectation(platform: .refused(kind), transport: transport)
+        }
+
+        /// The platform trusts the chain only if the device gets a further certificate. So does App Transport Security.
+        static func open(_ kind: RefusalKind) -> Expectation {
+            Expectation(platform: .open(kind), transport: .unspecified)
         }
     }
 

@@ -43,107 +43,102 @@ package struct AFSecurityPolicy: Hashable, Sendable {
     package func evaluateServerTrust(
         _ trust: SecTrust, forDomain domain: String?, at time: Int64
     ) -> TrustDecision {
-        var run = Run(trust: trust, time: time)
-
         // 224–233: "In order to validate a domain name for self signed certificates, you MUST use pinning."
         let lacksPins = pinningMode == .none || pinnedCertificates.isEmpty
         if domain != nil, allowInvalidCertificates, validatesDomainName, lacksPins {
-            run.note(
+            let step = step(
                 .selfSignedWithoutPins, answer: false, because: .mustUsePinning(pins: pinnedCertificates.count),
                 lines: "224–233")
-            return run.decision(false)
+            return TrustDecision(accepts: false, steps: [step], result: nil)
         }
-        run.note(
+        let allowed = step(
             .selfSignedWithoutPins, answer: true,
             because: .pinningNotDemanded(
                 hasDomain: domain != nil, allowsInvalid: allowInvalidCertificates, checksName: validatesDomainName,
                 hasPins: !lacksPins), lines: "224–233")
 
         // 236–243
-        run.trust.policy = validatesDomainName ? .ssl(hostName: domain) : .basicX509
-        run.note(.whichPolicy, answer: nil, because: .policySet(run.trust.policy), lines: "236–243")
+        var trust = trust
+        trust.policy = validatesDomainName ? .ssl(hostName: domain) : .basicX509
+        let set = step(.whichPolicy, answer: nil, because: .policySet(trust.policy), lines: "236–243")
 
-        // 245–246
-        if pinningMode == .none {
-            guard !allowInvalidCertificates else {
-                run.note(.isChainTrusted, answer: true, because: .invalidAllowedUnseen, lines: "245–246")
-                return run.decision(true)
-            }
-            let isValid = run.isValid(lines: "245–246")
-            return run.decision(isValid)
-        }
-        // 247–249
-        if allowInvalidCertificates {
-            run.note(.isChainTrusted, answer: true, because: .evaluationSkipped, lines: "247–249")
-        } else {
-            guard run.isValid(lines: "247–249") else { return run.decision(false) }
-        }
+        // 245–246 and 247–249
+        let lines = pinningMode == .none ? "245–246" : "247–249"
+        let excuse: PolicyReason = pinningMode == .none ? .invalidAllowedUnseen : .evaluationSkipped
+        let validity =
+            allowInvalidCertificates
+            ? .noted(step(.isChainTrusted, answer: true, because: excuse, lines: lines))
+            : validity(of: trust, at: time, lines: lines)
+        let valid = validity.after([allowed, set])
         return switch pinningMode {
-        case .certificate: certificateDecision(&run, domain)
-        case .publicKey, .none: publicKeyDecision(&run, domain)
+        case .none: valid
+        case .certificate: valid.and { certificateDecision(trust, domain, at: time) }
+        case .publicKey: valid.and { publicKeyDecision(trust, domain, at: time) }
         }
     }
 
     /// Lines 252–273: the pins become the only anchors, and the built chain must contain one of them.
-    private func certificateDecision(_ run: inout Run, _ domain: String?) -> TrustDecision {
-        let renewal = Renewal.explaining(pinnedCertificates, absentFrom: run.certificateChain(), host: domain)
-        run.trust.setAnchorCertificates(pinnedCertificates)
-        run.note(
+    private func certificateDecision(_ given: SecTrust, _ domain: String?, at time: Int64) -> TrustDecision {
+        var trust = given
+        let renewal = Renewal.explaining(
+            pinnedCertificates, absentFrom: given.evaluate(at: time).certificateChain, host: domain)
+        trust.setAnchorCertificates(pinnedCertificates)
+        let anchors = step(
             .whichAnchors, answer: nil, because: .pinsAreAnchors(pins: pinnedCertificates.count), lines: "253–257")
-        guard run.isValid(lines: "259–261", explainedBy: renewal) else { return run.decision(false) }
-        let chain = run.certificateChain()
-        // "which *should* contain the pinned certificate in the last position (if it's the Root CA)"
-        let found = chain.reversed().first(where: pinnedCertificates.contains)
-        let why: PolicyReason =
-            found.map { .certificatePinned($0.label) }
-            ?? .noCertificatePinned(chain: chain.count, pins: pinnedCertificates.count, renewal: renewal)
-        run.note(.isCertificatePinned, answer: found != nil, because: why, lines: "264–272")
-        return run.decision(found != nil)
+        let validity = validity(of: trust, at: time, lines: "259–261", explainedBy: renewal)
+        return validity.after([anchors]).and {
+            let evaluation = trust.evaluate(at: time)
+            let chain = evaluation.certificateChain
+            // "which *should* contain the pinned certificate in the last position (if it's the Root CA)"
+            let found = chain.reversed().first(where: pinnedCertificates.contains)
+            let why: PolicyReason =
+                found.map { .certificatePinned($0.label) }
+                ?? .noCertificatePinned(chain: chain.count, pins: pinnedCertificates.count, renewal: renewal)
+            return evaluation.comparison(
+                .isCertificatePinned, isFound: found != nil, because: why, mayFitAbove: !pinnedCertificates.isEmpty
+            ).citing("AFSecurityPolicy.m:264–272")
+        }
     }
 
     /// Lines 274–286: a key of the built chain must be the key of a pinned certificate. If the trust was not evaluated before,
     /// SecTrustGetCertificateCount evaluates it to build the chain, and AFSecurityPolicy does not read the result.
-    private func publicKeyDecision(_ run: inout Run, _ domain: String?) -> TrustDecision {
+    private func publicKeyDecision(_ trust: SecTrust, _ domain: String?, at time: Int64) -> TrustDecision {
         let pins = pinnedCertificates.compactMap { PublicKeyPin(ifOfCertificate: $0) }
-        let evaluation = run.trust.evaluate(at: run.time)
+        let evaluation = trust.evaluate(at: time)
         let match = PinMatch(evaluation.certificateChain, pins: pins, of: pinnedCertificates, host: domain)
-        let isOpen = !match.isFound && !pins.isEmpty
-        run.doubt = isOpen ? evaluation.doubtAboutPath : nil
-        let why = isOpen ? evaluation.unpinned(match.reason) : match.reason
-        run.note(.isKeyPinned, answer: match.isFound, because: why, lines: "274–286")
-        return run.decision(match.isFound)
+        return evaluation.comparison(
+            .isKeyPinned, isFound: match.isFound, because: match.reason, mayFitAbove: !pins.isEmpty
+        ).citing("AFSecurityPolicy.m:274–286")
     }
 
-    /// One evaluation under way.
-    private struct Run {
-        var trust: SecTrust
-        let time: Int64
-        var steps: [TrustStep] = []
-        var result: SecTrustResult?
-        var doubt: Verdict.Doubt?
+    /// AFServerTrustIsValid: whether the result is unspecified or proceed.
+    ///
+    /// - Parameter renewal: why no chain ends at a pin, where that is known. It explains a failure.
+    private func validity(
+        of trust: SecTrust, at time: Int64, lines: String, explainedBy renewal: Renewal? = nil
+    ) -> TrustDecision {
+        let evaluation = trust.evaluate(at: time)
+        let isValid = evaluation.result.isSuccess
+        let why = renewal.map { PolicyReason.pinsLeadNowhere(evaluation, $0) } ?? .evaluated(evaluation)
+        return TrustDecision(
+            accepts: isValid,
+            steps: [
+                step(.isChainTrusted, answer: isValid, because: isValid ? .evaluated(evaluation) : why, lines: lines)
+            ],
+            result: evaluation.result, doubt: evaluation.doubt)
+    }
 
-        mutating func note(_ asked: PolicyQuestion, answer: Bool?, because why: PolicyReason, lines: String) {
-            steps.append(TrustStep(asked, answer: answer, because: why, source: "AFSecurityPolicy.m:\(lines)"))
-        }
+    private func step(
+        _ asked: PolicyQuestion, answer: Bool?, because why: PolicyReason, lines: String
+    ) -> TrustStep { TrustStep(asked, answer: answer, because: why, source: "AFSecurityPolicy.m:\(lines)") }
+}
 
-        /// AFServerTrustIsValid: whether the result is unspecified or proceed.
-        ///
-        /// - Parameter renewal: why no chain ends at a pin, where that is known. It explains a failure.
-        mutating func isValid(lines: String, explainedBy renewal: Renewal? = nil) -> Bool {
-            let evaluation = trust.evaluate(at: time)
-            result = evaluation.result
-            doubt = evaluation.doubt
-            let isValid = evaluation.result.isSuccess
-            let why = renewal.map { PolicyReason.pinsLeadNowhere(evaluation, $0) } ?? .evaluated(evaluation)
-            note(.isChainTrusted, answer: isValid, because: isValid ? .evaluated(evaluation) : why, lines: lines)
-            return isValid
-        }
-
-        func certificateChain() -> [[UInt8]] { trust.evaluate(at: time).certificateChain }
-
-        func decision(_ accepts: Bool) -> TrustDecision {
-            TrustDecision(accepts: accepts, steps: steps, result: result, doubt: accepts ? nil : doubt)
-        }
+extension TrustDecision {
+    /// The same decision, whose steps have this place in the library's source.
+    fileprivate func citing(_ source: String) -> TrustDecision {
+        let steps = steps.map { TrustStep($0.asked, answer: $0.answer, because: $0.why, source: source) }
+        return TrustDecision(
+            accepts: accepts, steps: steps, result: result, doubt: doubt, resultDoubt: resultDoubt)
     }
 }
 

@@ -56,18 +56,23 @@ package struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable
         if acceptSelfSignedCertificates { trust.setAnchorCertificates(certificates) }
         let validation = trust.validate(
             forHost: host, byDefault: performDefaultValidation, validateHost: validateHost, at: time)
-        guard validation.accepts else { return validation }
-        let evaluation = trust.evaluate(at: time)
-        let chain = evaluation.certificateChain
-        let found = chain.first(where: certificates.contains)
-        let why: PolicyReason =
-            found.map { .certificatePinned($0.label) }
-            ?? evaluation.unpinned(
-                .noCertificatePinned(
+        let trust = trust
+        return validation.and {
+            let evaluation = trust.evaluate(at: time)
+            let chain = evaluation.certificateChain
+            let found = chain.first(where: certificates.contains)
+            let why: PolicyReason =
+                found.map { .certificatePinned($0.label) }
+                ?? .noCertificatePinned(
                     chain: chain.count, pins: certificates.count,
-                    renewal: .explaining(certificates, absentFrom: chain, host: host)))
-        return validation.then(
-            TrustStep(.isCertificatePinned, answer: found != nil, because: why), chainOf: evaluation)
+                    renewal: .explaining(certificates, absentFrom: chain, host: host))
+            // SecTrust accepts no path in which a certificate that is not an authority's stands above another one.
+            let isEvaluated = performDefaultValidation || validateHost
+            let mayFitAbove =
+                !isEvaluated || certificates.contains { TrustMemory.structure(of: $0)?.mayCertify == true }
+            return evaluation.comparison(
+                .isCertificatePinned, isFound: found != nil, because: why, mayFitAbove: mayFitAbove)
+        }
     }
 }
 
@@ -94,13 +99,13 @@ package struct PublicKeysTrustEvaluator: ServerTrustEvaluating, Hashable {
         guard !keys.isEmpty else { return .refused(.isKeyPinned, .nothingToCompareWith) }
         let validation = trust.validate(
             forHost: host, byDefault: performDefaultValidation, validateHost: validateHost, at: time)
-        guard validation.accepts else { return validation }
-        let evaluation = trust.evaluate(at: time)
-        let match = PinMatch(evaluation.certificateChain, pins: keys)
-        return validation.then(
-            TrustStep(
-                .isKeyPinned, answer: match.isFound,
-                because: match.isFound ? match.reason : evaluation.unpinned(match.reason)), chainOf: evaluation)
+        let trust = trust
+        return validation.and {
+            let evaluation = trust.evaluate(at: time)
+            let match = PinMatch(evaluation.certificateChain, pins: keys)
+            return evaluation.comparison(
+                .isKeyPinned, isFound: match.isFound, because: match.reason, mayFitAbove: true)
+        }
     }
 }
 
@@ -117,11 +122,7 @@ package struct CompositeTrustEvaluator: ServerTrustEvaluating {
     package func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         var sum = TrustDecision(accepts: true, steps: [], result: nil)
         for evaluator in evaluators {
-            let next = evaluator.evaluate(&trust, forHost: host, at: time)
-            sum = TrustDecision(
-                accepts: next.accepts, steps: sum.steps + next.steps, result: next.result ?? sum.result,
-                doubt: next.doubt)
-            guard next.accepts else { break }
+            sum = sum.and { evaluator.evaluate(&trust, forHost: host, at: time) }
         }
         return sum
     }
@@ -171,14 +172,6 @@ extension TrustDecision {
     fileprivate static func refused(_ asked: PolicyQuestion, _ why: PolicyReason) -> TrustDecision {
         TrustDecision(accepts: false, steps: [TrustStep(asked, answer: false, because: why)], result: nil)
     }
-
-    /// The same decision with a further step, whose answer now decides: whether the chain of `evaluation` has a pin. A certificate that the
-    /// device fetches may have it.
-    fileprivate func then(_ step: TrustStep, chainOf evaluation: SecTrust.Evaluation) -> TrustDecision {
-        TrustDecision(
-            accepts: step.answer == true, steps: steps + [step], result: result,
-            doubt: step.answer == true ? nil : evaluation.doubtAboutPath)
-    }
 }
 
 extension SecTrust {
@@ -190,9 +183,9 @@ extension SecTrust {
         var sum = TrustDecision(accepts: true, steps: [], result: nil)
         for (isWanted, name) in [(byDefault, nil), (validateHost, host)] as [(Bool, String?)] where isWanted {
             policy = .ssl(hostName: name)
-            let next = decision(at: time)
-            sum = next.after(sum.steps + [TrustStep(.whichPolicy, answer: nil, because: .policySet(policy))])
-            guard next.accepts else { break }
+            sum = sum.and {
+                decision(at: time).after([TrustStep(.whichPolicy, answer: nil, because: .policySet(policy))])
+            }
         }
         return sum
     }

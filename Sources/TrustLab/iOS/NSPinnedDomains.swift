@@ -42,6 +42,14 @@ package struct NSPinnedDomains: Hashable, Sendable {
 
         /// The pins of both kinds.
         package var all: [PublicKeyPin] { (authorities ?? []) + (leaves ?? []) }
+
+        /// The pins of one kind.
+        func pins(of kind: PinnedKind) -> [PublicKeyPin] {
+            switch kind {
+            case .authorities: authorities ?? []
+            case .leaves: leaves ?? []
+            }
+        }
     }
 
     /// The entries.
@@ -78,46 +86,30 @@ extension NSPinnedDomains: TrustPolicyModel {
     /// excused from them.
     package func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         let evaluation = attempt.serverTrust.evaluate(at: attempt.time)
-        var steps = evaluation.decision.steps
-        let host = attempt.host ?? ""
-        guard evaluation.result.isSuccess else {
-            // No certificate that a device fetches changes the leaf. Where none is missing, nothing else of the path is open either.
-            if evaluation.doubt != nil, let pinned = pinned(for: host) {
-                let unfit = comparisons(of: evaluation.certificateChain, with: pinned).first {
-                    $0.answer == false && ($0.asked == .isLeafPinned || evaluation.doubtAboutPath == nil)
-                }
-                if let unfit {
-                    return TrustDecision(accepts: false, steps: steps + [unfit], result: evaluation.result)
-                }
-            }
-            return evaluation.decision
-        }
-        guard let pinned = pinned(for: host) else {
-            steps.append(TrustStep(.isDomainPinned, answer: false, because: .domainNotConfigured(host: host)))
-            return TrustDecision(accepts: true, steps: steps, result: evaluation.result)
-        }
-        steps.append(TrustStep(.isDomainPinned, answer: true, because: .entriesCount(host: host, pinned.entries)))
-        for step in comparisons(of: evaluation.certificateChain, with: pinned) {
-            steps.append(step)
-            guard step.answer == true else {
-                return TrustDecision(accepts: false, steps: steps, result: .recoverableTrustFailure)
-            }
-        }
-        return TrustDecision(accepts: true, steps: steps, result: evaluation.result)
+        return evaluation.decision.and { compare(evaluation, for: attempt.host ?? "") }
     }
 
-    /// The comparisons of a path with the lists that count: first that of the authorities, then that of the leaf.
-    private func comparisons(of chain: [[UInt8]], with pinned: Pinned) -> [TrustStep] {
+    /// The comparison of a path with what is pinned for the host: first the list of the authorities, then that of the leaf.
+    private func compare(_ evaluation: SecTrust.Evaluation, for host: String) -> TrustDecision {
+        guard let pinned = pinned(for: host) else {
+            return .noted(TrustStep(.isDomainPinned, answer: false, because: .domainNotConfigured(host: host)))
+        }
+        let counted = TrustStep(.isDomainPinned, answer: true, because: .entriesCount(host: host, pinned.entries))
+        let chain = evaluation.certificateChain
         let lists: [(PolicyQuestion, PinnedKind, pins: [PublicKeyPin]?, in: ArraySlice<[UInt8]>)] = [
             (.isAuthorityPinned, .authorities, pinned.authorities, chain.dropFirst()),
             (.isLeafPinned, .leaves, pinned.leaves, chain.prefix(1)),
         ]
-        return lists.compactMap { (question, kind, pins, certificates) in
-            guard let pins else { return nil }
-            let match = PinMatch(certificates, pins: pins)
-            let why: PolicyReason =
-                match.isFound ? match.reason : .noneOfList(kind, compared: certificates.count, pins: pins.count)
-            return TrustStep(question, answer: match.isFound, because: why)
+        return lists.reduce(.noted(counted)) { decision, list in
+            guard let pins = list.pins else { return decision }
+            return decision.and {
+                let match = PinMatch(list.in, pins: pins)
+                return evaluation.comparison(
+                    list.0, isFound: match.isFound,
+                    because: match.isFound
+                        ? match.reason : .noneOfList(list.1, compared: list.in.count, pins: pins.count),
+                    mayFitAbove: list.1 == .authorities && !pins.isEmpty, result: .recoverableTrustFailure)
+            }
         }
     }
 }
@@ -128,4 +120,15 @@ package enum PinnedKind: String, Hashable, Sendable {
     case authorities = "NSPinnedCAIdentities"
     /// Keys that are compared with the leaf.
     case leaves = "NSPinnedLeafIdentities"
+
+    /// The other list.
+    var other: PinnedKind { self == .leaves ? .authorities : .leaves }
+
+    /// The certificates with which the keys are compared, in words.
+    var compared: String {
+        switch self {
+        case .authorities: "the certificates above the leaf"
+        case .leaves: "the leaf"
+        }
+    }
 }

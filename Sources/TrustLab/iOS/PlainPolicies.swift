@@ -53,6 +53,7 @@ extension SecTrust.Evaluation {
 extension TrustDecision {
     /// The same decision with `earlier` steps before its own.
     func after(_ earlier: [TrustStep]) -> TrustDecision {
-        TrustDecision(accepts: accepts, steps: earlier + steps, result: result, doubt: doubt)
+        TrustDecision(
+            accepts: accepts, steps: earlier + steps, result: result, doubt: doubt, resultDoubt: resultDoubt)
     }
 }

@@ -156,14 +156,6 @@ package enum PolicyReason: Hashable, Sendable, Remark {
 }
 
 extension SecTrust.Evaluation {
-    /// Why no certificate of the chain is pinned. Where a device may fetch a certificate that the chain lacks, the reason says so.
-    func unpinned(_ why: PolicyReason) -> PolicyReason {
-        doubt?.address.map { .unlessFetched(why, at: $0) } ?? why
-    }
-
-    /// The doubt, if it is about the certificates of the path. Pins are compared with these.
-    var doubtAboutPath: Verdict.Doubt? { doubt?.address == nil ? nil : doubt }
-
     private static func fetch(at address: String) -> String {
         " A device may fetch the issuer's certificate at \(address), and then SecTrust may accept the chain."
     }

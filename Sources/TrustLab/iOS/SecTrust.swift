@@ -85,6 +85,8 @@ package struct SecTrust: Hashable, Sendable {
         /// Why it cannot be told whether a device accepts the chain. The result is then that of a device that gets nothing further. Nil if
         /// the result is certain.
         package let doubt: Verdict.Doubt?
+        /// The issuer that the path lacks and that a device may fetch, whatever else is wrong with the chain. Nil for a path that is certain.
+        let doubtAboutPath: Verdict.Doubt?
 
         /// Every check, passed or not.
         package var findings: [Finding] { verdict.findings }
@@ -103,7 +105,7 @@ package struct SecTrust: Hashable, Sendable {
         ) {
             let verdict = Evaluator(store: store).evaluate(
                 chain: chain, extra: extra, question: question.askedBySecTrust)
-            let path = verdict.path.isEmpty ? Array(chain.prefix(1)) : verdict.path
+            let path = verdict.path.isEmpty ? Array(chain.prefix(1)) : verdict.builtPath
             func first(trusted: Bool) -> [UInt8]? {
                 path.first { der in settings.last { $0.certificate == der }?.isTrusted == trusted }
             }
@@ -111,8 +113,15 @@ package struct SecTrust: Hashable, Sendable {
             anchorKind = verdict.path.last.flatMap(store.kind)
             certificateChain = path
             deniedCertificate = first(trusted: false)
-            // With the basic policy SecTrust fetches nothing. A denial holds whatever is fetched.
-            doubt = question.purpose == .ssl && deniedCertificate == nil ? verdict.doubt : nil
+            // With the basic policy SecTrust fetches nothing.
+            doubtAboutPath = question.purpose == .ssl ? verdict.missingIssuer : nil
+            // A denial holds whatever is fetched. A path that is completed must end at an authority that counts.
+            doubt =
+                if deniedCertificate != nil || question.purpose != .ssl {
+                    nil
+                } else if verdict.doubt?.address == nil || store.hasAuthority {
+                    verdict.doubt
+                } else { nil }
             // A fatal failure outranks a denial by the user. The denial outranks every recoverable failure.
             result =
                 if chain.isEmpty {
@@ -184,4 +193,9 @@ package enum SecPolicy: Hashable, Sendable {
     case ssl(hostName: String?)
     /// SecPolicyCreateBasicX509: checks only the path.
     case basicX509
+}
+
+extension TrustStore {
+    /// Whether a path of more than one certificate can end at one of the anchors.
+    var hasAuthority: Bool { anchors.contains { TrustMemory.structure(of: $0)?.mayCertify == true } }
 }

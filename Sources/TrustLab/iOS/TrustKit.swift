@@ -49,6 +49,8 @@ package struct TrustKit: Sendable {
         package let trustResult: SecTrustResult?
         /// As ``TrustDecision/doubt``.
         package var doubt: Verdict.Doubt?
+        /// As ``TrustDecision/resultDoubt``.
+        var resultDoubt: Verdict.Doubt?
     }
 
     /// TSKPinningValidator: decides about a server.
@@ -72,6 +74,8 @@ package struct TrustKit: Sendable {
             TrustStep(.havePinsExpired, answer: true, because: .pinsInForce(until: domain.expirationDate)))
 
         let (result, evaluation) = verify(trust, for: host, by: domain, at: time, adding: &steps)
+        // Pins that refuse for certain were compared although it is open whether SecTrust accepts the chain.
+        let isOpen = result == .failedInvalidCertificateChain
         let decision: Decision
         switch result {
         case .success: decision = .shouldAllowConnection
@@ -87,8 +91,9 @@ package struct TrustKit: Sendable {
         case .failedUserDefinedTrustAnchor: decision = .shouldAllowConnection
         }
         return Validation(
-            decision: decision, result: result, steps: steps, trustResult: evaluation?.result,
-            doubt: evaluation?.doubt)
+            decision: decision, result: result, steps: steps,
+            trustResult: evaluation?.result, doubt: isOpen ? evaluation?.doubt : nil,
+            resultDoubt: isOpen ? nil : evaluation?.doubt)
     }
 
     /// verifyPublicKeyPin(): evaluates with the SSL policy for the host, whatever policy the trust has, then compares the pins with
@@ -105,8 +110,26 @@ package struct TrustKit: Sendable {
         let evaluation = trust.evaluate(at: time)
         let isTrusted = evaluation.result.isSuccess
         steps.append(TrustStep(.isChainTrusted, answer: isTrusted, because: .evaluated(evaluation)))
-        guard isTrusted else { return (.failedInvalidCertificateChain, evaluation) }
+        // TrustKit compares only with a chain that SecTrust accepts. Where it is open whether SecTrust does, and only that, the pins may refuse
+        // for certain. A certificate that is missing may be a pinned one.
+        let isOpen = evaluation.doubt != nil && evaluation.doubtAboutPath == nil
+        guard isTrusted || isOpen else { return (.failedInvalidCertificateChain, evaluation) }
+        let (result, step) = compare(evaluation, trust, by: domain)
+        let isRefused =
+            switch result {
+            case .failedNoMatchingPin: domain.enforcePinning
+            case .errorCouldNotGenerateSpkiHash, .errorInvalidParameters: true
+            case .success, .failedInvalidCertificateChain, .failedUserDefinedTrustAnchor: false
+            }
+        guard isTrusted || isRefused else { return (.failedInvalidCertificateChain, evaluation) }
+        steps.append(step)
+        return (result, evaluation)
+    }
 
+    /// The comparison of the pins with the chain that SecTrust has built.
+    private func compare(
+        _ evaluation: SecTrust.Evaluation, _ trust: SecTrust, by domain: TrustKitConfiguration.Domain
+    ) -> (EvaluationResult, TrustStep) {
         // From the anchor down to the leaf. A key that TrustKit cannot digest ends the search.
         let chain = evaluation.certificateChain
         let digested = chain.reversed().prefix { TrustMemory.structure(of: $0)?.key.isDigestedByTrustKit == true }
@@ -115,18 +138,15 @@ package struct TrustKit: Sendable {
             let structure = chain.dropLast(digested.count).last.flatMap(TrustMemory.structure)
             let why = PolicyReason.keyNotDigested(
                 structure?.label ?? "a certificate", structure?.key.name ?? "it cannot be read")
-            steps.append(TrustStep(.isKeyPinned, answer: false, because: why))
-            return (.errorCouldNotGenerateSpkiHash, evaluation)
+            return (.errorCouldNotGenerateSpkiHash, TrustStep(.isKeyPinned, answer: false, because: why))
         }
-        steps.append(TrustStep(.isKeyPinned, answer: match.isFound, because: match.reason))
-        if match.isFound { return (.success, evaluation) }
+        let step = TrustStep(.isKeyPinned, answer: match.isFound, because: match.reason)
+        if match.isFound { return (.success, step) }
         let anchor = chain.last ?? []
-        if configuration.ignorePinningForUserDefinedTrustAnchors,
-            trust.userSettings.contains(where: { $0.certificate == anchor && $0.isTrusted })
-        {
-            return (.failedUserDefinedTrustAnchor, evaluation)
-        }
-        return (.failedNoMatchingPin, evaluation)
+        let isExcused =
+            configuration.ignorePinningForUserDefinedTrustAnchors
+            && trust.userSettings.contains { $0.certificate == anchor && $0.isTrusted }
+        return (isExcused ? .failedUserDefinedTrustAnchor : .failedNoMatchingPin, step)
     }
 
     /// -handleChallenge:completionHandler:.
@@ -168,7 +188,7 @@ extension TrustKit: TrustPolicyModel {
         guard validation.decision == .domainNotPinned else {
             return TrustDecision(
                 accepts: validation.decision == .shouldAllowConnection, steps: validation.steps,
-                result: validation.trustResult, doubt: validation.doubt)
+                result: validation.trustResult, doubt: validation.doubt, resultDoubt: validation.resultDoubt)
         }
         return trust.decision(at: attempt.time).after(validation.steps)
     }

@@ -71,6 +71,9 @@ package struct TrustDecision: Hashable, Sendable, Wording {
     /// Why it cannot be told whether the connection goes on. The decision is then that of a device that gets nothing further. Nil for a
     /// decision that is certain.
     package var doubt: Verdict.Doubt?
+    /// Why ``result`` is that of a device that gets nothing further, where the decision does not depend on it. Nil for a result that is certain,
+    /// and where the decision itself is open.
+    var resultDoubt: Verdict.Doubt?
 
     /// Whether the connection goes on. Nil where it cannot be told.
     package var isAccepted: Bool? { doubt == nil ? accepts : nil }
