@@ -98,6 +98,14 @@ enum FilePathText {
     /// a random text.
     static func temporary(beside path: String) -> String {
         let unique = String(UInt64.random(in: .min ... .max), radix: 36)
-        return "\(directory(of: path))/.\(name(of: path).prefix(200)).\(unique)"
+        return "\(directory(of: path))/\(temporaryStart(for: path))\(unique)"
     }
+
+    /// Whether a name is one that ``temporary(beside:)`` may give.
+    static func isTemporary(_ name: String, beside path: String) -> Bool {
+        let start = temporaryStart(for: path)
+        return name.hasPrefix(start) && UInt64(name.dropFirst(start.count), radix: 36) != nil
+    }
+
+    private static func temporaryStart(for path: String) -> String { ".\(name(of: path).prefix(200))." }
 }
