@@ -45,7 +45,7 @@ import Testing
         // Options.
         Mistake("--foo", "Unknown option '--foo'.", "No other command has it either.", "HandshakeSim run --help"),
         Mistake("--anchors root.pem", "Help:  'run' has no such option. 'trust evaluate', ", "other commands have it."),
-        Mistake("doctor --step", "Help:  'doctor' has no such option. 'run'", "have it."),
+        Mistake("lesson 1 --step", "Help:  'lesson' has no such option. 'run' has it."),
         Mistake("--sead 7", "HandshakeSim --seed 7\n"), Mistake("--tls1.3", "HandshakeSim --tls13\n"),
         Mistake("--seed -1", "'-1' is not allowed for '--seed'", "0 to 2^64 - 1"),
         Mistake("--seed", "Missing value for '--seed"), Mistake("--seed many", "--seed <seed>"),
