@@ -83,7 +83,7 @@ package final class Interruption: Sendable {
     /// Does not return if the program is just being ended by a signal. An error that comes now is one of what was put in order, and not
     /// the reason for the end.
     package static func standStill() {
-        while isEnding.load(ordering: .sequentiallyConsistent) { pause() }
+        while isEnding.load(ordering: .sequentiallyConsistent) { _ = poll(nil, 0, 1_000) }
     }
 
     private static func restore(_ number: Int32) { _ = signal(number, SIG_DFL) }

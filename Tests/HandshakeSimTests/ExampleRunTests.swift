@@ -81,6 +81,7 @@ import Testing
     private static let shell = #"""
         export PATH="$PWD/bin:$PATH" PAGER=cat
         if [ "$2" != server ]; then eval "$1"; exit; fi
+        rm -f said
         eval "$1 > said &"
         while [ ! -s said ] && kill -0 $!; do sleep 0.05; done
         kill -INT $!
@@ -128,7 +129,7 @@ import Testing
         let words: [Substring] = example.split(separator: " ") + ["ca.pem"]
         for (option, word) in zip([""] + words, words) where !["--out", "--pcap", "--html", "--json"].contains(option) {
             let path = folder.path(of: String(word))
-            guard !manager.fileExists(atPath: path) else { continue }
+            guard !manager.fileExists(atPath: path), !example.contains("--out \(word)") else { continue }
             if word == "handed-in" || word == "bundle" {
                 try manager.createDirectory(atPath: path, withIntermediateDirectories: false)
                 for root in word == "bundle" ? ["root.cer", "other.cer"] : [] {

@@ -49,15 +49,15 @@ import Testing
     @Test func whatAKilledRunHasLeftIsRemoved() async throws {
         try await TemporaryDirectory.use { directory in
             let place = directory.path(of: "out")
-            let others = [".out.old", ".out.notes here", ".outer.1z141z3", "out.1z141z3"]
-            for name in [".out.1z141z3"] + others {
+            let others = [".out.old", ".out.unfinished", ".outer.1z141z3.unfinished", "out.1z141z3"]
+            for name in [".out.1z141z3.unfinished"] + others {
                 try FileManager.default.createDirectory(
                     atPath: directory.path(of: name), withIntermediateDirectories: false)
                 try directory.write(text: "half", to: name + "/one")
             }
             let running = try StagedFolder(for: place)
             let whileItRuns = try directory.names()
-            #expect(!whileItRuns.contains(".out.1z141z3"))
+            #expect(!whileItRuns.contains(".out.1z141z3.unfinished"))
             // The folder of a run that goes on has a lock, and stays.
             var second = try StagedFolder(for: place)
             try second.write("2", to: "two")

@@ -101,11 +101,17 @@ enum FilePathText {
         return "\(directory(of: path))/\(temporaryStart(for: path))\(unique)"
     }
 
-    /// Whether a name is one that ``temporary(beside:)`` may give.
-    static func isTemporary(_ name: String, beside path: String) -> Bool {
+    /// The path of a new hidden folder in the same directory. Its name says that it is not finished.
+    static func unfinished(beside path: String) -> String { temporary(beside: path) + unfinishedEnd }
+
+    /// Whether a name is one that ``unfinished(beside:)`` may give.
+    static func isUnfinished(_ name: String, beside path: String) -> Bool {
         let start = temporaryStart(for: path)
-        return name.hasPrefix(start) && UInt64(name.dropFirst(start.count), radix: 36) != nil
+        guard name.hasPrefix(start), name.hasSuffix(unfinishedEnd) else { return false }
+        return UInt64(name.dropFirst(start.count).dropLast(unfinishedEnd.count), radix: 36) != nil
     }
+
+    private static let unfinishedEnd = ".unfinished"
 
     private static func temporaryStart(for path: String) -> String { ".\(name(of: path).prefix(200))." }
 }

@@ -26,7 +26,7 @@ package struct StagedFolder: ~Copyable {
         }
         try Folder.make(FilePathText.directory(of: path), parents: true)
         Self.removeLeftovers(of: path)
-        let beside = FilePathText.temporary(beside: path)
+        let beside = FilePathText.unfinished(beside: path)
         guard mkdir(beside, 0o777) == 0 else { throw FileError(.write, place, errno: errno) }
         self.place = path
         staged = beside
@@ -47,7 +47,7 @@ package struct StagedFolder: ~Copyable {
     /// run that goes on has a lock.
     private static func removeLeftovers(of path: String) {
         let directory = FilePathText.directory(of: path)
-        for name in (try? Folder.names(in: directory)) ?? [] where FilePathText.isTemporary(name, beside: path) {
+        for name in (try? Folder.names(in: directory)) ?? [] where FilePathText.isUnfinished(name, beside: path) {
             let left = "\(directory)/\(name)"
             let lock = open(left, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
             guard lock >= 0 else { continue }
