@@ -89,8 +89,10 @@ enum Catalogue {
     /// Command lines of the explorer. A page cannot ask for a search, because it can use all processors for minutes.
     static let explorations = [
         Exhibit("", ["explore"]),
-        Exhibit("", ["explore", "--loss", "2", "--timeouts", "2", "--data", "2"]),
-        Exhibit("what an attacker who sees no segment cannot do", ["explore", "--forged", "1"]),
+        Exhibit("", ["explore", "--loss", "2", "--timeouts", "1"]),
+        Exhibit(
+            "what an attacker who sees no segment cannot do",
+            ["explore", "--forged", "1", "--loss", "0", "--timeouts", "0"]),
         Exhibit(
             "why the handshake has three steps; 'HandshakeSim tcp why-three' tells it in full",
             ["explore", "--variant", "two-way", "--detail", "messages"]),

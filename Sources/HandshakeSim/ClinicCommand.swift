@@ -83,10 +83,12 @@ struct ClinicCommand: ParsableCommand {
         guard let run = claim.runs.first else { return try page.show(text) }
         // The page of this width is shown. A table or a sentence may be broken in it. Then the widest page is searched.
         let room = page.style.columns
+        let progress = ProgressLine("clinic \(claim.number)")
         let excerpt = [max(PageStyle.narrowest, room - 2), PageOptions.widest].lazy.compactMap { width -> [String]? in
             let printed = OwnProgram.output(of: run.arguments + ["--columns", String(width)]) ?? ""
             return run.excerpt(of: printed.split(separator: "\n", omittingEmptySubsequences: false), room: room)
         }.first
+        progress.end()
         guard let lines = excerpt?.flatMap({ Text.wrap($0, to: room, hang: 6) }) else {
             try page.show(text)
             StreamedFile.warn("The command did not print the line that decides.\n")

@@ -195,9 +195,12 @@ struct ExploreCommand: ParsableCommand {
         for (index, space) in spaces.enumerated() {
             let clock = ContinuousClock()
             let start = clock.now
-            let found = space.explore(limit: limit, by: .processors, progress: Self.show)
+            let progress = ProgressLine("explore")
+            let found = space.explore(limit: limit, by: .processors) { soFar in
+                progress.tell("\(counted(soFar.states, "state")), depth \(soFar.depth)")
+            }
             let seconds = (clock.now - start) / .seconds(1)
-            Self.hideProgress()
+            progress.end()
 
             let report = ExplorationReport(space, found)
             if index > 0 { told.add(.space) }
@@ -212,18 +215,5 @@ struct ExploreCommand: ParsableCommand {
         }
         try page.show(told)
         if isCut { throw ExitCode(4) }
-    }
-
-    // MARK: Progress of the search
-
-    private static func show(_ soFar: Exploration<TCPSpace>) {
-        write("\r\(counted(soFar.states, "state")), depth \(soFar.depth)\u{1b}[K")
-    }
-
-    private static func hideProgress() { write("\r\u{1b}[K") }
-
-    private static func write(_ text: String) {
-        guard Terminal.standardError.showsOutput else { return }
-        StreamedFile.warn(text)
     }
 }

@@ -70,7 +70,7 @@ struct HandshakeSim: AsyncParsableCommand {
         do {
             switch FirstWords(given, style: PageOptions.plainStyle) {
             case .found(let text)?:
-                throw CleanExit.message(Terminal.standard.isLimitedToASCII() ? Text.ascii(text) : text)
+                throw CleanExit.message(Terminal.standard.showable(text))
             case .unknown(let page)?: end(with: page, code: .validationFailure)
             case nil: break
             }
@@ -90,14 +90,24 @@ struct HandshakeSim: AsyncParsableCommand {
 
     /// Prints the error, or the help that was asked for, and exits.
     private static func end(with error: any Error, after arguments: [String]) -> Never {
+        Interruption.standStill()
+        if case NetworkError.interrupted? = error as? NetworkError { exit(withError: ExitCode(128 + SIGINT)) }
         let code = exitCode(for: error)
         let message = fullMessage(for: error)
         guard code != .success else {
             guard let help = HelpPage.text(for: message, after: arguments) else { exit(withError: error) }
-            exit(withError: CleanExit.message(help))
+            exit(withError: CleanExit.message(Terminal.standard.showable(help)))
         }
         guard !message.isEmpty else { exit(withError: error) }
-        end(with: ErrorPage(message, after: arguments), code: code)
+        var page = ErrorPage(message, after: arguments)
+        if let error = fileError(in: error) { page.add(error, after: arguments) }
+        end(with: page, code: code)
+    }
+
+    /// The error about a file, also where the argument parser has put it into an error of its own.
+    private static func fileError(in error: any Error) -> FileError? {
+        (error as? FileError)
+            ?? Mirror(reflecting: error).children.lazy.compactMap { ($0.value as? any Error).flatMap(fileError) }.first
     }
 
     private static func end(with page: ErrorPage, code: ExitCode) -> Never {

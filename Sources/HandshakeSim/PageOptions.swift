@@ -63,13 +63,13 @@ struct PageOptions: ParsableArguments, OptionPurpose {
     /// - Throws: ``FileError`` if standard output cannot be written.
     func show(_ text: String) throws {
         let terminal = Terminal.standard
-        let text = terminal.isLimitedToASCII() ? Text.ascii(text) : text
+        let text = terminal.showable(text)
         if !noPager, terminal.isInteractive, let height = terminal.height,
             text.utf8.count(where: { $0 == 0x0a }) >= height,
             let pager = Pager(), pager.show(text)
         {
             return
         }
-        try StreamedFile.standardOutput().append(Array(text.utf8))
+        try StreamedFile.say(text)
     }
 }

@@ -1,12 +1,16 @@
 import Dispatch
 import Synchronization
 
-/// A line on the terminal that says how far a long task is: its name, the parts that are done, the seconds.
+/// A line on the terminal that says how far a long task is: its name, the parts that are done or other words, the seconds.
 ///
-/// It goes to standard error, and only if this is a terminal. It comes after a second, and is gone when the task ends.
+/// It goes to standard error, and only if this is a terminal. It comes after a second, and is gone when the task ends or is interrupted.
 package final class ProgressLine: Sendable {
     private struct State {
         var done = 0
+        /// What is said of the task in place of its parts; nil for the parts.
+        var words: String?
+        /// Takes the line away when Ctrl-C ends the program.
+        var guardian: Interruption?
         var isShown = false
         var hasEnded = false
     }
@@ -49,15 +53,34 @@ package final class ProgressLine: Sendable {
         state.withLock { state in
             guard !state.hasEnded else { return false }
             let seconds = (ContinuousClock.now - start).components.seconds
-            let parts = unit.map { "\(state.done)\(total.map { " of \($0)" } ?? "") \($0), " } ?? ""
-            terminal.write("\r\u{1b}[K\(task): \(parts)\(seconds) s")
+            let parts = unit.map { "\(state.done)\(total.map { " of \($0)" } ?? "") \($0)" }
+            let told = (state.words ?? parts).map { $0 + ", " } ?? ""
+            if !state.isShown { state.guardian = Interruption { [weak self] in self?.clear() } }
+            terminal.write("\r\u{1b}[K" + fitted("\(task): \(told)\(seconds) s"))
             state.isShown = true
             return true
         }
     }
 
+    /// The beginning of a text that fits on a line: a longer one could not be taken away.
+    private func fitted(_ text: String) -> String {
+        let room = (terminal.width ?? text.count + 1) - 1
+        return String(text.prefix(max(0, room)))
+    }
+
     /// Counts a part that is done.
     package func advance() { state.withLock { $0.done += 1 } }
+
+    /// Says how far the task is, where it has no parts to count.
+    package func tell(_ words: String) { state.withLock { $0.words = words } }
+
+    /// Takes the line away: the program ends.
+    private func clear() {
+        state.withLock { state in
+            if state.isShown, !state.hasEnded { terminal.write("\r\u{1b}[K") }
+            state.hasEnded = true
+        }
+    }
 
     /// Ends the task: the line goes. In its place comes a line that stays, if there is something to say.
     package func end(saying words: String? = nil) {
@@ -65,6 +88,7 @@ package final class ProgressLine: Sendable {
             guard !state.hasEnded else { return }
             state.hasEnded = true
             if state.isShown { terminal.write("\r\u{1b}[K") }
+            state.guardian = nil
             if let words, terminal.showsOutput { terminal.write(words + "\n") }
         }
     }

@@ -30,6 +30,8 @@ package struct StopSignal: ~Copyable {
     }
 
     deinit {
+        // The terminal has shown the key as ^C. What comes next, such as the shell's prompt, begins at the left edge.
+        if isRaised, Terminal.standardError.showsOutput { Terminal.standardError.write("\r\u{1b}[K") }
         for number in [SIGINT, SIGTERM, SIGPIPE] { _ = signal(number, SIG_DFL) }
         Self.pipe.store(-1, ordering: .sequentiallyConsistent)
         close(descriptor)

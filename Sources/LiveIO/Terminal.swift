@@ -1,3 +1,5 @@
+import Render
+
 /// The terminal through which a person uses this program, if there is one.
 package struct Terminal: Sendable {
     private let input: Int32
@@ -53,6 +55,9 @@ package struct Terminal: Sendable {
         return !["UTF-8", "UTF8"].contains { locale.uppercased().contains($0) }
     }
 
+    /// `text` as the terminal can show it: as it is, or in ASCII. What goes to a file or another program stays as it is.
+    package func showable(_ text: String) -> String { isLimitedToASCII() ? Text.ascii(text) : text }
+
     /// The value of an environment variable of this program.
     package static func environmentVariable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
@@ -61,7 +66,7 @@ package struct Terminal: Sendable {
     /// Writes characters immediately, without a line feed.
     package func write(_ text: String) {
         fflush(nil)
-        let octets = Array(text.utf8)
+        let octets = Array(showable(text).utf8)
         _ = octets.withUnsafeBytes { OperatingSystem.write(output, $0) }
     }
 

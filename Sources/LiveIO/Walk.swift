@@ -10,7 +10,7 @@ package enum Walk {
         _ ladder: Ladder, predicting journal: Journal? = nil, on terminal: Terminal = .standard
     ) {
         var stroll = Stroll(ladder, predicting: journal)
-        func show(_ text: String) { print(terminal.isLimitedToASCII() ? Text.ascii(text) : text, terminator: "") }
+        func show(_ text: String) { print(terminal.showable(text), terminator: "") }
         guard terminal.isInteractive else { return show(ladder.text) }
         show(stroll.start)
         while !stroll.isOver {

@@ -26,7 +26,7 @@ import Testing
         Mistake("attack why-2msl", "HandshakeSim tcp why-2msl\n"),
         Mistake("trust mtrix", "HandshakeSim trust matrix\n"), Mistake("class papr", "HandshakeSim class paper\n"),
         Mistake("help nothing", "'nothing' is no command"), Mistake("help leson", "HandshakeSim help lesson\n"),
-        Mistake("serv --open", "HandshakeSim serve"), Mistake("-9807", "'-9807' is no command"),
+        Mistake("serv --open", "HandshakeSim serve"), Mistake("-9999", "'-9999' is no command", "No error of Apple"),
         Mistake("help attack mtim", "HandshakeSim help attack mitm\n"),
         Mistake("frobnicate", "is no command", "HandshakeSim --help"),
         // Names in arguments and in values of options.
@@ -43,7 +43,9 @@ import Testing
         Mistake("trust matrix --scenario expird", "HandshakeSim trust matrix --scenario expired\n"),
         Mistake("attack replay --variant fixd", "HandshakeSim attack replay --variant fixed\n"),
         // Options.
-        Mistake("--foo", "Unknown option '--foo'.", "HandshakeSim run --help"),
+        Mistake("--foo", "Unknown option '--foo'.", "No other command has it either.", "HandshakeSim run --help"),
+        Mistake("--anchors root.pem", "Help:  'run' has no such option. 'trust evaluate', ", "other commands have it."),
+        Mistake("lesson 1 --step", "Help:  'lesson' has no such option. 'run' has it."),
         Mistake("--sead 7", "HandshakeSim --seed 7\n"), Mistake("--tls1.3", "HandshakeSim --tls13\n"),
         Mistake("--seed -1", "'-1' is not allowed for '--seed'", "0 to 2^64 - 1"),
         Mistake("--seed", "Missing value for '--seed"), Mistake("--seed many", "--seed <seed>"),
@@ -51,6 +53,9 @@ import Testing
         Mistake("lesson 99", "There is no lesson 99", "HandshakeSim lesson --help"),
         Mistake("clinic 3000", "There is no claim 3000", "HandshakeSim clinic --help"),
     ]
+
+    /// The command lines, for other tests.
+    static let lines = mistakes.map(\.arguments)
 
     @Test(arguments: mistakes)
     func aMistakeIsAnsweredWithWhatToEnter(mistake: Mistake) async throws {
@@ -64,6 +69,25 @@ import Testing
         #expect(!text.contains("Did you mean '--root'"))
         let last = text.split(separator: "\n").last ?? ""
         #expect(last.contains("HandshakeSim") && last.hasSuffix("--help"), "\(text)")
+    }
+
+    /// A file that is not there: what is spelled like it is offered, and a directory that is missing can be made.
+    @Test func aFileThatIsNotThereIsLookedForBesideItsPlace() async throws {
+        try await TemporaryDirectory.use { folder in
+            try folder.write([], to: "trace.pcapng")
+            let wrong = folder.path(of: "trcae.pcapng")
+            let result = try await BuiltProgram.run(["explain", wrong], environment: ["COLUMNS": "500"])
+            #expect(result.status == 1)
+            let lines = result.standardError.split(separator: "\n").map { String($0) }
+            #expect(lines.first == "Error: cannot read \(wrong): there is no such file")
+            #expect(lines.contains("Try:   HandshakeSim explain \(folder.path(of: "trace.pcapng"))"))
+            #expect(lines.last == "       HandshakeSim explain --help")
+            let file = folder.path(of: "new/run.json")
+            let other = try await BuiltProgram.run(["--dh", "--json", file], environment: ["COLUMNS": "500"])
+            #expect(other.status != 0)
+            #expect(
+                other.standardError.hasSuffix("Try:   mkdir -p \(folder.path(of: "new"))\n"), "\(other.standardError)")
+        }
     }
 
     /// An error of a thousand characters is read in a terminal of eighty columns.

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TrustLab
 
 @testable import HandshakeSim
 
@@ -68,6 +69,10 @@ import Testing
         ("time_wait", ["lesson --term TIME-WAIT"]),
         ("heartbleed", ["attack heartbleed"]), ("why-2msl", ["tcp why-2msl"]), ("matrix", ["trust matrix"]),
         ("-1202", ["doctor HOST:443"]), ("errSecHostNameMismatch", ["doctor HOST:443"]),
+        ("-9807", ["doctor HOST:443"]), ("help -9802", ["doctor HOST:443"]), ("9843", ["doctor HOST:443"]),
+        ("errSSLXCertChainInvalid", ["doctor HOST:443"]), ("kCFURLErrorTimedOut", ["doctor HOST:443"]),
+        ("NSURLErrorServerCertificateUntrusted", ["doctor HOST:443"]),
+        ("NSURLErrorDomain Code=-1202", ["doctor HOST:443"]), ("NSURLErrorDomain -1200", ["doctor HOST:443"]),
         ("CVE-2014-0160", ["attack heartbleed"]),
         ("dh", ["--dh"]), ("expired", ["trust matrix --scenario expired --why"]),
         ("ATS", ["lesson --term 'App Transport Security'"]),
@@ -82,6 +87,22 @@ import Testing
         for command in commands {
             #expect(result.standardOutput.contains("  HandshakeSim \(command) "), "\(result.standardOutput)")
         }
+    }
+
+    /// An error with another one below it, as a log shows it: both are told.
+    @Test func eachErrorOfALogIsTold() {
+        let text = "Error Domain=NSURLErrorDomain Code=-1202 UserInfo={_kCFStreamErrorCodeKey=-9813}"
+        let told = WordSearch.named([text]).map(\.words).joined()
+        #expect(told.contains("NSURLErrorServerCertificateUntrusted (-1202) of NSURLErrorDomain"))
+        #expect(told.contains("errSSLNoRootCert (-9813) of Secure Transport: the chain does not lead to a root."))
+    }
+
+    /// No number has two names.
+    @Test func eachNumberOfAppleHasOneName() {
+        let numbers = AppleError.allCases.map(\.rawValue) + NamedAppleError.all.map(\.number)
+        let names = AppleError.allCases.map(\.name) + NamedAppleError.all.map(\.name)
+        #expect(Set(numbers).count == numbers.count && Set(names).count == names.count)
+        #expect(NamedAppleError.all.map(\.number) == NamedAppleError.all.map(\.number).sorted(by: >))
     }
 
     /// What is named for a word can be entered.

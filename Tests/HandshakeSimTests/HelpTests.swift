@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Trace
 
 @testable import HandshakeSim
 
@@ -36,7 +37,7 @@ import Testing
     // MARK: Examples
 
     /// The commands of a command's examples, as its source has them.
-    private static func examples(of command: [String]) -> [String] {
+    static func examples(of command: [String]) -> [String] {
         let type = HandshakeSim.commands(named: command).last?.type ?? HandshakeSim.self
         return commands(in: joined(type.configuration.discussion))
     }
@@ -85,6 +86,44 @@ import Testing
                 let result = try await BuiltProgram.run(arguments)
                 #expect(result.standardError.contains("no such file"), "\(example): \(result.standardError)")
             }
+        }
+    }
+
+    // MARK: Terminals without UTF-8
+
+    /// Runs each command line on a terminal of its own, in a locale without UTF-8, and prints what came in hexadecimal digits.
+    private static let script = """
+        import json, os, pty, sys
+        os.environ.update(LC_ALL="C", COLUMNS="100", PAGER="cat")
+        for arguments in json.load(sys.stdin):
+            child, terminal = pty.fork()
+            if child == 0: os.execv(arguments[0], arguments)
+            said = b""
+            while True:
+                try: piece = os.read(terminal, 65536)
+                except OSError: break
+                if not piece: break
+                said += piece
+            os.waitpid(child, 0)
+            print(said.hex())
+        """
+
+    /// Help, errors and answers to words come in ASCII where the terminal has nothing else. No letter of ours is unknown there.
+    @Test func withoutUTF8HelpAndErrorsAreASCII() async throws {
+        try await Tool.require("python3")
+        let program = try BuiltProgram.path()
+        let lines =
+            Self.commands.map { $0 + ["--help"] } + ErrorPageTests.lines + [["TIME-WAIT"], ["-1202"], ["random"]]
+        let input = try JSONSerialization.data(withJSONObject: lines.map { [program] + $0 })
+        let result = try await Tool.run("python3", ["-c", Self.script], input: Array(input))
+        #expect(result.status == 0 && result.lines.count == lines.count, "\(result.standardError)")
+        for (arguments, hex) in zip(lines, result.lines) {
+            let octets = try #require(Hex.octets(hex))
+            #expect(octets.count > 20 && octets.allSatisfy { $0 < 0x80 }, "\(arguments)")
+            // A letter without a likeness would come as a question mark.
+            let other = try await BuiltProgram.run(arguments, environment: ["COLUMNS": "100"])
+            let marks = (other.standardOutput + other.standardError).utf8.count { $0 == UInt8(ascii: "?") }
+            #expect(octets.count { $0 == UInt8(ascii: "?") } == marks, "\(arguments)")
         }
     }
 }

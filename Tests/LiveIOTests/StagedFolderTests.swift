@@ -45,6 +45,29 @@ import Testing
         }
     }
 
+    /// A run that was killed has left a folder. The next one for the same place removes it, and leaves alone what is another's.
+    @Test func whatAKilledRunHasLeftIsRemoved() async throws {
+        try await TemporaryDirectory.use { directory in
+            let place = directory.path(of: "out")
+            let others = [".out.old", ".out.unfinished", ".outer.1z141z3.unfinished", "out.1z141z3"]
+            for name in [".out.1z141z3.unfinished"] + others {
+                try FileManager.default.createDirectory(
+                    atPath: directory.path(of: name), withIntermediateDirectories: false)
+                try directory.write(text: "half", to: name + "/one")
+            }
+            let running = try StagedFolder(for: place)
+            let whileItRuns = try directory.names()
+            #expect(!whileItRuns.contains(".out.1z141z3.unfinished"))
+            // The folder of a run that goes on has a lock, and stays.
+            var second = try StagedFolder(for: place)
+            try second.write("2", to: "two")
+            #expect(Set(try directory.names()).isSuperset(of: whileItRuns))
+            try second.commit()
+            _ = consume running
+            #expect(Set(try directory.names()) == Set(others + ["out"]))
+        }
+    }
+
     @Test func strangersFilesAreOrdinaryAndSmallOrTheyAreNotRead() async throws {
         try await TemporaryDirectory.use { directory in
             try directory.write(text: "ok", to: "a")

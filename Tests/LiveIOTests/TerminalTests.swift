@@ -179,6 +179,22 @@ private final class PseudoTerminal {
         #expect(held == nil)
     }
 
+    /// A line that is wider than the window cannot be taken away. So it is cut.
+    @Test func aLongTaskTellsInWordsHowFarItIs() throws {
+        let window = try PseudoTerminal(columns: 20)
+        defer { withExtendedLifetime(window) {} }
+        let line = ProgressLine("explore", unit: "states", on: window.terminal, pause: 20)
+        line.tell("123456 states, depth 7")
+        var (text, octets) = ("", [UInt8](repeating: 0, count: 4_096))
+        while !text.contains(" st") {
+            let count = read(window.controller, &octets, octets.count)
+            try #require(count > 0)
+            text += String(decoding: octets.prefix(count), as: UTF8.self)
+        }
+        line.end()
+        #expect(text.contains("\u{1b}[Kexplore: 123456 sta") && !text.contains("stat"), "\(text)")
+    }
+
     @Test func aShortTaskIsSilentAndSoIsAPipe() throws {
         let window = try PseudoTerminal(columns: 80)
         defer { withExtendedLifetime(window) {} }

@@ -84,6 +84,13 @@ import Trace
         }
     }
 
+    /// A head that is wider than the indent takes its room from the first line.
+    @Test func wordsBehindAWideHeadStayInTheirColumns() {
+        let lines = Text.behind("a-long-name  ", "one two three four five", indent: 4, columns: 20)
+        #expect(lines == ["a-long-name  one two", "    three four five"])
+        #expect(Text.behind("a  ", "one two three four five", indent: 4, columns: 20).first == "a   one two three")
+    }
+
     /// A terminal without UTF-8 gets what it can show, in the same columns.
     @Test func aTextInASCIIKeepsItsColumns() {
         let page = "── Part 1 ──▶ ✔ ƒ dh_Ys: g^x mod p = c9e1…0da9 Diffie–Hellman “TLS” 漢字 é"

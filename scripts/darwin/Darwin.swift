@@ -70,6 +70,8 @@ public var O_CREAT: Int32 { 0x200 }
 public var O_DIRECTORY: Int32 { 0x10_0000 }
 public var O_EXCL: Int32 { 0x800 }
 public var O_NOFOLLOW: Int32 { 0x100 }
+public var LOCK_EX: Int32 { 2 }
+public var LOCK_NB: Int32 { 4 }
 public var O_NONBLOCK: Int32 { 4 }
 public var O_RDONLY: Int32 { 0 }
 public var O_RDWR: Int32 { 2 }
@@ -168,6 +170,7 @@ public func realpath(_: CString!, _: MutableCString!) -> MutableCString! { nil }
 @discardableResult public func recv(_: Int32, _: UnsafeMutableRawPointer!, _: Int, _: Int32) -> Int { 0 }
 @discardableResult public func rename(_: CString!, _: CString!) -> Int32 { 0 }
 @discardableResult public func rmdir(_: CString!) -> Int32 { 0 }
+public func flock(_: Int32, _: Int32) -> Int32 { 0 }
 @discardableResult public func send(_: Int32, _: UnsafeRawPointer!, _: Int, _: Int32) -> Int { 0 }
 @discardableResult public func setenv(_: CString!, _: CString!, _: Int32) -> Int32 { 0 }
 @discardableResult public func setsockopt(_: Int32, _: Int32, _: Int32, _: UnsafeRawPointer!, _: socklen_t) -> Int32 { 0 }

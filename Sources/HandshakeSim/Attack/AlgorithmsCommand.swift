@@ -1,4 +1,5 @@
 import ArgumentParser
+import LiveIO
 import Museum
 
 /// The command that runs four ways to agree on keys against seven attackers. Three of them also meet victims with a further mistake.
@@ -61,8 +62,9 @@ struct AlgorithmsCommand: ParsableCommand {
     func validate() throws { try json?.check() }
 
     func run() throws {
-        let table = try DesignTable(
-            seed: seed, designs: design.values.map { Design($0) }, attackers: attacker.values)
+        let table = try ProgressLine.during("attack algorithms") {
+            try DesignTable(seed: seed, designs: design.values.map { Design($0) }, attackers: attacker.values)
+        }
         if let json {
             try json.write(table.json)
             if json.isStandardOutput { return }

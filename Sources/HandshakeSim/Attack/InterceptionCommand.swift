@@ -123,6 +123,8 @@ struct InterceptionCommand: AsyncParsableCommand, OlderAttackCommand {
         var stage = try InterceptionStage(seed: seed)
         stage.malloryJudge = await stage.malloryJudge.consultingLibrary(about: stage.pki.identity.chain)
         var rows: [[Interception]] = []
+        let progress = ProgressLine("attack mitm", unit: "interceptions")
+        defer { progress.end() }
         for attacker in attacker.values {
             var row: [Interception] = []
             let judges =
@@ -137,6 +139,7 @@ struct InterceptionCommand: AsyncParsableCommand, OlderAttackCommand {
                     Interception.run(
                         attacker, on: stage, judge: judge, suite: rsa ? .rsaAES128GCM : .dheRSAAES128GCM,
                         speaksTLS13: tls13))
+                progress.advance()
             }
             rows.append(row)
         }

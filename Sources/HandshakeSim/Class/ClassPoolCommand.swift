@@ -1,6 +1,7 @@
 import ArgumentParser
 import Classroom
 import LiveIO
+import Trace
 
 /// The command that writes questions for a learning management system.
 struct ClassPoolCommand: AsyncParsableCommand {
@@ -25,8 +26,8 @@ struct ClassPoolCommand: AsyncParsableCommand {
              64  an option makes no sense, or the secret cannot be used
 
             EXAMPLES
-              HandshakeSim class pool --lesson 1 --format moodle-xml --out lesson-1.xml
-              HandshakeSim class pool --template tcp.ack-of-syn --format qti12 --secret-file secret --out pool.zip --key pool.json
+              HandshakeSim class pool --lesson 1 --variants 10 --format moodle-xml --out lesson-1.xml
+              HandshakeSim class pool --template tcp.ack-of-syn --format qti12 --variants 10 --secret-file secret --out pool.zip --key pool.json
             """)
 
     @OptionGroup var templates: TemplateOptions
@@ -70,6 +71,7 @@ struct ClassPoolCommand: AsyncParsableCommand {
         let secret = try secretFile.map { try ClassFiles.secret($0.path) }
         let (first, count) = (seed ?? 1, variants)
         var rounds: [[PoolQuestion]] = []
+        let progress = ProgressLine("class pool", of: count, unit: count == 1 ? "variant" : "variants")
         // A round makes one variant of each question. Questions with the same seed share their runs.
         try await InOrder.make(count) { place in
             var memory = RunMemory()
@@ -84,10 +86,13 @@ struct ClassPoolCommand: AsyncParsableCommand {
             return round
         } take: {
             rounds.append($0)
+            progress.advance()
         }
         let questions = single.indices.flatMap { template in rounds.map { $0[template] } }
         try OutputFile.write(format.octets(questions), to: out.path)
         if let key { try OutputFile.write(Array(PoolQuestion.json(questions).text.utf8), to: key.path) }
+        let verb = questions.count == 1 ? "is" : "are"
+        progress.end(saying: "\(counted(questions.count, "question")) \(verb) in \(out.path.legible).")
     }
 }
 

@@ -82,8 +82,7 @@ struct QuizCommand: AsyncParsableCommand {
 
     /// Asks the questions, and returns the number of right answers.
     private func ask(_ questions: [Question]) throws -> Int {
-        let output = StreamedFile.standardOutput()
-        func say(_ report: Report) throws { try output.append(Array(report.text(style: page.style).utf8)) }
+        func say(_ report: Report) throws { try StreamedFile.say(report.text(style: page.style)) }
         var right = 0
         for (place, question) in questions.enumerated() {
             try say(question.report(place + 1, of: questions.count))

@@ -44,8 +44,31 @@ struct ErrorPage {
         {
             usage = "Usage: " + HandshakeSim.usageString(for: type)
         }
+        if help.isEmpty, let name = Self.unknownOption(full) {
+            help = Self.owners(of: name, besides: type, path.map(\.name))
+        }
         tries = Self.guesses(full, arguments, options: Array(OptionType.all(of: type).keys).sorted())
         tries.append((["HandshakeSim"] + path.map(\.name) + ["--help"]).joined(separator: " "))
+    }
+
+    /// Adds what to enter where a file or its directory is not there: a name beside it that is spelled like it, or a new directory.
+    mutating func add(_ error: FileError, after arguments: [String]) {
+        let path = error.path
+        guard let place = arguments.firstIndex(where: { $0 == path || $0.hasSuffix("=" + path) }) else { return }
+        switch error.reason {
+        case .noSuchFile:
+            let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+            let start = parts.dropLast().map { $0 + "/" }.joined()
+            let names = (try? Folder.names(in: start.isEmpty ? "." : start)) ?? []
+            let head = arguments[place].dropLast(path.count)
+            tries = Spelling.nearest(to: String(parts.last ?? ""), in: names.sorted(), most: 2).map { name in
+                Self.command(arguments, replacing: place, by: head + start + name)
+            }
+            let command = HandshakeSim.commands(named: HandshakeSim.completed(arguments)).map(\.name)
+            tries.append((["HandshakeSim"] + command + ["--help"]).joined(separator: " "))
+        case .noSuchDirectory(let directory): tries = ["mkdir -p " + directory.shellWord]
+        case .permissionDenied, .isDirectory, .isStandardOutput, .tooLarge, .exists, .noSpace, .other: return
+        }
     }
 
     /// An error about a word that is no command.
@@ -93,15 +116,18 @@ struct ErrorPage {
         return "Error: The value '\(value)' is not allowed for '\(option)'."
     }
 
+    /// The command line with another word at a place.
+    private static func command(_ arguments: [String], replacing place: Int, by word: String) -> String {
+        (["HandshakeSim"] + arguments.enumerated().map { ($0.offset == place ? word : $0.element).shellWord })
+            .joined(separator: " ")
+    }
+
     /// Command lines in which one word is replaced by the known name that is most like it.
     private static func guesses(_ full: String, _ arguments: [String], options: [String]) -> [String] {
         func replaced(_ place: Int, by word: String) -> String {
-            (["HandshakeSim"] + arguments.enumerated().map { ($0.offset == place ? word : $0.element).shellWord })
-                .joined(separator: " ")
+            command(arguments, replacing: place, by: word)
         }
-        let unknown = "Unknown option '"
-        if let found = full.firstRange(of: unknown) {
-            let name = String(full[found.upperBound...].prefix { $0 != "'" })
+        if let name = unknownOption(full) {
             guard let place = arguments.firstIndex(where: { $0 == name || $0.hasPrefix(name + "=") }),
                 let option = Spelling.nearest(to: name, in: options + ["--help", "--version"], most: 1).first
             else { return [] }
@@ -127,6 +153,24 @@ struct ErrorPage {
             }
         }
         return []
+    }
+
+    /// The option that the command does not have, by the parser's message.
+    private static func unknownOption(_ full: String) -> String? {
+        full.firstRange(of: "Unknown option '").map { String(full[$0.upperBound...].prefix { $0 != "'" }) }
+    }
+
+    /// Which commands have an option that this one does not have.
+    private static func owners(
+        of name: String, besides type: any ParsableCommand.Type, _ path: [String]
+    ) -> String {
+        let own = "'\(path.isEmpty ? Run._commandName : path.joined(separator: " "))' has no such option."
+        let owners = HandshakeSim.tree.filter { $0.type != type && OptionType.all(of: $0.type)[name] != nil }
+            .map { "'\($0.path.joined(separator: " "))'" }
+        guard !owners.isEmpty else { return "\(own) No other command has it either." }
+        let more = owners.count > 3 ? ["\(owners.count - 2) other commands"] : []
+        let named = Array(owners.prefix(more.isEmpty ? 3 : 2)) + more
+        return "\(own) \(listed(named)) \(owners.count == 1 ? "has" : "have") it."
     }
 
     /// The names that the value of an option may have whose message lists none.

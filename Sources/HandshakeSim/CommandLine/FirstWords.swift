@@ -21,10 +21,12 @@ enum FirstWords {
             rest = rest.dropFirst()
         }
         let isGroup = !type.configuration.subcommands.isEmpty && type.configuration.defaultSubcommand == nil
+        // A negative number is an error of Apple, and no option.
+        let isNumber = { (word: String) in Int(word).map { $0 < 0 } == true }
         guard isGroup || asksForHelp, let word = rest.first, !word.isEmpty,
-            path.isEmpty && !asksForHelp && Int(word).map({ $0 < 0 }) == true || !word.hasPrefix("-")
+            path.isEmpty && isNumber(word) || !word.hasPrefix("-")
         else { return nil }
-        let words = [word] + rest.dropFirst().prefix { !$0.hasPrefix("-") }
+        let words = [word] + rest.dropFirst().prefix { !$0.hasPrefix("-") || isNumber($0) }
         let names = type.configuration.subcommands.map { $0._commandName }
         let near = Spelling.nearest(to: word, in: names)
         // What has the word as its name comes first, then a command that is spelled like it, and then what speaks of it.
@@ -50,8 +52,10 @@ enum FirstWords {
                 path.isEmpty
                     ? "'\(word.legible)' is no command." : "'\(path.joined(separator: " "))' has no '\(word.legible)'.",
                 why: path.isEmpty
-                    ? "A command line begins with a command or with an option of a visit. No lesson, exhibit, scenario, claim or "
-                        + "term has this name either."
+                    ? "A command line begins with a command or with an option of a visit. "
+                        + (isNumber(word)
+                            ? "No error of Apple that is known here has this number."
+                            : "No lesson, exhibit, scenario, claim or term has this name either.")
                     : names.count > 12
                         ? "Its help lists the \(names.count) names that it has."
                         : "It has \(names.joined(separator: ", ")).",

@@ -37,8 +37,8 @@ enum WordSearch {
         for text in [words, telling].map({ $0.joined(separator: " ") }) where hits.isEmpty {
             hits = found(text, named(text: text))
         }
-        var seen: Set<String> = []
-        return hits.filter { seen.insert($0.command).inserted }
+        var seen: Set<Hit> = []
+        return hits.filter { seen.insert($0).inserted }
     }
 
     /// The hits as a text, in the order: what the word is, what shows it, what speaks of it.
@@ -77,14 +77,30 @@ enum WordSearch {
         "HandshakeSim " + words.map(\.shellWord).joined(separator: " ")
     }
 
+    /// The errors of Apple whose names or numbers are in the text, as people copy it: "-9807", "NSURLErrorDomain Code=-1202",
+    /// "kCFURLErrorTimedOut". A number of four digits alone may have lost its sign.
     private static func errors(_ text: String) -> [Hit] {
-        AppleError.allCases.filter { $0.name.lowercased() == text.lowercased() || String($0.rawValue) == text }.map {
-            let says = $0.localizedDescription(host: "HOST").map { ": " + $0.english } ?? "."
-            return Hit(
-                command: "HandshakeSim doctor HOST:443",
-                words: "finds why an app sees \($0.text) of \($0.domain.rawValue)" + says)
+        let alone = Int(text).flatMap { $0 >= 1_000 ? [-$0] : nil } ?? []
+        let parts = text.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "_" }
+        let numbers = Set(parts.compactMap { Int($0) }.filter { $0 < 0 } + alone)
+        // CFNetwork's names of the same numbers begin in another way.
+        let names = Set(parts.map { $0.lowercased().replacing("kcfurlerror", with: "nsurlerror") })
+        func isMeant(_ name: String, _ number: Int) -> Bool {
+            names.contains(name.lowercased()) || numbers.contains(number)
         }
+        let modelled = AppleError.allCases.filter { isMeant($0.name, $0.rawValue) }.map { error in
+            let says = error.localizedDescription(host: "HOST").map { ": " + $0.english } ?? "."
+            return doctor("finds why an app sees \(error.text) of \(error.domain.rawValue)" + says)
+        }
+        let named = NamedAppleError.all.filter { isMeant($0.name, $0.number) }.map { error in
+            doctor(
+                "\(error.text) of \(error.origin): \(error.words). This says whether an app would connect, and why not."
+            )
+        }
+        return modelled + named
     }
+
+    private static func doctor(_ words: String) -> Hit { Hit(command: "HandshakeSim doctor HOST:443", words: words) }
 
     private static func terms(_ wanted: String) -> [Hit] {
         Catalogue.terms.filter { ([$0.name] + $0.also).contains { isSame(folded($0), wanted) } }.map {

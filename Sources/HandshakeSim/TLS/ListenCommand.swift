@@ -148,8 +148,8 @@ struct ListenCommand: AsyncParsableCommand {
             role: .server, versions: configurations.speakTLS13 ? "TLS" : "TLS 1.2", trace.outputs(output),
             settings: [("certificate", cert.path), ("client certificates", clientCa?.path ?? "not asked for")],
             style: page.style, stopwatch: carrier?.stopwatch, contacts: contacts
-        ) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
-        let lines = tls13.lines(of: .server) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
+        ) { try? StreamedFile.say($0) }
+        let lines = tls13.lines(of: .server) { try? StreamedFile.say($0) }
         carrier?.show(log)
         announce("Listening on \(place). Ctrl-C ends.\n")
 

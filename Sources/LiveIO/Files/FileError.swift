@@ -98,6 +98,20 @@ enum FilePathText {
     /// a random text.
     static func temporary(beside path: String) -> String {
         let unique = String(UInt64.random(in: .min ... .max), radix: 36)
-        return "\(directory(of: path))/.\(name(of: path).prefix(200)).\(unique)"
+        return "\(directory(of: path))/\(temporaryStart(for: path))\(unique)"
     }
+
+    /// The path of a new hidden folder in the same directory. Its name says that it is not finished.
+    static func unfinished(beside path: String) -> String { temporary(beside: path) + unfinishedEnd }
+
+    /// Whether a name is one that ``unfinished(beside:)`` may give.
+    static func isUnfinished(_ name: String, beside path: String) -> Bool {
+        let start = temporaryStart(for: path)
+        guard name.hasPrefix(start), name.hasSuffix(unfinishedEnd) else { return false }
+        return UInt64(name.dropFirst(start.count).dropLast(unfinishedEnd.count), radix: 36) != nil
+    }
+
+    private static let unfinishedEnd = ".unfinished"
+
+    private static func temporaryStart(for path: String) -> String { ".\(name(of: path).prefix(200))." }
 }

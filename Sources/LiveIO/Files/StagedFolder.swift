@@ -7,6 +7,10 @@ package struct StagedFolder: ~Copyable {
     private let staged: String
     /// Whether the folder is still at ``staged``.
     private var isOpen = true
+    /// Holds a lock on the folder while it is written. The system gives it back when the program ends, in whatever way.
+    private let lock: Int32
+    /// Removes the folder when Ctrl-C ends the program.
+    private var guardian: Interruption?
     /// The paths of the files that were written, in the order of writing.
     package private(set) var files: [String] = []
 
@@ -21,13 +25,36 @@ package struct StagedFolder: ~Copyable {
             free(resolved)
         }
         try Folder.make(FilePathText.directory(of: path), parents: true)
-        let beside = FilePathText.temporary(beside: path)
+        Self.removeLeftovers(of: path)
+        let beside = FilePathText.unfinished(beside: path)
         guard mkdir(beside, 0o777) == 0 else { throw FileError(.write, place, errno: errno) }
         self.place = path
         staged = beside
+        lock = open(beside, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if lock >= 0 { _ = flock(lock, LOCK_EX | LOCK_NB) }
+        guardian = Interruption {
+            Folder.remove(beside)
+            StreamedFile.warn("Stopped. Nothing was written to \(place.legible).\n")
+        }
     }
 
-    deinit { if isOpen { Folder.remove(staged) } }
+    deinit {
+        if isOpen { Folder.remove(staged) }
+        if lock >= 0 { close(lock) }
+    }
+
+    /// Removes what an earlier run for the same place has left, because it was ended before it could remove it itself. The folder of a
+    /// run that goes on has a lock.
+    private static func removeLeftovers(of path: String) {
+        let directory = FilePathText.directory(of: path)
+        for name in (try? Folder.names(in: directory)) ?? [] where FilePathText.isUnfinished(name, beside: path) {
+            let left = "\(directory)/\(name)"
+            let lock = open(left, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            guard lock >= 0 else { continue }
+            if flock(lock, LOCK_EX | LOCK_NB) == 0 { Folder.remove(left) }
+            close(lock)
+        }
+    }
 
     /// Makes a folder inside this one.
     ///
@@ -60,6 +87,8 @@ package struct StagedFolder: ~Copyable {
     /// - Parameter old: the paths of files at the place that are removed. All other files at the place stay.
     /// - Throws: ``FileError``, also if a file that is to stay has the path of a new file.
     package consuming func commit(replacing old: Set<String> = []) throws(FileError) {
+        // From here on the folder may be in its place.
+        guardian = nil
         let previous = staged + ".old"
         guard Folder.kind(of: place) != nil else { return try move(staged, to: place) }
         let kept = try Folder.tree(place).filter { !old.contains($0) }

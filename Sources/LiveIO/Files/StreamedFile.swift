@@ -67,8 +67,17 @@ package struct StreamedFile: ~Copyable {
     /// The standard error of this program.
     package static func standardError() -> StreamedFile { StreamedFile(lent: STDERR_FILENO, name: "standard error") }
 
+    /// Writes to standard output, in characters that a terminal there can show.
+    ///
+    /// - Throws: ``FileError``, for example if the reader has gone.
+    package static func say(_ text: String) throws(FileError) {
+        try standardOutput().append(Array(Terminal.standard.showable(text).utf8))
+    }
+
     /// Writes to standard error. An error is ignored: there is no other output to report it.
-    package static func warn(_ text: String) { try? standardError().append(Array(text.utf8)) }
+    package static func warn(_ text: String) {
+        try? standardError().append(Array(Terminal.standardError.showable(text).utf8))
+    }
 
     deinit { place.leave() }
 

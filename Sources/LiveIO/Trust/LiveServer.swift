@@ -18,15 +18,21 @@ package enum LiveServer {
         _ first: ATSOffer = .usual, then others: [ATSOffer] = [],
         unless isEnough: (ATSConnection) -> Bool = { _ in true }
     ) throws -> ServerInterview.Learned {
-        let stop = try StopSignal()
+        let progress = ProgressLine("asking \(place)")
+        defer { progress.end() }
         do throws(any Error) {
             let addresses = try InternetAddress.resolve(place.address, port: place.port)
+            // The resolver of the system does not look at the signal: until here it has its usual effect.
+            let stop = try StopSignal()
             var interview = ServerInterview(place, serverName: name, seconds: seconds, question: question) {
                 let socket = try StreamSocket.connect(
                     to: addresses, name: "\(place.address):\(place.port)", within: Int(seconds * 1_000), until: stop)
-                return SocketLine(socket, within: seconds)
+                return SocketLine(socket, within: seconds, until: stop.descriptor)
             }
-            return try interview.learn(first, then: others, unless: isEnough)
+            let learned = try interview.learn(first, then: others, unless: isEnough)
+            // A connection that the user has ended says nothing about the server.
+            if stop.isRaised { throw NetworkError.interrupted }
+            return learned
         } catch let error as NetworkError {
             guard let problem = problem(error, at: place, within: seconds) else { throw error }
             return .nothing(problem)
@@ -53,13 +59,16 @@ package enum LiveServer {
 private struct SocketLine: ServerLine {
     private let socket: StreamSocket
     private let seconds: Double
+    /// Readable when the user ends the attempt.
+    private let stop: Int32
     private let clock = ContinuousClock()
     private var deadline: ContinuousClock.Instant
     private var isBroken = false
 
-    init(_ socket: StreamSocket, within seconds: Double) {
+    init(_ socket: StreamSocket, within seconds: Double, until stop: Int32) {
         self.socket = socket
         self.seconds = seconds
+        self.stop = stop
         deadline = clock.now + .seconds(seconds)
     }
 
@@ -86,13 +95,17 @@ private struct SocketLine: ServerLine {
         }
     }
 
-    /// Waits until the socket is ready for `event`, or the time is over. False if the time was over before.
-    private func wait(_ event: Int32) -> Bool {
+    /// Waits until the socket is ready for `event`, the time is over, or the user ends the attempt. False if the time was over before.
+    private mutating func wait(_ event: Int32) -> Bool {
         let left = (deadline - clock.now).components
         let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000
         guard milliseconds > 0 else { return false }
-        var waiting = [pollfd(fd: socket.descriptor, events: Int16(event), revents: 0)]
-        _ = poll(&waiting, nfds_t(1), Int32(clamping: milliseconds))
+        var waiting = [
+            pollfd(fd: socket.descriptor, events: Int16(event), revents: 0),
+            pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+        ]
+        _ = poll(&waiting, nfds_t(waiting.count), Int32(clamping: milliseconds))
+        if OperatingSystem.isReadable(stop) { isBroken = true }
         return true
     }
 }

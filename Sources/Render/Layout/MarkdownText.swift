@@ -25,7 +25,7 @@ package struct MarkdownText {
 
     private func lines(_ block: Markdown.Block, width: Int) -> [Line] {
         switch block {
-        case .heading(1, let text): [pen.heading(MarkdownText.plain(text))]
+        case .heading(1, let text): pen.headings(MarkdownText.plain(text))
         case .heading(2, let text): [Line(pen.legible(MarkdownText.plain(text)).uppercased(), .heading)]
         case .heading(_, let text): [Line(pen.legible(MarkdownText.plain(text)), .strong)]
         case .paragraph(let text): wrap(text, to: width)

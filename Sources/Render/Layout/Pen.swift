@@ -138,6 +138,20 @@ struct Pen {
             + Line(" " + String(repeating: rule, count: rest), .faint)
     }
 
+    /// A heading of as many lines as its words need. No word is left out.
+    func headings(_ title: String) -> [Line] {
+        let parts = Text.wrap(legible(title), to: columns - 8)
+        return parts.dropLast().enumerated().map { index, part in
+            Line(index == 0 ? rule + rule + " " : "   ", .faint) + Line(part, .heading)
+        } + (parts.count > 1 ? [lastLine(of: parts)] : [heading(title)])
+    }
+
+    private func lastLine(of parts: [String]) -> Line {
+        let last = parts.last ?? ""
+        let rest = max(0, columns - 4 - Text.width(last))
+        return Line("   " + last, .heading) + Line(" " + String(repeating: rule, count: rest), .faint)
+    }
+
     /// Words behind a head, wrapped: all lines begin at column `indent`, and the head stands before the first.
     func behind(_ head: Line, _ words: String, indent: Int) -> [Line] {
         Text.wrap(words, to: columns - indent).enumerated().map { index, part in

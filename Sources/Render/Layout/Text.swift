@@ -39,9 +39,11 @@ package enum Text {
     }
 
     /// Words behind a head, in lines of at most `columns` columns: the words of all lines begin at column `indent`, and the
-    /// head stands before those of the first.
+    /// head stands before those of the first. A head that is wider than the indent leaves the first line fewer words.
     package static func behind(_ head: String, _ words: String, indent: Int, columns: Int) -> [String] {
-        wrap(words, to: columns - indent).enumerated().map { pad($0.offset == 0 ? head : "", to: indent) + $0.element }
+        wrap(words, to: columns - indent, first: columns - max(indent, width(head))).enumerated().map {
+            pad($0.offset == 0 ? head : "", to: indent) + $0.element
+        }
     }
 
     /// The program's own lines, each wrapped. A line feed ends a line. Empty lines at the end are dropped.

@@ -15,7 +15,7 @@ struct ReportText {
             return strong(lines.joined(separator: "\n")) + "\n" + String(repeating: "─", count: width) + "\n"
         case .title(let text):
             let pen = Pen(style)
-            return pen.draw([pen.heading(text)])
+            return pen.draw(pen.headings(text))
         case .text(let text, let indent, let head, let hang, let widest):
             let columns = min(widest, style.columns)
             guard hang > 0 else { return paragraph(text, indent: indent, head: head, columns: columns) }

@@ -261,7 +261,7 @@ package enum Remedy: Hashable, Sendable, Remark {
     }
 
     private static func list(_ names: [String]) -> String {
-        names.count > 3
+        names.count > 4
             ? names.prefix(3).joined(separator: ", ") + " or \(names.count - 3) others" : names.joined(separator: ", ")
     }
 

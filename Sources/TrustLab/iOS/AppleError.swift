@@ -1,7 +1,8 @@
 import PKI
 import Trace
 
-/// The error numbers that an app sees when a connection is refused, under Apple's names. This is the only table of them.
+/// The error numbers that an app sees when a connection is refused, under Apple's names. This is the only table of
+/// them; ``NamedAppleError`` has the numbers that a log may show besides.
 ///
 /// The numbers of NSURLErrorDomain are those of Foundation's NSURLError.h. Those of NSOSStatusErrorDomain are from Security's
 /// SecBase.h: SecTrustEvaluateWithError gives them, and a URLSession's error carries them among its underlying errors.

@@ -41,8 +41,10 @@ struct BundleFolder {
     func certificates(least: Int) throws -> [BundledFile] {
         let certificates = try files().filter(\.isCertificate)
         guard certificates.count >= least else {
+            let count = certificates.count
             throw CertificateFiles.Failure(
-                path: path, why: "\(certificates.count) files are called *.cer; at least \(least) must be")
+                path: path,
+                why: "\(count) \(count == 1 ? "file is" : "files are") called *.cer; at least \(least) must be")
         }
         for file in certificates {
             guard !file.name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
