@@ -68,7 +68,9 @@ struct HealthyCaptureTests {
                 let sessions = explanation.connections.compactMap(\.tls)
                 #expect(sessions.isEmpty == ["python-plain", "large-plain", "keep-alive"].contains(name), "\(name)")
                 #expect(
-                    sessions.allSatisfy { $0.handshake.complete == true && $0.opened.by == (isOpen ? "keylog" : "none") },
+                    sessions.allSatisfy {
+                        $0.handshake.complete == true && $0.opened.by == (isOpen ? "keylog" : "none")
+                    },
                     "\(name)")
             }
         }
