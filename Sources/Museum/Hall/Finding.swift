@@ -37,14 +37,14 @@ struct Finding {
             let premises = keys.filter { $0.connection == nil || $0.connection == connection }.map(\.secret)
             let how = Learned.derived(from: premises, by: "the attack \(exhibit)")
             guard plain != Knowledge.applicationData else {
-                let opening = [Knowledge.keyBlock, Knowledge.encryptedData].map { Self.name($0, in: connection) }
-                let isDecrypted = outcome.means.contains { $0.secret == opening[0] }
+                let blocks = [Self.name(Knowledge.keyBlock, in: connection), emptyKeyBlock]
+                let block = blocks.first { block in outcome.means.contains { $0.secret == block } }
+                let opened = block.map {
+                    Learned.derived(
+                        from: [$0, Self.name(Knowledge.encryptedData, in: connection)], by: "decryption")
+                }
                 data.append(
-                    Finding(
-                        secret: secret,
-                        derivation: isDecrypted
-                            ? .derived(from: opening, by: "decryption") : premises.isEmpty ? nil : how,
-                        value: value))
+                    Finding(secret: secret, derivation: opened ?? (premises.isEmpty ? nil : how), value: value))
                 continue
             }
             let isRead = base == "n1" || base == "n2"
@@ -56,6 +56,9 @@ struct Finding {
         }
         return findings + data
     }
+
+    /// The key block that follows from an empty master secret. It is another one than that of the victims' master secret.
+    static let emptyKeyBlock = SecretID("key block of an empty master secret")
 
     /// The name of a quantity of a connection. The ledger names the quantities of the first connection only.
     static func name(_ secret: SecretID, in connection: Int?) -> SecretID {

@@ -49,8 +49,8 @@ enum CCSInjection: Exhibit {
         else { return outcome }
         fraud.toServer.writing.startWriting(with: schedule.clientProtection)
         found.computes(
-            Knowledge.keyBlock, from: [Knowledge.serverRandom, Knowledge.clientRandom],
-            by: "PRF with an empty master secret", schedule.keyBlock)
+            Finding.emptyKeyBlock, from: [Knowledge.serverRandom, Knowledge.clientRandom], by: "PRF",
+            schedule.keyBlock)
         show.find(found)
         attacker.send(early, from: client.address, to: server.address, CCSInjectionNote.inserted)
         outcome.say(

@@ -119,10 +119,11 @@ enum SharedPrimes: RecordedExhibit {
                 let opened = handshake.opened(with: own)
             else { continue }
             outcome.loot.append(("request", opened.plaintext.client))
+            // The ledger's own names are those of the first session under one of the two keys. The one that she opens first is the second.
             outcome.computes(
                 Knowledge.premasterSecret, from: [Knowledge.encryptedPremaster, Finding.secret("p", of: card.name)],
-                by: "RSA decryption", opened.premaster)
-            outcome.computes(opened.plaintext)
+                by: "RSA decryption", opened.premaster, connection: 2)
+            outcome.computes(opened.plaintext, connection: 2)
             outcome.reached = true
             outcome.say(
                 SharedPrimesNote.opens(opened.plaintext.client), cite: .rfc(5246, "7.4.7.1"),
