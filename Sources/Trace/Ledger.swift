@@ -70,8 +70,9 @@ public struct Ledger: Sendable {
                 learned.add(fact, to: event.who)
             case .wrote(let message):
                 learned.disclose(message, in: event, to: event.who)
-                learned.overhear(overhearing.written(message, by: event.who), in: event)
-            case .sent(let packet, _): learned.overhear(overhearing.sent(packet, by: event.who), in: event)
+                learned.overhear(overhearing.written(message, by: event.who), in: event, by: journal.listeners)
+            case .sent(let packet, _):
+                learned.overhear(overhearing.sent(packet, by: event.who), in: event, by: journal.listeners)
             case .read(let message): learned.disclose(message, in: event, to: event.who)
             default: break
             }
@@ -204,9 +205,9 @@ public struct Ledger: Sendable {
         }
     }
 
-    private mutating func overhear(_ messages: [Message], in event: Event) {
+    private mutating func overhear(_ messages: [Message], in event: Event, by listeners: [Principal]) {
         for message in messages {
-            for principal in [Principal.eavesdropper, .thief] { disclose(message, in: event, to: principal) }
+            for principal in listeners { disclose(message, in: event, to: principal) }
         }
     }
 

@@ -16,6 +16,9 @@ import Trace
 
     private static func isDear(_ name: ExhibitName) -> Bool { dear.contains(name.card.name) }
 
+    /// The secrets from which the keys of a connection follow.
+    private static let keys = [Knowledge.premasterSecret, Knowledge.masterSecret, Knowledge.keyBlock]
+
     /// Whether a quantity goes over the wire in clear.
     private static func isPublic(_ secret: SecretID) -> Bool {
         [Knowledge.clientRandom, Knowledge.serverRandom, Knowledge.group].contains(secret)
@@ -60,7 +63,9 @@ import Trace
         // With the rule in place, she does not have what she was after.
         for finding in Finding.all(in: open.outcome, of: open.card.name) {
             // What she has drawn herself, and what she has stolen, she has in any case.
-            guard !shut.outcome.loot.contains(where: { !$0.value.isEmpty }), !finding.isStolen,
+            guard !shut.outcome.loot.contains(where: { !$0.value.isEmpty }), !finding.isStolen, !finding.isMeans,
+                // As an end of both connections of the triple handshake she has their master secrets in any case.
+                !shut.outcome.means.contains(where: { $0.secret == finding.secret }),
                 finding.secret != Finding.own(Knowledge.serverExponent)
             else { continue }
             let isHeld = shut.journals.contains { Ledger($0).holds(.attacker, finding.secret) }
@@ -80,8 +85,19 @@ import Trace
             guard !Self.isPublic(one.secret), !values.contains(one.value) else { continue }
             #expect(!hers.contains { $0.value == one.value }, "\(about) \(one.secret)")
         }
+        // A secret that the story shows is in the ledger.
+        for quantity in run.outcome.steps.flatMap(\.quantities) where quantity.name.contains("master") {
+            #expect(
+                quantity.octets.isEmpty || hers.contains { $0.value == quantity.octets }, "\(about) \(quantity.name)")
+        }
         for journal in run.journals {
             let ledger = Ledger(journal)
+            // An attacker whom the messages pass knows what is in clear in them, as every eavesdropper does.
+            if run.card.position != .offPath {
+                for fact in ledger.facts(of: .eavesdropper) {
+                    #expect(ledger.holds(.attacker, fact.secret), "\(about) \(fact.secret)")
+                }
+            }
             let roots = Set(
                 journal.events.compactMap { event -> SecretID? in
                     guard event.who == .attacker, case .learned(let secret, _, _) = event.kind,
@@ -113,6 +129,51 @@ import Trace
         return premises.contains { premise in
             ledger.fact(.attacker, premise).map { isEarned($0, by: roots, in: ledger) } ?? false
         }
+    }
+
+    /// Where a connection ends at her, or where she has opened its recording, she has the secrets that its other end has.
+    @Test(arguments: [
+        "triple-handshake", "logjam", "version-downgrade", "small-subgroup", "invalid-curve", "unsigned-dh", "mitm",
+        "ssl-strip", "ecdsa-nonce", "dns-hijack", "weak-prng", "forward-secrecy", "stolen-state", "bleichenbacher",
+    ])
+    func sheHasTheSecretsOfAConnectionThatIsHers(_ name: String) throws {
+        let exhibit = try #require(ExhibitName.allCases.first { $0.card.name == name }).exhibit
+        let run = try run(exhibit, isDefended: false, seed: 2)
+        let victims = learned(.client, in: run) + learned(.server, in: run)
+        let hers = learned(.attacker, in: run)
+        for secret in Self.keys {
+            let own = victims.filter { $0.secret == secret }
+            guard !own.isEmpty else { continue }
+            #expect(own.contains { one in hers.contains { $0.secret == secret && $0.value == one.value } }, "\(secret)")
+        }
+        // Both connections of the triple handshake are hers, also where the rule makes two master secrets of one premaster secret.
+        guard name == "triple-handshake" else { return }
+        let shut = try self.run(exhibit, isDefended: true, seed: 2)
+        let others = learned(.client, in: shut) + learned(.server, in: shut)
+        let known = learned(.attacker, in: shut).map(\.value)
+        for one in others where Self.keys.contains(one.secret) { #expect(known.contains(one.value), "\(one.secret)") }
+    }
+
+    /// A packet to an address that no host has goes nowhere: not to the host on the other side of the picture.
+    @Test func aPacketToNoHostIsDrawnToNoHost() throws {
+        let journal = try #require(try run(SYNFlood.self, isDefended: false, seed: 1).journals.first)
+        let strays = journal.events.compactMap { event -> Packet? in
+            if case .sent(let packet, to: .network) = event.kind { packet } else { nil }
+        }
+        #expect(!strays.isEmpty)
+        for stray in strays {
+            let isLost = journal.events.contains {
+                if case .lost(let packet, let why) = $0.kind {
+                    packet.number == stray.number && why.english.hasPrefix("no host has the address 10.0.1.")
+                } else {
+                    false
+                }
+            }
+            #expect(isLost, "\(stray.number)")
+        }
+        let way = Lifelines(journal, span: 60).way((from: .server, to: .network))
+        #expect(!way.isRightwards && way.columns == 20..<60)
+        #expect(try Ladder(journal).text(only: ["tcp.syn_ack"]).contains("no host has the address 10.0.1.1"))
     }
 
     /// Where she goes on with a finding, the finding comes before her last packet.
@@ -151,9 +212,10 @@ import Trace
                     Issue.record("\(name): \(first.how)")
                     continue
                 }
-                for one in found.dropFirst() {
+                // Each later value rests on the theft, or on a value that does.
+                for (index, one) in found.enumerated().dropFirst() {
                     guard case .derived(let premises, _) = one.how else { continue }
-                    #expect(premises.contains(stolen.secret), "\(one.secret)")
+                    #expect(found.prefix(index).contains { premises.contains($0.secret) }, "\(one.secret)")
                 }
             }
         }

@@ -21,9 +21,9 @@ package struct DowngradingPath: Sendable {
     /// The server's exponent, if she has found it.
     package private(set) var exponent: Integer?
     /// The premaster secret, if she knows it.
-    private(set) var premasterSecret: [UInt8]?
+    package private(set) var premasterSecret: [UInt8]?
     /// The keys of each side, if she knows them: they differ where the two sides have read different randoms.
-    private(set) var keys: (client: KeySchedule, server: KeySchedule)?
+    package private(set) var keys: (client: KeySchedule, server: KeySchedule)?
     /// The verify_data of each side's Finished as it was sent, and as she has written it anew.
     private(set) var forged: [Role: (sent: [UInt8], written: [UInt8])] = [:]
     /// The application data of each side that she has read.

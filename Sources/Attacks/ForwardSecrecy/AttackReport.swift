@@ -34,11 +34,20 @@ package struct AttackReport: Sendable {
     /// The server's application data, as far as it was decrypted.
     package var serverData: [UInt8] = []
 
+    /// The keys of a decrypted connection of TLS 1.2, and whether the extended master secret was agreed; nil if it was not decrypted.
+    package private(set) var keys: (schedule: KeySchedule, extended: Bool)?
+
     /// A report without steps. Its outcome is `failed` until another one is set.
     package init() {}
 
     mutating func add(_ finding: AttackFinding, _ quantities: [Calculation.Quantity] = []) {
         steps.append(Step(finding: finding, quantities: quantities))
+    }
+
+    /// The connection of TLS 1.2 with these keys was decrypted.
+    mutating func conclude(with schedule: KeySchedule, extended: Bool) {
+        keys = (schedule, extended)
+        outcome = .opened
     }
 
     /// Sets the outcome without a further step.

@@ -141,7 +141,7 @@ package enum ForwardSecrecyAttack {
         guard clientProved || serverProved else { return report.end(.failed, .keys(.nothingProved)) }
         if let client { report.show(client, from: .client) }
         if let server { report.show(server, from: .server) }
-        report.conclude(.opened)
+        report.conclude(with: schedule, extended: handshake.extendedMasterSecret)
     }
 
     // MARK: Ephemeral Diffie–Hellman

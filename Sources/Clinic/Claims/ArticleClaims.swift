@@ -257,14 +257,15 @@ extension Claim {
         Claim(
             168, about: .certificates, verdict: .isFalse, saidIn: [.article], rules: [.rfc(7469, "2.4")],
             runs: Run(
-                "trust matrix --scenario superfish --policy", "TrustKit, not enforced",
-                shows: "! TrustKit, not enforced accepts",
+                "trust matrix --scenario superfish --why --policy", "TrustKit, not enforced",
+                shows: "May the connection go on without a matching pin? yes",
                 unlike: Counterpart(
-                    "trust matrix --scenario superfish --policy", "TrustKit", shows: ". TrustKit refuses")),
+                    "trust matrix --scenario superfish --why --policy", "TrustKit",
+                    shows: "May the connection go on without a matching pin? no")),
             english:
                 "A salted digest over the bundled roots keeps them from being exchanged on a jailbroken phone.",
             "It finds an exchange by someone who can write files and cannot change the program.",
-            "The salt and the comparison are in the app too, and can be patched. A check whose answer is not obeyed protects nothing: in this run the policy looks, and goes on."
+            "The salt and the comparison are in the app too, and can be patched. A comparison protects only where its answer is obeyed: in this run it finds that no key is the app's, and the connection goes on."
         ),
         Claim(
             169, about: .certificates, verdict: .isFalse, saidIn: [.article],

@@ -107,7 +107,7 @@ extension Claim {
             60, about: .records, verdict: .isFalse, saidIn: [.work], rules: [.rfc(9325, "4.1")],
             runs: .exhibit(
                 "sweet32", shows: "a block of ciphertext came a second time",
-                defended: "Among 202500 blocks of 128 bits no two have told her anything"),
+                defended: "No two of 202500 blocks of 128 bits are equal"),
             english:
                 "The length of the key is what counts in a cipher.",
             "A short key is found by trying.",

@@ -85,7 +85,9 @@ package final class Performance {
                 settings: [
                     ("seed", String(seed)), ("variant", variant), ("defence", isDefended ? "on" : "off"),
                 ], epoch: Visit.epoch, client: client.endpoint, server: server.endpoint, glossary: .tcp + .tls)
-            journal?.join(.attacker, at: Endpoint(address: IPv4Address.attacker.description, port: 0))
+            journal?.join(
+                .attacker, at: Endpoint(address: IPv4Address.attacker.description, port: 0),
+                overhears: card.position != .offPath)
         }
         let record = StageRecord(title, journal: journal, told: (wants.told, wants.frames), sink: wants.sink)
         records.append(record)
@@ -156,6 +158,8 @@ package struct Outcome: Sendable {
     package var loot: [(name: String, value: [UInt8])] = []
     /// The values that the attacker has stolen: the quantity, and what the theft was.
     package var thefts: [(secret: SecretID, value: [UInt8], how: Words)] = []
+    /// The values that the attacker owns or computes on her way to ``loot``.
+    package var means: [Means] = []
     /// The true values of ``loot``, which the victims hold.
     package var truth: [(name: String, value: [UInt8])] = []
     /// The number of the attacker's tries, in the card's unit.

@@ -9,10 +9,13 @@ struct Finding {
     let derivation: Learned?
     /// Whether she has stolen it.
     var isStolen: Bool { if case .stolen? = derivation { true } else { false } }
+    /// Whether it is a value on her way, and not what she was after.
+    var isMeans = false
     /// The octets.
     let value: [UInt8]
 
-    /// The values of ``Outcome/thefts`` and ``Outcome/loot``, in the terms of the ledger. What she computes rests on what she has stolen.
+    /// The values of ``Outcome/thefts``, ``Outcome/loot`` and ``Outcome/means``, in the terms of the ledger, application data last. What she
+    /// computes rests on what she has stolen.
     ///
     /// A name with a number, such as "request_2", belongs to the connection of that number. The ledger names the quantities of the first
     /// connection only, so those of a later one have a name of their own.
@@ -23,24 +26,47 @@ struct Finding {
             Finding(secret: $0.secret, derivation: .stolen(how: $0.how), value: $0.value)
         }
         // The keys that she has stolen or found so far, each with the number of its connection. What she finds later rests on them.
-        var keys: [(secret: SecretID, connection: Substring?)] = findings.map { ($0.secret, nil) }
+        var keys: [(secret: SecretID, connection: Int?)] = findings.map { ($0.secret, nil) }
+        var data: [Finding] = []
         for (name, value) in outcome.loot where !value.isEmpty {
             let parts = name.split(separator: "_")
-            let connection = parts.count == 2 ? parts.last.flatMap { Int($0) == nil ? nil : $0 } : nil
+            let connection = parts.count == 2 ? parts.last.flatMap { Int($0) } : nil
             let base = connection == nil ? name : String(parts.first ?? "")
-            let plain = secret(base, of: exhibit)
-            let secret = connection.map { $0 == "1" ? plain : SecretID("\(plain), connection \($0)") } ?? plain
+            let plain = Self.secret(base, of: exhibit)
+            let secret = Self.name(plain, in: connection)
             let premises = keys.filter { $0.connection == nil || $0.connection == connection }.map(\.secret)
-            let isRead = base == "n1" || base == "n2" || plain == Knowledge.applicationData && premises.isEmpty
-            let how = Learned.derived(from: isRead ? [] : premises, by: "the attack \(exhibit)")
+            let how = Learned.derived(from: premises, by: "the attack \(exhibit)")
+            guard plain != Knowledge.applicationData else {
+                let blocks = [Self.name(Knowledge.keyBlock, in: connection), emptyKeyBlock]
+                let block = blocks.first { block in outcome.means.contains { $0.secret == block } }
+                let opened = block.map {
+                    Learned.derived(
+                        from: [$0, Self.name(Knowledge.encryptedData, in: connection)], by: "decryption")
+                }
+                data.append(
+                    Finding(secret: secret, derivation: opened ?? (premises.isEmpty ? nil : how), value: value))
+                continue
+            }
+            let isRead = base == "n1" || base == "n2"
             findings.append(Finding(secret: secret, derivation: isRead ? nil : how, value: value))
-            if !isRead, plain != Knowledge.applicationData { keys.append((secret, connection)) }
+            if !isRead { keys.append((secret, connection)) }
         }
-        return findings
+        findings += outcome.means.map {
+            Finding(secret: $0.secret, derivation: $0.how, isMeans: true, value: $0.value)
+        }
+        return findings + data
+    }
+
+    /// The key block that follows from an empty master secret. It is another one than that of the victims' master secret.
+    static let emptyKeyBlock = SecretID("key block of an empty master secret")
+
+    /// The name of a quantity of a connection. The ledger names the quantities of the first connection only.
+    static func name(_ secret: SecretID, in connection: Int?) -> SecretID {
+        connection.map { $0 == 1 ? secret : SecretID("\(secret), connection \($0)") } ?? secret
     }
 
     /// The ledger's name for a value of the loot. A name that is not known here stays as it is.
-    private static func secret(_ name: String, of exhibit: String) -> SecretID {
+    static func secret(_ name: String, of exhibit: String) -> SecretID {
         switch (name, exhibit) {
         case ("premaster", _): Knowledge.premasterSecret
         case ("master", _): Knowledge.masterSecret
@@ -73,9 +99,12 @@ enum FindingNote: Remark {
     case found(SecretID)
     /// She has stolen the quantity.
     case stolen(SecretID)
+    /// She had the quantity before.
+    case owned(SecretID)
 
     var english: String {
         switch self {
+        case .owned(let secret): "The attacker has this value of her own: \(secret)."
         case .found(let secret): "The attacker has found this value: \(secret)."
         case .stolen(let secret): "The attacker has stolen this value: \(secret)."
         }

@@ -125,20 +125,30 @@ extension Attacker {
         }
     }
 
-    /// Sends a ClientKeyExchange, and a Finished under the keys that follow from `premaster`. She waits for the server's answer, and then
-    /// resets the connection.
+    /// Sends a ClientKeyExchange, and a Finished under the keys that follow from `premaster`, which she has guessed. She waits for the
+    /// server's answer, and then resets the connection. If the guess was right, she knows the secrets of the connection.
     ///
     /// - Returns: whether the server has accepted her Finished.
     package func tries(
         _ client: inout PlayedClient, sending exchange: ClientKeyExchange, premaster: [UInt8], suite: CipherSuite
     ) -> Bool {
         client.send(exchange)
-        client.finish(client.schedule(premaster, suite), suite)
+        let schedule = client.schedule(premaster, suite)
+        client.finish(schedule, suite)
         wait {
             client.read()
             return client.isSettled
         }
         defer { client.line.abort() }
-        return client.hasChanged
+        guard client.hasChanged else { return false }
+        let line = client.line
+        line.learned(
+            Knowledge.premasterSecret, .derived(from: [], by: "a guess that the server's Finished confirms"), premaster)
+        line.learned(
+            Knowledge.masterSecret, .derived(from: KeySchedule.masterPremises(extended: false), by: "PRF"),
+            schedule.masterSecret)
+        line.learned(
+            Knowledge.keyBlock, .derived(from: KeySchedule.keyBlockPremises, by: "PRF"), schedule.keyBlock)
+        return true
     }
 }

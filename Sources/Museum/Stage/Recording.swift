@@ -67,15 +67,15 @@ extension RecordedHandshake {
     /// The key in the server's certificate; nil if there is none that can be read.
     var certifiedKey: PublicKey? { certificates.first.flatMap { try? CertifiedKey.key(inCertificate: $0) } }
 
-    /// The premaster secret of RSA key transport, and the client's application data. Nil if the key does not decrypt them.
-    func opened(with key: RSAPrivateKey) -> (premaster: [UInt8], request: [UInt8])? {
+    /// The premaster secret of RSA key transport, and what it opens. Nil if the key does not decrypt them.
+    func opened(with key: RSAPrivateKey) -> (premaster: [UInt8], plaintext: Opened)? {
         guard case .rsa(let encrypted) = keyExchange else { return nil }
         // The attacker decrypts on her own machine, where no other party measures the time. So the blinding need not be secret.
         var blinding = SeededRandomSource(seed: 0)
         guard let premaster = try? PKCS1v15.decrypt(encrypted, with: key, blindedBy: &blinding),
             let plaintext = plaintext(by: .premaster(premaster))
         else { return nil }
-        return (premaster, plaintext.client)
+        return (premaster, plaintext)
     }
 
     /// The premaster secret of Diffie–Hellman, from the exponent of one side. Nil if the side's public value does not have that
@@ -88,10 +88,30 @@ extension RecordedHandshake {
         return Integer(bigEndian: others).power(exponent, modulo: p)?.bigEndian
     }
 
-    /// The application data of both sides; nil if the secret is not the connection's. The recorded Finished messages prove the secret.
-    func plaintext(by secret: ForwardSecrecyAttack.Secret) -> (client: [UInt8], server: [UInt8])? {
+    /// The application data of both sides, and the keys; nil if the secret is not the connection's. The recorded Finished messages prove the
+    /// secret.
+    func plaintext(by secret: ForwardSecrecyAttack.Secret) -> Opened? {
         let report = ForwardSecrecyAttack.opened(self, by: secret)
-        return report.outcome == .opened ? (report.clientData, report.serverData) : nil
+        return report.keys.map { Opened(client: report.clientData, server: report.serverData, keys: $0) }
+    }
+
+    /// What a secret has opened.
+    struct Opened {
+        /// The client's application data.
+        let client: [UInt8]
+        /// The server's application data.
+        let server: [UInt8]
+        /// The keys, and whether the extended master secret was agreed.
+        let keys: (schedule: KeySchedule, extended: Bool)
+    }
+}
+
+extension Outcome {
+    /// Adds the keys of a recorded connection that she has opened.
+    ///
+    /// - Parameter connection: the number of the connection; nil if there is only one.
+    mutating func computes(_ opened: RecordedHandshake.Opened, connection: Int? = nil) {
+        computes(opened.keys.schedule, extended: opened.keys.extended, connection: connection)
     }
 }
 

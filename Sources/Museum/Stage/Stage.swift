@@ -37,6 +37,8 @@ package final class Stage {
     var gate: ((Sight) -> Passage)?
     /// The datagrams that passed the attacker since she looked last.
     var sights: [Sight] = []
+    /// Is told of each datagram that a host's TCP sends. The run counts with it; the attacker has no part in it.
+    var tally: ((Sight) -> Void)?
     /// The position of the attacker, which says which datagrams she sees.
     let position: Position
     /// The probability that a datagram is lost, from 0 to 1, and the random source that decides. Nil if none is lost.
@@ -316,6 +318,7 @@ package final class Stage {
         let isForHer = hosts.contains { $0.isHers && $0.leg == leg && $0.address == read.destination.address }
         let sight = Sight(
             frame: record.next(leg), leg: leg, at: now.microseconds, datagram: datagram, read: read)
+        tally?(sight)
         var passage = Passage.passes
         if !isHers, position == .inPath, let gate { passage = gate(sight) }
         let isSeen = isForHer || position.seesAll
@@ -357,7 +360,7 @@ package final class Stage {
     }
 
     private func deliver(_ datagram: [UInt8], to address: IPv4Address, on leg: Leg, after delay: TimeSpan, sent: Int?) {
-        guard let host = hostIndex(at: address, on: leg) else { return }
+        guard let host = hostIndex(at: address, on: leg) else { return record.strayed(sent, to: address, at: now) }
         schedule.add(.arrival(datagram, at: host, sent: sent), at: now + delay)
     }
 

@@ -199,6 +199,14 @@ package final class StageRecord {
         if let sent { lose(sent, why: .attacker, at: now) }
     }
 
+    /// Writes down that no host has the address to which the datagram of the event `sent` went.
+    func strayed(_ sent: Int?, to address: IPv4Address, at now: Instant) {
+        guard let sent, case .sent(let packet, _)? = journal?[sent]?.kind else { return }
+        journal?.record(
+            at: now, who: .network, cause: sent, step: StageLoss.wire.step,
+            .lost(packet, why: ScenarioLoss.noSuchHost(address)))
+    }
+
     private func lose(_ sent: Int, why: StageLoss, at now: Instant) {
         guard case .sent(let packet, _)? = journal?[sent]?.kind else { return }
         journal?.record(
@@ -288,7 +296,8 @@ package final class StageRecord {
         journal?.record(
             at: now, who: .attacker, step: "attack.found",
             .learned(secret, finding.derivation ?? .received(inEvent: number + 1), value: value),
-            remark: finding.isStolen ? FindingNote.stolen(secret) : .found(secret))
+            remark: finding.isStolen
+                ? FindingNote.stolen(secret) : finding.derivation == .configured ? .owned(secret) : .found(secret))
     }
 
     /// Writes down what the attacker's own end of a connection has drawn or computed, if the journal contains the connection.

@@ -150,11 +150,11 @@ struct Epilogue {
         let present = Epilogue.secrets(of: journal)
         let decisive = Epilogue.decisive.filter(present.contains)
         guard !decisive.isEmpty else { return [] }
-        var lines = [heading(.reach)]
+        let listeners = Epilogue.audience(of: journal, ledger).filter { $0.role == nil }
+        var lines = [heading(.reach(listeners.map(\.description)))]
         var told: [Principal: [String]] = [:]
         for secret in decisive {
             lines.append(Line(pen.legible(secret.name), .strong))
-            let listeners = Epilogue.audience(of: journal, ledger).filter { $0.role == nil }
             if detail == .story, listeners.allSatisfy({ ledger.reasons($0, secret).isEmpty }),
                 listeners.allSatisfy({ obstacles($0, secret) == obstacles(.eavesdropper, secret) }),
                 listeners.contains(.thief)

@@ -6,8 +6,8 @@ enum EpilogueNote: Wording {
     case summary
     /// The heading of the table that shows which party knows which quantity.
     case holdings
-    /// The heading of the section about the eavesdropper and the thief.
-    case reach
+    /// The heading of the section about those who are no end of the connection, by their names.
+    case reach([String])
     /// The heading of the quantities that both sides have computed.
     case equality
     /// The heading of what the run leaves out.
@@ -35,7 +35,7 @@ enum EpilogueNote: Wording {
         switch self {
         case .summary: "In short"
         case .holdings: "Who holds what"
-        case .reach: "How far the eavesdropper and the thief get"
+        case .reach(let names): "How far \(names.map { "the \($0)" }.joined(separator: " and ")) get"
         case .equality: "Computed on both sides"
         case .limits: "What this leaves out"
         case .next: "Try next"

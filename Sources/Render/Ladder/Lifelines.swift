@@ -26,8 +26,14 @@ struct Lifelines {
         let label: Int?
     }
 
-    /// The way of an arrow between two hosts.
+    /// The way of an arrow between two hosts. An arrow to the network, where no host receives the packet, ends on the wire.
     func way(_ ends: (from: Principal, to: Principal)) -> Way {
+        guard ends.to != .network else {
+            let isRightwards = place(of: ends.from) < hosts.count - 1
+            let columns = isRightwards ? 0..<span * 2 / 3 : span / 3..<span
+            return Way(
+                from: ends.from, to: ends.to, isRightwards: isRightwards, columns: columns, label: columns.count - 5)
+        }
         let (from, to) = (place(of: ends.from), place(of: ends.to))
         let (left, right) = (min(from, to), max(from, to))
         let start = left == 0 ? 0 : centre(of: left) + Narrator.side / 2 + 1

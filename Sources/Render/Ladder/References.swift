@@ -40,9 +40,11 @@ struct References {
     /// `text`, in which the numbers of "step 14" and "#14" are replaced by those of steps that are told.
     func corrected(_ text: String) -> String {
         guard text.contains("#") || text.contains("step ") else { return text }
-        return text.replacing(#/(step |\#)([0-9]{1,9})/#) { match in
+        let moved = text.replacing(#/(step |\#)([0-9]{1,9})/#) { match in
             let number = Int(match.output.2).flatMap { step(of: $0) }
             return match.output.1 + (number.map { "\($0)" } ?? String(match.output.2))
         }
+        // An arrival that the page does not tell has the step of its departure. The copy has not arrived at that step.
+        return moved.replacing(#/(\#[0-9]{1,9}), arrived at \1(?![0-9])/#) { "\($0.output.1), arrived" }
     }
 }

@@ -166,13 +166,14 @@ struct Timeline {
     /// The place in ``messages`` of the message that an event wrote or read.
     func entry(ofMessageAt event: Int) -> Int? { entries[event] }
 
-    /// The hosts between which a packet is drawn. A sender or receiver without a lifeline is drawn at a side of the ladder.
+    /// The hosts between which a packet is drawn. A sender or receiver without a lifeline is drawn at a side of the ladder. A packet to an
+    /// address that no host has goes to the network.
     func ends(of sent: Sent, in journal: Journal) -> (from: Principal, to: Principal) {
         var from = sent.who
         if !from.hasLifeline {
             from = sent.to.hasLifeline ? far(from: sent.to) : sent.packet.source == journal.client ? .client : .server
         }
-        return (from, sent.to.hasLifeline ? sent.to : far(from: from))
+        return (from, sent.to.hasLifeline || sent.to == .network ? sent.to : far(from: from))
     }
 
     /// The hosts between which a message is drawn.

@@ -70,7 +70,7 @@ enum ScenarioCaption: Remark {
 }
 
 /// Why a segment is lost for another reason than the faults and rules of a wire.
-enum ScenarioLoss: Remark {
+package enum ScenarioLoss: Remark {
     /// The script orders the loss.
     case scripted
     /// The script sends another segment in its place.
@@ -95,7 +95,7 @@ enum ScenarioLoss: Remark {
     }
 
     /// A clause that gives the reason.
-    var english: String {
+    package var english: String {
         switch self {
         case .scripted: "the script says so"
         case .replaced: "the script sends the same segment with data on it instead"

@@ -43,6 +43,8 @@ public struct Journal: Sendable {
     public let server: Endpoint
     /// The other hosts of the network, each with its address; port 0 for one without a connection.
     public private(set) var others: [(who: Principal, at: Endpoint)] = []
+    /// Those who read what is on the wire without being an end of the connection.
+    public private(set) var listeners: [Principal] = [.eavesdropper, .thief]
     /// The only end whose events it has; nil for both. With one end, it is not known what becomes of that end's packets.
     public let witness: Principal?
     /// The names of the principals in this run, where they differ from the usual names.
@@ -89,8 +91,12 @@ public struct Journal: Sendable {
     public func name(of principal: Principal) -> String { names[principal] ?? principal.description }
 
     /// Adds a host that is neither of the two ends. A principal that is an end, or has no address, is ignored.
-    public mutating func join(_ host: Principal, at address: Endpoint) {
-        if host.role == nil, host.hasLifeline { others.append((host, address)) }
+    ///
+    /// - Parameter overhears: whether all messages of the two ends pass this host, so that it knows what is in clear in them.
+    public mutating func join(_ host: Principal, at address: Endpoint, overhears: Bool = false) {
+        guard host.role == nil, host.hasLifeline else { return }
+        others.append((host, address))
+        if overhears { listeners.append(host) }
     }
 
     /// The addresses of the hosts, those of the two ends first.

@@ -91,9 +91,13 @@ enum Bleichenbacher: Exhibit {
         let answers = oracle.answers.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key, $0.value) }
         outcome.say(BleichenbacherNote.answers(answers))
         outcome.answers = answers.map { ("\($0.0)", $0.1) }
-        if let block = found?.bigEndian(count: key.size) {
-            let premaster = Array(block.suffix(RSAKeyExchange.premasterLength))
+        let premaster = found?.bigEndian(count: key.size).map { Array($0.suffix(RSAKeyExchange.premasterLength)) }
+        if let premaster, let opened = recording.handshakes.first?.plaintext(by: .premaster(premaster)) {
             outcome.loot = [("premaster", premaster)]
+            outcome.computes(opened)
+            outcome.computes(
+                Knowledge.applicationData, from: [Knowledge.keyBlock, Knowledge.encryptedData], by: "decryption",
+                opened.client)
             outcome.reached = true
             outcome.say(BleichenbacherNote.found, [.init("pre_master_secret", premaster)])
             outcome.say(BleichenbacherNote.cost)

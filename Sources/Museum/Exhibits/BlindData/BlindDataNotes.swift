@@ -23,7 +23,7 @@ struct BlindDataCard: CardWords {
                 + "ends the connection."
         case .misreading: "\"TCP checks that data comes from the peer\": it checks that numbers fit."
         case .limit:
-            "She knows the ports and the size of the window, and the client is silent while she tries. The run stops her at the pair that fits. "
+            "She knows the ports and the size of the window, and the client is silent while she tries. Where a pair fits, the run stops her. "
                 + "Another order of the queue, in which the newer octets count, would need another moment."
         }
     }

@@ -48,13 +48,17 @@ enum CCSInjection: Exhibit {
                 fraud.toServer.write(.changeCipherSpec, [1]), from: client, to: server)
         else { return outcome }
         fraud.toServer.writing.startWriting(with: schedule.clientProtection)
+        found.computes(
+            Finding.emptyKeyBlock, from: [Knowledge.serverRandom, Knowledge.clientRandom], by: "PRF",
+            schedule.keyBlock)
+        show.find(found)
         attacker.send(early, from: client.address, to: server.address, CCSInjectionNote.inserted)
         outcome.say(
             CCSInjectionNote.early, frames: attacker.sighted(fraud.serverRandom) + [attacker.frame()],
             cite: .rfc(5246, "7.1"),
             [.init("master secret", []), .init("key block from it", schedule.keyBlock)])
         attacker.wait(atMost: .seconds(5)) { false }
-        outcome.loot = found.loot
+        (outcome.loot, outcome.means) = (found.loot, found.means)
         outcome.reached = !fraud.request.isEmpty && fraud.isAnswered
         guard outcome.reached else {
             outcome.say(

@@ -65,7 +65,7 @@ enum ECDSANonce: CaptureExhibit {
             if let other = seen.updateValue(signed, forKey: signed.signature.r) { pair = (other, signed) }
         }
         outcome.connections = [0, count - 1]
-        guard let first = pair?.0, let key = key(of: pair, &outcome) else { return outcome }
+        guard let key = key(of: pair, &outcome), let first = pair?.0 else { return outcome }
         show.find(outcome)
         if case .ecdsa(let own) = victims.cast.server.privateKey { outcome.truth = [("d", own.octets)] }
 

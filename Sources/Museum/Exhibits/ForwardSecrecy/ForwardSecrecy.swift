@@ -85,14 +85,15 @@ enum ForwardSecrecy: Exhibit {
             ForwardSecrecyNote.steals(bits: key.n.bitWidth), [.init("first prime of the key", key.p.bigEndian)])
         var opened = 0
         for (visit, handshake) in recording.handshakes.enumerated() {
-            guard let (premaster, request) = handshake.opened(with: key) else { continue }
+            guard let (premaster, plaintext) = handshake.opened(with: key) else { continue }
             opened += 1
             if opened == 1, case .rsa(let encrypted) = handshake.keyExchange {
                 outcome.say(
                     ForwardSecrecyNote.decrypts, frames: recording.frames(with: encrypted), cite: .rfc(5246, "7.4.7.1"),
                     [.init("pre_master_secret", premaster)])
             }
-            outcome.loot += [("premaster_\(visit + 1)", premaster), ("request_\(visit + 1)", request)]
+            outcome.loot += [("premaster_\(visit + 1)", premaster), ("request_\(visit + 1)", plaintext.client)]
+            outcome.computes(plaintext, connection: visit + 1)
         }
         outcome.reached = opened == visits
         if opened > 0 {

@@ -290,9 +290,15 @@ private struct LogjamRelay {
             [.init("dh_Ys", offer.ys), .init("exponent x", exponent)])
         show.find("exponent", exponent, &outcome)
         guard let premaster = Logjam.premaster(offer, exponent: x, with: theirs) else { return }
-        schedule = KeySchedule(
+        let keys = KeySchedule(
             premasterSecret: premaster, clientRandom: randoms.client, serverRandom: randoms.server,
             suite: Self.suite)
+        schedule = keys
+        outcome.computes(
+            Knowledge.premasterSecret, from: [Knowledge.serverExponent, Knowledge.clientPublicValue, Knowledge.group],
+            by: "dh_Yc^x mod p", premaster)
+        outcome.computes(keys)
+        show.find(outcome)
     }
 
     /// Sends the victim ChangeCipherSpec and Finished in the server's place.

@@ -45,7 +45,7 @@ enum PaddingOracleNote: Remark {
         case .costs(let microseconds):
             "Computing takes time on the server: one compression of SHA-1 takes \(microseconds) µs. HMAC takes three "
                 + "of them, and one for each block of 64 octets of the text and SHA-1's own padding. Everything else takes no time here. The way "
-                + "takes 10 ms in each direction."
+                + "from one end to the other takes 10 ms. She stands halfway, so from her to the server and back it takes 10 ms, too."
         case .aligned(let digits, let offset):
             "A script in the victim's browser sends one request again and again, each in a connection of its own. The "
                 + "script cannot read the cookie, but it chooses the path: so long that the \(digits) digits of the "

@@ -37,6 +37,17 @@ enum SYNFlood: Exhibit {
         configuration.synRetries = 6
         let near = stage.add(StageHost(.client, at: .client, configuration))
         var attacker = show.attacker(on: stage)
+        // How often the server has sent each SYN,ACK, and how often the client its SYN.
+        var answers: [Answer: Int] = [:]
+        var asked = 0
+        stage.tally = { sight in
+            guard sight.segment.control.contains(.syn) else { return }
+            if sight.source == server {
+                answers[Answer(to: sight.destination, number: sight.segment.acknowledgment), default: 0] += 1
+            } else if sight.source == client {
+                asked += 1
+            }
+        }
 
         var outcome = Outcome()
         outcome.theory = Theory(mean: Double(backlog), deviation: 0, "B", [("B", Double(backlog))], words: .places)
@@ -89,10 +100,13 @@ enum SYNFlood: Exhibit {
                         [("RTO", Double(timeout)), ("r", Double(retries))])))
         }
         if isServed {
-            outcome.say(SYNFloodNote.served, cite: .rfc(4987, "3.6"))
+            outcome.say(
+                SYNFloodNote.served(sent: sent, again: answers.values.map { $0 - 1 }.max() ?? 0),
+                cite: .rfc(4987, "3.6"))
         } else {
-            outcome.say(SYNFloodNote.refused(client), cite: .rfc(9293, "3.8.3"))
-            outcome.say(SYNFloodNote.held(hold, retries: retries, again: sent - backlog))
+            outcome.say(SYNFloodNote.refused(client, times: asked), cite: .rfc(9293, "3.8.3"))
+            outcome.say(
+                SYNFloodNote.held(hold, retries: (answers.values.max() ?? 1) - 1, again: sent - backlog))
         }
         outcome.connections = [0, ordinal]
         outcome.reproduce = [
@@ -100,6 +114,12 @@ enum SYNFlood: Exhibit {
             "tshark -r FILE -Y 'ip.addr==10.0.0.1' -T fields -e frame.time_relative -e ip.src -e tcp.flags.str",
         ]
         return outcome
+    }
+
+    /// A SYN,ACK: the socket to which it goes, and its acknowledgment number. The copies of one have the same.
+    private struct Answer: Hashable {
+        let to: Socket
+        let number: SequenceNumber
     }
 
     /// Whether the server has released its first place. The attacker cannot see this; the run reads it to measure the

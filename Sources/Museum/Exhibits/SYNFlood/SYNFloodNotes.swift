@@ -33,9 +33,9 @@ struct SYNFloodCard: CardWords {
 enum SYNFloodNote: Remark {
     case forged
     case filled(Int)
-    case refused(Socket)
+    case refused(Socket, times: Int)
     case held(Int, retries: Int, again: Int)
-    case served
+    case served(sent: Int, again: Int)
 
     var english: String {
         switch self {
@@ -43,15 +43,18 @@ enum SYNFloodNote: Remark {
         case .filled(let count):
             "She sends \(counted(count, "SYN")), each in the name of another host. None of these hosts exists, so none answers the SYN,ACK. The "
                 + "server's backlog has \(count) places."
-        case .refused(let client):
-            "The honest client \(client) asks for a connection, seven times. The server drops each SYN without an answer. The client "
-                + "gives up."
+        case .refused(let client, let times):
+            "The honest client \(client) asks for a connection, \(counted(times, "time")). The server drops each SYN without an answer. The "
+                + "client gives up."
         case .held(let seconds, let retries, let again):
             "The server sends each SYN,ACK again \(retries) times, and keeps the place for \(counted(seconds, "second")). She sends the SYNs "
                 + "again when the places come free: \(again) in this run. About one SYN a second keeps the server shut."
-        case .served:
-            "The server answers each SYN with one SYN,ACK and keeps nothing. The honest client has its connection at once. Her SYNs have "
-                + "had no effect."
+        case .served(let sent, again: 0):
+            "She has sent \(counted(sent, "SYN")) in all. The server has answered each with one SYN,ACK, and has sent none a second time: it "
+                + "keeps nothing that it could send again. The honest client has its connection at once."
+        case .served(let sent, let again):
+            "She has sent \(counted(sent, "SYN")) in all. The server has sent each SYN,ACK again, at most \(counted(again, "time")). The honest "
+                + "client has its connection all the same."
         }
     }
 }

@@ -118,10 +118,15 @@ enum SharedPrimes: RecordedExhibit {
                 let own = try? RSAPrivateKey(n: key.n, e: key.e, d: d, p: p, q: q),
                 let opened = handshake.opened(with: own)
             else { continue }
-            outcome.loot.append(("request", opened.request))
+            outcome.loot.append(("request", opened.plaintext.client))
+            // The ledger's own names are those of the first session under one of the two keys. The one that she opens first is the second.
+            outcome.computes(
+                Knowledge.premasterSecret, from: [Knowledge.encryptedPremaster, Finding.secret("p", of: card.name)],
+                by: "RSA decryption", opened.premaster, connection: 2)
+            outcome.computes(opened.plaintext, connection: 2)
             outcome.reached = true
             outcome.say(
-                SharedPrimesNote.opens(opened.request), cite: .rfc(5246, "7.4.7.1"),
+                SharedPrimesNote.opens(opened.plaintext.client), cite: .rfc(5246, "7.4.7.1"),
                 [.init("pre_master_secret", opened.premaster)])
             return
         }

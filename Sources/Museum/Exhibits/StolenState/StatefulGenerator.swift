@@ -72,5 +72,11 @@ extension StatefulGenerator.State {
         return (0..<count).map { _ in copy.next(entropy: []) }
     }
 
+    /// The next `count` outputs of a generator that has this state and mixes in no entropy.
+    func futureWithoutEntropy(_ count: Int) -> [[UInt8]] {
+        StatefulGenerator.State(kind: kind == .reseeded ? .ratchet : kind, secret: secret, index: index).future(count)
+            ?? []
+    }
+
     private static func hash(_ octets: [UInt8]) -> [UInt8] { HashAlgorithm.sha256.hash(octets) }
 }

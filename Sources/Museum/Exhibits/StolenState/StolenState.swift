@@ -75,6 +75,11 @@ enum StolenState: Exhibit {
         let remark: any Remark =
             computed.isEmpty ? StolenStateNote.nothingFollows : StolenStateRemark.generator(state.kind)
         outcome.say(remark, cite: Citation("NIST SP 800-90A", "8.8"))
+        let randoms = handshakes.map(\.clientHello.random)
+        if computed.isEmpty {
+            let tried = state.futureWithoutEntropy(4)
+            outcome.say(StolenStateNote.tries(tried.count, fitting: tried.count(where: randoms.contains)))
+        }
         for (index, handshake) in handshakes.enumerated() {
             let number = index + 1
             guard let place = computed.firstIndex(of: handshake.clientHello.random),
@@ -86,6 +91,11 @@ enum StolenState: Exhibit {
                 continue
             }
             outcome.loot += [("exponent_\(number)", exponent), ("request_\(number)", plaintext.client)]
+            outcome.computes(
+                Knowledge.premasterSecret,
+                from: [Knowledge.clientExponent, Knowledge.serverPublicValue, Knowledge.group], by: "dh_Ys^x mod p",
+                premaster, connection: number)
+            outcome.computes(plaintext, connection: number)
             outcome.reached = outcome.reached || number == wanted
             outcome.say(
                 StolenStateNote.opens(number, plaintext.client),

@@ -36,6 +36,7 @@ enum StolenStateNote: Remark {
     case records
     case steals(outputs: Int)
     case nothingFollows
+    case tries(Int, fitting: Int)
     case opens(Int, [UInt8])
     case closed(Int, computed: Int)
 
@@ -49,11 +50,14 @@ enum StolenStateNote: Remark {
         case .nothingFollows:
             "The generator mixes fresh entropy into its state, puts out H(0, state), and then H(1, state) takes the place of the state. No way "
                 + "leads back through H, and she does not know the entropy that comes. She can compute none of the other outputs."
+        case .tries(let count, let fitting):
+            "She tries it without the entropy, and computes \(counted(count, "output")). \(fitting == 0 ? "None" : "\(fitting)") of them is a "
+                + "client_random of the recording\(fitting == 0 ? ": the generator has gone another way" : "")."
         case .opens(let number, let octets):
             "A computed output is the client_random of connection \(number). The output after it is the exponent: g to this power is the dh_Yc of "
                 + "the recording. Both Finished are right under the keys. The client has said: \(quotedLines(octets))."
         case .closed(let number, computed: 0):
-            "Without a computed output she has nothing to look for in connection \(number). It stays closed."
+            "She has no output that she could look for in connection \(number). It stays closed."
         case .closed(let number, let count):
             "None of the \(counted(count, "output")) that she has computed is the client_random of connection \(number). It stays closed."
         }

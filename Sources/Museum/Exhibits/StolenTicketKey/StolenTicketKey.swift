@@ -82,6 +82,7 @@ enum StolenTicketKey: Exhibit {
         outcome.loot = [("master", session.masterSecret)]
         guard let plaintext = handshake.plaintext(by: .master(session.masterSecret)) else { return outcome }
         outcome.loot.append(("request", plaintext.client))
+        outcome.computes(plaintext)
         outcome.reached = true
         outcome.say(
             StolenTicketKeyNote.opens(plaintext.client), cite: .rfc(5077, "5.5"),

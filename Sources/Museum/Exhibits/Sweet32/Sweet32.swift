@@ -81,7 +81,7 @@ enum Sweet32: Exhibit {
                 Sweet32Note.read(String(decoding: found, as: UTF8.self), pairs: reader.pairs, blocks: reader.count),
                 [.init("cookie", found)])
         } else {
-            outcome.say(Sweet32Note.nothing(blocks: reader.count, bits: 8 * reader.block))
+            outcome.say(Sweet32Note.nothing(blocks: reader.count, bits: 8 * reader.block, pairs: reader.pairs))
         }
         outcome.reproduce = [
             "tshark -r FILE -Y 'tls.record.content_type==23 && ip.src==10.0.0.1' -T fields -e tls.record.length | sort "

@@ -31,7 +31,7 @@ enum Sweet32Note: Remark {
     case equal(after: Int)
     case solves
     case read(String, pairs: Int, blocks: Int)
-    case nothing(blocks: Int, bits: Int)
+    case nothing(blocks: Int, bits: Int, pairs: Int)
 
     var english: String {
         switch self {
@@ -50,8 +50,11 @@ enum Sweet32Note: Remark {
         case .read(let cookie, let pairs, let blocks):
             "\(counted(pairs, "pair")) of equal blocks among \(counted(blocks, "block")) have given all pieces. The "
                 + "cookie is \"\(cookie)\"."
-        case .nothing(let blocks, let bits):
-            "Among \(counted(blocks, "block")) of \(bits) bits no two have told her anything. She gives up."
+        case .nothing(let blocks, let bits, pairs: 0):
+            "No two of \(counted(blocks, "block")) of \(bits) bits are equal. She has learned nothing, and gives up."
+        case .nothing(let blocks, let bits, let pairs):
+            "Among \(counted(blocks, "block")) of \(bits) bits there are \(counted(pairs, "pair")) of equal ones. They do not give all pieces. "
+                + "She gives up."
         }
     }
 }

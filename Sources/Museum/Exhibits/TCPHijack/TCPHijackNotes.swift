@@ -52,8 +52,8 @@ enum TCPHijackNote: Remark {
             "The server acknowledges octets that the client has not sent. The client would answer this with an ACK, and the server would answer "
                 + "that ACK, on and on. In this run the wire loses the server's acknowledgment at once, so no storm comes of it."
         case .storm(let count, let loss):
-            "The server acknowledges octets that the client has not sent. The client answers this with an ACK. The server finds this ACK behind "
-                + "its window and answers it with an ACK. This goes on until the wire loses a segment: it took \(counted(count, "ACK")). "
+            "The server acknowledges octets that the client has not sent. The client answers this with an ACK. This ACK has a number before the "
+                + "server's window, and the server answers it with an ACK. This goes on until the wire loses a segment: it took \(counted(count, "ACK")). "
                 + "The wire loses one in \(Int((1 / loss).rounded()))."
         case .tooLate(let number, let count):
             "The client's own next line has \(counted(count, "octet")) from \(number) on. These numbers are used up: the server drops the line as "

@@ -71,6 +71,8 @@ enum TripleHandshake: Exhibit {
             between.begin()
             middle.relay { role, octets in
                 let passed = between.hear(role, octets)
+                outcome.means += between.takeMeans()
+                show.find(outcome)
                 // She sees at once whether the two connections have one master secret. If not, it opens no other session.
                 if let master = between.secrets.first, master == between.secrets.last {
                     show.find("master", master, &outcome)
@@ -165,6 +167,8 @@ private struct GoBetween {
     private var hellos: (client: ClientHello, server: ServerHello)?
     /// The premaster secret that the victim has encrypted to her key.
     private var premaster: [UInt8] = []
+    /// What she has computed since she was last asked.
+    private var computed = Outcome()
 
     private static let suite = CipherSuite.rsaAES128GCM
 
@@ -172,6 +176,14 @@ private struct GoBetween {
         self.identity = identity
         self.key = key
         self.random = random
+        let own = PrivateKey.rsa(key)
+        computed.means = [Means(secret: Finding.own(Knowledge.serverPrivateKey), how: .configured, value: own.secret)]
+    }
+
+    /// What she owns, and what she has computed since the last call.
+    mutating func takeMeans() -> [Means] {
+        defer { computed.means = [] }
+        return computed.means
     }
 
     /// The master secrets with the victim and with the server.
@@ -204,6 +216,11 @@ private struct GoBetween {
                 sides[role]?.relay.reading.startReading(with: read)
                 sides[role.peer]?.relay.writing.startWriting(with: write)
             case .content(let type, let content):
+                if type == .applicationData {
+                    computed.computes(
+                        Knowledge.applicationData, from: [Knowledge.keyBlock, Knowledge.encryptedData],
+                        by: "decryption", content)
+                }
                 passed += sides[role.peer, default: Side()].relay.write(type, content)
             }
         }
@@ -235,6 +252,10 @@ private struct GoBetween {
                 let anew = try? PKCS1v15.encrypt(secret, to: serverKey, using: &random)
             else { return message }
             premaster = secret
+            computed.computes(
+                Knowledge.premasterSecret,
+                from: [Knowledge.encryptedPremaster, Finding.own(Knowledge.serverPrivateKey)], by: "RSA decryption",
+                secret)
             return ClientKeyExchange.encryptedPremasterSecret(anew).message
         default: return message
         }
@@ -246,18 +267,22 @@ private struct GoBetween {
         if message.type == .serverHello, let hello, let answer = try? message.parsed(ServerHello.read) {
             hellos = (hello, answer)
             guard !hello.sessionID.isEmpty, hello.sessionID == answer.sessionID else { return }
-            for (side, state) in sides {
-                sides[side]?.schedule = KeySchedule(
-                    resuming: state.master, clientRandom: hello.random, serverRandom: answer.random,
+            for side in [Role.client, .server] {
+                let schedule = KeySchedule(
+                    resuming: sides[side]?.master ?? [], clientRandom: hello.random, serverRandom: answer.random,
                     suite: Self.suite)
+                computed.computes(schedule)
+                sides[side]?.schedule = schedule
             }
         }
         guard message.type == .clientKeyExchange, let hellos else { return }
         let isExtended = hellos.server.extensions.contains(.extendedMasterSecret)
-        for (side, state) in sides {
+        for side in [Role.client, .server] {
             let schedule = KeySchedule(
                 premasterSecret: premaster, clientRandom: hellos.client.random, serverRandom: hellos.server.random,
-                suite: Self.suite, sessionHash: isExtended ? Self.suite.hash.hash(state.transcript) : nil)
+                suite: Self.suite,
+                sessionHash: isExtended ? Self.suite.hash.hash(sides[side]?.transcript ?? []) : nil)
+            computed.computes(schedule, extended: isExtended)
             sides[side]?.schedule = schedule
             sides[side]?.master = schedule.masterSecret
         }

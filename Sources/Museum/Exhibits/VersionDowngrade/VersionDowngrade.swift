@@ -40,6 +40,15 @@ enum VersionDowngrade: Exhibit {
             let (before, leg) = (path, role == .client ? Leg.victim : .server)
             let passed = path.carry(octets, from: role)
             show.find("exponent", path.exponent?.bigEndian ?? [], &outcome)
+            if before.keys == nil, let keys = path.keys, let premaster = path.premasterSecret {
+                outcome.computes(
+                    Knowledge.premasterSecret,
+                    from: [Knowledge.serverExponent, Knowledge.clientPublicValue, Knowledge.group],
+                    by: "dh_Yc^x mod p", premaster)
+                // She has changed no random, so both sides have the same keys.
+                outcome.computes(keys.client)
+                show.find(outcome)
+            }
             show.find("request", path.read[.client] ?? [], &outcome)
             for finding in path.findings(since: before, from: role, octets: passed.count) where frames[finding] == nil {
                 frames[finding] = (stage.attacker.sighted(on: leg), leg)

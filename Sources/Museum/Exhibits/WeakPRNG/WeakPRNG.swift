@@ -133,6 +133,12 @@ enum WeakPRNG: RecordedExhibit {
                     (exponent.map { [.init("exponent", $0)] } ?? []) + [.init("pre_master_secret", premaster)])
                 outcome.say(WeakPRNGNote.opens(plaintext.client), cite: .rfc(5246, "8.1"))
                 outcome.loot += [("premaster", premaster), ("request", plaintext.client)]
+                if let exponent {
+                    outcome.computes(
+                        side == .client ? Knowledge.clientExponent : Knowledge.serverExponent,
+                        from: [Finding.secret("pid", of: card.name)], by: "the generator", exponent)
+                }
+                outcome.computes(plaintext)
                 outcome.reached = true
                 break
             }

@@ -111,18 +111,15 @@ extension Session {
         guard tracing else { return }
         if schedule.masterInvocation != nil {
             emit(.computed(.tls12(.masterSecret(schedule)), .keySchedule(.masterSecret(extended: extended))))
-            let premises =
-                extended
-                ? [Knowledge.premasterSecret, Knowledge.handshakeMessages]
-                : [Knowledge.premasterSecret, Knowledge.clientRandom, Knowledge.serverRandom]
-            emit(.learned(Knowledge.masterSecret, .derived(from: premises, by: "PRF"), schedule.masterSecret))
+            emit(
+                .learned(
+                    Knowledge.masterSecret, .derived(from: KeySchedule.masterPremises(extended: extended), by: "PRF"),
+                    schedule.masterSecret))
         }
         emit(.computed(.tls12(.keyBlock(schedule)), .keySchedule(.keyBlock(schedule.suite.cipher))))
         emit(
             .learned(
-                Knowledge.keyBlock,
-                .derived(from: [Knowledge.masterSecret, Knowledge.serverRandom, Knowledge.clientRandom], by: "PRF"),
-                schedule.keyBlock))
+                Knowledge.keyBlock, .derived(from: KeySchedule.keyBlockPremises, by: "PRF"), schedule.keyBlock))
     }
 
     private mutating func drawn(_ side: Role, _ key: DiffieHellmanKey) {
@@ -204,4 +201,16 @@ extension Session {
                 .derived(from: [Knowledge.scalar(of: side), Knowledge.point(of: side.peer)], by: "k · Q"),
                 premaster.octets))
     }
+}
+
+extension KeySchedule {
+    /// What the master secret is computed from (RFC 5246 section 8.1, RFC 7627 section 4).
+    package static func masterPremises(extended: Bool) -> [SecretID] {
+        extended
+            ? [Knowledge.premasterSecret, Knowledge.handshakeMessages]
+            : [Knowledge.premasterSecret, Knowledge.clientRandom, Knowledge.serverRandom]
+    }
+
+    /// What the key block is computed from (RFC 5246 section 6.3).
+    package static let keyBlockPremises = [Knowledge.masterSecret, Knowledge.serverRandom, Knowledge.clientRandom]
 }
