@@ -7,6 +7,8 @@ import { attackedRun } from "./sample.js";
 import { openShared } from "../shared.js";
 import { makeModel } from "../model.js";
 import { storyOf, storyStepAt } from "../story.js";
+import { segmentName } from "../describe.js";
+import { unseenShare } from "../label.js";
 import { startPage } from "../page.js";
 
 const shell = readFileSync(new URL("../shell.html", import.meta.url), "utf8");
@@ -56,4 +58,24 @@ test("a page with a story opens at the packet of its story, and a step of the st
   assert.match(root.querySelector("#hs-step").textContent, /It was this one\./);
   page.show({ seat: "server" });
   assert.doesNotMatch(root.querySelector("#hs-step").textContent, /It was this one\./);
+});
+
+test("who knows: the step of the story that tells it, the event behind it where that is another, and what was there before the run", () => {
+  const run = attackedRun();
+  run.journal.ledger = { client: [{ secret: "seed", event: 1, start: true, how: { by: "configured" } }, { secret: "key", event: 8, told: 3, how: { by: "derived" } }, { secret: "letter", event: 2, told: 2, how: { by: "generated" } }] };
+  const { root } = smallDocument(shell, JSON.stringify({ schema: "handshakesim.page", version: 1, languages: ["en"], runs: [run] }));
+  startPage();
+  globalThis.HandshakeSim.show({ view: "knowledge" });
+  const cell = (name) => root.querySelectorAll("[data-who=client]").find((node) => node.getAttribute("data-quantity") === name).textContent.replace(/^(step|later:) /, "");
+  assert.deepEqual(["seed", "key", "letter"].map(cell), ["start", "3(8)", "2"]);
+});
+
+test("what goes to none of the hosts ends before the line of another, and says where it goes", () => {
+  const run = attackedRun(), { journal } = run;
+  Object.assign(journal.packets[1], { destination: { address: "10.0.9.9", port: 80 } });
+  Object.assign(journal.events[4], { to: "network" });
+  const model = makeModel(run, 0);
+  assert.match(segmentName(model, model.packet(2)), /SYN,ACK to 10\.0\.9\.9$/);
+  assert.doesNotMatch(segmentName(model, model.packet(1)), / to /);
+  for (const crossed of [1, 2, 3]) for (let line = 1; line <= crossed; line++) assert.ok(Math.abs(unseenShare(crossed) - line / (crossed + 1)) > 0.05);
 });
