@@ -13,7 +13,10 @@ import Testing
             case .object(let members):
                 return .object(try members.map { JSON.Member($0.name, try open($0.value, &holes)) })
             case .array(let parts):
-                guard case .integer(let place)? = parts.first else { return try #require(holes.popFirst()) }
+                guard case .integer(let place)? = parts.first else {
+                    let next = holes.popFirst()
+                    return try #require(next)
+                }
                 var none: ArraySlice<JSON> = []
                 if place < 0 {
                     let opened = try parts.dropFirst().map { try open($0, &holes) }
@@ -67,7 +70,7 @@ import Testing
         let values: [JSON] = [
             .null, .bool(true), .integer(-1), .fraction(0.5), .string(""), .array([]), .object([]),
             .array([.array([]), .array([.integer(0)]), .array([.integer(-1)]), .array([.integer(3), .array([])])]),
-            .array((0..<40).map { packet($0, $0 % 3 == 0 ? "the same text again" : "text \($0)") }),
+            .array((0..<40).map { Self.packet($0, $0 % 3 == 0 ? "the same text again" : "text \($0)") }),
             .array(
                 [
                     "0", "00", "7", "x7", "1,2 3", "007 008", "-5", "1.50", "0x10", "123456789012345678", "9 caf\u{e9}",
@@ -76,8 +79,8 @@ import Testing
                     (0..<4).map { .string("\(text) of \($0): \(text)") } + [.string("\(text) and no other \(text)")]
                 }),
             .object([
-                JSON.Member("__proto__", .array((0..<3).map { packet($0, "p") })), JSON.Member("", .object([])),
-                JSON.Member("a", .array((0..<9).map { _ in packet(7, "all of these are one") })),
+                JSON.Member("__proto__", .array((0..<3).map { Self.packet($0, "p") })), JSON.Member("", .object([])),
+                JSON.Member("a", .array((0..<9).map { _ in Self.packet(7, "all of these are one") })),
             ]),
         ]
         for value in values {

@@ -29,9 +29,12 @@ public struct SharedJSON: Sendable {
     public let json: JSON
 
     /// The form of `value`.
+    public init(_ value: JSON) { self.init(value) {} }
+
+    /// The form of `value`.
     ///
     /// - Parameter check: is called once for each object of the value. What it throws ends the work.
-    public init(_ value: JSON, check: () throws -> Void = {}) rethrows {
+    public init(_ value: JSON, check: () throws -> Void) rethrows {
         var sharer = Sharer()
         let root = try sharer.number(of: value, check: check)
         json = sharer.write(root)
