@@ -94,14 +94,15 @@ export function makeKnowledgeView(app) {
         const held = holdings[one.who].has(one.name);
         const byTheft = one.who === "thief" && !!inTheEnd && inTheEnd.has(one.name) && one.event === undefined;
         const holds = held ? "true" : one.event !== undefined || byTheft ? "later" : "false";
-        const look = holds + byTheft;
+        // Between the step that tells it and the event at which the party has it, it is neither held nor yet to be told.
+        const isTold = (one.entry?.told ?? Infinity) <= state.step, look = holds + byTheft + isTold;
         mark(one.node, "data-holds", holds);
         if (one.shown === look) continue;
         one.shown = look;
         const dotNode = el("span", { class: "dot-mark", "aria-hidden": "true" });
         if (byTheft) fill(one.node, dotNode, say("knowledge.theft"));
         else if (one.event === undefined) fill(one.node, el("span", { class: "never" }, say("knowledge.never")));
-        else fill(one.node, dotNode, sinceWhen(app, one.entry, (text) => [!one.entry.start && el("span", { class: "wide" }, say(held ? "knowledge.held" : "knowledge.later") + " "), text]));
+        else fill(one.node, dotNode, sinceWhen(app, one.entry, (text) => [!one.entry.start && el("span", { class: "wide" }, say(held || isTold ? "knowledge.held" : "knowledge.later") + " "), text]));
       }
       for (const one of switches) one.checked = state.stolen.has(one.getAttribute("data-secret"));
       const opened = !!inTheEnd && inTheEnd.has("application data");
