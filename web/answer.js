@@ -1,5 +1,6 @@
 // The answer first: what the run has come to, what its command says beside it, and what to run next. It is told by one who sees everything.
 import { el, byId, fill, mark } from "./dom.js";
+import { storyLinks, storyOf, storyStepAt } from "./story.js";
 import { say } from "./words.js";
 
 /** The parts of a telling, one section for each heading; a section's outcome stands first in it. */
@@ -21,9 +22,12 @@ function tableOf({ head, rows }, label) {
     el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell, i) => el(i ? "td" : "th", { scope: i ? undefined : "row", colspan: row.length === 1 && head.length > 1 ? head.length : undefined }, cell)))))));
 }
 
-function partOf(part, label) {
+function partOf(app, part, label) {
   if (part.text !== undefined) return el("p", {}, part.text);
-  if (part.list) return el(part.first ? "ol" : "ul", { start: part.first }, part.list.map((item) => el("li", {}, item)));
+  if (part.list) {
+    return el(part.first ? "ol" : "ul", { start: part.first }, part.list.map((item, i) => el("li", { "data-story-run": part.run, "data-story-step": part.run && part.first + i },
+      item, part.packets && storyLinks(app, part.run, part.packets[i]))));
+  }
   if (part.table) return tableOf(part.table, label);
   if (part.values) return el("dl", { class: "told-values" }, part.values.map((one) => el("div", {}, el("dt", {}, one.name), el("dd", {}, el("code", {}, one.octets)))));
   if (part.said) return el("figure", {}, el("figcaption", {}, part.said.title), el("pre", {}, part.said.lines.join("\n")));
@@ -42,9 +46,16 @@ function apartFromPair(sections) {
   });
 }
 
+/** The sections without the title, and the words under it, that the head of the page has already. */
+function withoutTitle(sections, run) {
+  const [first, ...rest] = sections;
+  if (!first || first.heading !== run.title) return sections;
+  return [{ ...first, heading: "", parts: first.parts.filter((part) => !part.text || !run.about.includes(part.text)) }, ...rest];
+}
+
 /** A story of many steps is folded: its outcome stands above it. Two stories stand open, side by side. */
-function sectionNode(section, isPair) {
-  const isStory = isStoryOf(section) && !isPair, body = section.parts.map((part) => partOf(part, section.heading));
+function sectionNode(app, section, isPair) {
+  const isStory = isStoryOf(section) && !isPair, body = section.parts.map((part) => partOf(app, part, section.heading));
   return el("section", { class: isPair && isStoryOf(section) && "told-run" }, section.heading && el("h2", {}, section.heading), section.outcomes.map((text) => el("p", { class: "outcome" }, text)),
     isStory ? el("details", { class: "story" }, el("summary", {}, say("answer.story")), body) : body);
 }
@@ -55,28 +66,37 @@ function sectionNode(section, isPair) {
  */
 export function makeAnswer(app) {
   const host = byId("hs-answer"), frame = byId("hs-app");
-  let key = "";
+  let key = "", steps = [];
+  const build = () => {
+    const { model, state } = app, { journal, telling } = model.run;
+    const next = journal.next || [], conclusions = journal.conclusions || [];
+    const told = state.seat === "everything", has = conclusions.length > 0 || next.length > 0 || telling?.length > 0;
+    mark(host, "hidden", !told || !has);
+    mark(frame, "data-answer", told && telling?.length > 0 ? "long" : null);
+    // What stands under a verdict is read beside it.
+    const isVerdict = Boolean(model.run.title) && !storyOf(model).length;
+    mark(host, "data-columns", isVerdict);
+    const sections = withoutTitle(sectionsOf(telling || []), model.run), isPair = sections.filter(isStoryOf).length === 2;
+    mark(host, "data-pair", isPair);
+    fill(host, told && has && [
+      (telling || []).length > 0 && el("p", { class: "jump" }, el("button", { type: "button", click: () => app.toPicture() }, say("answer.picture"))),
+      (isPair ? apartFromPair(sections) : sections).map((section) => sectionNode(app, section, isPair)),
+      next.length > 0 && el("details", { class: "next" }, el("summary", {}, say("answer.next")), el("ul", {}, next.map((one, i) => el("li", {},
+        el("code", { "data-ptr": model.base + "/next/" + i + "/command" }, one.command), " ", el("span", { class: "quiet", "data-ptr": model.base + "/next/" + i + "/purpose" }, one.purpose))))),
+      conclusions.map((text, i) => el("p", { class: "conclusion", "data-ptr": model.base + "/conclusions/" + i }, text)),
+    ]);
+    steps = [...host.querySelectorAll("[data-story-step]")];
+  };
   return {
     draw() {
-      const { model, state } = app, { journal, telling } = model.run;
-      const wanted = [model.index, model.run.id, state.lang, state.seat === "everything"].join();
-      if (wanted === key) return;
-      key = wanted;
-      const next = journal.next || [], conclusions = journal.conclusions || [];
-      const told = state.seat === "everything", has = conclusions.length > 0 || next.length > 0 || telling?.length > 0;
-      mark(host, "hidden", !told || !has);
-      mark(frame, "data-answer", told && telling?.length > 0 ? "long" : null);
-      // What stands under a verdict is read beside it.
-      mark(host, "data-columns", Boolean(model.run.title));
-      const sections = sectionsOf(telling || []), isPair = sections.filter(isStoryOf).length === 2;
-      mark(host, "data-pair", isPair);
-      fill(host, told && has && [
-        (telling || []).length > 0 && el("p", { class: "jump" }, el("button", { type: "button", click: () => app.toPicture() }, say("answer.picture"))),
-        (isPair ? apartFromPair(sections) : sections).map((section) => sectionNode(section, isPair)),
-        next.length > 0 && el("details", { class: "next" }, el("summary", {}, say("answer.next")), el("ul", {}, next.map((one, i) => el("li", {},
-          el("code", { "data-ptr": model.base + "/next/" + i + "/command" }, one.command), " ", el("span", { class: "quiet", "data-ptr": model.base + "/next/" + i + "/purpose" }, one.purpose))))),
-        conclusions.map((text, i) => el("p", { class: "conclusion", "data-ptr": model.base + "/conclusions/" + i }, text)),
-      ]);
+      const { model, state } = app, wanted = [model.index, model.run.id, state.lang, state.seat === "everything"].join();
+      if (wanted !== key) {
+        key = wanted;
+        build();
+      }
+      // The step of the story that the picture shows now.
+      const now = storyStepAt(model, model.event(state.step))?.number;
+      for (const node of steps) mark(node, "data-current", node.getAttribute("data-story-run") === model.run.id && Number(node.getAttribute("data-story-step")) === now);
     },
   };
 }

@@ -52,7 +52,9 @@ export function segmentName(model, packet, sight) {
   const size = packet.payload?.length || 0;
   if (!names.length && size) names.push(say("name.octets", { count: size }));
   if (!names.length && !marks.length) return packet.label;
-  return [...new Set(names), marks.length && marks.join(",")].filter(Boolean).join(", ");
+  // Where it goes to none of the hosts of the run, its address says where.
+  const to = packet.sent && model.event(packet.sent).to, away = to && to !== "client" && to !== "server" && !model.hosts.includes(to) && packet.destination;
+  return [...new Set(names), marks.length && marks.join(",")].filter(Boolean).join(", ") + (away ? " " + say("name.away", { address: away.address }) : "");
 }
 
 /**

@@ -25,6 +25,18 @@ function breakable(name) {
 }
 
 /**
+ * Since when a party holds a quantity: the step of the story that tells it, as in the terminal, with the event behind it where that is another.
+ * @param {any} app
+ * @param {any} entry of the ledger
+ * @param {(text: any) => any} [dressed] what stands in the link
+ */
+export function sinceWhen(app, entry, dressed = (text) => text) {
+  const step = entry.told ?? entry.event;
+  if (entry.start) return app.stepLink(entry.event, dressed(say("knowledge.start")));
+  return [app.stepLink(step, dressed(step)), step !== entry.event && el("span", { class: "event-behind" }, "(", app.stepLink(entry.event, String(entry.event)), ")")];
+}
+
+/**
  * The view of who knows what.
  * @param {any} app
  */
@@ -34,16 +46,16 @@ export function makeKnowledgeView(app) {
   const build = () => {
     const { journal } = app.model, knowers = partiesOf(app.model);
     const names = quantitiesOf(journal).map((quantity) => quantity.name);
-    first = Object.fromEntries(knowers.map((who) => [who, new Map((journal.ledger[who] || []).map((entry) => [entry.secret, entry.event]).reverse())]));
+    first = Object.fromEntries(knowers.map((who) => [who, new Map((journal.ledger[who] || []).map((entry) => [entry.secret, entry]).reverse())]));
     cells = [];
     if (!names.length) {
       fill(host, el("p", { class: "quiet" }, say("secrets.none")));
       return;
     }
     const cell = (who, name) => {
-      const event = first[who].get(name);
+      const entry = first[who].get(name);
       const node = el("td", { "data-who": who, "data-quantity": name });
-      cells.push({ node, who, name, event, shown: "" });
+      cells.push({ node, who, name, entry, event: entry?.event, shown: "" });
       return node;
     };
     caption = el("caption", {});
@@ -54,6 +66,7 @@ export function makeKnowledgeView(app) {
       el("div", { class: "table-room" }, el("table", { class: "knowledge" }, caption,
         el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("knowledge.quantity")), knowers.map((who) => el("th", { scope: "col", class: inkOf(app.model, who) + "-ink" }, nameOf(app.model, who))))),
         el("tbody", {}, names.map((name) => el("tr", {}, el("th", { scope: "row" }, breakable(name)), knowers.map((who) => cell(who, name))))))),
+      el("p", { class: "quiet note" }, say("knowledge.numbers")),
       thefts = el("fieldset", { id: "hs-steal" }, el("legend", {}, say("knowledge.steal")),
         el("p", { class: "quiet" }, say("knowledge.note"), " ", app.stepLink(app.model.count, say("knowledge.end"))),
         el("div", { class: "thefts" }, offered.map((name, i) => el("label", {}, switches[i], " ", name))), verdict));
@@ -81,14 +94,15 @@ export function makeKnowledgeView(app) {
         const held = holdings[one.who].has(one.name);
         const byTheft = one.who === "thief" && !!inTheEnd && inTheEnd.has(one.name) && one.event === undefined;
         const holds = held ? "true" : one.event !== undefined || byTheft ? "later" : "false";
-        const look = holds + byTheft;
+        // Between the step that tells it and the event at which the party has it, it is neither held nor yet to be told.
+        const isTold = (one.entry?.told ?? Infinity) <= state.step, look = holds + byTheft + isTold;
         mark(one.node, "data-holds", holds);
         if (one.shown === look) continue;
         one.shown = look;
         const dotNode = el("span", { class: "dot-mark", "aria-hidden": "true" });
         if (byTheft) fill(one.node, dotNode, say("knowledge.theft"));
         else if (one.event === undefined) fill(one.node, el("span", { class: "never" }, say("knowledge.never")));
-        else fill(one.node, dotNode, app.stepLink(one.event, [el("span", { class: "wide" }, say(held ? "knowledge.held" : "knowledge.later") + " "), one.event]));
+        else fill(one.node, dotNode, sinceWhen(app, one.entry, (text) => [!one.entry.start && el("span", { class: "wide" }, say(held || isTold ? "knowledge.held" : "knowledge.later") + " "), text]));
       }
       for (const one of switches) one.checked = state.stolen.has(one.getAttribute("data-secret"));
       const opened = !!inTheEnd && inTheEnd.has("application data");

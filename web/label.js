@@ -6,6 +6,12 @@ const letterWide = 7.3, smallLetterWide = 6.4, lineHigh = 14;
 const neighbours = 8;
 
 /**
+ * How far an arrow is drawn of which it is not known that it arrives: not to a line, which would say that its host gets it.
+ * @param {number} crossed how many lines stand on its way
+ */
+export function unseenShare(crossed) { return crossed ? 0.72 / (crossed + 1) : 0.5; }
+
+/**
  * The name of an arrow: at its tail, turned with it, above it; further lines stand below it.
  * @param {any} arrow
  * @param {number} x0 where its tail stands
@@ -13,13 +19,13 @@ const neighbours = 8;
  */
 export function arrowName(arrow, x0, xEnd) {
   const tip = arrow.tips[0], leftward = xEnd < x0;
-  const angle = (Math.atan2(tip.y - arrow.y0, (xEnd - x0) * (tip.underWay ? 0.5 : 1)) * 180) / Math.PI;
+  const angle = (Math.atan2(tip.y - arrow.y0, (xEnd - x0) * (tip.underWay ? unseenShare(arrow.crossed || 0) : 1)) * 180) / Math.PI;
   // A name begins beyond the head of an arrow that has just come in above it.
   const inset = arrow.tight ? 20 : 10, start = inset + (arrow.sealed ? 14 : 0);
   const spare = Math.floor((Math.abs(xEnd - x0) - inset) / letterWide) - 2 - (arrow.sealed ? 2 : 0);
   const first = arrow.lines[0].length > spare ? arrow.lines[0].slice(0, Math.max(3, spare - 1)) + "…" : arrow.lines[0];
   const size = arrow.octets ? say("name.octets", { count: arrow.octets }) : "";
-  const sized = arrow.lines.length < 2 && first !== size && first.length + size.length < spare ? size : "";
+  const sized = arrow.lines.length < 2 && !first.includes(size) && first.length + size.length < spare ? size : "";
   return { x0, leftward, turn: leftward ? angle + 180 : angle, inset, start, first, size: sized, more: arrow.lines.slice(1) };
 }
 

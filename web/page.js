@@ -1,6 +1,7 @@
 // The page: one state, and views that are functions of it. Everything that changes goes through here.
 import { el, byId, mark, settleScrolls } from "./dom.js";
 import { makeModel } from "./model.js";
+import { openShared } from "./shared.js";
 import { leafCovering, rowOfSpan } from "./tree.js";
 import { headline, wordsOf } from "./describe.js";
 import { useLanguage, say } from "./words.js";
@@ -30,7 +31,7 @@ const themeNames = ["auto", "light", "dark"];
 /** Starts the page on the document that the file holds. */
 export function startPage() {
   mark(document.documentElement, "data-live", true);
-  const whole = JSON.parse(byId("hs-data").textContent);
+  const whole = openShared(JSON.parse(byId("hs-data").textContent));
   let models = [];
   const state = { run: 0, step: 1, level: "visit", view: "octets", seat: "everything", lang: whole.languages[0], theme: "auto", pane: null, selection: null, octet: null, stolen: new Set(), found: null };
   const modelAt = (index) => (models[index] ||= makeModel(whole.runs[index], index));
@@ -162,6 +163,14 @@ export function startPage() {
       choose(pane, row, pane.rows[row].field.offset);
       draw();
     },
+    /** Shows a packet of a run in the picture. */
+    toPacket(run, number) {
+      app.show({ run });
+      const packet = app.model.packet(number);
+      if (!app.goto(packet?.sent ?? packet?.received, true)) return;
+      app.show({ level: levelOf(state.step) });
+      app.toPicture();
+    },
     /** Brings the picture and the step into sight, where an answer or a lesson stands above them. */
     toPicture() { document.querySelector(".body")?.scrollIntoView(); },
     steal(names) {
@@ -273,8 +282,11 @@ export function startPage() {
   Object.defineProperty(window, "HandshakeSim", { value: door, configurable: true });
 
   useLanguage(state.lang);
-  // A run with an attacker opens at the first packet that she sends: what comes before it is any connection.
-  state.step = app.model.events.find((event) => event.who === "attacker" && event.kind === "sent")?.number ?? app.model.levelSteps("visit")[0];
+  // A run with an attacker opens at the packet that its story chooses, else at the first that she sends: what comes before it is any connection. It opens
+  // as a story, which has every packet: what an attack does to its victims is often a packet without a message.
+  const hers = app.model.events.find((event) => event.who === "attacker" && event.kind === "sent"), decisive = app.model.packet(app.model.run.opens);
+  state.step = decisive?.sent ?? decisive?.received ?? hers?.number ?? app.model.levelSteps("visit")[0];
+  if (hers || decisive) state.level = "story";
   choosePane();
   started = true;
   controls.draw();

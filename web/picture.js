@@ -3,7 +3,7 @@ import { el, byId, mark, fill, scrollLater, settleScrolls } from "./dom.js";
 import { duration, milliseconds } from "./pointer.js";
 import { lastNotBeyond } from "./model.js";
 import { makeScene } from "./scene.js";
-import { arrowName } from "./label.js";
+import { arrowName, unseenShare } from "./label.js";
 import { inkOf, nameOf, toneOf } from "./describe.js";
 import { say } from "./words.js";
 
@@ -55,6 +55,7 @@ export function makePicture(app) {
     const whole = app.model.journal.packets.length > 0;
     fill(legend, whole ? null : say(app.model.events[0]?.who === "server" ? "legend.messages.server" : "legend.messages.client"));
     mark(lostLegend, "hidden", !whole || !sight.all);
+    mark(byId("hs-legend-opens"), "hidden", app.model.run.opens === undefined);
     mountedTo = -1;
     mountedFrom = 1;
     fill(cursor, el("rect", { class: "cursor-band", x: columns.edge + 2, y: -11, width: columns.width - columns.edge - 4, height: 22, rx: 5 }));
@@ -95,16 +96,19 @@ export function makePicture(app) {
   };
   const lockPath = (x, y) => el("path", { class: "lock", d: "M" + (x + 1) + " " + (y - 5) + "h8v6h-8zM" + (x + 2.8) + " " + (y - 5) + "v-2.2a2.2 2.2 0 0 1 4.4 0v2.2" });
 
-  /** One arrow: a wide line to click on, the lines, the heads, and its name along it at the tail. */
-  const arrowNode = (arrow) => {
+  /**
+   * One arrow: a wide line to click on, the lines, the heads, and its name along it at the tail. Of one whose tail is far above only the lines
+   * and heads are drawn: hundreds of packets may be under way at one time.
+   */
+  const arrowNode = (arrow, hasTail) => {
     const stranger = !app.model.hosts.includes(arrow.from), [x0, xEnd] = endsOf(arrow), leftward = xEnd < x0;
     const parts = [];
     for (const tip of arrow.tips) {
-      const share = tip.lost ? 0.58 : tip.underWay ? 0.5 : 1;
+      const share = tip.lost ? 0.58 : tip.underWay ? unseenShare(arrow.crossed || 0) : 1;
       const x1 = x0 + (xEnd - x0) * share, y1 = tip.lost ? arrow.y0 + (tip.y - arrow.y0) * 0.8 : tip.y;
       const length = Math.hypot(x1 - x0, y1 - arrow.y0) || 1, ux = (x1 - x0) / length, uy = (y1 - arrow.y0) / length;
       const line = (shift, name) => el("line", { class: name, x1: x0 - uy * shift, y1: arrow.y0 + ux * shift, x2: x1 - ux * 5 - uy * shift, y2: y1 - uy * 5 + ux * shift });
-      parts.push(el("line", { class: "hit", x1: x0, y1: arrow.y0, x2: x1, y2: y1 }), el("line", { class: "glow", x1: x0, y1: arrow.y0, x2: x1, y2: y1 }));
+      if (hasTail) parts.push(el("line", { class: "hit", x1: x0, y1: arrow.y0, x2: x1, y2: y1 }), el("line", { class: "glow", x1: x0, y1: arrow.y0, x2: x1, y2: y1 }));
       if (arrow.sealed) parts.push(line(-1.6, "shaft"), line(1.6, "shaft"));
       else parts.push(line(0, "shaft"));
       if (tip.lost) parts.push(el("path", { class: "cross", d: "M" + (x1 - 6) + " " + (y1 - 6) + "l12 12m0-12l-12 12" }));
@@ -114,14 +118,16 @@ export function makePicture(app) {
       }
     }
     const name = arrowName(arrow, x0, xEnd), anchor = leftward ? "end" : "start", side = leftward ? -1 : 1, at = side * name.start;
-    const label = el("g", { transform: "translate(" + x0 + " " + arrow.y0 + ") rotate(" + name.turn.toFixed(2) + ")", class: "name" },
+    const label = hasTail && el("g", { transform: "translate(" + x0 + " " + arrow.y0 + ") rotate(" + name.turn.toFixed(2) + ")", class: "name" },
       el("text", { x: at, y: -5, "text-anchor": anchor }, name.first, name.size && !arrow.unsized && el("tspan", { class: "size", dx: 7 }, name.size)),
       name.more.map((line, i) => el("text", { x: at, y: 13 + 14 * i, "text-anchor": anchor }, line)),
       arrow.sealed && lockPath(leftward ? -name.inset - 10 : name.inset, -5));
+    const { opens: decisive } = app.model.run, opening = decisive !== undefined && (arrow.packet === decisive || !!app.model.run.flights[arrow.flight]?.packets.includes(decisive));
+    if (opening) parts.push(el("circle", { class: "opens-mark", cx: x0, cy: arrow.y0, r: 7 }));
     const fate = arrow.packet === undefined ? undefined : arrow.arrived ? "arrived" : arrow.lost ? "lost" : "under-way";
     const node = el("g", {
       class: "arrow " + (stranger ? "network" : toneOf(app.model, arrow.from)), "data-flight": arrow.flight, "data-packet": arrow.packet, "data-fate": fate, "data-from": arrow.from,
-      "data-message": arrow.message, "data-sent": arrow.sent, "data-y0": arrow.y0.toFixed(3), "data-y1": arrow.y1.toFixed(3), click: () => app.goto(arrow.go, true),
+      "data-message": arrow.message, "data-opens": opening, "data-sent": arrow.sent, "data-y0": arrow.y0.toFixed(3), "data-y1": arrow.y1.toFixed(3), click: () => app.goto(arrow.go, true),
     }, parts, label);
     return node;
   };
@@ -179,7 +185,7 @@ export function makePicture(app) {
     for (let i = start; i < scene.arrows.length && scene.arrows[i].y0 <= to; i++) {
       const arrow = scene.arrows[i];
       if (arrow.y1 < from) continue;
-      const node = arrowNode(arrow);
+      const node = arrowNode(arrow, arrow.y0 >= from - pictureMargin);
       nodes.push({ node, kind: "arrow", event: arrow.sent, arrow });
       above.push(node);
     }

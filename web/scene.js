@@ -86,6 +86,11 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
     const [x0, xEnd] = room.place(arrow);
     return Math.max(12, Math.floor((Math.abs(xEnd - x0) - 40) / 7.6));
   };
+  // The lines of the hosts between its two ends.
+  if (room.place) for (const arrow of arrows) {
+    const [x0, xEnd] = room.place(arrow);
+    arrow.crossed = Object.values(room.lines || {}).filter((x) => Math.min(x0, xEnd) + 1 < x && x < Math.max(x0, xEnd) - 1).length;
+  }
   const wanted = new Set();
   if (level !== "visit") for (const step of sight.steps(level)) wanted.add(step);
   if (level === "visit") setOutAfterArrival(arrows, events);

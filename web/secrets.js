@@ -3,6 +3,7 @@ import { el, byId, fill, mark } from "./dom.js";
 import { shown, citation } from "./pointer.js";
 import { nameOf } from "./describe.js";
 import { layOutGraph, wirePath } from "./graph.js";
+import { sinceWhen } from "./knowledge.js";
 import { say } from "./words.js";
 
 /** Whether the client and the server both have a value for a quantity, and it is one. */
@@ -85,7 +86,7 @@ export function makeSecretsView(app) {
           value = entry.value;
           pointer = at + "/value";
         }
-        if (sight.knows(who)) holders.push(el("li", {}, el("span", { class: "badge " + who }, nameOf(model, who)), " ", app.stepLink(entry.event), " ",
+        if (sight.knows(who)) holders.push(el("li", {}, el("span", { class: "badge " + who }, nameOf(model, who)), " ", sinceWhen(app, entry), " ",
           el("span", { class: "quiet" }, (entry.reasons || []).slice(0, 1).map((reason, n) => shown(reason, at + "/reasons/" + n)))));
       });
     }

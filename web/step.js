@@ -2,6 +2,7 @@
 import { el, byId, fill, mark, write, scrollLater } from "./dom.js";
 import { shown, citation } from "./pointer.js";
 import { wordsOf, nameOf, messageName, seatName, toneOf } from "./describe.js";
+import { storyStrip } from "./story.js";
 import { say } from "./words.js";
 
 /** A row of the facts of a step; none where there is no value. */
@@ -116,6 +117,11 @@ export function makeStepPanel(app) {
         fill(host, el("div", { class: "meta" }, el("span", { class: "number" }, "#", shown(event.number, at + "/number")), el("span", { class: "time" }, shown(event.at_us, at + "/at_us", "ms"), " ", say("unit.ms"))),
           el("h2", {}, title), el("p", { class: "remark" }, say("seat.hidden", { seat: seatName(model, state.seat) })));
       } else fill(host,
+        sight.all && storyStrip(app, event),
+        el("h2", {}, title),
+        about && shown(about.text, about.pointer, undefined, "p", { class: "about" }),
+        remark && shown(remark.text, remark.pointer, undefined, "p", { class: "remark" }),
+        isWire && el("p", { class: "remark" }, say("seat.wire")),
         el("div", { class: "meta" },
           el("span", { class: "badge " + toneOf(model, event.who) }, nameOf(model, event.who)),
           el("span", { class: "number" }, "#", shown(event.number, at + "/number")),
@@ -123,10 +129,6 @@ export function makeStepPanel(app) {
           !isWire && event.cite && el("span", {}, say("step.rule"), " ", citation(event.cite, at + "/cite")),
           seen === "all" && event.cause && sight.shows(model.event(event.cause)) && el("span", {}, say("step.cause"), " ", app.stepLink(event.cause)),
           !isWire && shown(event.step, at + "/step", undefined, "code", { class: "step-id", title: say("step.id") })),
-        el("h2", {}, title),
-        about && shown(about.text, about.pointer, undefined, "p", { class: "about" }),
-        remark && shown(remark.text, remark.pointer, undefined, "p", { class: "remark" }),
-        isWire && el("p", { class: "remark" }, say("seat.wire")),
         facts.length > 0 && el("dl", { class: "facts" }, facts),
         event.kind === "computed" && calculationSteps(event.calculation, at + "/calculation"),
         changes.length > 0 && el("table", { class: "changes" },

@@ -117,6 +117,9 @@ static const unsigned char report_js[] = {
 static const unsigned char scene_js[] = {
 #embed "../../web/scene.js"
     , 0};
+static const unsigned char shared_js[] = {
+#embed "../../web/shared.js"
+    , 0};
 static const unsigned char search_js[] = {
 #embed "../../web/search.js"
     , 0};
@@ -143,6 +146,9 @@ static const unsigned char sheet_js[] = {
     , 0};
 static const unsigned char step_js[] = {
 #embed "../../web/step.js"
+    , 0};
+static const unsigned char story_js[] = {
+#embed "../../web/story.js"
     , 0};
 static const unsigned char stream_js[] = {
 #embed "../../web/stream.js"
@@ -207,6 +213,7 @@ static const struct {
     {"report.js", report_js},
     {"scene.js", scene_js},
     {"search.js", search_js},
+    {"shared.js", shared_js},
     {"seat.js", seat_js},
     {"secrets.js", secrets_js},
     {"serve.js", serve_js},
@@ -214,6 +221,7 @@ static const struct {
     {"options.js", options_js},
     {"sheet.js", sheet_js},
     {"step.js", step_js},
+    {"story.js", story_js},
     {"stream.js", stream_js},
     {"time.js", time_js},
     {"tree.js", tree_js},

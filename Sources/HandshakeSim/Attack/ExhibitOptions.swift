@@ -158,13 +158,19 @@ struct ExhibitShow {
     private static func set(
         _ runs: [ExhibitRun], _ exhibit: any Exhibit.Type, while goesOn: (Int) -> Bool = { _ in true }
     ) throws -> RunSet {
-        let story = ExhibitRun.story(runs)
+        var told: [ExhibitRun] = []
+        for run in runs where goesOn(0) { told.append(try run.withJournals(of: exhibit)) }
+        // Only a performance with a journal knows which packets show a step.
+        let story = ExhibitRun.story(told.count == runs.count ? told : runs)
         var list: [WebDocument.Run] = []
-        for run in runs where goesOn(0) {
-            let journals = try run.withJournals(of: exhibit).journals
-            for (index, journal) in journals.enumerated() {
-                let id = (run.isDefended == true ? "on" : "off") + (journals.count > 1 ? "-\(index + 1)" : "")
-                list.append(WebDocument.Run(id, label: journal.title, journal, telling: story))
+        for run in told {
+            for (index, journal) in run.journals.enumerated() {
+                let isOne = run.journals.count == 1
+                var member = WebDocument.Run(
+                    isOne ? run.name : "\(run.name)-\(index + 1)", label: isOne ? run.label : journal.title, journal,
+                    heading: run.heading(of: journal), telling: story)
+                member.opens = run.firstSight
+                list.append(member)
             }
         }
         return RunSet(list, pairs: list.count == 2 ? [(list[0].id, list[1].id)] : [])

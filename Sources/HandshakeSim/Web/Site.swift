@@ -125,10 +125,11 @@ struct Site {
                     let command = run.command ?? own
                     // Each visit of a comparison is also the run of a command of its own.
                     if ids[command] == nil, command != own { ids[command] = id(run.id) }
-                    runs.append(
-                        WebDocument.Run(
-                            id(run.id), label: set.runs.count == 1 ? label : "\(label): \(run.label)",
-                            run.journal, command: command, telling: run.telling))
+                    var member = WebDocument.Run(
+                        id(run.id), label: set.runs.count == 1 ? label : "\(label): \(run.label)",
+                        run.journal, command: command, telling: run.telling?.naming(runs: id))
+                    member.opens = run.opens
+                    runs.append(member)
                 }
                 pairs += set.pairs.map { (id($0.0), id($0.1)) }
                 ids[own] = id(first.id)

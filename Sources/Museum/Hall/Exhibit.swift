@@ -146,6 +146,12 @@ package final class Performance {
         for record in records { record.finish() }
     }
 
+    /// The packets of the journal that show a step, in its order; empty if the journal has none of them, or if there are several journals.
+    func packets(of step: Outcome.Step) -> [Int] {
+        guard let record = records.first, records.count == 1 else { return [] }
+        return step.frames.compactMap { record.numbers[step.leg ?? .wire]?[$0] }
+    }
+
     /// The journals of the performance's stages.
     package var journals: [Journal] { records.compactMap(\.journal) }
 }

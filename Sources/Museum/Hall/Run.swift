@@ -16,6 +16,25 @@ package struct ExhibitRun: Sendable {
     package let outcome: Outcome
     /// The journals of its stages; empty if no journal was wanted.
     package let journals: [Journal]
+    /// For each step of the outcome the packets of the journal that show it.
+    package let packets: [[Int]]
+
+    /// The name of the performance in links and in the names of files.
+    package var name: String { isDefended == true ? "on" : "off" }
+
+    /// The packet at which a page opens: of the last step of the story that is shown by a packet of hers the first that carries data, or
+    /// else the first; where no step is, the first packet of the last step that has one. Nil if the journal has no packet of the story.
+    package var firstSight: Int? {
+        let hers = journals.flatMap(\.events).compactMap { event in
+            if case .sent(let packet, _) = event.kind, event.who == .attacker { packet } else { nil }
+        }
+        let spans = packets.compactMap { list in
+            list.min().flatMap { first in list.max().map { first...$0 } }
+        }
+        let steps = spans.map { span in hers.filter { span.contains($0.number) } }
+        guard let step = steps.last(where: { !$0.isEmpty }) else { return spans.last?.lowerBound }
+        return (step.first { !$0.payload.isEmpty } ?? step.first)?.number
+    }
 
     /// Performs an exhibit.
     ///
@@ -29,7 +48,8 @@ package struct ExhibitRun: Sendable {
         let outcome = try exhibit.perform(show)
         show.finish(outcome)
         return ExhibitRun(
-            card: card, variant: variant, isDefended: isDefended, seed: seed, outcome: outcome, journals: show.journals)
+            card: card, variant: variant, isDefended: isDefended, seed: seed, outcome: outcome, journals: show.journals,
+            packets: outcome.steps.map { show.packets(of: $0) })
     }
 
     /// Attacks a recording that was made elsewhere.
@@ -41,7 +61,8 @@ package struct ExhibitRun: Sendable {
         // The formula needs the number of possible values. For a recording from elsewhere that number is not known.
         outcome.theory = nil
         return ExhibitRun(
-            card: exhibit.card, variant: variant, isDefended: nil, seed: 0, outcome: outcome, journals: [])
+            card: exhibit.card, variant: variant, isDefended: nil, seed: 0, outcome: outcome, journals: [],
+            packets: [])
     }
 
     /// Performs the exhibit again, with journals. A first run without a journal is needed, because its outcome says which connections

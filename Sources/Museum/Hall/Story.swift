@@ -36,6 +36,16 @@ extension ExhibitRun {
             parts.map { ($0.sentence(in: .english), card.words($1).sentence(in: .english)) }, indent: 26)
     }
 
+    /// What a page of this performance is called, and the line under it: what she does, then the title, the rule and the settings.
+    package func heading(of journal: Journal) -> (title: String, about: String) {
+        let settings = journal.settings.filter { $0.name != "defence" }.map { "\($0.name) \($0.value)" }
+        let words = ["“\(card.words(.title).english)”", StoryNote.performance(isDefended: isDefended).english]
+        return (card.words(.act).english, (words + settings).joined(separator: " · "))
+    }
+
+    /// What this performance is called beside the other one.
+    package var label: String { StoryNote.performance(isDefended: isDefended).english }
+
     /// The command that performs this run again and writes its captures.
     private func recording(isBoth: Bool) -> String {
         let variant = variant == card.variants.first ? "" : " --variant \(variant)"
@@ -46,8 +56,13 @@ extension ExhibitRun {
     /// The steps of this performance, and its result.
     private var steps: Report {
         var report = Report([.heading(StoryNote.performance(isDefended: isDefended))])
+        let isShown = packets.contains { !$0.isEmpty }
         for (index, step) in outcome.steps.enumerated() {
-            report.add(.step(index + 1, step.remark.sentence(in: .english)))
+            let shown = packets.indices.contains(index) ? packets[index] : []
+            report.add(
+                .step(
+                    index + 1, step.remark.sentence(in: .english),
+                    shownBy: isShown ? Report.Packets(of: name, shown) : nil))
             if !step.quantities.isEmpty { report.add(.values(step.quantities)) }
         }
         report.add(

@@ -42,6 +42,8 @@ package final class StageRecord {
     private var held: [UInt8] = []
     /// The number of packets of all wires so far. It is counted only for a journal.
     private var packets = 0
+    /// The packets of the journal, by the numbers of their frames in the capture of their wire.
+    private(set) var numbers: [Leg: [Int: Int]] = [:]
     /// The initial sequence number of each direction of each connection.
     private var firsts: [Route: SequenceNumber] = [:]
     /// The numbers of the connections, from 0, in the order in which they were opened. The key is the route of the SYN's sender.
@@ -105,15 +107,17 @@ package final class StageRecord {
 
     /// The packet for the journal; nil if the journal leaves it out.
     ///
-    /// - Parameter frame: the packet's number in the capture of its wire.
-    private func packet(_ datagram: [UInt8], frame: Int, isHers: Bool) -> Packet? {
+    /// - Parameter leg: the packet's wire; it is the last one of its capture so far.
+    private func packet(_ datagram: [UInt8], on leg: Leg, isHers: Bool) -> Packet? {
         guard let journal else { return nil }
         packets += 1
+        let frame = next(leg) - 1
         let hasRoom = journal.events.count < Self.mostEvents && octets < Self.mostOctets
         guard let packet = hasRoom && isTold(frame, isHers: isHers) ? read(datagram) : nil else {
             leftOut += 1
             return nil
         }
+        numbers[leg, default: [:]][frame] = packet.number
         octets += datagram.count
         if !isHers { others += 1 }
         return packet
@@ -173,7 +177,7 @@ package final class StageRecord {
         because note: TCPSim.Note?, cause: Int?, at now: Instant, isLost: Bool
     ) -> Int? {
         write(datagram, on: leg, as: interface, at: now, comment: isLost ? "lost on the way" : "")
-        guard let packet = packet(datagram, frame: next(leg) - 1, isHers: interface == .forged) else { return nil }
+        guard let packet = packet(datagram, on: leg, isHers: interface == .forged) else { return nil }
         join(who, datagram)
         let sent = journal?.record(
             at: now, who: who, cause: cause, step: note?.step ?? "tcp.segment", .sent(packet, to: receiver),
@@ -189,7 +193,7 @@ package final class StageRecord {
         _ datagram: [UInt8], on leg: Leg, to receiver: Principal, remark: (any Remark)?, cause: Int?, at now: Instant
     ) -> Int? {
         write(datagram, on: leg, as: .forged, at: now)
-        guard let packet = packet(datagram, frame: next(leg) - 1, isHers: true) else { return nil }
+        guard let packet = packet(datagram, on: leg, isHers: true) else { return nil }
         return journal?.record(
             at: now, who: .attacker, cause: cause, step: "attack.forged", .sent(packet, to: receiver), remark: remark)
     }

@@ -311,13 +311,19 @@ private struct JournalJSON {
 
     private func ledger() -> JSON {
         let ledger = Ledger(journal)
+        let isEmpty = journal.principals.allSatisfy { ledger.facts(of: $0).isEmpty }
+        let references = References(journal, told: isEmpty ? [] : Ladder.numbers(toldOf: journal))
         return .object(
             journal.principals.map { principal in
                 let facts = ledger.facts(of: principal).map { fact in
-                    JSON.members(
+                    let place = references.place(of: fact, for: principal, in: ledger)
+                    let reasons = ledger.reasons(principal, fact.secret)
+                    let step: Int? = if case .step(let number) = place { number } else { nil }
+                    return JSON.members(
                         ("secret", .string(fact.secret.name)), ("event", .number(fact.event)),
+                        ("told", step.map { .number($0) }), ("start", place == .start ? .bool(true) : nil),
                         ("how", learned(fact.how)), ("value", fact.value.map(JSON.hex)),
-                        ("reasons", .array(ledger.reasons(principal, fact.secret).map { .string($0) })))
+                        ("reasons", .array(reasons.map { .string(references.corrected($0)) })))
                 }
                 return JSON.Member(principal.description, .array(facts))
             })

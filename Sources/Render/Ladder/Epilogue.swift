@@ -87,9 +87,12 @@ struct Epilogue {
             columns: [Table.Column(title: say(.quantity), width: min(40, pen.columns - 56))]
                 + audience.map { Table.Column(title: $0.description, width: 12) })
         var lines = [heading(.holdings)] + table.head(pen)
-        var places: Set<Place?> = []
+        let references = References(journal, told: told)
+        var places: Set<References.Place?> = []
         for secret in secrets {
-            let row = audience.map { who in ledger.fact(who, secret).map { place(of: $0, for: who) } }
+            let row = audience.map { who in
+                ledger.fact(who, secret).map { references.place(of: $0, for: who, in: ledger) }
+            }
             places.formUnion(row)
             let cells = row.map { place in
                 place.map { Table.Cell(text: "\(pen.pass) \($0)", tone: .good) }
@@ -101,48 +104,14 @@ struct Epilogue {
         return lines + [Line()]
     }
 
-    /// The place in the run where a party came to know a quantity.
-    private enum Place: Hashable, Comparable, CustomStringConvertible {
-        /// Before the run.
-        case start
-        /// At the step of that number, which the page tells.
-        case step(Int)
-        /// At an event that the page does not tell.
-        case elsewhere
-
-        var description: String {
-            switch self {
-            case .start: "start"
-            case .step(let number): "\(number)"
-            case .elsewhere: ""
-            }
-        }
-    }
-
     /// The meanings of the signs that the table has; nil among `places` is a quantity that a party does not hold.
-    private func legend(of places: Set<Place?>) -> String {
+    private func legend(of places: Set<References.Place?>) -> String {
         var notes: [EpilogueNote] = []
         if places.contains(where: { $0 != nil }) {
             notes.append(.known(sign: pen.pass, fromStart: places.contains(.start)))
         }
         if places.contains(nil) { notes.append(.unknown(sign: pen.dash)) }
         return notes.map(say).joined(separator: "; ")
-    }
-
-    /// Where a party came to know a fact: the step that tells it, or else the step that tells its cause. A fact that no event
-    /// records, and that only follows from others, is known where the last of its premises is known.
-    private func place(of fact: Ledger.Fact, for principal: Principal) -> Place {
-        if case .configured = fact.how { return .start }
-        if case .derived(let premises, _) = fact.how, !isRecorded(fact) {
-            let facts = premises.compactMap { ledger.fact(principal, $0) }
-            return facts.map { place(of: $0, for: principal) }.max() ?? .elsewhere
-        }
-        return References(journal, told: told).step(of: fact.event).map(Place.step) ?? .elsewhere
-    }
-
-    /// Whether the event of a fact says that the party learned this very quantity.
-    private func isRecorded(_ fact: Ledger.Fact) -> Bool {
-        if case .learned(fact.secret, _, _) = journal[fact.event]?.kind { true } else { false }
     }
 
     /// For those who are no end of the connection: how they reach each decisive quantity, or what they lack for it.

@@ -141,6 +141,11 @@ package struct Ladder: Sendable {
     /// Whether a story tells two steps without an empty line between them: one side does both at one moment.
     private static func belong(_ event: Event, _ next: Event) -> Bool { event.at == next.at && event.who == next.who }
 
+    /// The numbers of the events that a story of `journal` tells, whatever figures stand in it.
+    static func numbers(toldOf journal: Journal) -> Set<Int> {
+        Set(Ladder(journal, detail: .story, hasPicture: false).steps.map(\.number))
+    }
+
     /// The whole ladder: header, steps, epilogue.
     package var text: String { header + story(of: steps) + epilogue }
 

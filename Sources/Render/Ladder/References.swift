@@ -37,6 +37,40 @@ struct References {
         return nil
     }
 
+    /// The place in the run where a party came to know a quantity.
+    enum Place: Hashable, Comparable, CustomStringConvertible {
+        /// Before the run.
+        case start
+        /// At the step of that number, which the page tells.
+        case step(Int)
+        /// At an event that the page does not tell.
+        case elsewhere
+
+        var description: String {
+            switch self {
+            case .start: "start"
+            case .step(let number): "\(number)"
+            case .elsewhere: ""
+            }
+        }
+    }
+
+    /// Where a party came to know a fact: the step that tells it, or else the step that tells its cause. A fact that no event
+    /// records, and that only follows from others, is known where the last of its premises is known.
+    func place(of fact: Ledger.Fact, for principal: Principal, in ledger: Ledger) -> Place {
+        if case .configured = fact.how { return .start }
+        if case .derived(let premises, _) = fact.how, !isRecorded(fact) {
+            let facts = premises.compactMap { ledger.fact(principal, $0) }
+            return facts.map { place(of: $0, for: principal, in: ledger) }.max() ?? .elsewhere
+        }
+        return step(of: fact.event).map(Place.step) ?? .elsewhere
+    }
+
+    /// Whether the event of a fact says that the party learned this very quantity.
+    private func isRecorded(_ fact: Ledger.Fact) -> Bool {
+        if case .learned(fact.secret, _, _) = journal[fact.event]?.kind { true } else { false }
+    }
+
     /// `text`, in which the numbers of "step 14" and "#14" are replaced by those of steps that are told.
     func corrected(_ text: String) -> String {
         guard text.contains("#") || text.contains("step ") else { return text }

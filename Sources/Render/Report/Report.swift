@@ -14,8 +14,8 @@ package struct Report: Sendable {
         /// A paragraph. `head` stands in the columns of the indent of the first line. If `hang` is not 0, there is no indent and
         /// no head; all lines but the first then begin with `hang` spaces.
         case text(String, indent: Int = 0, head: String = "", hang: Int = 0, widest: Int = .max)
-        /// A step of a story, with its number.
-        case step(Int, String)
+        /// A step of a story, with its number, and the packets that show it.
+        case step(Int, String, shownBy: Packets? = nil)
         /// A sentence of a list.
         case item(String, indent: Int = 7, widest: Int = .max)
         /// The outcome of what the command did.
@@ -50,6 +50,20 @@ package struct Report: Sendable {
         case lines([String])
         /// An empty line of a terminal.
         case space
+    }
+
+    /// Packets of a run that stands beside the report on a page.
+    package struct Packets: Sendable {
+        /// The id of the run.
+        let run: String
+        /// The numbers of the packets.
+        let numbers: [Int]
+
+        /// The packets `numbers` of the run with the id `run`.
+        package init(of run: String, _ numbers: [Int]) {
+            self.run = run
+            self.numbers = numbers
+        }
     }
 
     /// A column of a table in a terminal, with its width.
@@ -89,6 +103,15 @@ package struct Report: Sendable {
 
     /// Adds the parts of another report at the end. Its data for programs is not taken over.
     package static func += (one: inout Report, other: Report) { one.parts += other.parts }
+
+    /// The report beside runs that have other ids; `name` gives the new id for an old one.
+    package func naming(runs name: (String) -> String) -> Report {
+        let parts = parts.map { part in
+            guard case .step(let number, let text, let packets?) = part else { return part }
+            return .step(number, text, shownBy: Packets(of: name(packets.run), packets.numbers))
+        }
+        return Report(parts, data: data)
+    }
 
     /// The lines of the report in a terminal, each ended by a line feed.
     package func text(style: PageStyle = .plain) -> String {

@@ -3,6 +3,11 @@ import Trace
 extension Report {
     /// The report in the document of a page: a list of parts, each an object with one member or two (docs/web.md).
     var list: JSON {
+        /// For each sentence the packets that show it; nil if none has any.
+        func packets(of sentences: ArraySlice<Report.Part>) -> JSON? {
+            guard sentences.contains(where: { $0.packets != nil }) else { return nil }
+            return .array(sentences.map { .numbers($0.packets?.numbers ?? []) })
+        }
         var list: [JSON] = []
         var rest = parts[...]
         while let part = rest.first {
@@ -13,7 +18,9 @@ extension Report {
                 list.append(
                     .members(
                         ("first", first.number.map { .number($0) }),
-                        ("list", .array(sentences.compactMap { $0.sentence.map { .string($0.text) } }))))
+                        ("list", .array(sentences.compactMap { $0.sentence.map { .string($0.text) } })),
+                        ("run", sentences.lazy.compactMap(\.packets).first.map { .string($0.run) }),
+                        ("packets", packets(of: sentences))))
             } else if let json = part.json {
                 list.append(json)
             }
@@ -27,10 +34,16 @@ extension Report.Part {
     /// The number and the text of a sentence of a list; nil for any other part.
     fileprivate var sentence: (number: Int?, text: String)? {
         switch self {
-        case .step(let number, let text): (number, Text.legible(text))
+        case .step(let number, let text, _): (number, Text.legible(text))
         case .item(let text, _, _): (nil, text)
         default: nil
         }
+    }
+
+    /// The packets that show a step of a story; nil for any other part.
+    fileprivate var packets: Report.Packets? {
+        guard case .step(_, _, let packets) = self else { return nil }
+        return packets
     }
 
     /// Nothing is wrapped on a page: the browser does that.

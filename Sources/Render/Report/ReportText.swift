@@ -20,7 +20,7 @@ struct ReportText {
             let columns = min(widest, style.columns)
             guard hang > 0 else { return paragraph(text, indent: indent, head: head, columns: columns) }
             return lines(Text.wrap(text, to: columns, hang: hang))
-        case .step(let number, let text):
+        case .step(let number, let text, _):
             return paragraph(text, indent: 4, head: Text.pad("\(number).", to: 3, side: .right))
         case .item(let text, let indent, let widest):
             let head = String(repeating: " ", count: max(0, indent - 2)) + "·"

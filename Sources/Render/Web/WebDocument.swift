@@ -21,6 +21,8 @@ package struct WebDocument: Sendable {
         package let heading: (title: String, about: String)?
         /// The report of the command beside the run; nil if there is none.
         package let telling: Report?
+        /// The packet at which a page of the run opens; nil if the script of the page chooses the step.
+        package var opens: Int?
 
         /// The run called `id`; a `label` that is nil is the journal's title.
         package init(
@@ -85,7 +87,7 @@ package struct WebDocument: Sendable {
             ("journal", try .journal(run.journal, check: check)),
             ("rules", run.takesRules ? nil : .bool(false)),
             ("title", run.heading.map { .string($0.title) }), ("about", run.heading.map { .string($0.about) }),
-            ("telling", run.telling?.list),
+            ("telling", run.telling?.list), ("opens", run.opens.map { .number($0) }),
             ("flights", .array(flights.map(\.json))),
             ("levels", WebLevels(run.journal, timeline, flights: flights).json),
             ("machines", WebMachines(run.journal, diagrams: diagrams).json), ("words", .object([])))

@@ -18,7 +18,7 @@ struct WebLevels {
             default: departures.contains(event.number)
             }
         }.map(\.number)
-        let told = Set(Ladder(journal, detail: .story, hasPicture: false).steps.map(\.number))
+        let told = Ladder.numbers(toldOf: journal)
         story = journal.events.filter { event in
             switch event.kind {
             case .sent, .lost: true

@@ -99,7 +99,16 @@ package struct WebPage {
         try policy(script: WebFiles.script(), style: style) + "; connect-src 'self'; frame-ancestors 'none'"
     }
 
-    private func data(check: () throws -> Void) throws -> String { try document.json(check: check).compactForMarkup }
+    /// The longest data that stands in the page as it is, in octets. Longer data has what repeats written once: a page of many packets
+    /// would take minutes to come over a slow line.
+    private static let longestPlain = 5 << 19
+
+    private func data(check: () throws -> Void) throws -> String {
+        let value = try document.json(check: check)
+        let plain = value.compactForMarkup
+        guard plain.utf8.count > WebPage.longestPlain else { return plain }
+        return try SharedJSON(value, check: check).json.compactForMarkup
+    }
 
     /// The most events of a page that has its runs as a whole text for readers without scripts. A page with more events has only
     /// their overviews: the text would be as large as the data.
