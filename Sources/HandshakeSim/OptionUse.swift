@@ -61,6 +61,13 @@ struct FilePath: ExpressibleByArgument, OptionPurpose {
         guard !isStandardOutput else { return try StreamedFile.standardOutput().append(octets) }
         try OutputFile.write(octets, to: path)
     }
+
+    /// Writes a report without runs as a page.
+    ///
+    /// - Throws: ``FileError`` if it cannot be written.
+    func write(page report: Report, title: String) throws(FileError) {
+        try OutputFile.write(Array(WebPage.plain(WebArticle(title: title, report)).utf8), to: path)
+    }
 }
 
 /// The value of `--only`: the ids of steps.
