@@ -31,7 +31,7 @@ function startHall() {
   };
   const open = () => {
     // A link to an entry shows it, whatever is asked for.
-    const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+    const target = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null;
     if (!target?.closest("[hidden]")) return;
     form.reset();
     show();

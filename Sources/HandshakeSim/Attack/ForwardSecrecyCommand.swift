@@ -96,9 +96,9 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
                 "--capture and --key go together: the attack needs the recording and the key, or for TLS 1.3 --ticket-key, --psk or "
                     + "--private-value.")
         }
-        if capture != nil, seed != nil || measuring.noMeasure || theft.tls13 {
+        if capture != nil, seed != nil || measuring.noMeasure || theft.tls13 || theft.html != nil {
             throw ValidationError(
-                "--seed, --no-measure and --tls13 belong to the story. With --capture there is no story.")
+                "--seed, --no-measure, --tls13 and --html belong to the story. With --capture there is no story.")
         }
     }
 

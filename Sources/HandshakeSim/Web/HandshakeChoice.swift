@@ -34,11 +34,11 @@ struct HandshakeChoice: Sendable {
     private init(_ title: String, _ arguments: [String], like: [String]?, among options: [CommandOption]) {
         (self.title, self.arguments, required) = (title, arguments, like?.first)
         let base = arguments + (like ?? [])
-        let exchange = like?.last.map { String($0.prefix { $0 != "W" }) }
+        let exchange = like?.last.map { $0.split(separator: "_").prefix(2).joined(separator: "_") }
         var (excluded, limited): ([String], [(name: String, values: [String])]) = ([], [])
         for option in options where !Self.flags.contains(option.name) {
             if option.name == like?.first, let exchange {
-                // The words before "WITH" name the key exchange.
+                // The first two words name the key exchange: "TLS_ECDHE".
                 let same = option.values.filter { $0.hasPrefix(exchange) && Self.isPossible([option.name, $0]) }
                 limited.append((option.name, same))
             } else if option.kind == .choice {
