@@ -66,7 +66,7 @@ import Testing
                 // Each page is linked from the first one, or from a hall that is.
                 let halls = [index, files["museum.html"] ?? "", files["clinic.html"] ?? "", claims]
                 #expect(path == "index.html" || halls.contains { $0.contains("\(path)") }, "\(path)")
-                let article = try #require(html.firstRange(of: "<article id=\"hs-lesson\">"))
+                let article = try #require(html.firstRange(of: "<article id=\"hs-lesson\""))
                 let end = try #require(html[article.upperBound...].firstRange(of: "</article>"))
                 let text = html[article.upperBound..<end.lowerBound]
                 for link in text.matches(of: /href="([^"]*)"/).map(\.output.1) where !link.hasPrefix("https://") {

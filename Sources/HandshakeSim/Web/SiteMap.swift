@@ -154,13 +154,19 @@ struct SiteMap: Sendable {
     /// The lessons that name an exhibit.
     func lessons(of card: Card) -> [Lesson] { lessons(naming[Self.path(of: card)] ?? []) }
 
-    /// The lessons that name a claim or get stuck at it; where there is none, those that show its run or cite its rule.
+    /// The lessons that name a claim or get stuck at it; where there is none, those that show its run or cite its rule, or else the lesson
+    /// with the most claims of its subject.
     func lessons(of claim: Claim) -> [Lesson] {
         if let own = claiming[claim.number] { return lessons(own) }
         let showing = claim.runs.compactMap { place(of: $0.command) }.flatMap { naming[$0.path] ?? [] }
         if !showing.isEmpty { return Array(lessons(showing).prefix(3)) }
         let cited = claim.rules.compactMap { rule in rule.section.map { "\(rule.document) §\($0)" } }
-        return Array(lessons.filter { lesson in cited.contains { Self.cites(lesson.markdown, $0) } }.prefix(3))
+        let citing = lessons.filter { lesson in cited.contains { Self.cites(lesson.markdown, $0) } }
+        if !citing.isEmpty { return Array(citing.prefix(3)) }
+        // No lesson speaks of it. The nearest is the one with the most claims of its subject.
+        let near = Claim.all.filter { $0.subject == claim.subject }.flatMap { claiming[$0.number] ?? [] }
+        let counted = lessons.map { lesson in (lesson: lesson, count: near.count { $0 == lesson.number }) }
+        return counted.max { $0.count < $1.count }.map { [$0.lesson] } ?? []
     }
 
     private func lessons(_ numbers: [Int]) -> [Lesson] { lessons.filter { numbers.contains($0.number) } }
