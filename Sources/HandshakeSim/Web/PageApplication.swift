@@ -143,11 +143,14 @@ struct PageApplication: WebApplication {
     func answer(to request: HTTPRequest) -> WebAnswer {
         switch Self.path(of: request.head) {
         case "/api/options":
-            do throws(WebProblem) {
-                let asked = try QueryArguments.values(of: "argument", inTarget: request.head.target)
-                return .now(Self.response(200, try RunRequest(arguments: asked).options()))
-            } catch {
-                return .now(Self.response(to: error))
+            // The first answer may wait for what is prepared. Other requests do not wait for it.
+            return .later {
+                do throws(WebProblem) {
+                    let asked = try QueryArguments.values(of: "argument", inTarget: request.head.target)
+                    return Self.response(200, try RunRequest(arguments: asked).options())
+                } catch {
+                    return Self.response(to: error)
+                }
             }
         case "/api/run":
             return later(request.head) { () async throws(WebProblem) in
