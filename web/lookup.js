@@ -41,3 +41,14 @@ export function excerptOf(text, query) {
   const end = start + 180 < text.length ? text.lastIndexOf(" ", start + 180) : text.length;
   return (start > 0 ? "… " : "") + text.slice(start, Math.max(end, middle)) + (end < text.length ? " …" : "");
 }
+
+/**
+ * Whether a text has all words of a query, in whatever spelling. The end of a word may still be missing: it is being typed.
+ * @param {string} folded the text, folded
+ * @param {string} query
+ * @returns {boolean}
+ */
+export function isMeant(folded, query) {
+  const text = " " + folded;
+  return foldedQuery(query).every((word) => text.includes(" " + word));
+}

@@ -3,6 +3,7 @@ import { el, byId, fill, mark, write } from "./dom.js";
 import { say } from "./words.js";
 import { makeOptions } from "./options.js";
 import { queryOf } from "./link.js";
+import { offerCapture } from "./capture.js";
 
 /**
  * The name of a packet as a rule writes it, from the journal; empty where the journal has none.
@@ -44,7 +45,7 @@ export function shellWord(word) {
  */
 export function withOldRun(fresh, old) {
   const count = Number(/-again-(\d+)$/.exec(old.id)?.[1] || 1) + 1, [first] = fresh.runs;
-  const label = (run) => "HandshakeSim " + run.command.map(shellWord).join(" ");
+  const label = (run) => run.command.length ? "HandshakeSim " + run.command.map(shellWord).join(" ") : run.label;
   if (fresh.runs.length > 1) return { ...fresh, runs: [...fresh.runs, { ...old, id: old.id.replace(/-before$/, "") + "-before", label: label(old) }] };
   return { ...fresh, pairs: undefined, runs: [{ ...first, id: "run-again-" + count, label: label(first) }, { ...old, label: label(old) }] };
 }
@@ -90,6 +91,7 @@ export function offerDrop(app, take) {
     write(problem, await run([...model.run.command, "--rule", "drop " + ruleName(packet)], state.step));
     button.disabled = false;
   };
+  offerCapture(app, take);
   const options = makeOptions(app, (command) => run(command, app.model.levelSteps("visit")[0]));
   return {
     query: () => queryOfRun(app.model.run, app.document.runs),

@@ -88,6 +88,9 @@ export const wordsEnglish = {
   "print.steps": "The story, step by step", "print.ledger": "Who knows what in the end", "print.limits": "What this run leaves out",
   "drop.button": "Lose this packet and run again", "drop.failed": "The run did not succeed: {message}",
   "drop.fork": "The two runs part at step", "drop.same": "The two runs are the same.",
+  "capture.choose": "A capture (pcap, pcapng):", "capture.reading": "Reading {name} …", "capture.read": "{name} is explained below.",
+  "capture.large": "{name} has more than {most} MiB. In a terminal: HandshakeSim explain FILE", "capture.empty": "{name} is empty.", "capture.failed": "{name} was not explained. {message}",
+  "options.handshake": "Version and key exchange",
   "options.button": "Options", "options.title": "Options of the run", "options.run": "Run", "options.close": "Close",
 
 };

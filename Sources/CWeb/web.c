@@ -48,6 +48,15 @@ static const unsigned char ends_js[] = {
 static const unsigned char exercise_js[] = {
 #embed "../../web/exercise.js"
     , 0};
+static const unsigned char article_css[] = {
+#embed "../../web/article.css"
+    , 0};
+static const unsigned char hall_js[] = {
+#embed "../../web/hall.js"
+    , 0};
+static const unsigned char capture_js[] = {
+#embed "../../web/capture.js"
+    , 0};
 static const unsigned char finder_js[] = {
 #embed "../../web/finder.js"
     , 0};
@@ -188,7 +197,10 @@ static const struct {
     {"dom.js", dom_js},
     {"ends.js", ends_js},
     {"exercise.js", exercise_js},
+    {"article.css", article_css},
+    {"capture.js", capture_js},
     {"finder.js", finder_js},
+    {"hall.js", hall_js},
     {"fold.js", fold_js},
     {"graph.js", graph_js},
     {"keys.js", keys_js},

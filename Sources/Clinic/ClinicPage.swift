@@ -14,8 +14,7 @@ extension Claim {
     ///
     /// - Parameter claims: the claims on the page.
     package static func page(of claims: [Claim] = all) -> String {
-        let about = ClinicWords.about(claims: claims.count).sentence(in: .english)
-        return "# \(title)\n\n\(about)\n\n\(definition)\n\n"
+        "# \(title)\n\n\(about(claims))\n\n"
             + bySubject(claims) { own in own.map { $0.markdown(level: 3) }.joined(separator: "\n") }
     }
 
@@ -30,6 +29,11 @@ extension Claim {
 
     /// What the three verdicts mean.
     package static var definition: String { ClinicWords.definition.sentence(in: .english) }
+
+    /// What the clinic is, and what its verdicts mean, in Markdown.
+    package static func about(_ claims: [Claim] = all) -> String {
+        "\(ClinicWords.about(claims: claims.count).sentence(in: .english))\n\n\(definition)"
+    }
 
     /// The title of the clinic's page.
     package static var title: String { ClinicWords.title.sentence(in: .english) }
@@ -61,7 +65,8 @@ extension Claim {
         return "\(head)\n\n\(facts)\n" + commands.joined(separator: "\n")
     }
 
-    private var verdictWord: String { ClinicWords.verdict(verdict).sentence(in: .english) }
+    /// The verdict as a page prints it: "only if".
+    package var verdictWord: String { ClinicWords.verdict(verdict).sentence(in: .english) }
 
     /// The claims in JSON.
     package static func json(_ claims: [Claim] = all) -> JSON {
@@ -81,7 +86,7 @@ extension Claim {
 
 extension Claim.Subject {
     /// The heading of the topic: "A. Randoms and keys".
-    fileprivate var heading: String { "\(rawValue). \(ClinicWords.subject(self).sentence(in: .english))" }
+    package var heading: String { "\(rawValue). \(ClinicWords.subject(self).sentence(in: .english))" }
 }
 
 extension Claim.Counterpart {

@@ -68,8 +68,8 @@ enum Catalogue {
 
     /// A command line that is shown as an example or in the gallery.
     struct Exhibit {
-        /// The name of the page of the run, without its folder and ending; nil if the run is on the page of a lesson.
-        let file: String?
+        /// The path of the page of the run in the site; nil if the run is on the page of a lesson.
+        let path: String?
         let arguments: [String]
         let title: String
 
@@ -80,7 +80,11 @@ enum Catalogue {
         var example: String { "  \(command)" + (title.isEmpty ? "" : "\n      \(title)") }
 
         fileprivate init(_ title: String, file: String? = nil, _ arguments: [String]) {
-            self.file = file
+            self.init(title, path: file.map { "runs/\($0).html" }, arguments)
+        }
+
+        init(_ title: String, path: String?, _ arguments: [String]) {
+            self.path = path
             self.arguments = arguments
             self.title = title
         }
@@ -113,7 +117,7 @@ enum Catalogue {
         let others = Scenario.all.filter { !$0.name.hasPrefix("figure-") }
         return [
             ("Visits to look at", visits), ("Visits side by side", comparisons), ("Attacks to look at", staged),
-            ("Exhibits of the museum of attacks", shownExhibits),
+            ("Exhibits of the museum of attacks", firstExhibits),
             ("TCP: the figures of RFC 9293", figures.map { tcp($0.name, $0.title) }),
             ("TCP: segments that are lost, late or forged", others.map { tcp($0.name, $0.title) }),
             ("TCP: why a rule is as it is", Counterexample.all.map { tcp($0.name, $0) }),
@@ -158,15 +162,19 @@ enum Catalogue {
         ]
     }
 
-    /// The exhibits of the museum that have a page. The others are performed only in a terminal.
-    private static var shownExhibits: [Exhibit] {
+    /// Some exhibits of the museum to begin with.
+    private static var firstExhibits: [Exhibit] {
         ["truncation", "tcp-hijack", "replay", "unsigned-dh", "ccs-injection", "record-replay"].compactMap { name in
-            ExhibitName.allCases.first { $0.rawValue == name }.map { exhibit in
-                Exhibit(
-                    exhibit.card.headline.english, file: "museum-\(name)",
-                    ["attack", name, "--seed", "7", "--defence", "both"])
-            }
+            ExhibitName.allCases.first { $0.rawValue == name }.map { run(of: $0.card) }
         }
+    }
+
+    /// An exhibit of the museum as its page shows it: without the rule and with it, in the variant that takes the least time.
+    static func run(of card: Card) -> Exhibit {
+        let variant = card.shortest == card.variants.first ? [] : ["--variant", card.shortest]
+        return Exhibit(
+            card.headline.english, path: SiteMap.path(of: card),
+            ["attack", card.name] + variant + ["--seed", "7", "--defence", "both"])
     }
 
     private static var staged: [Exhibit] {
@@ -179,6 +187,9 @@ enum Catalogue {
             Exhibit(
                 "Is an order carried out twice if an attacker copies early data?",
                 ["attack", "early-data-replay", "--seed", "7", "--scene", "soon"]),
+            Exhibit(
+                "What does a stolen key open later of a recording of TLS 1.2?", file: "attack-forward-secrecy",
+                ["attack", "forward-secrecy", "--seed", "7"]),
             Exhibit(
                 "What does a thief open later of a recording of TLS 1.3?",
                 ["attack", "forward-secrecy", "--tls13", "--seed", "7"]),

@@ -74,14 +74,17 @@ struct DoctorCommand: ParsableCommand {
     @Option(help: .text("Write the diagnosis as JSON besides.", for: "file"))
     var json: FilePath?
 
+    @Option(help: .text("Write the diagnosis as a page to look at in a browser.", for: "file"))
+    var html: FilePath?
+
     @OptionGroup var page: PageOptions
 
     func validate() throws {
-        try OutputFile.check(all: [json?.path])
+        try OutputFile.check(all: [json?.path, html?.path])
         let namesServer = server.target != nil || server.chain != nil || server.capture != nil
         if looksAtItself {
-            guard !namesServer, json == nil else {
-                throw ValidationError("--self looks at this machine: give it no server and no --json.")
+            guard !namesServer, json == nil, html == nil else {
+                throw ValidationError("--self looks at this machine: give it no server, no --json and no --html.")
             }
             return
         }
@@ -107,6 +110,7 @@ struct DoctorCommand: ParsableCommand {
         let report = diagnosis.report
         try page.show(report)
         if let json { try OutputFile.write(Array(report.json.text.utf8), to: json.path) }
+        if let html { try html.write(page: report, title: "Would an iOS app connect?") }
         if diagnosis.result.exitStatus != 0 { throw ExitCode(diagnosis.result.exitStatus) }
     }
 

@@ -61,6 +61,22 @@ struct FilePath: ExpressibleByArgument, OptionPurpose {
         guard !isStandardOutput else { return try StreamedFile.standardOutput().append(octets) }
         try OutputFile.write(octets, to: path)
     }
+
+    /// Writes a report without runs as a page.
+    ///
+    /// - Throws: ``FileError`` if it cannot be written.
+    func write(page report: Report, title: String) throws(FileError) {
+        let parts = report.parts.map { part -> Report.Part in
+            // A line alone is a heading in a terminal, and old beside new is a table on a page.
+            switch part {
+            case .lines(let lines) where lines.count == 1: .heading(lines.joined())
+            case .beside(let was, let isNow, let change, let rows):
+                .table(["", was, isNow + change], rows.map { [$0.name, $0.was, $0.isNow] })
+            default: part
+            }
+        }
+        try OutputFile.write(Array(WebPage.plain(WebArticle(title: title, Report(parts))).utf8), to: path)
+    }
 }
 
 /// The value of `--only`: the ids of steps.

@@ -31,7 +31,7 @@ package struct Term: Hashable, Sendable {
     }
 
     /// The id of the heading under which the glossary's page explains the term: "term-sequence-number".
-    static func anchor(_ name: String) -> String {
+    package static func anchor(_ name: String) -> String {
         (["term"] + name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init))
             .joined(separator: "-")
     }

@@ -70,7 +70,7 @@ import Testing
         let makers = Self.commands().filter { $0.type is any PageCommand.Type }.map { "\($0.type)" }
         #expect(Set(makers) == Set(Catalogue.pages.map { "\($0)" }))
         #expect(Set(exhibits.map(\.title)).count == exhibits.count)
-        #expect(Set(exhibits.compactMap(\.file)).count == exhibits.count(where: { $0.file != nil }))
+        #expect(Set(exhibits.compactMap(\.path)).count == exhibits.count(where: { $0.path != nil }))
     }
 
     /// An older attack that is an exhibit has one command. It performs the exhibit where an option of exhibits is used.

@@ -1,7 +1,11 @@
+import Clinic
 import Foundation
+import Museum
 import Render
 import TestSupport
 import Testing
+
+@testable import HandshakeSim
 
 /// The pages that `HandshakeSim site` writes.
 @Suite struct SiteCommandTests {
@@ -52,13 +56,17 @@ import Testing
                 #expect(
                     lessons.contains { files[$0].map { holds($0, "\"command\":[\"attack\",\"\(attack)\"") } == true })
             }
+            // The visits that settle claims are linked from the claims alone.
+            let claims = files.filter { $0.key.hasPrefix("claims/") }.values.joined()
             var ways = 0
             var linked: Set<String> = []
             for (path, html) in files {
                 #expect(path.allSatisfy { $0.isLowercase || $0.isNumber || "-./".contains($0) }, "\(path)")
                 #expect(html.utf8.count < 4 << 20, "\(path)")
-                #expect(path == "index.html" || index.contains("\"\(path)\""), "\(path)")
-                let article = try #require(html.firstRange(of: "<article id=\"hs-lesson\">"))
+                // Each page is linked from the first one, or from a hall that is.
+                let halls = [index, files["museum.html"] ?? "", files["clinic.html"] ?? "", claims]
+                #expect(path == "index.html" || halls.contains { $0.contains("\(path)") }, "\(path)")
+                let article = try #require(html.firstRange(of: "<article id=\"hs-lesson\""))
                 let end = try #require(html[article.upperBound...].firstRange(of: "</article>"))
                 let text = html[article.upperBound..<end.lowerBound]
                 for link in text.matches(of: /href="([^"]*)"/).map(\.output.1) where !link.hasPrefix("https://") {
@@ -69,9 +77,13 @@ import Testing
                     if parts.count == 2, parts[1].hasPrefix("term-") {
                         #expect(parts[0] == "../glossary.html" && lessons.contains(path), "\(path): \(link)")
                         linked.insert(String(parts[1]))
-                    } else if parts.count == 2 {
+                    } else if parts.count == 2, parts[1].hasPrefix("run=") {
                         let id = parts[1].dropFirst("run=".count)
                         #expect(page.map { holds($0, "{\"id\":\"\(id)\"") } == true, "\(link)")
+                    } else if parts.count == 2 {
+                        // A step by its name: the run has it.
+                        let step = parts[1].dropFirst("step=".count).prefix { $0 != ":" }
+                        #expect(page.map { holds($0, "\"step\":\"\(step)") } == true, "\(path): \(link)")
                     }
                 }
                 if lessons.contains(path) {
@@ -88,6 +100,32 @@ import Testing
                 }
             }
             #expect(ways >= 10)
+            // Each exhibit and each claim has its page, with its neighbours.
+            #expect(files.keys.count { $0.hasPrefix("exhibits/") } == ExhibitName.allCases.count)
+            #expect(files.keys.count { $0.hasPrefix("claims/") } == Claim.all.count)
+            for (list, folder) in [
+                (ExhibitName.allCases.map(\.card.name), "exhibits"), (Claim.all.map { "\($0.number)" }, "claims"),
+            ] {
+                for (name, next) in zip(list, list.dropFirst()) {
+                    #expect(
+                        files["\(folder)/\(name).html"]?.contains("href=\"../\(folder)/\(next).html\"") == true,
+                        "\(name)")
+                    #expect(
+                        files["\(folder)/\(next).html"]?.contains("href=\"../\(folder)/\(name).html\"") == true,
+                        "\(next)")
+                }
+            }
+            // A lesson leads to its exhibits and claims, and they lead back.
+            let blind = try #require(lessons.first { $0.hasPrefix("lessons/14-") })
+            #expect(files[blind]?.contains("\"../exhibits/isn-prediction.html\"") == true)
+            #expect(files["exhibits/isn-prediction.html"].map { holds($0, "\"../\(blind)\"") } == true)
+            #expect(files["claims/62.html"]?.contains("../lessons/01-") == true)
+            // Each claim has a lesson.
+            for claim in Claim.all {
+                #expect(files[SiteMap.path(of: claim)]?.contains("../lessons/") == true, "claim \(claim.number)")
+            }
+            // No answer of an exercise is in the search.
+            #expect(files["search.html"]?.contains("<details") == false)
             // Each term of the glossary is used in a lesson, and its first use there leads to it.
             let glossary = try #require(files["glossary.html"])
             let terms = glossary.matches(of: /<h3 id="(term-[a-z0-9-]+)">/).map(\.output.1)

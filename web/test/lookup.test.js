@@ -1,7 +1,7 @@
 // The search over the pages of the site.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { excerptOf, lookUp } from "../lookup.js";
+import { excerptOf, isMeant, lookUp } from "../lookup.js";
 import { foldText, foldedQuery } from "../fold.js";
 
 const pages = [
@@ -37,4 +37,13 @@ test("a spelling with other hyphens is found, and a heading that is the query co
   const terms = [{ path: "l.html", title: "A lesson", parts: [{ head: "The close", text: "TIME-WAIT, TIME-WAIT and TIME-WAIT once more." }] }, { path: "g.html", title: "Glossary", parts: [{ head: "TIME-WAIT", text: "A state." }] }];
   assert.deepEqual(lookUp(terms, "what is time_wait?").map(({ page }) => page.path), ["g.html", "l.html"]);
   assert.match(excerptOf("word ".repeat(100) + "Diffie–Hellman " + "word ".repeat(100), "diffie-hellman"), /Diffie–Hellman/);
+});
+
+test("a list keeps what has all words, also the beginning of one that is being typed", () => {
+  const text = foldText("Guesses a sequence number and speaks for another host (CVE-2004-0230)");
+  assert.ok(isMeant(text, "sequence numbers"));
+  assert.ok(isMeant(text, "gues"));
+  assert.ok(isMeant(text, "cve-2004"));
+  assert.ok(!isMeant(text, "quence"));
+  assert.ok(!isMeant(text, "sequence window"));
 });

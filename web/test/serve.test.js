@@ -1,7 +1,8 @@
 // What the page does where the program serves it, without a browser.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { valuesIn, commandOf } from "../options.js";
+import { valuesIn, commandOf, handshakeOf, valuesWith } from "../options.js";
+import { withRunBefore, refusalOf } from "../capture.js";
 import { stepOfFork, withOldRun, queryOfRun, shellWord } from "../serve.js";
 import { queryOf } from "../link.js";
 
@@ -69,4 +70,39 @@ test("a run that ran again has a link of its own, and one of several has that of
 
 test("a label can be pasted into a shell", () => {
   assert.deepEqual(["--seed", "7", "drop server data 2", "it's", "a;b", ""].map(shellWord), ["--seed", "7", "'drop server data 2'", "'it'\\''s'", "'a;b'", "''"]);
+});
+
+const handshakes = [
+  { title: "DHE", arguments: ["--dh"], excluded: ["--hrr"], values: { "--cipher": ["DHE_A"], "--resume": ["id"] } },
+  { title: "ECDHE", arguments: [], required: "--cipher", excluded: ["--hrr"], values: { "--cipher": ["ECDHE_A", "ECDHE_B"] } },
+  { title: "TLS 1.3", arguments: ["--tls13"], excluded: ["--ems"], values: { "--resume": ["psk"] } },
+];
+
+test("the choice of version and exchange is read from a command line", () => {
+  const made = (entries) => handshakeOf(new Map(entries), handshakes);
+  assert.equal(made([]), 0);
+  assert.equal(made([["--tls13", [""]]]), 2);
+  assert.equal(made([["--cipher", ["ECDHE_B"]]]), 1);
+  assert.equal(made([["--cipher", ["DHE_A"]], ["--dh", [""]]]), 0);
+});
+
+test("an option has the values that go with the choice", () => {
+  const resume = { name: "--resume", kind: "choice", values: ["id", "psk"] }, cipher = { name: "--cipher", kind: "choice", values: ["DHE_A", "ECDHE_A", "ECDHE_B"] };
+  assert.deepEqual(valuesWith(resume, handshakes[2]), ["", "psk"]);
+  assert.deepEqual(valuesWith(resume, undefined), ["", "id", "psk"]);
+  assert.deepEqual(valuesWith(cipher, handshakes[1]), ["ECDHE_A", "ECDHE_B"]);
+  assert.deepEqual(valuesWith({ name: "--ems", kind: "flag" }, handshakes[2]), []);
+});
+
+test("a capture stands before the run that was shown, under a name of its own", () => {
+  const first = withRunBefore({ runs: [{ id: "connection-1" }] }, { id: "run" }), second = withRunBefore({ runs: [{ id: "connection-1" }] }, first.runs[0]);
+  assert.deepEqual(first.runs.map((run) => run.id), ["connection-1", "run-before"]);
+  assert.deepEqual(second.runs.map((run) => run.id), ["connection-1", "connection-1-before"]);
+  assert.deepEqual(withRunBefore({ runs: [{ id: "connection-1" }] }, second.runs[1]).runs[1].id, "connection-1-before");
+});
+
+test("what is too large or empty is not sent", () => {
+  assert.match(refusalOf({ name: "x.pcap", size: 17 * 2 ** 20 }), /16 MiB/);
+  assert.match(refusalOf({ name: "x.pcap", size: 0 }), /empty/);
+  assert.equal(refusalOf({ name: "x.pcap", size: 1000 }), "");
 });

@@ -54,6 +54,16 @@ package struct ForwardSecrecyStory {
         return Report(apart: chapters) + Report([.space])
     }
 
+    /// The two visits of the story, which a page shows beside it: with RSA key transport, and with ephemeral Diffie–Hellman.
+    package func runs() throws -> [WebDocument.Run] {
+        let told = try report()
+        return [("rsa", CipherSuite.rsaAES128GCM, "--rsa"), ("dhe", .dheRSAAES128GCM, "--dh")].map {
+            id, suite, option in
+            WebDocument.Run(
+                id, visit(suite).journal, command: [option, "--seed", String(seed)], telling: told)
+        }
+    }
+
     private func said(_ note: ForwardSecrecyStoryNote) -> Report { Report([.text(note)]) }
 
     private func headed(_ note: ForwardSecrecyStoryNote) -> Report { Report([.heading(note)]) }

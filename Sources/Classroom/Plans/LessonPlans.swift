@@ -30,6 +30,11 @@ struct PlannedStep: Sendable {
     var least: Int { max(4, minutes * 2 / 3) }
 }
 
+extension Lesson {
+    /// The numbers of the clinic's claims with which classes get stuck at this lesson, as its plan names them.
+    package var misconceptions: [Int] { LessonPlans.steps(of: self).flatMap(\.claims) }
+}
+
 /// The plans of the lessons.
 enum LessonPlans {
     /// The steps of a lesson. If the lesson has no plan here, its text gives the steps.

@@ -40,6 +40,9 @@ struct AlgorithmsCommand: ParsableCommand {
               HandshakeSim attack algorithms --attacker middle --design unsigned-dh
             """)
 
+    /// The title of its page.
+    static let title = "Four designs of a handshake, and every attacker on each"
+
     @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
@@ -57,14 +60,18 @@ struct AlgorithmsCommand: ParsableCommand {
     @Option(help: .text("Write the table as JSON.", for: "file"))
     var json: FilePath?
 
+    @Option(help: .text("Write the table as a page to look at in a browser.", for: "file"))
+    var html: FilePath?
+
     @OptionGroup var page: PageOptions
 
-    func validate() throws { try json?.check() }
+    func validate() throws { for file in [json, html] { try file?.check() } }
 
     func run() throws {
         let table = try ProgressLine.during("attack algorithms") {
             try DesignTable(seed: seed, designs: design.values.map { Design($0) }, attackers: attacker.values)
         }
+        if let html { try html.write(page: table.report, title: Self.title) }
         if let json {
             try json.write(table.json)
             if json.isStandardOutput { return }

@@ -10,8 +10,7 @@ import Trace
 
 /// The command for the attack with a stolen key on a recording.
 struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
-    static let words = "'attack forward-secrecy --tls13'"
-    static let option: String? = "--tls13"
+    static let words = "'attack forward-secrecy'"
 
     static let configuration = CommandConfiguration(
         commandName: AttackName.forwardSecrecy.rawValue,
@@ -97,9 +96,9 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
                 "--capture and --key go together: the attack needs the recording and the key, or for TLS 1.3 --ticket-key, --psk or "
                     + "--private-value.")
         }
-        if capture != nil, seed != nil || measuring.noMeasure || theft.tls13 {
+        if capture != nil, seed != nil || measuring.noMeasure || theft.tls13 || theft.html != nil {
             throw ValidationError(
-                "--seed, --no-measure and --tls13 belong to the story. With --capture there is no story.")
+                "--seed, --no-measure, --tls13 and --html belong to the story. With --capture there is no story.")
         }
     }
 
@@ -109,21 +108,29 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
         guard let capture else {
             let clock = ContinuousClock()
             let start = clock.now
-            let seed = seed ?? 1
-            let cast = try await Visit.Cast(ForwardSecrecyStory.options(seed: seed)).consultingLibrary()
-            let story = ForwardSecrecyStory(
-                seed: seed, cast: cast, now: measuring.noMeasure ? nil : { clock.now - start })
-            return try page.show(try story.report())
+            try page.show(try await story(measuring.noMeasure ? nil : { clock.now - start }).report())
+            return try OutputOptions.write(pageOf: theft.html == nil ? .none : try await told(), to: theft.html)
         }
         try attack(capture.path)
     }
 
     func runs(while goesOn: (Int) -> Bool) async throws -> RunSet {
         if let show { return try show.set(while: goesOn) }
-        guard theft.tls13 else {
-            throw ValidationError("Without --tls13 this command makes no run that a page can show. Add --tls13.")
-        }
-        return try await theft.story(seed: seed ?? 1).runs
+        return theft.tls13 ? try await theft.story(seed: seed ?? 1).runs : try await told()
+    }
+
+    /// The story of TLS 1.2.
+    ///
+    /// - Parameter now: a clock; nil if the story has no measured times.
+    private func story(_ now: (() -> Duration)?) async throws -> ForwardSecrecyStory {
+        let seed = seed ?? 1
+        let cast = try await Visit.Cast(ForwardSecrecyStory.options(seed: seed)).consultingLibrary()
+        return ForwardSecrecyStory(seed: seed, cast: cast, now: now)
+    }
+
+    /// The visits of the story of TLS 1.2 beside it. A page has no measured times, so that it is the same on every run.
+    private func told() async throws -> RunSet {
+        RunSet(try await story(nil).runs(), pairs: [("rsa", "dhe")])
     }
 
     private func attack(_ capturePath: String) throws {

@@ -35,7 +35,7 @@ struct TLS13TheftOptions: WritesInParts {
             for: "file"))
     var pcap: FilePath?
 
-    @Option(help: .text("With --tls13, or of an exhibit: write a page to look at in a browser.", for: "file"))
+    @Option(help: .text("Write a page to look at in a browser: the story, and what was recorded.", for: "file"))
     var html: FilePath?
 
     /// The one theft that is made; nil for all thefts.
@@ -56,9 +56,9 @@ struct TLS13TheftOptions: WritesInParts {
     /// - Throws: ``FileError`` for a file that cannot be written, otherwise `ValidationError`.
     func check(isExhibit: Bool) throws {
         try OutputFile.check(all: [json, pcap, html].map { $0?.path })
-        let isTold = [resume != nil, group != nil, steal != nil, json != nil, pcap != nil, html != nil]
+        let isTold = [resume != nil, group != nil, steal != nil, json != nil, pcap != nil]
         guard tls13 || isExhibit || !isTold.contains(true) else {
-            throw ValidationError("--resume, --group, --steal, --json, --pcap and --html need --tls13.")
+            throw ValidationError("--resume, --group, --steal, --json and --pcap need --tls13.")
         }
         guard resume.map({ $0.older == nil }) ?? true else {
             throw ValidationError(

@@ -34,7 +34,7 @@ struct CommandOption {
     }
 
     /// The options that change the command's runs (``OptionUse/run``), without those that the help does not show.
-    private static func ofRuns(_ command: any ParsableCommand) -> [CommandOption] {
+    static func ofRuns(_ command: any ParsableCommand) -> [CommandOption] {
         let command = type(of: command)
         guard let told = try? JSON(command._dumpHelp().utf8), case .array(let arguments) = told["command"]?["arguments"]
         else { return [] }
@@ -55,6 +55,7 @@ struct CommandOption {
         return .members(
             ("schema", .string("handshakesim.options")), ("version", .number(1)),
             ("command", .array(words(of: RunCommand.arguments(of: arguments), options).map { .string($0) })),
+            ("handshakes", command is Run ? .array(HandshakeChoice.all.map(\.json)) : nil),
             ("options", .array(options.map(\.json))))
     }
 

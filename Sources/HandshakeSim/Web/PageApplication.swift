@@ -7,16 +7,46 @@ import Trace
 
 /// What `serve` answers: pages, the options, runs and captures (docs/web.md).
 struct PageApplication: WebApplication {
-    /// The arguments of the run that "/" shows.
-    let arguments: [String]
+    /// The page that "/" shows. It is made once, so that it comes at once whatever else is computed.
+    private let first: [UInt8]
     private let places = Places()
+    /// The site whose pages the program serves beside its runs.
+    private static let site = Result { () throws(LessonError) in try Site(isServed: true) }
+    private static let paths = (try? site.get().paths) ?? []
 
     /// The largest body of a request by its path, in octets.
     private static let longest = ["/api/run": 1 << 20, "/api/capture": 16 << 20]
     /// The content type of the body of a request by its path.
     private static let types = ["/api/run": "application/json", "/api/capture": "application/octet-stream"]
 
-    init(arguments: [String]) { self.arguments = arguments }
+    /// - Parameter first: the page that "/" shows.
+    init(first: [UInt8]) { self.first = first }
+
+    /// Reads what the first answers need, so that they come at once.
+    static func prepare() {
+        _ = paths
+        _ = HandshakeChoice.all
+    }
+
+    /// The path of the page on which a reader opens a capture.
+    private static let explain = "/explain"
+
+    /// Links to the places of the laboratory. Each page with runs begins with them.
+    static let ways: [WebArticle.Link] = {
+        let exploring = (try? Catalogue.lessons())?.first { $0.title.contains("xploring") }
+        return [
+            WebArticle.Link("A visit", to: "/"),
+            WebArticle.Link("Everything there is", to: "/" + SiteMap.index),
+            WebArticle.Link("Exhibits", to: "/" + SiteMap.museum),
+            WebArticle.Link("Compare", to: QueryArguments.link(["compare"])),
+            WebArticle.Link("Read a capture", to: explain),
+        ]
+            + (exploring.map { [WebArticle.Link("The explorer", to: "/" + SiteMap.path(of: $0))] } ?? [])
+            + [
+                WebArticle.Link("Clinic", to: "/" + SiteMap.clinic),
+                WebArticle.Link("Search", to: "/" + SearchPage.path),
+            ]
+    }()
 
     // MARK: Before the body
 
@@ -25,7 +55,7 @@ struct PageApplication: WebApplication {
             try check(head, port: port)
             return nil
         } catch {
-            return Self.response(to: error)
+            return Self.response(to: error, for: head)
         }
     }
 
@@ -41,9 +71,13 @@ struct PageApplication: WebApplication {
         let path = Self.path(of: head)
         let methods: [String]
         switch path {
-        case "/", "/api/options": methods = ["GET", "HEAD"]
+        case "/", "/api/options", Self.explain: methods = ["GET", "HEAD"]
         case "/api/run", "/api/capture": methods = ["POST"]
-        default: throw WebProblem(404, .path, saying: "There is nothing at this path.")
+        default:
+            guard Self.paths.contains(String(path.dropFirst())) else {
+                throw WebProblem(404, .path, saying: "There is nothing at this path.")
+            }
+            methods = ["GET", "HEAD"]
         }
         guard methods.contains(head.method) else {
             var problem = WebProblem(405, .method, saying: "This path takes \(methods.joined(separator: " and ")).")
@@ -109,44 +143,98 @@ struct PageApplication: WebApplication {
     func answer(to request: HTTPRequest) -> WebAnswer {
         switch Self.path(of: request.head) {
         case "/api/options":
-            do throws(WebProblem) {
-                let asked = try QueryArguments.values(of: "argument", inTarget: request.head.target)
-                return .now(Self.response(200, try RunRequest(arguments: asked).options()))
-            } catch {
-                return .now(Self.response(to: error))
+            // The first answer may wait for what is prepared. Other requests do not wait for it.
+            return .later {
+                do throws(WebProblem) {
+                    let asked = try QueryArguments.values(of: "argument", inTarget: request.head.target)
+                    return Self.response(200, try RunRequest(arguments: asked).options())
+                } catch {
+                    return Self.response(to: error)
+                }
             }
         case "/api/run":
-            return later { () async throws(WebProblem) in
+            return later(request.head) { () async throws(WebProblem) in
                 let asked = RunRequest(arguments: try Self.arguments(in: request.body))
                 return Self.response(200, octets: try await asked.answer(asPage: false))
             }
         case "/api/capture":
-            return later { () async throws(WebProblem) in
+            return later(request.head) { () async throws(WebProblem) in
                 let budget = RunBudget(within: RunRequest.patience)
                 return Self.response(
                     200, octets: try budget.octets(of: try CaptureRequest(octets: request.body).document()))
             }
-        default:
-            let own = arguments
-            return later { () async throws(WebProblem) in
-                do throws(WebProblem) {
-                    let asked = try QueryArguments.arguments(ofTarget: request.head.target)
-                    return try Self.page(await RunRequest(arguments: asked ?? own).answer(asPage: true))
-                } catch {
-                    guard Self.readsPages(request.head) else { throw error }
-                    return try Self.page(Array(Self.said(error).utf8), status: error.status)
+        case "/":
+            do throws(WebProblem) {
+                guard let asked = try QueryArguments.arguments(ofTarget: request.head.target) else {
+                    return .now(try Self.page(first))
                 }
+                return later(request.head) { () async throws(WebProblem) in
+                    try Self.page(await RunRequest(arguments: asked).answer(asPage: true))
+                }
+            } catch {
+                return .now(Self.response(to: error, for: request.head))
             }
+        case Self.explain:
+            return later(request.head) { () async throws(WebProblem) in try Self.page(await Self.explainingPage()) }
+        case let path: return file(at: String(path.dropFirst()), request.head)
         }
     }
 
+    /// A page of the site. One without runs is made at once.
+    private func file(at path: String, _ head: HTTPRequestHead) -> WebAnswer {
+        do {
+            let site = try Self.site.get()
+            if let make = site.text(at: path) { return .now(Self.sitePage(Array(try make().utf8))) }
+            return later(head) { () async throws(WebProblem) in
+                do {
+                    guard let html = try await site.html(at: path) else {
+                        throw WebProblem(404, .path, saying: "There is nothing at this path.")
+                    }
+                    return Self.sitePage(Array(html.utf8))
+                } catch {
+                    throw Self.problem(error)
+                }
+            }
+        } catch {
+            return .now(Self.response(to: Self.problem(error), for: head))
+        }
+    }
+
+    private static func problem(_ error: any Error) -> WebProblem {
+        error as? WebProblem ?? WebProblem(500, .malformed, saying: "The page cannot be made: \(error)")
+    }
+
+    /// The page on which a reader opens a capture. It shows a capture of this program as an example.
+    private static func explainingPage() async throws(WebProblem) -> [UInt8] {
+        let runs = try await RunRequest(arguments: ["--rsa", "--seed", "7"]).runs()
+        let octets = runs.runs.first.map { PcapNG.bytes($0.journal) } ?? []
+        let title = "Read a capture"
+        let article = WebArticle(
+            title: title,
+            markdown: """
+                # \(title)
+
+                Choose a file, or drop it on this page: a recording of Wireshark or tcpdump, pcap or pcapng. The program reads it on this \
+                machine and explains it below. It goes nowhere else. A file may have \(longest["/api/capture", default: 0] >> 20) MiB and \
+                \(WebLimit.events / 2) packets; `HandshakeSim explain FILE` in a terminal reads larger ones, and takes key logs.
+
+                Below is an example: a visit with RSA key transport that this program has recorded.
+                """)
+        return try RunBudget(within: RunRequest.patience)
+            .octets(of: try CaptureRequest(octets: octets).document(), asPage: true, article: article)
+    }
+
     /// Computes an answer, or refuses if too many answers are being computed.
-    private func later(_ compute: @escaping @Sendable () async throws(WebProblem) -> HTTPResponse) -> WebAnswer {
+    private func later(
+        _ head: HTTPRequestHead, _ compute: @escaping @Sendable () async throws(WebProblem) -> HTTPResponse
+    ) -> WebAnswer {
         guard places.take() else {
             var problem = WebProblem(
                 503, .busy, saying: "\(Places.count) runs are being computed. Ask again in a second.")
             problem.fields = [HTTPResponse.Field("Retry-After", "1")]
-            return .now(Self.response(to: problem))
+            // A browser asks again by itself.
+            if Self.readsPages(head) { problem.fields.append(HTTPResponse.Field("Refresh", "2")) }
+            return .now(Self.response(to: problem, for: head))
         }
         let places = places
         return .later {
@@ -154,7 +242,7 @@ struct PageApplication: WebApplication {
             do throws(WebProblem) {
                 return try await compute()
             } catch {
-                return Self.response(to: error)
+                return Self.response(to: error, for: head)
             }
         }
     }
@@ -179,26 +267,45 @@ struct PageApplication: WebApplication {
 
     // MARK: Octets
 
-    /// Whether the client shows the answer as a page: it accepts HTML.
+    /// Whether the client shows the answer as a page: a browser follows a link, and accepts HTML.
     private static func readsPages(_ head: HTTPRequestHead) -> Bool {
-        head.values(of: "accept").contains { $0.contains("text/html") }
+        !path(of: head).hasPrefix("/api/")
+            && head.values(of: "accept").contains { $0.contains("text/html") }
     }
 
-    /// A page for a link that leads to no run.
+    /// A page for a person whom a link has led to no run.
     private static func said(_ problem: WebProblem) -> String {
+        let title =
+            switch problem.status {
+            case 404: "There is no such page"
+            case 503: "The program is busy"
+            default: "This link leads to no run"
+            }
         // The message can repeat words of the link. They must not end the block of code.
         let words = problem.message.replacing("```", with: "\u{2019}\u{2019}\u{2019}")
+        let more = problem.status == 503 ? "\nThis page asks again by itself, every two seconds.\n" : ""
         return WebPage.plain(
-            WebArticle(
-                title: "This link leads to no run",
-                markdown: "# This link leads to no run\n\n```text\n\(words)\n```\n",
-                links: [WebArticle.Link("The run that this server shows first", to: "/")]))
+            WebArticle(title: title, markdown: "# \(title)\n\n```text\n\(words)\n```\n\(more)", links: ways))
     }
 
-    private static func page(_ octets: [UInt8], status: Int = 200) throws(WebProblem) -> HTTPResponse {
+    /// The answer to a problem: a page for a browser, JSON for a program. A request that may come from another site's page gets no page.
+    private static func response(to problem: WebProblem, for head: HTTPRequestHead) -> HTTPResponse {
+        guard readsPages(head), problem.status == 404 || problem.status >= 422 else { return response(to: problem) }
+        var response = sitePage(Array(said(problem).utf8), status: problem.status)
+        response.fields += problem.fields
+        return response
+    }
+
+    /// A page that says itself which script and which style it has.
+    private static func sitePage(_ octets: [UInt8], status: Int = 200) -> HTTPResponse {
+        let policy = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        return HTTPResponse(status, head("text/html; charset=utf-8", policy: policy), body: octets)
+    }
+
+    private static func page(_ octets: [UInt8]) throws(WebProblem) -> HTTPResponse {
         do {
             let policy = try WebPage.servedPolicy()
-            return HTTPResponse(status, head("text/html; charset=utf-8", policy: policy), body: octets)
+            return HTTPResponse(200, head("text/html; charset=utf-8", policy: policy), body: octets)
         } catch {
             throw WebProblem(500, .malformed, saying: "The page cannot be made: \(error)")
         }

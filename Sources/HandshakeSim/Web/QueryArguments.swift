@@ -19,6 +19,34 @@ enum QueryArguments {
             }
     }
 
+    /// The link to the run of a command line, which ``arguments(ofTarget:)`` reads back.
+    static func link(_ arguments: [String]) -> String {
+        var parts: [String] = []
+        var rest = arguments[...]
+        while let word = rest.popFirst() {
+            guard word.hasPrefix("--") else {
+                parts.append("argument=" + encoded(word))
+                continue
+            }
+            let name = encoded(String(word.dropFirst(2)))
+            guard let value = rest.first, !value.hasPrefix("--") else {
+                parts.append(name)
+                continue
+            }
+            rest = rest.dropFirst()
+            parts.append(name + "=" + encoded(value))
+        }
+        return "/?" + parts.joined(separator: "&")
+    }
+
+    private static func encoded(_ text: String) -> String {
+        text.utf8.map { octet in
+            let isPlain =
+                octet < 0x80 && (Character(Unicode.Scalar(octet)).isLetter || Character(Unicode.Scalar(octet)).isNumber)
+            return isPlain || "-._~".utf8.contains(octet) ? String(Unicode.Scalar(octet)) : "%" + Hex.string([octet])
+        }.joined()
+    }
+
     /// The values of all parameters with this name in a query, in their order.
     ///
     /// - Throws: ``WebProblem`` if an escape is broken.

@@ -28,14 +28,18 @@ struct RunBudget: Sendable {
 
     /// The octets of an answer: a document as JSON, or a page that contains it.
     ///
+    /// - Parameter article: the text of a page before the runs; nil for none.
     /// - Throws: ``WebProblem`` if the time is over before the answer is made, or if the answer is too long.
-    func octets(of document: WebDocument, asPage: Bool = false) throws(WebProblem) -> [UInt8] {
+    func octets(
+        of document: WebDocument, asPage: Bool = false, article: WebArticle? = nil
+    ) throws(WebProblem) -> [UInt8] {
         let text: String
         do {
             let check = { guard hasTime else { throw tooLong } }
             text =
                 try asPage
-                ? WebPage(document, isServed: true).html(check: check) : document.json(check: check).compact
+                ? WebPage(document, ways: PageApplication.ways, article: article).html(check: check)
+                : document.json(check: check).compact
             try check()
         } catch let problem as WebProblem {
             throw problem

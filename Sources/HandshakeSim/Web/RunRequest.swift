@@ -48,8 +48,11 @@ struct RunRequest {
 
     /// The document of the command's runs.
     ///
+    /// - Parameter budget: the limits; nil for a time of ``patience``.
     /// - Throws: ``WebProblem``.
-    func document() async throws(WebProblem) -> WebDocument { try document(of: await runs()) }
+    func document(_ budget: RunBudget? = nil) async throws(WebProblem) -> WebDocument {
+        try document(of: await runs(budget))
+    }
 
     /// The octets of the answer: the document of the command's runs as JSON, or a page that contains it.
     ///

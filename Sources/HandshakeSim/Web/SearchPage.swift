@@ -23,12 +23,13 @@ struct SearchPage {
 
     /// The file of the search page.
     ///
+    /// - Parameter links: the links above its title.
     /// - Throws: the errors of ``WebSheet/init(_:)``.
-    func file() throws -> Site.File {
+    func file(links: [WebArticle.Link]) throws -> Site.File {
         let title = "Search"
         let content = WebMarkup.element(
             "article", ["id": "hs-lesson"],
-            .element("nav", [:], .element("a", ["href": "index.html"], "All lessons and runs")),
+            .element("nav", [:], WebMarkup(links)),
             .element("h1", [:], WebMarkup(title)),
             .element(
                 "p", [:], .element("label", ["for": "hs-find"], "Words that stand on one page, under one heading:")),

@@ -7,7 +7,8 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Look at runs in a browser: choose options there, lose a packet with a click, run again.",
         discussion: """
-            It prints its address and serves one page, to browsers on this machine alone. The page can ask for \(RunRequest.offered). \
+            It prints its address and serves pages, to browsers on this machine alone: those of 'site', and one that reads a capture \
+            that is dropped on it. A page can ask for \(RunRequest.offered). \
             It can neither read nor write files, and reaches no network. A run may have 100,000 events. A run and its answer may take 20 \
             seconds together. The \
             program ends with Ctrl-C.
@@ -37,14 +38,14 @@ struct ServeCommand: AsyncParsableCommand {
     var runOptions: [String] = []
 
     func run() async throws {
-        let request = RunRequest(arguments: runOptions)
+        let first: [UInt8]
         do {
             // A mistake in the options is reported here, before there is a page.
-            _ = try await request.runs()
+            first = try await RunRequest(arguments: runOptions).answer(asPage: true)
         } catch {
             throw ValidationError(error.message)
         }
-        let (arguments, port, opens) = (runOptions, port, open)
+        let (port, opens) = (port, open)
         // The server waits in a thread of its own. So all threads of the task pool are free for tasks that compute.
         let failure: (any Error)? = await withCheckedContinuation { ended in
             onThreadOfItsOwn {
@@ -54,7 +55,8 @@ struct ServeCommand: AsyncParsableCommand {
                     let address = "http://127.0.0.1:\(server.port)/"
                     try StreamedFile.standardOutput().append(Array((address + "\n").utf8))
                     if opens { Browser.open(address) }
-                    server.run(PageApplication(arguments: arguments), until: stop)
+                    Task.detached { PageApplication.prepare() }
+                    server.run(PageApplication(first: first), until: stop)
                     // The program ends here. A continuation would wait for a thread of the task pool, and all of them may compute.
                     Self.exit()
                 } catch {

@@ -7,10 +7,10 @@ import Trace
 struct SiteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "site",
-        abstract: "Write every lesson and a gallery of runs as web pages into a new folder or an archive.",
+        abstract: "Write lessons, museum, clinic and a gallery of runs as web pages into a new folder or an archive.",
         discussion: """
-            Each lesson becomes a page with its runs inside: a link behind a command leads to the step that the command shows. The pages \
-            open from a disk and on any web host. A name that ends with .zip gives one file to hand out. The same version writes the same \
+            Each lesson becomes a page with its runs inside: a link behind a command leads to the step that the command shows. Each exhibit \
+            of the museum and each claim of the clinic has a page of its own, with links to its run and its lessons. The pages open from a disk and on any web host. A name that ends with .zip gives one file to hand out. The same version writes the same \
             octets.
 
             EXIT STATUS
@@ -37,7 +37,7 @@ struct SiteCommand: AsyncParsableCommand {
         }
         // The folder is written beside its place. What is not finished never stands there, and does not refuse the next attempt.
         var staged = try StagedFolder(for: folder)
-        for path in ["lessons", "runs"] { try staged.make(path) }
+        for path in ["lessons", "runs", "exhibits", "claims"] { try staged.make(path) }
         let progress = ProgressLine("site", unit: "pages")
         try await Site.make { file in
             try staged.write(file.html, to: file.path)

@@ -2,22 +2,22 @@
 struct MarkdownHTML {
     private let checked: Set<Int>
     private let terms: TermLinks?
-    private let isGlossary: Bool
     private let way: (String) -> WebArticle.Way?
+    private let place: (String) -> WebArticle.Link?
 
     /// The HTML of `markdown`.
     ///
     /// - Parameters:
     ///   - checked: the numbers of the exercises that the page checks. Before the answer of each stands an element for its field.
     ///   - terms: makes links of the terms in paragraphs and lists; nil for no links.
-    ///   - isGlossary: whether each heading of the third level is a term, and so has an id to which links lead.
     ///   - way: the way from a command into a run on the page; nil for a command without a run.
+    ///   - place: the link to another page for a command in code; nil for a command without a page.
     static func html(
-        _ markdown: String, checked: Set<Int> = [], terms: TermLinks? = nil, isGlossary: Bool = false,
-        way: @escaping (String) -> WebArticle.Way? = { _ in nil }
+        _ markdown: String, checked: Set<Int> = [], terms: TermLinks? = nil,
+        way: @escaping (String) -> WebArticle.Way? = { _ in nil },
+        place: @escaping (String) -> WebArticle.Link? = { _ in nil }
     ) -> String {
-        MarkdownHTML(checked: checked, terms: terms, isGlossary: isGlossary, way: way)
-            .html(Markdown.blocks(of: markdown))
+        MarkdownHTML(checked: checked, terms: terms, way: way, place: place).html(Markdown.blocks(of: markdown))
     }
 
     // MARK: Blocks
@@ -39,10 +39,10 @@ struct MarkdownHTML {
 
     private func html(_ block: Markdown.Block) -> String {
         switch block {
-        case .heading(3, let text) where isGlossary: "<h3 id=\"\(Term.anchor(text))\">\(inline(text))</h3>\n"
         case .heading(let level, let text): "<h\(level)>\(inline(text))</h\(level)>\n"
         case .paragraph(let text): "<p>\(inline(text, linking: true))</p>\n"
         case .code("console", let lines): console(lines)
+        case .code("sh", let lines): pre(lines) + lines.compactMap { look($0) }.joined()
         case .code(_, let lines): pre(lines)
         case .list(let items): list(items)
         case .table(let head, let rows): table(head, rows)
@@ -77,12 +77,21 @@ struct MarkdownHTML {
                 rest = rest.dropFirst()
             }
             html += pre(part)
-            guard !command.isEmpty, let way = way(command) else { continue }
+            guard !command.isEmpty else { continue }
+            guard let way = way(command) else {
+                html += look(command) ?? ""
+                continue
+            }
             html += "<p class=\"look\"><a href=\"#run=\(WebPage.attribute(way.run))&amp;step=\(way.step)\" "
             html +=
                 "data-run=\"\(WebPage.attribute(way.run))\" data-step=\"\(way.step)\">Look at it: step \(way.step)</a></p>\n"
         }
         return html
+    }
+
+    /// The link to the page of a command, below its block; nil for a command without a page.
+    private func look(_ command: String) -> String? {
+        place(command).map { "<p class=\"look\">\(WebArticle.html($0))</p>\n" }
     }
 
     private func list(_ items: [(marker: String, blocks: [Markdown.Block])]) -> String {
@@ -123,7 +132,9 @@ struct MarkdownHTML {
         while let character = rest.first {
             if let (inner, after) = Self.between(rest, "`") {
                 end()
-                html += "<code>\(literal(inner))</code>"
+                let code = "<code>\(literal(inner))</code>"
+                let page = place(String(inner)).map { WebPage.attribute($0.path) }
+                html += page.map { "<a href=\"\($0)\">\(code)</a>" } ?? code
                 rest = after
             } else if let (inner, after) = Self.between(rest, "**") {
                 end()

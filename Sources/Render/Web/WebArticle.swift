@@ -45,17 +45,17 @@ package struct WebArticle: Sendable {
     ///   - lists: lists of links below the text, each with its title, which may be empty.
     ///   - exercises: the data by which the page checks an exercise, by the exercise's number.
     ///   - terms: the terms whose first use becomes a link to the glossary, and the path to the glossary's page.
-    ///   - isGlossary: whether this article is the glossary.
     ///   - way: the way into a run for a command, which has the text behind its prompt with the lines joined; nil for a command
     ///     without a run.
+    ///   - place: the link to another page for a command that stands in code; nil for a command without a page.
     package init(
         title: String, markdown: String, links: [Link] = [], lists: [(title: String, links: [Link])] = [],
-        exercises: [Int: JSON] = [:], terms: (all: [Term], page: String)? = nil, isGlossary: Bool = false,
-        way: @escaping (String) -> Way? = { _ in nil }
+        exercises: [Int: JSON] = [:], terms: (all: [Term], page: String)? = nil,
+        way: @escaping (String) -> Way? = { _ in nil }, place: @escaping (String) -> Link? = { _ in nil }
     ) {
         self.title = title
         let nav = links.map { WebArticle.html($0) }
-        let lists = lists.map { list in
+        let lists = lists.filter { !$0.links.isEmpty }.map { list in
             let rows = list.links.map {
                 "<li>\(WebArticle.html($0))\($0.about.isEmpty ? "" : " <span>\(WebPage.text($0.about))</span>")</li>\n"
             }
@@ -69,13 +69,20 @@ package struct WebArticle: Sendable {
             (nav.isEmpty ? "" : "<nav>\(nav.joined(separator: " "))</nav>\n")
             + MarkdownHTML.html(
                 markdown, checked: Set(exercises.keys), terms: terms.map { TermLinks($0.all, on: $0.page) },
-                isGlossary: isGlossary, way: way)
+                way: way, place: place)
             + lists.joined()
             + (exercises.isEmpty
                 ? "" : "<script type=\"application/json\" id=\"hs-exercises\">\(data.compactForMarkup)</script>\n")
     }
 
-    private static func html(_ link: Link) -> String {
+    /// The article of a report.
+    package init(title: String, _ report: Report, links: [Link] = []) {
+        self.title = title
+        let nav: WebMarkup = links.isEmpty ? .nothing : .element("nav", [:], WebMarkup(links))
+        html = ([nav, .element("h1", [:], WebMarkup(title))] + report.parts.map(\.markup)).asOne.html + "\n"
+    }
+
+    static func html(_ link: Link) -> String {
         "<a href=\"\(WebPage.attribute(link.path))\">\(WebPage.text(Text.legible(link.text)))</a>"
     }
 
@@ -85,6 +92,18 @@ package struct WebArticle: Sendable {
         var commands: [String] = []
         _ = MarkdownHTML.html(markdown) { command in
             commands.append(command)
+            return nil
+        }
+        return commands
+    }
+
+    /// The commands of this program in all code of a Markdown text, in the order in which they stand.
+    ///
+    /// - Parameter program: the first word of these commands.
+    package static func mentions(of program: String, in markdown: String) -> [String] {
+        var commands: [String] = []
+        _ = MarkdownHTML.html(markdown) { command in
+            if command.hasPrefix(program + " ") { commands.append(command) }
             return nil
         }
         return commands
@@ -103,22 +122,26 @@ extension WebPage {
     }
 
     private static func plain(_ article: WebArticle, script: String?) -> String {
-        """
-        <!doctype html>
-        <html lang="\(Language.english.rawValue)">
-        \(head(policy: script.map { policy(script: $0, style: style) } ?? plainPolicy, title: text(Text.legible(article.title)), style: style))
-        <body>
-        <main><article id="hs-lesson">
-        \(article.html)</article></main>
-        \(script.map { "<script>\($0)</script>\n" } ?? "")</body>
-        </html>
+        let style = WebPage.articleStyle
+        return """
+            <!doctype html>
+            <html lang="\(Language.english.rawValue)">
+            \(head(policy: script.map { policy(script: $0, style: style) } ?? plainPolicy, title: text(Text.legible(article.title)), style: style))
+            <body>
+            <main><article id="hs-lesson">
+            \(article.html)</article></main>
+            \(script.map { "<script>\($0)</script>\n" } ?? "")</body>
+            </html>
 
-        """
+            """
     }
 
     private static var plainPolicy: String {
-        "default-src 'none'; style-src '\(digest(style))'; img-src data:; base-uri 'none'; form-action 'none'"
+        "default-src 'none'; style-src '\(digest(articleStyle))'; img-src data:; base-uri 'none'; form-action 'none'"
     }
+
+    /// The style of a page without runs.
+    static let articleStyle = WebFiles.style("base.css", "article.css")
 
     /// `text` as the value of an attribute in double quotes.
     static func attribute(_ text: String) -> String {

@@ -20,6 +20,16 @@ package struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStr
     /// Lines of text, with line feeds between them.
     package init(lines: [String]) { html = lines.map { WebMarkup.escaped($0) }.joined(separator: "\n") }
 
+    /// A text in Markdown.
+    ///
+    /// - Parameter place: the link to another page for a command in code; nil for a command without a page.
+    package init(markdown: String, place: @escaping (String) -> WebArticle.Link? = { _ in nil }) {
+        html = MarkdownHTML.html(markdown, place: place)
+    }
+
+    /// Links one after the other.
+    package init(_ links: [WebArticle.Link]) { html = links.map { WebArticle.html($0) }.joined(separator: " ") }
+
     /// Pieces one after the other.
     package init(_ pieces: [WebMarkup]) { html = pieces.map(\.html).joined() }
 

@@ -8,7 +8,8 @@ import Trace
 package struct WebPage {
     private let document: WebDocument
     private let notice: Notice?
-    private let isServed: Bool
+    private let ways: [WebArticle.Link]
+    private var isServed: Bool { !ways.isEmpty }
     private let article: WebArticle?
     private let appendix: WebArticle?
 
@@ -29,16 +30,16 @@ package struct WebPage {
     /// The page of `document`, which begins with `notice`.
     ///
     /// - Parameters:
-    ///   - isServed: whether the program itself serves the page, and answers its requests.
+    ///   - ways: links at the top of a page that the program itself serves, and whose requests it answers; empty for any other page.
     ///   - article: the text before the runs; nil for a page of runs alone.
     ///   - appendix: the text behind the runs; nil for none.
     package init(
-        _ document: WebDocument, notice: Notice? = nil, isServed: Bool = false, article: WebArticle? = nil,
+        _ document: WebDocument, notice: Notice? = nil, ways: [WebArticle.Link] = [], article: WebArticle? = nil,
         appendix: WebArticle? = nil
     ) {
         self.document = document
         self.notice = notice
-        self.isServed = isServed
+        self.ways = ways
         self.article = article
         self.appendix = appendix
     }
@@ -60,7 +61,8 @@ package struct WebPage {
             ?? "<noscript>\n\(ladders)</noscript>\n"
         let last = appendix.map { "<section id=\"hs-more\">\n\($0.html)</section>\n" } ?? ""
         let said = notice?.sentence(in: .english)
-        let first = said.map { "<p id=\"hs-notice\" role=\"note\">\(WebPage.text($0))</p>\n" } ?? ""
+        let nav = isServed ? "<nav id=\"hs-ways\" aria-label=\"Places\">\(WebMarkup(ways).html)</nav>\n" : ""
+        let first = nav + (said.map { "<p id=\"hs-notice\" role=\"note\">\(WebPage.text($0))</p>\n" } ?? "")
         return """
             <!doctype html>
             <html lang="\(Language.english.rawValue)" data-hs="page" data-hs-contract="1"\(isServed ? " data-hs-serve" : "")>
@@ -89,7 +91,7 @@ package struct WebPage {
     }
 
     /// The style of a page of runs.
-    static var style: String { WebFiles.style("base.css", "page.css", "serve.css") }
+    static var style: String { WebFiles.style("base.css", "page.css", "serve.css", "article.css") }
 
     /// The policy of the pages that this program serves, for the head of an HTTP answer. It also says that no other page may frame
     /// them, which a `<meta>` element cannot say.

@@ -99,9 +99,31 @@ extension Report.Part {
                 })
         case .tree(let parts, let octets, let name): WebAnatomy(parts, of: octets, name: name).markup
         case .commands(let lines): .element("pre", ["tabindex": "0"], WebMarkup(lines: lines))
-        case .step, .item, .outcome, .said, .table, .beside, .comparison, .matrix, .pane, .command, .lines:
+        case .outcome(let text): .element("p", ["class": "outcome"], WebMarkup(text))
+        case .step(let number, let text):
+            .element("ol", ["start": String(number)], .element("li", [:], WebMarkup(text)))
+        case .item(let text, _, _): .element("ul", [:], .element("li", [:], WebMarkup(text)))
+        case .table(let head, let rows, _, _): Self.table(head, rows)
+        case .said, .beside, .comparison, .matrix, .pane, .command, .lines:
             .element("pre", ["tabindex": "0"], WebMarkup(lines: [ReportText(style: .plain).draw(self)]))
         }
+    }
+
+    private static func table(_ head: [String], _ rows: [[String]]) -> WebMarkup {
+        let titles = head.map { WebMarkup.element("th", ["scope": "col"], WebMarkup($0)) }
+        let lines = rows.map { row in
+            let cells = row.enumerated().map { index, cell in
+                index == 0
+                    ? WebMarkup.element("th", ["scope": "row"], WebMarkup(cell))
+                    : WebMarkup.element("td", [:], WebMarkup(cell))
+            }
+            return WebMarkup.element("tr", [:], cells.asOne)
+        }
+        return .element(
+            "div", ["class": "across", "tabindex": "0"],
+            .element(
+                "table", [:], head.isEmpty ? .nothing : .element("thead", [:], .element("tr", [:], titles.asOne)),
+                .element("tbody", [:], lines.asOne)))
     }
 
     private static func facts(_ list: [(String, WebMarkup)]) -> WebMarkup {

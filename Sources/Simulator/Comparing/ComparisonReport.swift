@@ -24,8 +24,8 @@ extension VisitComparison {
         }
     }
 
-    /// The report for a page: what changes, then the table.
-    package var telling: Report { told + Report([.heading(title), table]) }
+    /// The report for a page: the table, then what changes.
+    package var telling: Report { Report([.heading(title), table]) + told }
 
     private var names: [String] { runs.map(\.visit.name) }
     private var title: String { words(ComparisonHeading.title(names, seed: seed)) }
