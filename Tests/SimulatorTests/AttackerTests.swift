@@ -16,7 +16,7 @@ import class Foundation.JSONSerialization
     private struct Resetter: Application {
         private var hasSent = false
 
-        mutating func handle(_ event: ApplicationEvent) -> [Deed] {
+        mutating func handle(_ event: ApplicationEvent) -> [ApplicationAction] {
             guard case .saw(let seen) = event, !seen.segment.payload.isEmpty, !hasSent else { return [] }
             hasSent = true
             let segment = seen.segment
@@ -33,7 +33,7 @@ import class Foundation.JSONSerialization
 
     /// An attacker that knocks at the server's port in its own name.
     private struct Knocker: Application {
-        func handle(_ event: ApplicationEvent) -> [Deed] {
+        func handle(_ event: ApplicationEvent) -> [ApplicationAction] {
             guard case .started = event else { return [] }
             let knock = Segment(
                 sourcePort: 6_000, destinationPort: 443, sequence: SequenceNumber(5), acknowledgment: SequenceNumber(9),
@@ -50,7 +50,7 @@ import class Foundation.JSONSerialization
     private struct Guesser: Application {
         let reset: Segment
 
-        func handle(_ event: ApplicationEvent) -> [Deed] {
+        func handle(_ event: ApplicationEvent) -> [ApplicationAction] {
             switch event {
             case .started: [.later(.act, after: .milliseconds(25))]
             case .prompted(.act):

@@ -30,7 +30,7 @@ package struct Chatter: Application {
     }
 
     /// Sends the line and the answers.
-    package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
+    package mutating func handle(_ event: ApplicationEvent) -> [ApplicationAction] {
         switch event {
         case .connected, .prompted(.act):
             isConnected = true

@@ -18,7 +18,7 @@ package final class Stage {
         /// The application of a connection receives a prompt.
         case prompt(Prompt, to: Int, socket: Int, cause: Int?)
         /// The computing time of an application is over, and its actions are carried out.
-        case said([Deed], by: Int, socket: Int, cause: Int?)
+        case said([ApplicationAction], by: Int, socket: Int, cause: Int?)
         /// A host opens a connection from a port of its choice.
         case opening(by: Int, to: Socket, any Application)
     }
@@ -167,7 +167,7 @@ package final class Stage {
             settle(host, cause: cause)
         case .prompt(let prompt, let host, let socket, let cause):
             tell(.prompted(prompt), to: host, socket, cause: cause)
-        case .said(let deeds, let host, let socket, let cause): perform(deeds, by: host, socket, cause: cause)
+        case .said(let actions, let host, let socket, let cause): perform(actions, by: host, socket, cause: cause)
         case .opening(let host, let remote, let application): connect(host, to: remote, application)
         }
     }
@@ -229,26 +229,26 @@ package final class Stage {
     }
 
     private func tell(_ event: ApplicationEvent, to host: Int, _ socket: Int, cause: Int?) {
-        guard let deeds = hosts[host].applications[socket]?.handle(event) else { return }
+        guard let actions = hosts[host].applications[socket]?.handle(event) else { return }
         let delay = hosts[host].costs?.time(of: hosts[host].applications[socket]) ?? .microseconds(0)
-        guard delay > .microseconds(0) else { return perform(deeds, by: host, socket, cause: cause) }
-        schedule.add(.said(deeds, by: host, socket: socket, cause: cause), at: now + delay)
+        guard delay > .microseconds(0) else { return perform(actions, by: host, socket, cause: cause) }
+        schedule.add(.said(actions, by: host, socket: socket, cause: cause), at: now + delay)
     }
 
-    func perform(_ deeds: [Deed], by host: Int, _ socket: Int, cause: Int?) {
+    func perform(_ actions: [ApplicationAction], by host: Int, _ socket: Int, cause: Int?) {
         hosts[host].tcp.advance(to: now)
-        for deed in deeds {
-            switch deed {
+        for action in actions {
+            switch action {
             case .begin(let chapter): record.begin(chapter, cause: cause, at: now)
             case .supply(let secret, let octets):
                 record.supplied(secret, value: octets, by: hosts[host].principal, cause: cause, at: now)
-            case .outputs(let outputs, let thereupon):
+            case .outputs(let outputs, let then):
                 let after = record.took(
                     outputs, by: hosts[host].principal, on: hosts[host].leg, cause: cause, at: now
                 ) { octets, cause in
                     write(octets, by: host, socket, cause: cause)
                 }
-                perform(thereupon, by: host, socket, cause: after ?? cause)
+                perform(then, by: host, socket, cause: after ?? cause)
             case .pass(let passage):
                 let after = record.passed(passage, by: hosts[host].principal, cause: cause, at: now)
                 write(passage.octets, by: host, socket, cause: after ?? cause)

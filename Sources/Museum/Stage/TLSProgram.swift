@@ -79,7 +79,7 @@ package struct TLSProgram: Application {
     package var state: String? { end.tls.state }
 
     /// Gives the event to the program's TLS, and returns the actions that follow.
-    package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
+    package mutating func handle(_ event: ApplicationEvent) -> [ApplicationAction] {
         let before = end.tls.work
         defer { work = end.tls.work - before }
         switch event {
@@ -92,45 +92,45 @@ package struct TLSProgram: Application {
         }
     }
 
-    private mutating func close() -> [Deed] {
+    private mutating func close() -> [ApplicationAction] {
         guard !hasClosed else { return [] }
         hasClosed = true
         return [.close]
     }
 
-    private mutating func take(_ input: Input) -> Deed {
+    private mutating func take(_ input: Input) -> ApplicationAction {
         carryOut(variant?(&end, input) ?? end.take(input))
     }
 
-    private mutating func carryOut(_ outputs: [Output]) -> Deed {
-        var thereupon: [Deed] = []
+    private mutating func carryOut(_ outputs: [Output]) -> ApplicationAction {
+        var then: [ApplicationAction] = []
         for output in outputs {
             switch output {
             case .plaintext(let octets), .earlyPlaintext(let octets):
                 heard += octets
-                thereupon += reply()
+                then += reply()
             case .judge(let chain):
                 let verdict = judge.verdict(on: chain)
                 self.verdict = verdict
-                thereupon.append(take(.verdict(verdict)))
+                then.append(take(.verdict(verdict)))
             case .established(let parameters):
                 self.parameters = parameters
-                thereupon += says.map { take(.send($0)) }
-                if talks != nil { thereupon += reply() }
+                then += says.map { take(.send($0)) }
+                if talks != nil { then += reply() }
             case .resumable(let session): self.session = session
             case .ticket(let new): ticket = ticket ?? new
-            case .peerClosed: thereupon += [take(.close)] + close()
+            case .peerClosed: then += [take(.close)] + close()
             case .failed(let error, let alert):
                 failure = error
                 self.alert = alert
-                thereupon += close()
+                then += close()
             default: break
             }
         }
-        return .outputs(outputs, thereupon: thereupon)
+        return .outputs(outputs, then: then)
     }
 
-    private mutating func reply() -> [Deed] {
+    private mutating func reply() -> [ApplicationAction] {
         switch parameters.flatMap({ talks?($0, heard) }) ?? answers?(heard) ?? .nothing {
         case .nothing: return []
         case .says(let messages): return messages.map { take(.send($0)) }

@@ -10,7 +10,7 @@ package protocol Application: Sendable {
     var state: String? { get }
 
     /// Takes an event, and returns what the program does about it, in order.
-    mutating func handle(_ event: ApplicationEvent) -> [Deed]
+    mutating func handle(_ event: ApplicationEvent) -> [ApplicationAction]
 }
 
 extension Application {
@@ -30,7 +30,7 @@ package enum ApplicationEvent: Sendable {
     case read([UInt8])
     /// The other side has closed its direction.
     case ended
-    /// The time has come that the application asked for with ``Deed/later(_:after:)``, or something outside the host asks it to act.
+    /// The time has come that the application asked for with ``ApplicationAction/later(_:after:)``, or something outside the host asks it to act.
     case prompted(Prompt)
     /// A datagram passes the host, which is on the path of the datagram.
     case saw(DecodedDatagram)
@@ -51,13 +51,13 @@ package enum Prompt: Sendable {
 }
 
 /// An action of an application. Its cause in the journal is the event that the application was told of.
-package enum Deed: Sendable {
+package enum ApplicationAction: Sendable {
     /// A chapter begins.
     case begin(Chapter)
     /// The user hands over data, which TLS may protect.
     case supply(SecretID, [UInt8])
-    /// The outputs of TLS are carried out and recorded. The deeds `thereupon` follow, with the last of those records as their cause.
-    indirect case outputs([Output], thereupon: [Deed])
+    /// The outputs of TLS are carried out and recorded. The actions `then` follow, with the last of those records as their cause.
+    indirect case outputs([Output], then: [ApplicationAction])
     /// Octets are sent, with the remarks about them.
     case pass(Relay.Passage)
     /// TCP's CLOSE.

@@ -119,13 +119,13 @@ extension World {
             of: packet, from: sender, to: principal(at: remote.address), at: now, cause: cause, note: note,
             remark: remark, changes: changes)
         var keeper: (who: Principal, why: any Remark, step: String)?
-        var answers: [(host: Int, deeds: [Deed])] = []
+        var answers: [(host: Int, actions: [ApplicationAction])] = []
         for observer in hosts.indices where hosts[observer].eye != .offPath {
             guard let seen = try? SegmentCodec.decode(packet.bytes, recording: false) else { break }
-            let deeds = hosts[observer].application.handle(.saw(seen))
-            answers.append((observer, deeds))
+            let actions = hosts[observer].application.handle(.saw(seen))
+            answers.append((observer, actions))
             guard hosts[observer].eye == .inPath else { continue }
-            for case .keep(let why, let step) in deeds { keeper = (hosts[observer].principal, why, step) }
+            for case .keep(let why, let step) in actions { keeper = (hosts[observer].principal, why, step) }
         }
         let origin = LossNote.Origin(note: note, connection: hosts[host].connection)
         if let keeper {
@@ -142,7 +142,7 @@ extension World {
             let lost = journal.recordLoss(of: packet, sentIn: sent, at: now, why: .noSuchHost(remote.address), origin)
             network.flights.lost(packet.number, in: lost)
         }
-        for (observer, deeds) in answers { perform(deeds, by: observer, cause: sent) }
+        for (observer, actions) in answers { perform(actions, by: observer, cause: sent) }
     }
 
     /// The TCP that has sent a packet, in its present state; nil if the packet was forged.

@@ -99,7 +99,7 @@ struct PlayedRun: Sendable {
 
     // MARK: Hosts beside the connection
 
-    /// Tells a host that is at neither end of the connection of an event, and carries out the deeds of its application. A segment of the
+    /// Tells a host that is at neither end of the connection of an event, and carries out the actions of its application. A segment of the
     /// host arrives at once. A report arrives after `latency`.
     ///
     /// - Parameter flight: the segment that the host sees; nil if the event is none.
@@ -108,8 +108,8 @@ struct PlayedRun: Sendable {
         _ event: ApplicationEvent, to host: inout Host, about flight: Flight? = nil, latency: TimeSpan
     ) -> (isKept: Bool, packets: [Packet]) {
         var (isKept, packets, cause) = (false, [Packet](), flight?.event)
-        for deed in host.application.handle(event) {
-            switch deed {
+        for action in host.application.handle(event) {
+            switch action {
             case .keep(let why, let step):
                 guard let flight else { break }
                 isKept = true
@@ -136,7 +136,7 @@ struct PlayedRun: Sendable {
                 perform(at: end) { station, _, now, journal in
                     station.receive(message, as: packet, sentIn: sent, at: now, in: &journal)
                 }
-            // No other deed fits a host without a connection.
+            // No other action fits a host without a connection.
             case .begin, .supply, .outputs, .pass, .close, .abort, .later, .wait, .cue: break
             }
         }

@@ -156,23 +156,23 @@ struct BleedingServer: Application {
     var role: Role? { program.role }
     var state: String? { program.state }
 
-    mutating func handle(_ event: ApplicationEvent) -> [Deed] {
+    mutating func handle(_ event: ApplicationEvent) -> [ApplicationAction] {
         guard case .read(let octets) = event else { return program.handle(event) }
         buffer += octets
-        var deeds: [Deed] = []
+        var actions: [ApplicationAction] = []
         while let header = RecordHeader(buffer), buffer.count >= RecordLimits.header + Int(header.length) {
             let record = Array(buffer.prefix(RecordLimits.header + Int(header.length)))
             buffer.removeFirst(record.count)
             if header.typeCode == Heartbeat.contentType {
-                deeds += answer(Heartbeat(Array(record.dropFirst(RecordLimits.header))))
+                actions += answer(Heartbeat(Array(record.dropFirst(RecordLimits.header))))
             } else {
-                deeds += program.handle(.read(record))
+                actions += program.handle(.read(record))
             }
         }
-        return deeds
+        return actions
     }
 
-    private mutating func answer(_ request: Heartbeat?) -> [Deed] {
+    private mutating func answer(_ request: Heartbeat?) -> [ApplicationAction] {
         guard let request, request.kind == .request else { return [] }
         let place = places.integer(below: Integer(ServerMemory.size)).int ?? 0
         var payload = Array(request.rest.prefix(request.announced))

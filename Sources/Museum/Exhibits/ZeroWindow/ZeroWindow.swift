@@ -83,7 +83,7 @@ private struct FileServer: Application {
     /// Whether there is a place for the client.
     let isOpen: Bool
 
-    mutating func handle(_ event: ApplicationEvent) -> [Deed] {
+    mutating func handle(_ event: ApplicationEvent) -> [ApplicationAction] {
         switch event {
         case .connected: isOpen ? [] : [.abort]
         case .read: [.pass(.octets([UInt8](repeating: 0x2e, count: size), step: "chat.answer")), .close]

@@ -44,7 +44,7 @@ package struct HTTPSEnd: Application {
     package var state: String? { end.tls.state }
 
     /// Runs TLS over the connection, and HTTP over TLS.
-    package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
+    package mutating func handle(_ event: ApplicationEvent) -> [ApplicationAction] {
         switch event {
         case .connected:
             // The client's application has handed over its early request before the handshake begins.
@@ -62,11 +62,11 @@ package struct HTTPSEnd: Application {
     }
 
     /// Gives TLS an input, and returns what follows.
-    private mutating func step(_ input: Input) -> Deed { carryOut(end.take(input)) }
+    private mutating func step(_ input: Input) -> ApplicationAction { carryOut(end.take(input)) }
 
-    /// The deed that carries out the outputs of TLS, with the deeds of the application that follow.
-    private mutating func carryOut(_ outputs: [Output]) -> Deed {
-        var thereupon: [Deed] = []
+    /// The action that carries out the outputs of TLS, with the actions of the application that follow.
+    private mutating func carryOut(_ outputs: [Output]) -> ApplicationAction {
+        var then: [ApplicationAction] = []
         var opened: ProtocolVersion?
         var hasFailed = false
         var chain: [[UInt8]]?
@@ -94,21 +94,21 @@ package struct HTTPSEnd: Application {
         if let chain {
             let verdict = judge.verdict(on: chain)
             self.verdict = verdict
-            thereupon.append(step(.verdict(verdict)))
+            then.append(step(.verdict(verdict)))
         }
         if opened != nil, side == .client {
             let isAccepted = earlyData == .accepted
-            thereupon.append(
+            then.append(
                 .begin(exchange.isEarly ? .tls13(.answer(accepted: isAccepted)) : .conversation))
-            if exchange.updatesKeys { thereupon.append(carryOut(end.tls.updateKeys(request: true))) }
-            if !isAccepted { thereupon += say([exchange.request]) }
+            if exchange.updatesKeys { then.append(carryOut(end.tls.updateKeys(request: true))) }
+            if !isAccepted { then += say([exchange.request]) }
         }
-        if hasFailed { thereupon += hangUp() }
-        return .outputs(outputs, thereupon: thereupon + converse())
+        if hasFailed { then += hangUp() }
+        return .outputs(outputs, then: then + converse())
     }
 
     /// Closes the connection after a fatal alert, as both sides must (RFC 5246 section 7.2.2).
-    private mutating func hangUp() -> [Deed] {
+    private mutating func hangUp() -> [ApplicationAction] {
         guard !hasClosed else { return [] }
         hasClosed = true
         return [.close]
@@ -116,7 +116,7 @@ package struct HTTPSEnd: Application {
 
     /// What the application does after new data: the server answers a complete request, and the side that closes first closes after a
     /// complete answer.
-    private mutating func converse() -> [Deed] {
+    private mutating func converse() -> [ApplicationAction] {
         switch side {
         case .server where HTTPExchange.isComplete(plaintext):
             let octets = plaintext
@@ -133,23 +133,23 @@ package struct HTTPSEnd: Application {
     }
 
     /// Closes, if the server is the side that closes first: after its answer, and not before the handshake is complete.
-    private mutating func sayGoodbyeAfterAnswer() -> [Deed] {
+    private mutating func sayGoodbyeAfterAnswer() -> [ApplicationAction] {
         guard exchange.closesFirst == .server, version != nil, !hasClosed else { return [] }
         return [.begin(exchange.isCut ? .cutOff : .goodbyeOfServer)] + sayGoodbye()
     }
 
     /// Sends data of the application. Each part becomes records of its own.
-    private mutating func say(_ parts: [[UInt8]]) -> [Deed] {
-        var deeds = [Deed.supply(Knowledge.applicationData, parts.flatMap { $0 })]
+    private mutating func say(_ parts: [[UInt8]]) -> [ApplicationAction] {
+        var actions = [ApplicationAction.supply(Knowledge.applicationData, parts.flatMap { $0 })]
         for (index, part) in parts.enumerated() {
-            if exchange.isCut, side == .server, index == 1 { deeds.append(.cue) }
-            deeds.append(step(.send(part)))
+            if exchange.isCut, side == .server, index == 1 { actions.append(.cue) }
+            actions.append(step(.send(part)))
         }
-        return deeds
+        return actions
     }
 
     /// Sends close_notify, so that the end of the data is authenticated, and then calls TCP's CLOSE. Does nothing the second time.
-    private mutating func sayGoodbye() -> [Deed] {
+    private mutating func sayGoodbye() -> [ApplicationAction] {
         guard !hasClosed else { return [] }
         hasClosed = true
         return [step(.close), .close]

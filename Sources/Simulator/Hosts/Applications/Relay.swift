@@ -18,7 +18,7 @@ package struct Relay: Application {
     }
 
     /// Keeps what it reads. Sends what it is prompted to send, but not before its connection is open.
-    package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
+    package mutating func handle(_ event: ApplicationEvent) -> [ApplicationAction] {
         switch event {
         case .connected:
             isConnected = true

@@ -14,7 +14,7 @@ package struct ReplayingClient: Application {
     package var role: Role? { .client }
 
     /// Sends the first flight when the connection is open, and all others when the first octets arrive.
-    package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
+    package mutating func handle(_ event: ApplicationEvent) -> [ApplicationAction] {
         switch event {
         case .connected: return flights.isEmpty ? [] : [.pass(flights.removeFirst())]
         case .read:

@@ -8,11 +8,11 @@ struct Router: Application {
     /// Whether the router sends no report.
     let isSilent: Bool
 
-    func handle(_ event: ApplicationEvent) -> [Deed] {
+    func handle(_ event: ApplicationEvent) -> [ApplicationAction] {
         guard case .saw(let seen) = event, seen.header.totalLength > mtu else { return [] }
         let (octets, most) = (Int(seen.header.totalLength), Int(mtu))
         let loss = ScenarioLoss.tooBig(octets: octets, mtu: most, isSilent: isSilent)
-        let report = Deed.report(
+        let report = ApplicationAction.report(
             UnreachableMessage(tooBig: seen.segment, in: seen.header, mtu: mtu),
             ScenarioCaption.tooBig(octets: octets, mtu: most), step: "network.report", cite: .rfc(1191))
         return [.keep(loss, step: "network.too_big")] + (isSilent ? [] : [report])

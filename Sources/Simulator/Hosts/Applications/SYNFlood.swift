@@ -9,7 +9,7 @@ struct SYNFlood: Application {
     init(_ target: Socket) { self.target = target }
 
     /// Sends the next SYN when it is prompted to act.
-    mutating func handle(_ event: ApplicationEvent) -> [Deed] {
+    mutating func handle(_ event: ApplicationEvent) -> [ApplicationAction] {
         guard case .prompted(.act) = event else { return [] }
         count &+= 1
         let syn = Segment(

@@ -11,7 +11,7 @@ struct Truncation: Application {
     private var cut: (sender: IPv4Address, start: SequenceNumber)?
     private var hasForged = false
 
-    mutating func handle(_ event: ApplicationEvent) -> [Deed] {
+    mutating func handle(_ event: ApplicationEvent) -> [ApplicationAction] {
         switch event {
         case .prompted(.cut(let sender, let start)): cut = (sender, start)
         // A reset of the sender is forwarded.
@@ -31,7 +31,7 @@ struct Truncation: Application {
     /// the sender a reset.
     private func forgeries(
         on segment: Segment, _ start: SequenceNumber, from source: IPv4Address, to destination: IPv4Address
-    ) -> [Deed] {
+    ) -> [ApplicationAction] {
         let kept = segment.sequence < start ? min(segment.payload.count, start - segment.sequence) : 0
         let fin = Segment(
             sourcePort: segment.sourcePort, destinationPort: segment.destinationPort, sequence: segment.sequence,
@@ -41,14 +41,16 @@ struct Truncation: Application {
             sourcePort: segment.destinationPort, destinationPort: segment.sourcePort,
             sequence: segment.acknowledgment, control: .rst)
         return [
-            TruncationNote.fin(start).deed(fin, from: source, to: destination),
-            TruncationNote.reset(segment.acknowledgment).deed(reset, from: destination, to: source),
+            TruncationNote.fin(start).action(fin, from: source, to: destination),
+            TruncationNote.reset(segment.acknowledgment).action(reset, from: destination, to: source),
         ]
     }
 }
 
 extension TruncationNote {
-    fileprivate func deed(_ segment: Segment, from source: IPv4Address, to destination: IPv4Address) -> Deed {
+    fileprivate func action(_ segment: Segment, from source: IPv4Address, to destination: IPv4Address)
+        -> ApplicationAction
+    {
         .send(segment, from: source, to: destination, self, step: step, cite: cite)
     }
 }

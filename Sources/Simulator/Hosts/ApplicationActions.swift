@@ -2,33 +2,33 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// Tells applications of events, and carries out their deeds.
+/// Tells applications of events, and carries out their actions.
 extension World {
     /// Tells the application of a host of an event, and carries out what it does about it.
     ///
     /// - Parameters:
     ///   - host: the place of the host in ``hosts``.
-    ///   - cause: the number of the event in the journal that the deeds follow from.
+    ///   - cause: the number of the event in the journal that the actions follow from.
     mutating func tell(_ event: ApplicationEvent, to host: Int, cause: Int) {
         perform(hosts[host].application.handle(event), by: host, cause: cause)
     }
 
-    mutating func perform(_ deeds: [Deed], by host: Int, cause: Int) {
+    mutating func perform(_ actions: [ApplicationAction], by host: Int, cause: Int) {
         let who = hosts[host].principal
-        for deed in deeds {
-            switch deed {
+        for action in actions {
+            switch action {
             case .begin(let chapter): chapter.record(in: &journal, at: now, cause: cause)
             case .supply(let secret, let octets):
                 journal.record(
                     at: now, who: who, cause: cause, step: "tls.application_data",
                     .learned(secret, .supplied, value: octets))
-            case .outputs(let outputs, let thereupon):
+            case .outputs(let outputs, let then):
                 var recorder = OutputRecorder(who: who, at: now, cause: cause)
                 for output in outputs {
                     recorder.record(output, in: &journal)
                     if case .bytes(let octets) = output { send(octets, by: host, cause: recorder.cause ?? cause) }
                 }
-                perform(thereupon, by: host, cause: recorder.cause ?? cause)
+                perform(then, by: host, cause: recorder.cause ?? cause)
             case .pass(let passage):
                 let sent = passage.record(in: &journal, at: now, who: who, cause: cause)
                 send(passage.octets, by: host, cause: sent ?? cause)
