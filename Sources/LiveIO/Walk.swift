@@ -9,18 +9,18 @@ package enum Walk {
     package static func show(
         _ ladder: Ladder, predicting journal: Journal? = nil, on terminal: Terminal = .standard
     ) {
-        var stroll = Stroll(ladder, predicting: journal)
+        var browser = StepBrowser(ladder, predicting: journal)
         func show(_ text: String) { print(terminal.showable(text), terminator: "") }
         guard terminal.isInteractive else { return show(ladder.text) }
-        show(stroll.start)
-        while !stroll.isOver {
-            guard let wish = wish(on: terminal) else { return }
-            show(stroll.go(wish))
+        show(browser.start)
+        while !browser.isOver {
+            guard let command = command(on: terminal) else { return }
+            show(browser.go(command))
         }
     }
 
-    /// The wish of the reader, from the next key; nil to quit.
-    private static func wish(on terminal: Terminal) -> Stroll.Wish? {
+    /// The command of the reader, from the next key; nil to quit.
+    private static func command(on terminal: Terminal) -> StepBrowser.Command? {
         switch terminal.waitForKey() {
         case .character("q"), .escape: nil
         case .character("a"), .none: .rest

@@ -198,12 +198,12 @@ import Trace
     @Test func theFirstScreenOfAWalkHasTheWholePicture() throws {
         let ladder = Ladder(
             try SharedVisit.run(.init(seed: 7)).journal, style: PageStyle(columns: 80))
-        var stroll = Stroll(ladder)
-        let screen = stroll.start.split(separator: "\n", omittingEmptySubsequences: false)
+        var browser = StepBrowser(ladder)
+        let screen = browser.start.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(screen.count <= 24 && screen[0].hasPrefix("HTTPS from SYN"))
-        #expect(stroll.start.contains("240105.0  CLOSED") && !stroll.start.contains("suite"))
-        #expect(stroll.go(.help).split(separator: "\n").allSatisfy { Text.width($0) <= 80 })
-        #expect(stroll.go(.forward).contains("suite"))
+        #expect(browser.start.contains("240105.0  CLOSED") && !browser.start.contains("suite"))
+        #expect(browser.go(.help).split(separator: "\n").allSatisfy { Text.width($0) <= 80 })
+        #expect(browser.go(.forward).contains("suite"))
     }
 
     @Test func whatTheRunComesToStandsBeforeTheTables() throws {

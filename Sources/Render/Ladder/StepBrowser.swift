@@ -2,10 +2,10 @@ import Trace
 
 /// A reader's way through a ladder, step by step, forwards and backwards.
 ///
-/// The input is a wish of the reader, the output is the text to print. The steps of a chapter follow the step that begins it.
-package struct Stroll: Sendable {
-    /// A wish of the reader.
-    package enum Wish: Hashable, Sendable {
+/// The input is a command of the reader, the output is the text to print. The steps of a chapter follow the step that begins it.
+package struct StepBrowser: Sendable {
+    /// A command of the reader.
+    package enum Command: Hashable, Sendable {
         /// The next step.
         case forward
         /// The step before.
@@ -54,10 +54,10 @@ package struct Stroll: Sendable {
     /// Goes where the reader wishes.
     ///
     /// - Returns: what to print.
-    package mutating func go(_ wish: Wish) -> String {
-        if case .predict(let number) = wish, let question = asked { return answer(question, number) + go(.forward) }
+    package mutating func go(_ command: Command) -> String {
+        if case .predict(let number) = command, let question = asked { return answer(question, number) + go(.forward) }
         asked = nil
-        switch wish {
+        switch command {
         case .forward, .predict:
             let heads = unseenHeads
             guard place + 1 < ladder.steps.count else { return heads + end() }
@@ -79,7 +79,7 @@ package struct Stroll: Sendable {
         case .rest:
             let text = unseenHeads + ladder.story(of: ladder.steps.dropFirst(place + 1))
             return text + end()
-        case .help: return Stroll.help
+        case .help: return StepBrowser.help
         }
     }
 

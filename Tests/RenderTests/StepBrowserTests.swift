@@ -3,51 +3,51 @@ import Testing
 @testable import Render
 
 /// A reader goes through a ladder forwards, backwards, by chapters and by words.
-@Suite struct StrollTests {
+@Suite struct StepBrowserTests {
     private let ladder = Ladder(Fixture.conversation())
 
     @Test func forwardsItTellsTheWholeLadder() {
-        var stroll = Stroll(ladder)
+        var browser = StepBrowser(ladder)
         var told = ""
-        while !stroll.isOver { told += stroll.go(.forward) }
+        while !browser.isOver { told += browser.go(.forward) }
         #expect(ladder.overview + told.dropFirst() == ladder.text)
-        #expect(stroll.start.hasPrefix(ladder.overview))
+        #expect(browser.start.hasPrefix(ladder.overview))
     }
 
     @Test func backAndForthComesToTheSameSteps() {
-        var stroll = Stroll(ladder)
-        let steps = (0..<3).map { _ in stroll.go(.forward) }
-        #expect(stroll.go(.back).hasSuffix(steps[1]))
-        #expect(stroll.go(.back).hasSuffix(ladder.steps[0].text))
-        #expect(stroll.go(.back).contains("first step"))
-        #expect(stroll.go(.forward) == steps[1])
-        #expect(stroll.go(.first).hasSuffix(ladder.steps[0].text))
+        var browser = StepBrowser(ladder)
+        let steps = (0..<3).map { _ in browser.go(.forward) }
+        #expect(browser.go(.back).hasSuffix(steps[1]))
+        #expect(browser.go(.back).hasSuffix(ladder.steps[0].text))
+        #expect(browser.go(.back).contains("first step"))
+        #expect(browser.go(.forward) == steps[1])
+        #expect(browser.go(.first).hasSuffix(ladder.steps[0].text))
     }
 
     @Test func chaptersAreFoundInBothDirections() {
-        var stroll = Stroll(ladder)
+        var browser = StepBrowser(ladder)
         let chapters = ladder.steps.filter { $0.id.hasPrefix("chapter.") || $0.id.hasPrefix("phase.") }
-        let first = stroll.go(.forward)
+        let first = browser.go(.forward)
         #expect(first.hasSuffix(ladder.heads + ladder.steps[0].text) && !chapters.isEmpty)
-        _ = stroll.go(.nextChapter)
-        #expect(stroll.go(.previousChapter) != "")
+        _ = browser.go(.nextChapter)
+        #expect(browser.go(.previousChapter) != "")
     }
 
     @Test func wordsAreFoundAndTheSearchGoesRound() {
-        var stroll = Stroll(ladder)
-        let found = stroll.go(.find("clienthello"))
+        var browser = StepBrowser(ladder)
+        let found = browser.go(.find("clienthello"))
         #expect(found.lowercased().contains("clienthello"))
-        for _ in 0..<50 { #expect(stroll.go(.find("SYN-SENT")).contains("SYN-SENT")) }
-        #expect(stroll.go(.find("no such words")).contains("no step has these words"))
-        #expect(stroll.go(.find("")) == "")
+        for _ in 0..<50 { #expect(browser.go(.find("SYN-SENT")).contains("SYN-SENT")) }
+        #expect(browser.go(.find("no such words")).contains("no step has these words"))
+        #expect(browser.go(.find("")) == "")
     }
 
     @Test func theRestIsWhatHasNotBeenTold() {
-        var stroll = Stroll(ladder)
-        let first = stroll.go(.forward)
-        #expect(ladder.overview + first.dropFirst() + stroll.go(.rest) == ladder.text)
-        #expect(stroll.isOver)
-        #expect(stroll.go(.help).contains("search"))
+        var browser = StepBrowser(ladder)
+        let first = browser.go(.forward)
+        #expect(ladder.overview + first.dropFirst() + browser.go(.rest) == ladder.text)
+        #expect(browser.isOver)
+        #expect(browser.go(.help).contains("search"))
     }
 
     @Test func aReaderPredictsWhatComesAndIsTold() throws {
@@ -60,23 +60,23 @@ import Testing
         }
         let asked = ladder.steps.compactMap { predictions[$0.number] }
         // Each question is answered rightly, but the first.
-        var stroll = Stroll(ladder, predicting: journal)
+        var browser = StepBrowser(ladder, predicting: journal)
         var told = ""
         var questions = asked[...]
-        while !stroll.isOver {
-            let text = stroll.go(.forward)
+        while !browser.isOver {
+            let text = browser.go(.forward)
             told += text
             guard let next = questions.first, text == next.text else { continue }
             let right = try #require(next.choices.firstIndex(of: next.right)) + 1
             let isFirst = questions.count == asked.count
-            told += stroll.go(.predict(isFirst ? right % next.choices.count + 1 : right))
+            told += browser.go(.predict(isFirst ? right % next.choices.count + 1 : right))
             questions.removeFirst()
         }
         #expect(questions.isEmpty)
         #expect(told.contains("Predicted: \(asked.count - 1) of \(asked.count)"))
         #expect(told.contains(PredictionNote.wrong(try #require(asked.first).right).english))
         // A reader who passes over the questions sees the same steps, and no tally.
-        var silent = Stroll(ladder, predicting: journal)
+        var silent = StepBrowser(ladder, predicting: journal)
         var steps = ""
         while !silent.isOver { steps += silent.go(.forward) }
         #expect(!steps.contains("Predicted"))
