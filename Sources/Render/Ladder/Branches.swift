@@ -17,7 +17,7 @@ extension Narrator {
         if detail == .story, !tellsChecks {
             // The story tells the checks that failed. The verdict that follows says how many checks there were.
             guard !passed else { return [] }
-            return deed(of: event, pen.fail, pen.legible("\(what), FAILED: \(why)\(rule)"), tone: .bad)
+            return entry(of: event, pen.fail, pen.legible("\(what), FAILED: \(why)\(rule)"), tone: .bad)
         }
         func isOfSameBranch(_ other: Event?) -> Bool {
             other.map { $0.who == event.who && self.topic(of: $0) == topic } ?? false
@@ -26,7 +26,7 @@ extension Narrator {
         let isLast = !isOfSameBranch(journal[event.number + 1])
         let glyph = (isLast ? pen.lastBranch : pen.branch) + " " + (passed ? pen.pass : pen.fail)
         let text = pen.legible("\(what)\(passed ? "" : ", FAILED"): \(why)\(rule)")
-        let lines = deed(
+        let lines = entry(
             of: event, glyph, text, tone: passed ? .normal : .bad, mark: passed ? .good : .bad,
             trunk: isLast ? "" : pen.trunk)
         return isFirst ? [Line().padded(to: wire) + Line(pen.legible(topic), .strong)] + lines : lines

@@ -256,7 +256,7 @@ struct Narrator {
     ///   - trunk: the sign below the glyph if the text takes several lines.
     ///   - rest: text behind the first line, in normal tone.
     ///   - goesOn: whether the caller continues the text on further lines.
-    func deed(
+    func entry(
         of event: Event, _ glyph: String, _ text: String, tone: Tone = .normal, mark: Tone? = nil, trunk: String = "",
         after rest: String = "", goesOn: Bool = false
     ) -> [Line] {

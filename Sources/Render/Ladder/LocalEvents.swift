@@ -13,45 +13,45 @@ extension Narrator {
         case .checked(let what, true) where detail == .story && event.remark != nil:
             // A list of checks reads best with each on its own line and nothing between them.
             let why = event.remark.map { words(of: event, $0) } ?? ""
-            return deed(of: event, pen.pass, pen.legible("\(what): \(why)"), mark: .good)
+            return entry(of: event, pen.pass, pen.legible("\(what): \(why)"), mark: .good)
         case .checked(let what, let passed):
             return passed
-                ? deed(of: event, pen.pass, pen.legible(what), mark: .good)
-                : deed(of: event, pen.fail, pen.legible(what) + ": FAILED", tone: .bad)
+                ? entry(of: event, pen.pass, pen.legible(what), mark: .good)
+                : entry(of: event, pen.fail, pen.legible(what) + ": FAILED", tone: .bad)
         case .learned(let secret, let how, let value):
             return learn(secret, how, value: value, by: event)
         case .failed(let reason):
-            return deed(of: event, pen.fail, "GIVES UP: " + pen.legible(reason.sentence(in: language)), tone: .bad)
+            return entry(of: event, pen.fail, "GIVES UP: " + pen.legible(reason.sentence(in: language)), tone: .bad)
         case .transition(let machine, let from, let to):
             if machine == Timeline.transport { return turn(event, from: from, to: to) }
             guard !quiet else { return [] }
-            return deed(of: event, pen.dot, pen.legible("\(machine): \(from) \(pen.becomes) \(to)"))
+            return entry(of: event, pen.dot, pen.legible("\(machine): \(from) \(pen.becomes) \(to)"))
         case .timer(let name, let timing):
             let name = pen.legible(name)
             switch timing {
-            case .expired: return deed(of: event, pen.dot, "timer runs out: \(name)", tone: .strong)
+            case .expired: return entry(of: event, pen.dot, "timer runs out: \(name)", tone: .strong)
             case .armed(let until):
-                return quiet ? [] : deed(of: event, pen.dot, "timer set: \(name), until \(Narrator.clock(until)) ms")
-            case .disarmed: return quiet ? [] : deed(of: event, pen.dot, "timer stopped: \(name)")
+                return quiet ? [] : entry(of: event, pen.dot, "timer set: \(name), until \(Narrator.clock(until)) ms")
+            case .disarmed: return quiet ? [] : entry(of: event, pen.dot, "timer stopped: \(name)")
             }
         case .call(let name, let arguments):
             guard !quiet else { return [] }
-            return deed(of: event, pen.dot, pen.legible(arguments.isEmpty ? name : "\(name) \(arguments)"))
+            return entry(of: event, pen.dot, pen.legible(arguments.isEmpty ? name : "\(name) \(arguments)"))
         case .remarked(let isBookkeeping):
             guard detail != .story || !isBookkeeping, let remark = event.remark else { return [] }
-            return deed(of: event, pen.dot, pen.legible(words(of: event, remark)))
+            return entry(of: event, pen.dot, pen.legible(words(of: event, remark)))
                 + remark.quoted.flatMap { prose(pen.legible($0)) }
         case .received(let packet, let from):
             return arrive(packet, from: from, event)
         case .read(let message):
             // A story has drawn and explained the message where it was written.
             guard detail != .story else { return [] }
-            return deed(of: event, pen.dot, pen.legible("\(message.machine) reads \(message.label)"))
+            return entry(of: event, pen.dot, pen.legible("\(message.machine) reads \(message.label)"))
         case .lost(let packet, let why):
             // If the packet has a line of its own, that line says that the packet is lost.
             guard timeline.line(ofPacket: packet.number) == nil else { return [] }
             let reason = pen.legible(why.sentence(in: language))
-            return deed(of: event, pen.lost, "frame \(packet.number) is lost: \(reason)", tone: .bad)
+            return entry(of: event, pen.lost, "frame \(packet.number) is lost: \(reason)", tone: .bad)
         case .sent, .wrote, .chapter:
             return []
         }
@@ -70,20 +70,20 @@ extension Narrator {
         let octets = value.map { ": " + pen.brief($0) } ?? ""
         switch how {
         case .supplied:
-            return deed(of: event, pen.dot, "has \(name) to send\(octets)")
+            return entry(of: event, pen.dot, "has \(name) to send\(octets)")
         case .generated:
-            return deed(of: event, pen.dot, "draws \(name) at random\(octets)")
+            return entry(of: event, pen.dot, "draws \(name) at random\(octets)")
         case .composed(let count):
-            return deed(of: event, pen.dot, "draws \(counted(count, "random octet")) for the \(name)\(octets)")
+            return entry(of: event, pen.dot, "draws \(counted(count, "random octet")) for the \(name)\(octets)")
         case .stolen(let how):
-            return deed(
+            return entry(
                 of: event, pen.fail, "obtains \(name): stolen, \(pen.legible(how.sentence(in: language)))", tone: .bad)
         case .broken(let how):
-            return deed(
+            return entry(
                 of: event, pen.fail, "obtains \(name): broken, \(pen.legible(how.sentence(in: language)))", tone: .bad)
         case .received, .sent, .exchanged, .derived, .configured:
             guard detail != .story || event.remark != nil else { return [] }
-            return deed(of: event, pen.dot, "holds \(name)\(octets), \(pen.legible(origin(of: how)))")
+            return entry(of: event, pen.dot, "holds \(name)\(octets), \(pen.legible(origin(of: how)))")
         }
     }
 
@@ -105,7 +105,7 @@ extension Narrator {
 
     private func compute(_ calculation: Calculation, _ event: Event) -> [Line] {
         guard detail == .story else {
-            return deed(of: event, pen.compute, pen.legible(calculation.name), tone: .strong)
+            return entry(of: event, pen.compute, pen.legible(calculation.name), tone: .strong)
                 + under(pen.legible(calculation.formula))
         }
         let (name, formula) = (calculation.name, calculation.formula)
@@ -134,9 +134,9 @@ extension Narrator {
         let hang = Text.width(pen.compute) + 1
         let parts = Text.wrap("\(head) \(rest)", to: pen.columns - wire - hang)
         let goesOn = parts.count > 1
-        var lines = deed(of: event, pen.compute, parts[0], tone: .normal, mark: .strong, goesOn: goesOn)
+        var lines = entry(of: event, pen.compute, parts[0], tone: .normal, mark: .strong, goesOn: goesOn)
         if parts[0].hasPrefix(head) {
-            lines = deed(
+            lines = entry(
                 of: event, pen.compute, head, tone: .strong, after: String(parts[0].dropFirst(head.count)),
                 goesOn: goesOn)
         }
