@@ -27,7 +27,7 @@ package struct DowngradeStage {
     /// - Parameter extent: how much of the rule about the sign the client applies; nil if `victim` decides.
     package init(
         seed: UInt64, cast: Visit.Cast, _ exchange: DowngradeAttack.Exchange, changing change: DowngradeAttack.Change,
-        against victim: DowngradeAttack.Victim, extent: Extent? = nil
+        against victim: DowngradeAttack.Victim, extent: RuleCoverage? = nil
     ) {
         self.seed = seed
         self.cast = cast

@@ -63,7 +63,7 @@ package final class Performance {
     /// Whether the whole rule is in place.
     var isWhole: Bool { isDefended && !isHalf }
     /// How much of the rule is in place.
-    var extent: Extent { isWhole ? .whole : isDefended ? .half : .nothing }
+    var extent: RuleCoverage { isWhole ? .whole : isDefended ? .half : .nothing }
 
     /// Whether the machines shall record secrets and notes. They take time, and only a capture or a journal needs them.
     package var isDetailed: Bool { wants.journal || wants.sink != nil }

@@ -149,7 +149,7 @@ struct BleedingServer: Application {
     /// Draws the place in the memory of each request's buffer, and the padding of the answers.
     private(set) var places: SeededRandomSource
     /// How much of the rule it keeps. Half: it compares the length with the longest record, not with the record that it has received.
-    let checksLength: Extent
+    let checksLength: RuleCoverage
     /// The octets of a record that is not complete.
     private(set) var buffer: [UInt8] = []
 

@@ -38,7 +38,7 @@ public enum Client {
         /// Whether a client that also offers TLS 1.3 refuses TLS 1.2 if the server's random contains a downgrade sentinel (RFC 8446 section
         /// 4.1.3). Half: it only knows the sentinel for versions below TLS 1.2. Only attacks that show the purpose of the rule keep less than
         /// the whole rule.
-        package var checksDowngradeSentinel = Extent.whole
+        package var checksDowngradeSentinel = RuleCoverage.whole
         /// The length of an exponent for Diffie–Hellman, in octets, all of which are random; nil for the length that the group recommends (RFC
         /// 7919 section 5.2).
         package var exponentOctets: Int?
@@ -49,7 +49,7 @@ public enum Client {
         /// Whether a ChangeCipherSpec before the key exchange is refused (RFC 5246 section 7.1). False is a client that breaks this rule.
         package var refusesEarlyChangeCipherSpec = true
         /// Whether a Finished before the key exchange is refused (RFC 5246 section 7.3). Half: only when the client waits for ServerHelloDone.
-        package var insistsOnKeyExchange = Extent.whole
+        package var insistsOnKeyExchange = RuleCoverage.whole
         /// Whether the hello names the host (RFC 6066 section 3). An address is never named.
         public var sendsServerName = true
         /// Compression methods to offer, preferred first. More than null breaks RFC 9325 section 3.3; for the museum.

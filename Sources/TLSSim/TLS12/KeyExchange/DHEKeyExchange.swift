@@ -112,7 +112,7 @@ public enum DHEKeyExchange {
     ///   2631 section 2.1.5, and not the order.
     /// - Throws: ``TLSError/publicValueOutOfRange(_:)``, ``TLSError/publicValueOutsideGroup(_:)``.
     static func conclude(
-        _ publicValue: [UInt8], remembering key: DiffieHellmanKey, checked extent: Extent = .whole
+        _ publicValue: [UInt8], remembering key: DiffieHellmanKey, checked extent: RuleCoverage = .whole
     ) throws(TLSError) -> PremasterSecret {
         let value = Integer(bigEndian: publicValue)
         guard extent != .whole else { return try premaster(key, with: value, "dh_Yc") }

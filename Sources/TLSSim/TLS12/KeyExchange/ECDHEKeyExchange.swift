@@ -56,7 +56,7 @@ enum ECDHEKeyExchange {
     ///   3.2.2.1, step 2), and not the equation of the curve (step 3).
     /// - Throws: ``TLSError/badPoint(of:_:)``.
     static func conclude(
-        _ point: [UInt8], remembering key: KeyAgreementKey, checked extent: Extent = .whole
+        _ point: [UInt8], remembering key: KeyAgreementKey, checked extent: RuleCoverage = .whole
     ) throws(TLSError) -> PremasterSecret {
         if extent != .whole, let secret = try? key.uncheckedSecret(with: point, inRange: extent == .half) {
             return PremasterSecret(octets: secret)

@@ -52,7 +52,7 @@ struct MACThenEncrypt: Hashable, Sendable {
     ///
     /// The length octet and the 255 octets before it are always examined, whatever the length octet says. `extent` says how much of
     /// ``RecordRules/checksEveryPaddingOctet`` is kept: where it is not kept, only the length octet is examined.
-    private func removingPadding(_ padded: [UInt8], checked extent: Extent) -> (content: [UInt8], isGood: Bool) {
+    private func removingPadding(_ padded: [UInt8], checked extent: RuleCoverage) -> (content: [UInt8], isGood: Bool) {
         let size = records.mac.outputLength
         let last = padded.last ?? 0
         let claimed = Int(last)

@@ -4,15 +4,15 @@ import Crypto
 /// the purpose of the rule.
 package struct RecordRules: Hashable, Sendable {
     /// The MAC is computed even if the padding is wrong (RFC 5246 section 6.2.3.2). Half: in this case it covers no content.
-    package var macsBadPadding = Extent.whole
+    package var macsBadPadding = RuleCoverage.whole
     /// All records of one length need the same number of compressions of the hash, whatever their padding says (Lucky Thirteen, 2013).
     /// Half: only half of the missing compressions are added, rounded down.
-    package var balancesCompressions = Extent.whole
+    package var balancesCompressions = RuleCoverage.whole
     /// Every octet of padding is checked, not only the length octet (RFC 5246 section 6.2.3.2). Half: not if the padding is exactly one block
     /// of AES.
-    package var checksEveryPaddingOctet = Extent.whole
+    package var checksEveryPaddingOctet = RuleCoverage.whole
     /// The MAC and the additional data contain the sequence number (RFC 5246 section 6.2.3.1). Half: not for application data.
-    package var macsSequenceNumber = Extent.whole
+    package var macsSequenceNumber = RuleCoverage.whole
     /// WRONG: a source from which nonce_explicit is drawn, 12 bits for each record; nil for the rule that it never repeats (RFC 5288 section
     /// 3).
     package var drawnNonces: SeededRandomSource?

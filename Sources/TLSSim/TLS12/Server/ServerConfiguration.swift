@@ -39,7 +39,7 @@ public enum Server {
         package var reusedExponent: Integer?
         /// Whether the client's public value is checked: that it is in the group (RFC 2785 section 3.1) or on the curve (RFC 8422 section 5.11).
         /// Half: only that its numbers are below the prime. Only attacks that show the purpose of the rule keep less than the whole rule.
-        package var checksPublicValue = Extent.whole
+        package var checksPublicValue = RuleCoverage.whole
         /// WRONG: the number of different nonces that its ECDSA signatures choose from, for an attack on repeated nonces; nil for the nonces of
         /// RFC 6979.
         package var nonces: Int?

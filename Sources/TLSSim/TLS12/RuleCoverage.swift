@@ -1,5 +1,5 @@
 /// How much of a rule an endpoint keeps. Only the museum and the tests keep less than the whole rule.
-package enum Extent: Hashable, Sendable {
+package enum RuleCoverage: Hashable, Sendable {
     /// The endpoint breaks the rule.
     case nothing
     /// The endpoint keeps a part of the rule. The property that has this value says which part. A test attacks such an endpoint, to
