@@ -153,7 +153,7 @@ struct Machine<Version: SpokenVersion>: Hashable, Sendable {
         // If the alert cannot be written either, the peer gets no alert.
         if let alert { try? session.send(Alert(session.alertLevel, alert)) }
         session.flush()
-        if error.spoilsSession, let spoilt = session.resumable { session.emit(.forget(spoilt)) }
+        if error.invalidatesSession, let spoilt = session.resumable { session.emit(.forget(spoilt)) }
         session.emit(.failed(error, alert: alert))
         enter(.ended("Failed"))
     }

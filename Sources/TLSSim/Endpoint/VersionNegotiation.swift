@@ -115,14 +115,14 @@ struct VersionNegotiation: Hashable, Sendable {
             let answer = try message.parsed(ServerHello.read)
             if answer.isHelloRetryRequest || answer.extensions.haveSupportedVersions { return .tls13 }
             // RFC 8446 section 4.1.3: the machine of TLS 1.3 refuses an answer with this sentinel.
-            return answer.downgradeSentinel != nil && heeds(answer.downgradeSentinel) ? .tls13 : .tls12
+            return answer.downgradeSentinel != nil && mustCheckDowngrade(answer.downgradeSentinel) ? .tls13 : .tls12
         // Also for a HelloRequest: the server has not read the hello that was sent, which offers TLS 1.3, and TLS 1.3 has no such message.
         default: return .tls13
         }
     }
 
-    private func heeds(_ sentinel: Bool?) -> Bool {
-        if case .client(let configuration) = fallback { configuration.heeds(sentinel) } else { true }
+    private func mustCheckDowngrade(_ sentinel: Bool?) -> Bool {
+        if case .client(let configuration) = fallback { configuration.mustCheckDowngrade(sentinel) } else { true }
     }
 
     /// A machine of TLS 1.2 that replaces the one of TLS 1.3; nil for a client that has sent no hello which a server of TLS 1.2 can answer.

@@ -250,7 +250,7 @@ extension ParseError {
 extension TLSError {
     /// Whether the connection ended with a fatal alert, so that its session must not be resumed (RFC 5246 section 7.2.2). Since TLS 1.1
     /// a session stays resumable if only the transport ended without close_notify (section 7.2.1).
-    var spoilsSession: Bool {
+    var invalidatesSession: Bool {
         if case .peerAlert = self { return true }
         return alert != nil
     }

@@ -94,7 +94,7 @@ public enum Client {
         }
 
         /// Whether the client acts on a sentinel, as ``ServerHello/downgradeSentinel`` gives it.
-        func heeds(_ sentinel: Bool?) -> Bool {
+        func mustCheckDowngrade(_ sentinel: Bool?) -> Bool {
             switch checksDowngradeSentinel {
             case .whole: true
             case .half: sentinel == false

@@ -64,12 +64,12 @@ struct ExpectServerHello: Hashable, Sendable {
             sessionID: answer.sessionID, ticketIsDue: answer.extensions.contains(.sessionTicket([])),
             stapling: answer.extensions.contains(.statusRequest(nil)),
             compression: answer.compressionMethod)
-        if let resumed { session.takeUp(resumed, byTicket: resumed.ticket != nil) }
+        if let resumed { session.resume(resumed, byTicket: resumed.ticket != nil) }
         session.explain(answer)
         session.settle(negotiated)
         try limitRecords(as: answer, &session)
         // RFC 5746 section 4.1: a client may accept a server that does not send renegotiation_info. This client never renegotiates.
-        session.tell(signsIn: answer, checksDowngrade: configuration.heeds(answer.downgradeSentinel))
+        session.tell(signsIn: answer, checksDowngrade: configuration.mustCheckDowngrade(answer.downgradeSentinel))
         if let resumed { return try resume(resumed, as: negotiated, &session) }
         session.resumable = nil
         guard suite.keyExchange != .dhAnon else {

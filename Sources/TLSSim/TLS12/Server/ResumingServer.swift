@@ -76,7 +76,7 @@ extension ExpectClientHello {
         using random: inout R
     ) throws(TLSError) -> ServerState {
         let old = found.session
-        session.takeUp(old, byTicket: found.byTicket)
+        session.resume(old, byTicket: found.byTicket)
         let answer = ServerHello(
             random: configuration.serverRandom(using: &random), sessionID: hello.sessionID,
             cipherSuite: old.suite.codePoint, compressionMethod: compression(for: hello),

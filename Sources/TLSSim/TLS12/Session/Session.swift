@@ -60,7 +60,7 @@ struct Session: EndpointSession {
     }
 
     /// Records that an old session is resumed.
-    mutating func takeUp(_ session: ResumableSession, byTicket: Bool) {
+    mutating func resume(_ session: ResumableSession, byTicket: Bool) {
         resumable = session
         story.resumedByTicket = byTicket
     }
