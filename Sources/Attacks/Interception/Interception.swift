@@ -140,7 +140,7 @@ private struct Legs {
     func toServer(asking request: [UInt8], from start: Instant) -> World {
         world(
             "Mallory in the middle: between her and the server", seeds: (seeds.fork("mallory as client"), seeds),
-            at: .attacker, names: [.client: "Mallory", .server: "server"], judge: stage.malloryJudge,
+            at: .attacker, names: [.client: "Mallory", .server: "server"], judge: stage.attackerJudge,
             exchange: (request, InterceptedExchange.answer), owner: stage.pki.identity, from: start)
     }
 

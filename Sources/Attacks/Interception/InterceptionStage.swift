@@ -10,7 +10,7 @@ package struct InterceptionStage: Sendable {
     /// The public authority and the genuine server.
     package let pki: LessonPKI
     /// How Mallory decides about the genuine server's chain: by the full check.
-    package var malloryJudge: ChainJudge
+    package var attackerJudge: ChainJudge
     /// The request and the answer that Mallory wants.
     let exchange: InterceptedExchange
     private let authority: CertificateAuthority
@@ -39,7 +39,7 @@ package struct InterceptionStage: Sendable {
         ]
         var secrets = seeds.fork("intercepted exchange")
         exchange = InterceptedExchange(using: &secrets)
-        malloryJudge = ChainJudge(
+        attackerJudge = ChainJudge(
             by: Evaluator(store: pki.trustStore), asking: Question(hostName: Visit.hostName, time: Visit.epoch))
         self.pki = pki
         self.authority = authority

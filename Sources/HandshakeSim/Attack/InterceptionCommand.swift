@@ -121,7 +121,7 @@ struct InterceptionCommand: AsyncParsableCommand, OlderAttackCommand {
     /// A row for each attacker, with a cell for each policy.
     private func interceptions() async throws -> [[Interception]] {
         var stage = try InterceptionStage(seed: seed)
-        stage.malloryJudge = await stage.malloryJudge.consultingLibrary(about: stage.pki.identity.chain)
+        stage.attackerJudge = await stage.attackerJudge.consultingLibrary(about: stage.pki.identity.chain)
         var rows: [[Interception]] = []
         let progress = ProgressLine("attack mitm", unit: "interceptions")
         defer { progress.end() }

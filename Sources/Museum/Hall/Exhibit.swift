@@ -108,7 +108,7 @@ package final class Performance {
         for (leg, address) in places.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             hosts[leg] = stage.add(
                 StageHost(
-                    .attacker, at: address, on: leg, configuration ?? tcp("attacker \(leg.rawValue)"), isHers: true,
+                    .attacker, at: address, on: leg, configuration ?? tcp("attacker \(leg.rawValue)"), isForged: true,
                     isSilent: !hasTCP))
         }
         return Attacker(stage, hosts: hosts, random: seeds.fork("attacker"))

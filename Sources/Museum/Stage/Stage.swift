@@ -313,23 +313,23 @@ package final class Stage {
 
     /// Puts a datagram of a host on its wire. An attacker in the path decides whether it goes on.
     private func put(_ datagram: [UInt8], by host: Int, because note: TCPSim.Note?, cause: Int?) {
-        let (leg, isHers) = (hosts[host].leg, hosts[host].isHers)
+        let (leg, isForged) = (hosts[host].leg, hosts[host].isForged)
         guard let read = try? SegmentCodec.decode(datagram, verifyingChecksums: false, recording: false) else { return }
-        let isForHer = hosts.contains { $0.isHers && $0.leg == leg && $0.address == read.destination.address }
+        let isForHer = hosts.contains { $0.isForged && $0.leg == leg && $0.address == read.destination.address }
         let sight = Sight(
             frame: record.next(leg), leg: leg, at: now.microseconds, datagram: datagram, read: read)
         tally?(sight)
         var passage = Passage.passes
-        if !isHers, position == .inPath, let gate { passage = gate(sight) }
+        if !isForged, position == .inPath, let gate { passage = gate(sight) }
         let isSeen = isForHer || position.seesAll
-        if !isHers, isSeen { sights.append(sight) }
+        if !isForged, isSeen { sights.append(sight) }
         switch passage {
         case .replaced(let datagrams): for octets in datagrams { forge(octets, on: leg, cause: cause) }
         case .passes, .kept:
             let delay = isLost() ? nil : delay(of: datagram, to: read.destination.address, on: leg)
             let isLost = delay == nil
             let sent = record.sent(
-                datagram, on: leg, as: isHers ? .forged : isSeen ? .seen : .unseen, by: hosts[host].principal,
+                datagram, on: leg, as: isForged ? .forged : isSeen ? .seen : .unseen, by: hosts[host].principal,
                 to: principal(at: read.destination.address, on: leg), because: note, cause: cause, at: now,
                 isLost: isLost)
             if case .kept = passage { return record.kept(sent, at: now) }

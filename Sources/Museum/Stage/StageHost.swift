@@ -24,7 +24,7 @@ package struct StageHost {
     /// The wire to which the host is connected.
     let leg: Leg
     /// Whether the host is the attacker's own machine. The attacker counts as the sender of all its datagrams.
-    let isHers: Bool
+    let isForged: Bool
     /// Whether the host ignores every datagram that reaches it.
     let isSilent: Bool
     /// The host's TCP.
@@ -61,11 +61,11 @@ package struct StageHost {
     package init(
         _ principal: Principal, at address: IPv4Address, on leg: Leg = .wire,
         _ configuration: Connection.Configuration, variant: Machine? = nil, synAckRetries: Int = 7,
-        isHers: Bool = false, isSilent: Bool = false
+        isForged: Bool = false, isSilent: Bool = false
     ) {
         self.principal = principal
         self.leg = leg
-        self.isHers = isHers
+        self.isForged = isForged
         self.isSilent = isSilent
         var settings = TCPHost.Host.Settings(local: address, connection: configuration)
         settings.synAckRetries = synAckRetries

@@ -108,26 +108,26 @@ package final class StageRecord {
     /// The packet for the journal; nil if the journal leaves it out.
     ///
     /// - Parameter leg: the packet's wire; it is the last one of its capture so far.
-    private func packet(_ datagram: [UInt8], on leg: Leg, isHers: Bool) -> Packet? {
+    private func packet(_ datagram: [UInt8], on leg: Leg, isForged: Bool) -> Packet? {
         guard let journal else { return nil }
         packets += 1
         let frame = next(leg) - 1
         let hasRoom = journal.events.count < Self.mostEvents && octets < Self.mostOctets
-        guard let packet = hasRoom && isTold(frame, isHers: isHers) ? read(datagram) : nil else {
+        guard let packet = hasRoom && isTold(frame, isForged: isForged) ? read(datagram) : nil else {
             leftOut += 1
             return nil
         }
         numbers[leg, default: [:]][frame] = packet.number
         octets += datagram.count
-        if !isHers { others += 1 }
+        if !isForged { others += 1 }
         return packet
     }
 
     /// Whether the journal contains a frame. If frames are chosen, it contains of the attacker's frames the chosen ones. Of the victims'
     /// frames it contains the first ``mostOthers`` and all from the first frame of the last chosen range on.
-    private func isTold(_ frame: Int, isHers: Bool) -> Bool {
+    private func isTold(_ frame: Int, isForged: Bool) -> Bool {
         guard let chosen = told.frames, let end = chosen.last?.lowerBound else { return true }
-        return isHers ? chosen.contains { $0.contains(frame) } : others < Self.mostOthers || frame >= end
+        return isForged ? chosen.contains { $0.contains(frame) } : others < Self.mostOthers || frame >= end
     }
 
     /// The packet of a datagram; nil if it cannot be read, or if its connection is not among those of the journal.
@@ -177,7 +177,7 @@ package final class StageRecord {
         because note: TCPSim.Note?, cause: Int?, at now: Instant, isLost: Bool
     ) -> Int? {
         write(datagram, on: leg, as: interface, at: now, comment: isLost ? "lost on the way" : "")
-        guard let packet = packet(datagram, on: leg, isHers: interface == .forged) else { return nil }
+        guard let packet = packet(datagram, on: leg, isForged: interface == .forged) else { return nil }
         join(who, datagram)
         let sent = journal?.record(
             at: now, who: who, cause: cause, step: note?.step ?? "tcp.segment", .sent(packet, to: receiver),
@@ -193,7 +193,7 @@ package final class StageRecord {
         _ datagram: [UInt8], on leg: Leg, to receiver: Principal, remark: (any Remark)?, cause: Int?, at now: Instant
     ) -> Int? {
         write(datagram, on: leg, as: .forged, at: now)
-        guard let packet = packet(datagram, on: leg, isHers: true) else { return nil }
+        guard let packet = packet(datagram, on: leg, isForged: true) else { return nil }
         return journal?.record(
             at: now, who: .attacker, cause: cause, step: "attack.forged", .sent(packet, to: receiver), remark: remark)
     }

@@ -55,7 +55,7 @@ enum MITM: Exhibit {
         outcome.say(InterloperNote.stands, cite: .rfc(5246, "F.1.1.1"))
         guard
             let both = Interloper(
-                show, stage, shown: trust.identity(of: check.attacker), [suite], judge: trust.malloryJudge),
+                show, stage, shown: trust.identity(of: check.attacker), [suite], judge: trust.attackerJudge),
             let victim = stage.victim
         else { return outcome }
         outcome.say(
