@@ -89,7 +89,7 @@ struct Run: AsyncParsableCommand, PageCommand, WritesOneRun {
         help: .text(
             "How the client checks the server's chain: full, no-hostname, none, or pin:DIGEST, with the SHA-256 of a key in base 64 or "
                 + "hexadecimal.", for: "kind"))
-    var trust = TrustOption(diligence: .full)
+    var trust = TrustOption(checksMade: .full)
 
     @Option(
         help: .text(
@@ -159,7 +159,7 @@ struct Run: AsyncParsableCommand, PageCommand, WritesOneRun {
                 "--resume: with --client-cert \(clientCert.rawValue) the first visit fails, so there is no session to resume."
             )
         }
-        if resume != nil, serverChain != .genuine || trust.diligence != .full {
+        if resume != nil, serverChain != .genuine || trust.checksMade != .full {
             throw ValidationError(
                 "--resume: a resumed session sends no chain, so --server-chain and --trust have no effect.")
         }
@@ -269,7 +269,7 @@ struct Run: AsyncParsableCommand, PageCommand, WritesOneRun {
     func visitOptions() throws -> Visit.Options {
         var options = Visit.Options(
             seed: seed, extendedMasterSecret: ems, clientCertificate: clientCert, serverChain: serverChain,
-            diligence: trust.diligence, resumption: resume?.older,
+            checksMade: trust.checksMade, resumption: resume?.older,
             closesFirst: serverCloses || truncate ? .server : .client,
             msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
             isTruncated: truncate, wire: wireOptions.wire(with: faultOptions.faults, rules: ruleOptions.rule),

@@ -136,7 +136,7 @@ struct FaultyServer: Sendable {
                     let verdict = Evaluator(store: store)
                         .judge(
                             chain: chain, question: Question(hostName: host, time: time),
-                            diligence: isTrusting ? .none : .full)
+                            checksMade: isTrusting ? .none : .full)
                     step(.verdict(verdict))
                 default: break
                 }

@@ -37,7 +37,7 @@ import Trace
         tls13({ $0.alertLevel = .warning }, { $0.serverChain = .expired }),
         tls13({ _ in }, { $0.serverChain = .copiedChain }),
         tls13({ _ in }, { $0.clientCertificate = .good }), tls13({ _ in }, { $0.clientCertificate = .missing }),
-        tls13({ _ in }, { $0.serverSpeaksBoth = true }), tls13({ _ in }, { $0.diligence = .none }),
+        tls13({ _ in }, { $0.serverSpeaksBoth = true }), tls13({ _ in }, { $0.checksMade = .none }),
     ]
 
     @Test(arguments: VisitTests.variants + others + tls13Visits)

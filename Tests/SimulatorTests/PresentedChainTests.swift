@@ -53,16 +53,16 @@ import Trace
         let suite: CipherSuite = seed.isMultiple(of: 2) ? .rsaAES128GCM : .dheRSAAES128GCM
         for row in Self.rows {
             let identity = try identity(row.chain, pki, seed)
-            let cases: [(Diligence, AlertDescription?)] = [
+            let cases: [(ChecksMade, AlertDescription?)] = [
                 (.full, row.full), (.anyName, row.anyName), (.none, nil),
                 // The server has kept its key, so that the pin fits wherever the rest does, and helps nowhere else.
                 (.pinned([pin]), row.full), (.pinned([Array(repeating: 0, count: 32)]), row.full ?? .badCertificate),
             ]
-            for (diligence, alert) in cases {
+            for (checksMade, alert) in cases {
                 let options = Visit.Options(
-                    seed: seed, suite: suite, serverChain: row.chain, diligence: diligence)
+                    seed: seed, suite: suite, serverChain: row.chain, checksMade: checksMade)
                 let journal = Visit.run(options, Visit.Cast(options, pki: pki, server: identity)).journal
-                let words: Comment = "\(row.chain) \(diligence.name)"
+                let words: Comment = "\(row.chain) \(checksMade.name)"
                 let verdicts = journal.events.filter { $0.step == "tls.check.verdict" }
                 let keyExchanges = journal.events.filter { $0.step == "tls.client_key_exchange" }
                 let ledger = Ledger(journal)
@@ -76,7 +76,7 @@ import Trace
                     #expect(failure(journal, .client) == nil && failure(journal, .server) == nil, words)
                     #expect(!keyExchanges.isEmpty && ledger.holds(.client, Knowledge.applicationData), words)
                 }
-                guard diligence != .none else {
+                guard checksMade != .none else {
                     #expect(verdicts.isEmpty && journal.events.contains { $0.step == "tls.check.careless" }, words)
                     continue
                 }

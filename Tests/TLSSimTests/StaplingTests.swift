@@ -140,17 +140,17 @@ struct StaplingTests {
             root: fixture.root, intermediate: fixture.intermediate,
             identity: Identity(chain: evidence.chain, privateKey: .ecdsa(world.serverKey)),
             serverKey: fixture.serverKey, trustStore: evidence.platformStore)
-        func run(at time: Int64, _ diligence: Diligence) async -> Pair.Outcome {
+        func run(at time: Int64, _ checksMade: ChecksMade) async -> Pair.Outcome {
             let verdict = Evaluator(store: pki.trustStore).judge(
                 chain: evidence.chain, question: Question(hostName: Fixture.hostName, time: evidence.time),
-                diligence: diligence)
+                checksMade: checksMade)
             var pair = Pair(
                 suites: [.ecdheECDSAAES128GCM], requestsStatus: true, ocspResponse: evidence.stapledResponse, now: time,
                 tracing: true, (pki, verdict))
             return await pair.run()
         }
-        for diligence in [Diligence.full, .anyName] {
-            let outcome = await run(at: evidence.time, diligence)
+        for checksMade in [ChecksMade.full, .anyName] {
+            let outcome = await run(at: evidence.time, checksMade)
             #expect(outcome.alerts[.client] == .certificateRevoked)
             #expect(outcome.alerts[.client]?.description == "certificate_revoked")
             guard case .certificateRefused(.revoked, let reason)? = outcome.errors[.client] else {

@@ -37,7 +37,7 @@ import Trace
         }
         for case .judge(let chain) in outputs {
             let question = Question(hostName: "server", time: Fixture.time)
-            let verdict = judge.judge(chain: chain, question: question, diligence: .none)
+            let verdict = judge.judge(chain: chain, question: question, checksMade: .none)
             outputs += client.handle(.verdict(verdict), using: &random)
         }
         let sent = outputs.flatMap { output -> [UInt8] in if case .bytes(let octets) = output { octets } else { [] } }

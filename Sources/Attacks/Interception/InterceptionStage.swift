@@ -61,11 +61,11 @@ package struct InterceptionStage: Sendable {
     /// The victim's judge under `policy`, with the authorities that the victim trusts.
     package func judge(_ policy: Interception.Policy, against attacker: Interception.Attacker) -> ChainJudge {
         ChainJudge(
-            diligence(policy), by: Evaluator(store: store(against: attacker)),
+            checksMade(policy), by: Evaluator(store: store(against: attacker)),
             asking: Question(hostName: Visit.hostName, time: Visit.epoch), called: policy.rawValue)
     }
 
-    private func diligence(_ policy: Interception.Policy) -> Diligence {
+    private func checksMade(_ policy: Interception.Policy) -> ChecksMade {
         // The genuine chain is the leaf's certificate, then that of the authority which issued it.
         let pins = pki.identity.chain.map { Evaluator.pin(ofCertificate: $0) }
         return switch policy {

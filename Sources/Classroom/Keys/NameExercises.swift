@@ -28,11 +28,11 @@ extension Exercise {
                 ])
         },
         Exercise(lesson: 7, number: 3, answer: .letters(through: "d")) { seed in
-            let trials: [(PresentedChain, Diligence)] = [
+            let trials: [(PresentedChain, ChecksMade)] = [
                 (.wrongHost, .full), (.wrongHost, .anyName), (.expired, .anyName), (.selfSigned, .none),
             ]
-            let served = try Exercise.letters(of: trials) { chain, diligence in
-                let journal = try Visit.journal(seed) { ($0.serverChain, $0.diligence) = (chain, diligence) }
+            let served = try Exercise.letters(of: trials) { chain, checksMade in
+                let journal = try Visit.journal(seed) { ($0.serverChain, $0.checksMade) = (chain, checksMade) }
                 return Ledger(journal).holds(.client, Knowledge.applicationData)
             }
             return Solution(

@@ -28,7 +28,7 @@ enum LibraryJudge {
                 let accepts = column.decision(on: evidence)?.accepts == true
                 // The library's decision as a verdict: no check if it accepts the chain, otherwise a list of pins that matches no key.
                 return Evaluator(store: store).judge(
-                    chain: chain, question: question, diligence: accepts ? .none : .pinned([]))
+                    chain: chain, question: question, checksMade: accepts ? .none : .pinned([]))
             }
         }
     }

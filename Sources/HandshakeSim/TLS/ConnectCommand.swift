@@ -45,7 +45,7 @@ struct ConnectCommand: AsyncParsableCommand, WritesOneRun {
 
     @Option(
         help: .text("What to check: full, no-hostname, none, or pin:DIGEST with a SHA-256 in base 64.", for: "kind"))
-    var trust = TrustOption(diligence: .full)
+    var trust = TrustOption(checksMade: .full)
 
     @Option(help: .text("Our own chain (PEM), for servers that ask for it.", for: "file"))
     var cert: InputPath?
@@ -132,7 +132,7 @@ struct ConnectCommand: AsyncParsableCommand, WritesOneRun {
         }
         let wishes = try tls.versions()
         let evaluator = Evaluator(
-            store: trust.diligence == .none
+            store: trust.checksMade == .none
                 ? TrustStore(anchors: []) : try CertificateFiles.store(ca.map { [$0.path] } ?? []))
         var client = Client.Configuration(
             hostName: try hostName(of: place), cipherSuites: wishes.suites, groups: wishes.groups,
@@ -143,11 +143,11 @@ struct ConnectCommand: AsyncParsableCommand, WritesOneRun {
         client.requestsStatus = true
         client.maximumFragment = maxFragment.flatMap { MaximumFragment(octets: $0) }
         client.now = WallClock.microseconds / 1_000_000
-        let (question, diligence) = (Question(hostName: client.hostName, time: client.now), trust.diligence)
+        let (question, checksMade) = (Question(hostName: client.hostName, time: client.now), trust.checksMade)
         // A resumed session has no certificate message. So the chain of the first connection is judged again, by the present time and with
         // the present options.
         func isStillTrusted(_ peer: PeerIdentity) -> Bool {
-            evaluator.judge(chain: peer.chain, question: question, diligence: diligence).chain != nil
+            evaluator.judge(chain: peer.chain, question: question, checksMade: checksMade).chain != nil
         }
         if let session = sessions?.session, isStillTrusted(session.peer) { client.session = session }
         client.offersTickets = sessions != nil
@@ -214,10 +214,10 @@ struct ConnectCommand: AsyncParsableCommand, WritesOneRun {
         let contacts = ContactWatch(
             role: .client, place: place, seconds: tls.timeout, offersSecret: tls13.externalPSK != nil,
             hasCertificate: identity != nil, offersLess: tls.offersLess, name: client.hostName,
-            pins: trust.diligence.name == "pin")
+            pins: trust.checksMade.name == "pin")
         var why: String?
         try await live.run(until: stop) { _, chain in
-            await evaluator.judge(chain: chain, question: question, diligence: diligence)
+            await evaluator.judge(chain: chain, question: question, checksMade: checksMade)
                 .withSecondOpinion(on: question)
         } watch: { sight, now in
             contacts.watch(sight)
@@ -359,7 +359,7 @@ extension ConnectCommand {
 
     private func settings(_ hostName: String) -> [(name: String, value: String)] {
         let kind =
-            switch trust.diligence {
+            switch trust.checksMade {
             case .full: "everything"
             case .pinned: "everything, and a pin"
             case .anyName: "everything except the name"

@@ -153,25 +153,25 @@ enum VersionOption: String, ExpressibleByArgument, CaseIterable {
 /// The value of `--trust`, how carefully the server's chain is judged: "full", "no-hostname", "none", or "pin:" and SHA-256 digests in base
 /// 64 or in hexadecimal, separated by commas.
 struct TrustOption: ExpressibleByArgument {
-    let diligence: Diligence
+    let checksMade: ChecksMade
 
-    init(diligence: Diligence) { self.diligence = diligence }
+    init(checksMade: ChecksMade) { self.checksMade = checksMade }
 
     init?(argument: String) {
         switch argument {
-        case "full": diligence = .full
-        case "no-hostname": diligence = .anyName
-        case "none": diligence = .none
+        case "full": checksMade = .full
+        case "no-hostname": checksMade = .anyName
+        case "none": checksMade = .none
         default:
             guard argument.hasPrefix("pin:") else { return nil }
             let digests = argument.dropFirst(4).split(separator: ",").map { Self.digest(String($0)) }
             guard !digests.isEmpty, digests.allSatisfy({ $0?.count == 32 }) else { return nil }
-            diligence = .pinned(digests.compactMap { $0 })
+            checksMade = .pinned(digests.compactMap { $0 })
         }
     }
 
     /// The default value as the help shows it.
-    var defaultValueDescription: String { diligence.name }
+    var defaultValueDescription: String { checksMade.name }
 
     /// The octets of a digest; nil if the text is neither form. A SHA-256 digest has 64 hexadecimal digits. In base 64 such a text would have
     /// 48 octets, so the two forms cannot be confused.

@@ -98,8 +98,8 @@ package struct DesignStage: Sendable {
                 let secret = show.seeds.fork("client")
                 return design.isFresh ? GivenRandom(hello.octets(32), then: secret) : secret
             }
-        case .middle: return try intercept(attacker, design, diligence: .full)
-        case .uncheckedMiddle: return try intercept(attacker, design, diligence: .none)
+        case .middle: return try intercept(attacker, design, checksMade: .full)
+        case .uncheckedMiddle: return try intercept(attacker, design, checksMade: .none)
         case .thief:
             let outcome = try ForwardSecrecy.stealServerKey(show(ForwardSecrecy.self, variant: "rsa"), design)
             let read = outcome.loot.first { $0.name == "request_1" }?.value.count
@@ -151,7 +151,7 @@ package struct DesignStage: Sendable {
         let outcome = try Replay.toClient(show, design) { random(show, $0) }
         let hers =
             outcome.reached
-            ? nil : try intercept(design, showing: foreignKey, diligence: .full) { random(show, 2 + $0) }
+            ? nil : try intercept(design, showing: foreignKey, checksMade: .full) { random(show, 2 + $0) }
         return DesignCell(
             attacker: attacker, design: design, falls: outcome.reached || hers?.isThrough == true,
             tries: outcome.reached ? 1 : 2,
@@ -161,10 +161,10 @@ package struct DesignStage: Sendable {
 
     /// Performs the attack of an attacker in the middle: first with the server's certificate and a key that does not belong to it, then with
     /// a certificate from an authority of her own.
-    private func intercept(_ attacker: DesignAttacker, _ design: Design, diligence: Diligence) throws -> DesignCell {
+    private func intercept(_ attacker: DesignAttacker, _ design: Design, checksMade: ChecksMade) throws -> DesignCell {
         var why: [String] = []
         for (number, identity) in [foreignKey, ownAuthority].enumerated() {
-            let both = try intercept(design, showing: identity, diligence: diligence)
+            let both = try intercept(design, showing: identity, checksMade: checksMade)
             if both?.isThrough == true {
                 return DesignCell(
                     attacker: attacker, design: design, falls: true, tries: number + 1,
@@ -176,11 +176,11 @@ package struct DesignStage: Sendable {
     }
 
     private func intercept(
-        _ design: Design, showing identity: Identity, diligence: Diligence,
+        _ design: Design, showing identity: Identity, checksMade: ChecksMade,
         random: ((Int) -> any RandomSource & Sendable)? = nil
     ) throws -> Interloper? {
         let show = show(UnsignedDH.self, variant: "goto-fail")
-        let victims = try Victims(show, design.suite, diligence: diligence)
+        let victims = try Victims(show, design.suite, checksMade: checksMade)
         let stage = MiddleStage(
             show, client: victims.client(of: design, says: [show.request], random: random?(0)),
             server: victims.server(

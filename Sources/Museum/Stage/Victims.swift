@@ -19,12 +19,12 @@ package struct Victims {
     /// Victims that speak `suite`.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
-    package init(_ show: Performance, _ suite: CipherSuite, diligence: Diligence = .full) throws(TrustError) {
+    package init(_ show: Performance, _ suite: CipherSuite, checksMade: ChecksMade = .full) throws(TrustError) {
         self.show = show
         self.suite = suite
         // All exhibits of a seed have the same certificates, because the search for primes takes longer than most attacks.
         var options = Visit.Options(seed: show.seed, suite: suite)
-        options.diligence = diligence
+        options.checksMade = checksMade
         cast = try Visit.Cast(options)
     }
 

@@ -17,14 +17,14 @@ public struct ChainJudge: Sendable {
         self.decide = decide
     }
 
-    /// A judge that asks `evaluator` the question `question` and makes the checks of `diligence`.
+    /// A judge that asks `evaluator` the question `question` and makes the checks of `checksMade`.
     ///
-    /// - Parameter name: the name of the judge; nil for the name of the diligence.
+    /// - Parameter name: the name of the judge; nil for the name of the checksMade.
     public init(
-        _ diligence: Diligence = .full, by evaluator: Evaluator, asking question: Question, called name: String? = nil
+        _ checksMade: ChecksMade = .full, by evaluator: Evaluator, asking question: Question, called name: String? = nil
     ) {
-        self.init(name ?? diligence.name, asking: question) { chain in
-            evaluator.judge(chain: chain, question: question, diligence: diligence)
+        self.init(name ?? checksMade.name, asking: question) { chain in
+            evaluator.judge(chain: chain, question: question, checksMade: checksMade)
         }
     }
 

@@ -9,7 +9,7 @@ package indirect enum Chapter: Remark {
     /// The full handshake of TLS 1.2, by its key exchange and the client's certificate; nil if the server asks for none.
     case handshake(KeyExchangeKind, client: ClientCertificate?)
     /// A handshake in which the server's chain or the client's checks are not as they should be.
-    case judging(PresentedChain, Diligence, Chapter)
+    case judging(PresentedChain, ChecksMade, Chapter)
     /// A handshake, or the theft after it, in the toy group of that name. Its exponents can be found by search.
     case inToyGroup(String, Chapter)
     /// Request and answer, encrypted with the keys.
@@ -91,8 +91,8 @@ package indirect enum Chapter: Remark {
             """
         case .handshake(let kind, let client?):
             Chapter.handshake(kind, client: nil).english + " " + client.english
-        case .judging(let chain, let diligence, let chapter):
-            "\(chapter.english) \(chain.english) \(diligence.english)"
+        case .judging(let chain, let checksMade, let chapter):
+            "\(chapter.english) \(chain.english) \(checksMade.english)"
         case .inToyGroup(let name, let chapter):
             """
             \(chapter.english) This run uses the toy group \(name): anyone can search for an exponent, so an eavesdropper computes \
@@ -235,7 +235,7 @@ extension PresentedChain {
     }
 }
 
-extension Diligence {
+extension ChecksMade {
     /// What the introduction to a handshake says about the client's checks.
     fileprivate var english: String {
         switch self {

@@ -23,7 +23,7 @@ package struct Visit: Sendable {
         /// The certificate chain that the server shows.
         package var serverChain: PresentedChain
         /// Which checks of that chain the client makes.
-        package var diligence: Diligence
+        package var checksMade: ChecksMade
         /// For TLS 1.2: how the visit resumes the session of an earlier visit, which the journal does not show; nil for a full handshake.
         package var resumption: Resumption?
         /// Whose application closes first.
@@ -46,7 +46,7 @@ package struct Visit: Sendable {
         package init(
             seed: UInt64 = 1, suite: CipherSuite = .dheRSAAES128GCM, group: FiniteFieldGroup = .ffdhe2048,
             extendedMasterSecret: Bool = false, clientCertificate: ClientCertificate? = nil,
-            serverChain: PresentedChain = .genuine, diligence: Diligence = .full, resumption: Resumption? = nil,
+            serverChain: PresentedChain = .genuine, checksMade: ChecksMade = .full, resumption: Resumption? = nil,
             closesFirst: Role = .client, msl: TimeSpan = maximumSegmentLifetime,
             isn: SequenceNumberGenerator = .rfc6528, isTruncated: Bool = false, wire: Wire = Wire(),
             tls13: TLS13Options? = nil, applicationProtocols: [String] = []
@@ -57,7 +57,7 @@ package struct Visit: Sendable {
             self.extendedMasterSecret = extendedMasterSecret
             self.clientCertificate = clientCertificate
             self.serverChain = serverChain
-            self.diligence = diligence
+            self.checksMade = checksMade
             self.resumption = resumption
             self.closesFirst = closesFirst
             self.msl = msl
@@ -226,8 +226,8 @@ package struct Visit: Sendable {
         let chapter =
             options.tls13.map { Chapter.tls13(.handshake($0, options.clientCertificate)) }
             ?? inGroup(options, .handshake(options.suite.keyExchange, client: options.clientCertificate))
-        guard options.serverChain != .genuine || options.diligence != .full else { return chapter }
-        return .judging(options.serverChain, options.diligence, chapter)
+        guard options.serverChain != .genuine || options.checksMade != .full else { return chapter }
+        return .judging(options.serverChain, options.checksMade, chapter)
     }
 
     /// The chapter; if the visit uses a toy group, with a sentence about what an eavesdropper can do there.
@@ -357,7 +357,7 @@ package struct Visit: Sendable {
         if options.serverSpeaksBoth { list.append(("the server speaks", "TLS 1.2 and TLS 1.3")) }
         if let client = options.clientCertificate { list.append(("client certificate", client.rawValue)) }
         if options.serverChain != .genuine { list.append(("server chain", options.serverChain.rawValue)) }
-        if options.diligence != .full { list.append(("trust", options.diligence.name)) }
+        if options.checksMade != .full { list.append(("trust", options.checksMade.name)) }
         if let resumption = options.resumption { list.append(("resumes by", resumption.rawValue)) }
         if options.closesFirst == .server { list.append(("closes first", "server")) }
         if options.msl != maximumSegmentLifetime { list.append(("MSL", options.msl.measure)) }

@@ -51,7 +51,7 @@ extension Visit {
             var asked = Question(.client, time: epoch)
             asked.admitted = options.clientCertificate?.admitted
             judges = (
-                ChainJudge(options.diligence, by: evaluator, asking: Question(hostName: hostName, time: epoch)),
+                ChainJudge(options.checksMade, by: evaluator, asking: Question(hostName: hostName, time: epoch)),
                 ChainJudge(by: evaluator, asking: asked)
             )
         }

@@ -157,7 +157,7 @@ struct WholeHandshake {
             case .judge(let chain):
                 certificates = chain
                 let verdict = Evaluator(store: TrustStore(anchors: []))
-                    .judge(chain: chain, question: question, diligence: .none)
+                    .judge(chain: chain, question: question, checksMade: .none)
                 step(.verdict(verdict))
             case .stapled(let response): staple = response
             case .timestamps(let list): timestamps = list

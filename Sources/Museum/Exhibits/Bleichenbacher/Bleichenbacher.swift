@@ -22,7 +22,7 @@ enum Bleichenbacher: Exhibit {
 
     static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage(client: client)
-        let victims = try Victims(show, .rsaAES128GCM, diligence: .none)
+        let victims = try Victims(show, .rsaAES128GCM, checksMade: .none)
         var random = show.seeds.fork("key")
         let key = try RSAPrivateKey.generateToy(bits: keyBits, using: &random)
         // The authority signs with a short key, because each of thousands of connections shows the certificate.

@@ -2,7 +2,7 @@ import Crypto
 import Trace
 
 /// The checks that a program makes of a chain. `anyName` and `none` are mistakes that apps make.
-public enum Diligence: Hashable, Sendable {
+public enum ChecksMade: Hashable, Sendable {
     /// Every check.
     case full
     /// Every check, and in addition the SubjectPublicKeyInfo of a certificate of the path must have one of these SHA-256 digests:
@@ -25,11 +25,11 @@ public enum Diligence: Hashable, Sendable {
 }
 
 extension Evaluator {
-    /// Answers a question about a chain as carefully as `diligence` says.
+    /// Answers a question about a chain as carefully as `checksMade` says.
     ///
     /// - Parameter chain: certificates in DER as they were sent, the leaf first.
-    public func judge(chain: [[UInt8]], question: Question, diligence: Diligence) -> Verdict {
-        switch diligence {
+    public func judge(chain: [[UInt8]], question: Question, checksMade: ChecksMade) -> Verdict {
+        switch checksMade {
         case .full: return judge(chain: chain, question: question)
         case .anyName: return judge(chain: chain, question: Question(.anyServer, time: question.time))
         case .pinned(let digests): return pin(judge(chain: chain, question: question), to: digests)
