@@ -76,7 +76,7 @@ import Trace
         let diagnosis = Diagnosis(try Self.examine(patient).examination)
         let page = diagnosis.report.text()
         #expect(diagnosis.verdict.sentence(in: .english) == patient.verdict, "\(page)")
-        #expect(diagnosis.reasons.map(\.ailment.name) == patient.causes, "\(page)")
+        #expect(diagnosis.reasons.map(\.refusal.name) == patient.causes, "\(page)")
         let remedy = diagnosis.remedies.first?.sentence(in: .english)
         if let wanted = patient.remedy {
             #expect(remedy?.hasPrefix(wanted) == true, "\(remedy ?? "none")")
@@ -98,7 +98,7 @@ import Trace
     ])
     func whyNoCertificateWasSeenIsToldAsItIs(name: String, why: String) throws {
         let patient = try #require(DoctorLaboratory.patients.first { $0.description == name })
-        let clauses = Diagnosis(try Self.examine(patient).examination).reasons.map { $0.ailment.englishClause }
+        let clauses = Diagnosis(try Self.examine(patient).examination).reasons.map { $0.refusal.englishClause }
         #expect(clauses.contains("its certificates were not seen\(why)"), "\(clauses)")
     }
 

@@ -76,10 +76,10 @@ import Trace
 
     @Test func reasonsStandInTheOrderOfTheirWeight() throws {
         for (name, examination) in try Self.examinations() {
-            let weights = Diagnosis(examination).reasons.map(\.ailment.weight)
+            let weights = Diagnosis(examination).reasons.map(\.refusal.weight)
             #expect(weights == weights.sorted(), "\(name)")
         }
-        #expect(Ailment.Weight.allCases == Ailment.Weight.allCases.sorted())
+        #expect(RefusalReason.Weight.allCases == RefusalReason.Weight.allCases.sorted())
     }
 
     @Test(
@@ -93,7 +93,7 @@ import Trace
         let examination = try #require(try Self.examinations().first { $0.name == scenario }).examination
         let diagnosis = Diagnosis(examination)
         #expect(diagnosis.result == result)
-        #expect(diagnosis.reasons.first?.ailment.name == reason)
+        #expect(diagnosis.reasons.first?.refusal.name == reason)
     }
 
     @Test func theMatrixSaysThatACertificateWasRenewed() throws {

@@ -246,7 +246,7 @@ import Trace
         examination.policy = PolicyColumn.named(column)
         let diagnosis = Diagnosis(examination)
         #expect(diagnosis.result == .refuses)
-        #expect(diagnosis.reasons.map(\.ailment) == [.pins(.elsewhere(name, kind))])
+        #expect(diagnosis.reasons.map(\.refusal) == [.pins(.elsewhere(name, kind))])
         #expect(diagnosis.verdict.english.hasSuffix("is that of \(name), which is not compared with \(kind.rawValue)."))
         #expect(diagnosis.remedies == [.movePin(name, from: kind)])
         #expect(try #require(diagnosis.remedies.first).english.contains("under \(kind.other.rawValue)"))
@@ -263,7 +263,7 @@ import Trace
         examination.policy = PolicyColumn.named("NSPinnedDomains, leaf identities")
         let diagnosis = Diagnosis(examination)
         #expect(diagnosis.result == .refuses)
-        #expect(diagnosis.reasons.map(\.ailment.name) == ["policy", "missing intermediate"])
+        #expect(diagnosis.reasons.map(\.refusal.name) == ["policy", "missing intermediate"])
     }
 
     /// An issuer that SecTrust drops is not part of the chain that an app compares.

@@ -134,7 +134,7 @@ import Trace
         let host = try #require(ATSHost(ScenarioWorld.host))
         let diagnosis = Diagnosis(Examination(of: host, sight: .certificates, evidence: evidence))
         #expect(diagnosis.result == .undecided)
-        #expect(diagnosis.reasons.map(\.ailment.name) == ["timestamps"])
+        #expect(diagnosis.reasons.map(\.refusal.name) == ["timestamps"])
         #expect(diagnosis.verdict.english.contains("was not seen"))
         #expect(evidence.transportJudgement()?.result == .undecided)
         #expect(evidence.transportJudgement()?.outcome(.transparency) == .unknown)

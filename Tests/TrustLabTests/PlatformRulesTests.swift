@@ -41,12 +41,12 @@ import Trace
             var plain = evidence
             (plain.pins, plain.pinnedKeys) = ([], [])
             let diagnosis = Diagnosis(Examination(of: asked, sight: .certificates, evidence: plain))
-            let ailments = diagnosis.reasons.map(\.ailment)
+            let refusals = diagnosis.reasons.map(\.refusal)
             let answers: [ATSJudgement.Result: Diagnosis.Result] = [
                 .loads: .connects, .refused: .refuses, .undecided: .undecided,
             ]
             #expect(answers[try #require(evidence.transportJudgement()).result] == diagnosis.result)
-            let blamesChain = ailments.contains { if case .chain = $0 { true } else { false } }
+            let blamesChain = refusals.contains { if case .chain = $0 { true } else { false } }
             #expect(blamesChain == !verdict.isTrusted)
         }
         // trust ats

@@ -45,7 +45,7 @@ package struct Diagnosis: Sendable {
     /// A reason with the errors that an app sees, and the remedies.
     package struct Reason: Hashable, Sendable {
         /// The reason.
-        package let ailment: Ailment
+        package let refusal: RefusalReason
         /// The errors that an app sees.
         package let errors: [AppleError]
         /// The remedies, the best first.
@@ -61,7 +61,7 @@ package struct Diagnosis: Sendable {
 
         private var examination: Examination { diagnosis.examination }
         private var hasPins: Bool { examination.hasPins }
-        private var reason: Ailment? { diagnosis.reasons.first?.ailment }
+        private var reason: RefusalReason? { diagnosis.reasons.first?.refusal }
 
         /// The app, its action, and the heaviest reason.
         package var english: String {

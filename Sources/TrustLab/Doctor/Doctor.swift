@@ -19,20 +19,20 @@ extension Diagnosis {
         (shown, bundled, changes) = (groundwork.shown, groundwork.bundled, groundwork.changes)
         let pins = PinJudgement(examination, groundwork)
         let excused = pins.excusesChain
-        let ailments = groundwork.ailments + pins.ailments
+        let refusals = groundwork.refusals + pins.refusals
         // The sort is stable: reasons of one weight keep their order.
-        let ordered = ailments.sorted { $0.weight < $1.weight }
+        let ordered = refusals.sorted { $0.weight < $1.weight }
         let leaf = shown.first
-        reasons = ordered.map { ailment in
+        reasons = ordered.map { refusal in
             Reason(
-                ailment: ailment, errors: ailment.errors(isPinningByApp: pins.isComparedByApp),
-                remedies: Diagnosis.remedies(ailment, examination, leaf: leaf))
+                refusal: refusal, errors: refusal.errors(isPinningByApp: pins.isComparedByApp),
+                remedies: Diagnosis.remedies(refusal, examination, leaf: leaf))
         }
-        let isStopped = ordered.contains { ailment in
-            switch ailment {
-            case .chain: !excused && ailment.weight < .pins
+        let isStopped = ordered.contains { refusal in
+            switch refusal {
+            case .chain: !excused && refusal.weight < .pins
             case .handshake: true
-            case .contact, .transport, .request, .pins, .hiddenCertificates, .unseen, .unsettled: ailment.weight < .pins
+            case .contact, .transport, .request, .pins, .hiddenCertificates, .unseen, .unsettled: refusal.weight < .pins
             }
         }
         result =
@@ -49,53 +49,56 @@ extension Diagnosis {
             at: evidence.time)
     }
 
-    fileprivate static func contact(_ examination: Examination) -> [Ailment] {
+    fileprivate static func contact(_ examination: Examination) -> [RefusalReason] {
         if case .nothing(let problem) = examination.sight { [.contact(problem)] } else { [] }
     }
 
     /// The demands of App Transport Security besides the chain, and the facts that were not seen.
-    fileprivate static func transport(_ examination: Examination, _ evaluation: SecTrust.Evaluation?) -> [Ailment] {
+    fileprivate static func transport(_ examination: Examination, _ evaluation: SecTrust.Evaluation?) -> [RefusalReason]
+    {
         guard let judgement = examination.transport() else { return [] }
         let isUnseen = examination.evidence.chain.isEmpty
-        var ailments: [Ailment] = isUnseen ? [.hiddenCertificates(examination.absence)] : []
+        var refusals: [RefusalReason] = isUnseen ? [.hiddenCertificates(examination.absence)] : []
         for finding in judgement.findings {
             switch finding.outcome {
             case .met, .waived: continue
             case .unknown where finding.note.isUnsettled && finding.requirement == .host: continue
-            case .unknown where finding.note.isUnsettled: ailments.append(.unsettled(finding))
+            case .unknown where finding.note.isUnsettled: refusals.append(.unsettled(finding))
             case .unknown:
                 if case .handshake(let trial) = finding.note, let doubt = trial.doubt {
-                    ailments.append(.request(doubt))
+                    refusals.append(.request(doubt))
                     continue
                 }
                 // SecTrust's findings tell which certificate is missing, and which timestamps.
                 if finding.note.isToldBySecTrust { continue }
                 if !isUnseen || ATSPolicy.isNegotiation(finding.requirement) || finding.requirement == .handshake {
-                    ailments.append(.unseen(finding.requirement))
+                    refusals.append(.unseen(finding.requirement))
                 }
             case .failed:
                 if case .handshake(.failed(let failure)) = finding.note {
-                    ailments.append(.handshake(failure))
+                    refusals.append(.handshake(failure))
                     continue
                 }
                 // That the leaf cannot be read is SecTrust's reason, and one for all requirements.
                 if case .unreadable = finding.note, evaluation?.result.isSuccess != true { continue }
                 // SecTrust checks the system's rules too. If it refuses the chain, its findings give the reasons in full.
                 guard !finding.requirement.isTrust || evaluation?.result.isSuccess == true else { continue }
-                ailments.append(.transport(finding))
+                refusals.append(.transport(finding))
             }
         }
-        return ailments
+        return refusals
     }
 
-    fileprivate static func chain(_ evaluation: SecTrust.Evaluation, _ examination: Examination) -> [Ailment] {
+    fileprivate static func chain(_ evaluation: SecTrust.Evaluation, _ examination: Examination) -> [RefusalReason] {
         guard !evaluation.result.isSuccess, !examination.evidence.chain.isEmpty else { return [] }
         let others = examination.evidence.pins + examination.earlier
         return ChainProblem.all(in: evaluation, of: examination.evidence, besides: others).map { .chain($0) }
     }
 
-    private static func remedies(_ ailment: Ailment, _ examination: Examination, leaf: CertificatePins?) -> [Remedy] {
-        switch ailment {
+    private static func remedies(_ refusal: RefusalReason, _ examination: Examination, leaf: CertificatePins?)
+        -> [Remedy]
+    {
+        switch refusal {
         case .contact(let problem): return problem.remedies
         case .handshake(let failure): return failure.remedies
         case .request(let request): return request.remedies
@@ -138,7 +141,7 @@ struct Groundwork {
     /// Comparisons of the certificates that the server showed earlier with those that are shown now.
     let changes: [Renewal]
     /// The faults of the contact, the connection and the chain.
-    let ailments: [Ailment]
+    let refusals: [RefusalReason]
     /// The remarks about the handshake and about revocation.
     let remarks: [String]
 
@@ -156,7 +159,7 @@ struct Groundwork {
         bundled = evidence.chain.isEmpty ? [] : Renewal.all(of: evidence.pins, in: chain, host: host)
         changes =
             evidence.chain.isEmpty ? [] : examination.earlier.compactMap { Renewal(of: $0, in: chain, host: host) }
-        ailments =
+        refusals =
             Diagnosis.contact(examination) + Diagnosis.transport(examination, evaluation)
             + (evaluation.map { Diagnosis.chain($0, examination) } ?? [])
         let rules = examination.dictionary.rules(forHost: examination.host, on: examination.period)
@@ -171,7 +174,7 @@ struct Groundwork {
 /// The decisions of the app and of the system about the pins.
 private struct PinJudgement {
     /// Why the pins do not fit.
-    var ailments: [Ailment] = []
+    var refusals: [RefusalReason] = []
     /// Whether the connection is refused because of the pins.
     var refuses = false
     /// Whether the answer depends on the app: a comparison of keys accepts, one of whole certificates refuses.
@@ -241,7 +244,7 @@ private struct PinJudgement {
             !whole.accepts
         {
             depends = evidence.pinnedKeys.isEmpty
-            ailments += PinProblem.all(
+            refusals += PinProblem.all(
                 whole, by: PolicyColumn.certificates.name, given: renewals.filter { $0.kind == .sameKey }, keys: [],
                 byKey: false, shown: shown, isWhole: isWhole
             ).map { .pins($0) }
@@ -258,6 +261,6 @@ private struct PinJudgement {
         let own = renewals.filter { self.keys.contains($0.bundled.publicKeyPin) }
         let problems = PinProblem.all(
             decision, by: name, given: own, keys: unknown, byKey: byKey, shown: shown, isWhole: isWhole)
-        ailments += problems.map { .pins($0) }
+        refusals += problems.map { .pins($0) }
     }
 }

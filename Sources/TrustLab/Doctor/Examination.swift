@@ -112,7 +112,7 @@ package struct Examination: Sendable {
     }
 
     /// Why no certificate was seen. Valid only if none was.
-    var absence: Ailment.Absence {
+    var absence: RefusalReason.Absence {
         if isResumed { return .resumed }
         if connection?.hidesCertificates == true { return .encrypted }
         return connection?.handshake == .unseen(.recordingEnds) ? .notRecorded : .notShown

@@ -38,8 +38,8 @@ extension Diagnosis {
     }
 
     private static func parts(of reason: Reason, number: Int) -> [Report.Part] {
-        let cite = reason.ailment.cite.map { " [\($0)]" } ?? ""
-        return [.text(reason.ailment.sentence(in: .english) + cite, indent: 5, head: "  \(number)")]
+        let cite = reason.refusal.cite.map { " [\($0)]" } ?? ""
+        return [.text(reason.refusal.sentence(in: .english) + cite, indent: 5, head: "  \(number)")]
             + (reason.errors.isEmpty ? [] : [.text(ReportNote.appSees(reason.errors), indent: 5)])
     }
 
@@ -108,9 +108,9 @@ private enum DoctorJSON {
 
     private static func reason(_ reason: Diagnosis.Reason) -> JSON {
         .members(
-            ("reason", .string(reason.ailment.name)), ("weight", .string("\(reason.ailment.weight)")),
-            ("why", .string(reason.ailment)),
-            ("cite", reason.ailment.cite.map { .string($0.description) }),
+            ("reason", .string(reason.refusal.name)), ("weight", .string("\(reason.refusal.weight)")),
+            ("why", .string(reason.refusal)),
+            ("cite", reason.refusal.cite.map { .string($0.description) }),
             ("errors", .array(reason.errors.map(\.json))))
     }
 

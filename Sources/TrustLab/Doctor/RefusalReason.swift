@@ -3,7 +3,7 @@ import TLSSim
 import Trace
 
 /// A reason why an app would refuse a server, or why that cannot be told.
-package enum Ailment: Hashable, Sendable, Remark {
+package enum RefusalReason: Hashable, Sendable, Remark {
     /// There was no TLS connection.
     case contact(ContactProblem)
     /// The server does not meet a requirement of App Transport Security.
