@@ -76,7 +76,7 @@ import Testing
             #expect(mkfifo(directory.path(of: "d"), 0o600) == 0)
             try FileManager.default.createDirectory(atPath: directory.path(of: "e"), withIntermediateDirectories: false)
             var seen: [String] = []
-            try StrangersFolder(directory.path).forEach(limit: 64) { name, found in
+            try UntrustedFolder(directory.path).forEach(limit: 64) { name, found in
                 switch found {
                 case .file(let octets): seen.append("\(name) \(octets.count)")
                 case .other: seen.append("\(name) other")

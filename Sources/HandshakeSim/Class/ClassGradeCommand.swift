@@ -87,7 +87,7 @@ struct ClassGradeCommand: ParsableCommand {
             }
             return handedIn
         }
-        let folder = try StrangersFolder(answers.path)
+        let folder = try UntrustedFolder(answers.path)
         folder.forEach(limit: HandedIn.longestFile) { name, found in
             switch found {
             case .file(let octets): handedIn.add(file: octets, source: name)

@@ -1,5 +1,5 @@
 /// A folder of files that other people handed in, and that cannot be trusted: an entry may be a link or a device.
-package struct StrangersFolder: ~Copyable {
+package struct UntrustedFolder: ~Copyable {
     /// An entry of the folder.
     package enum Found: Sendable {
         /// A file with these octets.
