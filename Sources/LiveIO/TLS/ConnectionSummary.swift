@@ -8,7 +8,7 @@ struct ConnectionSummary {
     private let role: Role
     private var parameters: SecurityParameters?
     /// The parameters that the messages have settled so far. A handshake that fails has no others.
-    private(set) var settled = SettledSoFar()
+    private(set) var settled = PartialParameters()
     private var exporter: [UInt8]?
     /// The inputs of the exporter of TLS 1.2 (RFC 5705 section 4).
     private var secrets: [SecretID: [UInt8]] = [:]

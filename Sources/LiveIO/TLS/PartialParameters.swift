@@ -4,7 +4,7 @@ import Trace
 
 /// The parameters that the messages of a handshake have settled so far. An endpoint reports the agreement only when the handshake is
 /// complete. Of a handshake that fails, only the messages are known.
-struct SettledSoFar {
+struct PartialParameters {
     private var hello: ClientHello?
     private var answer: ServerHello?
     private var wasRetried = false
