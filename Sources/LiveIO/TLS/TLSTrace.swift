@@ -87,7 +87,7 @@ package final class TLSTrace {
     /// The TCP below TLS.
     enum TCP {
         /// The operating system's TCP, of which nothing is seen. A capture has an invented connection.
-        case madeUp(MadeUpTCP)
+        case madeUp(SyntheticTCP)
         /// Our TCP, of which everything is seen.
         case ours(TCPRecord, Route)
     }
@@ -157,7 +157,7 @@ package final class TLSTrace {
             keyLog = nil
         }
         if let path = outputs.capture {
-            let comment = seesTCP ? "" : MadeUpTCP.comment
+            let comment = seesTCP ? "" : SyntheticTCP.comment
             capture = try StreamedFile(
                 path, for: .ownerOnly, heading: PcapNG.file(packets: [], linkType: .ipv4, comment: comment))
         } else {
@@ -184,7 +184,7 @@ package final class TLSTrace {
         let (client, server) = isServer ? (remote, local) : (local, remote)
         var journal = journal(local, remote, at: now)
         journal.limit(LiveLimit.systemTCP)
-        var tcp = MadeUpTCP(client: client, server: server)
+        var tcp = SyntheticTCP(client: client, server: server)
         try write(tcp.open(), at: now)
         add(number, journal, tcp: .madeUp(tcp), opened: now, remote: remote)
     }

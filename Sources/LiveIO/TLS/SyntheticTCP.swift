@@ -6,7 +6,7 @@ import Trace
 ///
 /// The operating system's TCP has carried the octets, and does not show its segments. The capture has a connection that could have
 /// carried them: complete, in order, each segment acknowledged.
-struct MadeUpTCP {
+struct SyntheticTCP {
     /// The comment in every capture of a live run.
     static let comment =
         "The TLS records are real: they passed a socket at these times. The TCP and IP headers are made up around them."
