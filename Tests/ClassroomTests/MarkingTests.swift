@@ -96,7 +96,7 @@ import Trace
         #expect(items[0]["right"] == .integer(27) && items[0]["wrong"] == .integer(2))
         #expect(items[0]["partly"] == .integer(1))
         // The teacher's page begins with the item that most students missed, with the feedback that they got.
-        let page = try StuckPage(try #require(marked.keys.first)).html(marked)
+        let page = try DifficultyPage(try #require(marked.keys.first)).html(marked)
         #expect(page.contains("Right: 27, Partly right: 1, Not right: 2"))
         #expect(page.contains("<td>1</td><td>One is missing.</td><td>s29</td>"))
         #expect(page.contains("How many?") && page.contains("Which?"))

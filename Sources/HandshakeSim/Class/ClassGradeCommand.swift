@@ -127,7 +127,7 @@ struct ClassGradeCommand: ParsableCommand {
     }
 
     private func write(_ marked: MarkedClass, _ heads: [ClassKey], replacing old: Set<String>) throws {
-        let (page, stuck) = (try FeedbackPage(heads[0]), try StuckPage(heads[0]))
+        let (page, stuck) = (try FeedbackPage(heads[0]), try DifficultyPage(heads[0]))
         var folder = try StagedFolder(for: out.path)
         try folder.make("students")
         try folder.make("teacher", for: .ownerOnly)

@@ -2,7 +2,7 @@ import Render
 import Trace
 
 /// The page for the teacher: the items on which the class is stuck, the answers that look shared, and the problems.
-package struct StuckPage: Sendable {
+package struct DifficultyPage: Sendable {
     private let title: String
     private let sheet: WebSheet
     /// The most rows of a list. The CSV files in the same folder have all of them.
