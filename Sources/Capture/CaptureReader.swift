@@ -44,7 +44,6 @@ package struct CaptureReader: Sendable {
 
     /// An item of a capture.
     package enum Item: Sendable {
-        /// A frame.
         case frame(Frame)
         /// A TLS key log that is embedded in the file.
         case secrets([UInt8])

@@ -10,7 +10,6 @@ package struct LinkType: RawRepresentable, Hashable, Sendable, CustomStringConve
 
     /// BSD loopback: an address family in the byte order of the capturing machine.
     package static let null = LinkType(rawValue: 0)
-    /// Ethernet.
     package static let ethernet = LinkType(rawValue: 1)
     /// The Point-to-Point Protocol (RFC 1661), with or without the two octets of HDLC before it.
     package static let ppp = LinkType(rawValue: 9)

@@ -18,7 +18,6 @@ package struct Claim: Sendable {
     package let claim: Words
     /// The part of the sentence that is true.
     package let truth: Words
-    /// The facts.
     package let fact: Words
 
     /// A claim. The arguments are its properties, and `english` is followed by the three texts in English.
@@ -76,7 +75,6 @@ package struct Claim: Sendable {
         case exchanges = "B"
         /// Certificates and the man in the middle.
         case certificates = "C"
-        /// Records.
         case records = "D"
         /// The opening of a TCP connection.
         case opening = "E"

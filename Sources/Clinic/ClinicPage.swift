@@ -68,7 +68,6 @@ extension Claim {
     /// The verdict as a page prints it: "only if".
     package var verdictWord: String { ClinicWords.verdict(verdict).sentence(in: .english) }
 
-    /// The claims in JSON.
     package static func json(_ claims: [Claim] = all) -> JSON {
         .members(
             ("schema", .string("handshakesim.clinic")), ("version", .integer(1)),

@@ -35,7 +35,6 @@ package struct Explainer: Sendable {
         case loneSYN(LoneSYN, SYNPattern)
         /// A connection has closed. It is not at its end: late frames may come.
         case closed(EndedConnection)
-        /// A frame of a connection.
         case frame(FrameNote, connection: Int)
         /// A frame that came after its connection was written.
         case late(frame: Int, connection: Int)

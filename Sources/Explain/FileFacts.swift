@@ -91,7 +91,6 @@ package struct ConnectionFigures: Sendable {
     package private(set) var unfinished = 0
     /// Octets of their streams, each counted once.
     package private(set) var octets = 0
-    /// Segments with data.
     package private(set) var dataSegments = 0
     /// Segments that were sent again.
     package private(set) var sentAgain = 0

@@ -4,7 +4,6 @@
 package struct FileFindings: Sendable {
     /// A finding about several connections.
     package struct Shared: Sendable {
-        /// The finding.
         package let finding: Finding
         /// The connections that it is about.
         let group: Group

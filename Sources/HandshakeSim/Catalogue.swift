@@ -34,7 +34,6 @@ enum Catalogue {
     /// The glossary of the lessons, in Markdown.
     static let glossary = String(cString: glossary_text())
 
-    /// The terms of the glossary.
     static let terms = Term.all(in: glossary)
 
     /// The explanation of a term, in Markdown. Upper and lower case are equal.

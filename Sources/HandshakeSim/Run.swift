@@ -265,7 +265,6 @@ struct Run: AsyncParsableCommand, PageCommand, WritesOneRun {
 
     // MARK: Options
 
-    /// The options of the visit.
     func visitOptions() throws -> Visit.Options {
         var options = Visit.Options(
             seed: seed, extendedMasterSecret: ems, clientCertificate: clientCert, serverChain: serverChain,

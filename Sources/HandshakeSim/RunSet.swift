@@ -11,7 +11,6 @@ struct RunSet: Sendable {
     /// Whether the command always makes exactly one run. Then the names of files have no id.
     let isOne: Bool
 
-    /// No runs.
     static let none = RunSet([])
 
     /// The runs of a command that can make several.

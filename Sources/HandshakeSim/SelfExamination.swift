@@ -104,11 +104,9 @@ extension SelfExamination {
 enum MachineNote: Remark {
     /// The width of the terminal in columns; nil if there is no terminal.
     case terminal(columns: Int?)
-    /// Whether text is written in UTF-8.
     case text(utf8: Bool)
     /// A program, and where it was found; nil if it is not installed.
     case program(SelfExamination.Program, SelfExamination.Sighting?)
-    /// Whether TUN devices can be used.
     case tun(Machine.TUN)
 
     /// Whether the commands that need this thing will work.
@@ -121,7 +119,6 @@ enum MachineNote: Remark {
         }
     }
 
-    /// The finding as a sentence.
     var english: String {
         switch self {
         case .terminal(let columns?) where columns < 80:
@@ -145,7 +142,6 @@ enum MachineNote: Remark {
         }
     }
 
-    /// Which commands need the thing.
     var englishBackground: String {
         switch self {
         case .terminal: "Every command prints its text there."

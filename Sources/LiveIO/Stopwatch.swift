@@ -7,7 +7,6 @@ package struct Stopwatch: Sendable {
     /// The time of the start, in microseconds since 1970-01-01T00:00:00Z.
     package let began = WallClock.microseconds
 
-    /// Starts it.
     package init() { start = clock.now }
 
     /// The time since the start.

@@ -119,7 +119,6 @@ extension Remark {
         }
     }
 
-    /// The sentence with its background.
     public var englishText: String { englishBackground.isEmpty ? english : "\(english) \(englishBackground)" }
 
     /// The part of the text that the party itself can know; nil if it can know all of it.
@@ -151,13 +150,9 @@ public protocol HoldingNote: StepNote {
 }
 
 extension HoldingNote {
-    /// The step and the rule of the note inside.
     public var reference: (step: String, cite: Citation) { subject.reference }
-    /// The sentence of the note inside.
     public var english: String { subject.english }
-    /// The background of the note inside.
     public var englishBackground: String { subject.englishBackground }
-    /// The topic of the note inside.
     public var englishTopic: String { subject.englishTopic }
     /// The part of the text of the note inside that the party itself can know.
     public var englishOwnText: String? { subject.englishOwnText }

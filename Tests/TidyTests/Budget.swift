@@ -4,25 +4,25 @@
 enum Budget {
     /// The most lines of each target of Sources.
     static let lines: [String: Int] = [
-        "Attacks": 4_900,
+        "Attacks": 4_950,
         "Capture": 1_550,
         "Classroom": 10_900,
         "Clinic": 2_500,
         "Crypto": 6_700,
         "Doors": 1_600,
         "Explain": 12_500,
-        "HandshakeSim": 10_000,
-        "LiveIO": 7_500,
-        "Museum": 13_550,
-        "PKI": 10_950,
-        "Render": 7_250,
+        "HandshakeSim": 10_850,
+        "LiveIO": 7_650,
+        "Museum": 13_850,
+        "PKI": 11_100,
+        "Render": 7_500,
         "SecondVerifier": 100,
         "Simulator": 13_150,
         "TCPHost": 950,
         "TCPSim": 7_500,
         "TLSSim": 19_350,
-        "Trace": 3_500,
-        "TrustLab": 13_750,
+        "Trace": 3_850,
+        "TrustLab": 14_050,
     ]
 
     /// A room may be smaller than its budget by so many lines; then the budget follows.

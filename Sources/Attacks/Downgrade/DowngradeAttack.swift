@@ -24,7 +24,6 @@ package struct DowngradeAttack: Sendable {
 
     /// What Mallory changes in the hellos.
     package enum Change: String, Hashable, Sendable, CaseIterable {
-        /// Nothing.
         case nothing
         /// The ClientHello: she takes out the extensions of TLS 1.3.
         case hello
@@ -71,7 +70,6 @@ package struct DowngradeAttack: Sendable {
         package let side: Role
         /// The name of the message for which the side waited when it detected the error.
         package let message: String
-        /// The error.
         package let error: TLSError
         /// The alert that the side has sent.
         package let alert: AlertDescription?

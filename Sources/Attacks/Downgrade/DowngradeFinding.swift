@@ -2,53 +2,37 @@ import Crypto
 import TLSSim
 import Trace
 
-/// A step of the downgrade attack.
 package typealias DowngradeStep = AttackStep<DowngradeFinding>
 
 /// What is done or found when an attacker takes TLS 1.3 out of a hello.
 package enum DowngradeFinding: Remark, Hashable, Sendable {
-    /// Mallory changes nothing, and both sides speak this version.
     case untouched(ProtocolVersion)
     /// Mallory has changed the ClientHello; its octets before and after the change.
     case helloChanged(before: Int, after: Int)
-    /// The server answers with TLS 1.2 and this suite, and with the sign in its random.
     case answered(CipherSuite)
-    /// The sign passes unchanged.
     case signKept
-    /// The sign is taken out of the random.
     case signRemoved
-    /// The client sees the sign and stops.
     case signSeen
-    /// The sign is in the random, but the client does not look for it.
     case signPassedOver
     /// The sign was removed, and the client goes on; whether this client looks for the sign.
     case signMissing(DowngradeAttack.Victim)
-    /// The signature does not cover the random that the client has read.
     case signatureWrong
-    /// No signature covers the random.
     case nothingSigned
     /// Mallory has found the server's exponent; the bits of the modulus.
     case exponentFound(bits: Int)
-    /// The premaster secret is decrypted with the stolen key.
     case premasterDecrypted
     /// Mallory has computed the master secret of each side; whether the two are equal.
     case masterSecrets(same: Bool)
-    /// The client's Finished covers another ClientHello than the one that the server has read.
     case finishedWrong
-    /// The server cannot decrypt the client's Finished, because the two sides have different keys.
     case finishedClosed
-    /// Mallory has replaced both Finished messages.
     case forged
     /// Mallory passes this number of octets on unchanged.
     case passedOn(octets: Int)
-    /// Mallory decrypts the records and encrypts them with the keys of their reader.
     case sealedAnew
     /// Mallory has read the request, which has this number of octets.
     case reads(octets: Int)
-    /// What the run teaches.
     case lesson(DowngradeLesson)
 
-    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .untouched(let version):
@@ -141,17 +125,11 @@ package enum DowngradeFinding: Remark, Hashable, Sendable {
 
 /// The conclusion of a run.
 package enum DowngradeLesson: Hashable, Sendable {
-    /// Why the sign is in the random.
     case sign
-    /// Why the random is signed.
     case signature
-    /// With RSA key transport only Finished can detect the change.
     case finishedAlone
-    /// The client did not look for the sign, and Finished stopped the attack.
     case careless
-    /// The attack succeeds only because the client does not look for the sign.
     case checkMissing
-    /// RSA key transport gives the sign no protection.
     case signUnprotected
 
     fileprivate var english: String {

@@ -13,9 +13,7 @@ package struct DowngradeStage {
     let victim: DowngradeAttack.Victim
     /// The octets of the client's HTTP request.
     package let request: [UInt8]
-    /// The TLS endpoint of the client.
     package let client: TLSEndpoint
-    /// The TLS endpoint of the server.
     package let server: TLSEndpoint
     /// Mallory before the run.
     package let path: DowngradingPath

@@ -45,7 +45,6 @@ package struct EarlyDataReplay: Sendable {
     /// The connections, in the order of time.
     package let connections: [Connection]
 
-    /// A connection of an attack.
     package typealias Connection = AttackConnection<Part>
 
     /// The names of the connections.

@@ -1,7 +1,6 @@
 import TLSSim
 import Trace
 
-/// A step of the replay.
 package typealias EarlyDataReplayStep = AttackStep<EarlyDataReplayFinding>
 
 /// What is done or found when early data is copied.
@@ -9,24 +8,19 @@ package enum EarlyDataReplayFinding: Remark, Hashable, Sendable {
     /// The client sends its order with its ClientHello, and the attacker records the flight; the octets of the flight and of the order, and
     /// whether the server carries the order out at once.
     case recorded(octets: Int, order: Int, isCarriedOut: Bool)
-    /// How the second flight is sent in this scene.
     case sent(EarlyDataReplay.Scene)
     /// The keys of the early data are the same as for the original; the keys of the handshake are not.
     case keys
-    /// The server accepts the copy, and its application reads the order again.
     case accepted(EarlyDataReplay.Defence)
     /// The server rejects the early data of the copy; its defence and the scene, from which the reason follows.
     case rejected(EarlyDataReplay.Defence, EarlyDataReplay.Scene)
     /// The attacker cannot go on; the state in which the server waits, or the alert with which it ended the connection.
     case stuck(state: String, alert: AlertDescription?)
-    /// The client has sent its order again in a new connection.
     case askedAgain
     /// The flight of an honest client arrives late; whether the server accepts its early data.
     case late(EarlyDataOutcome)
-    /// What a defence costs, and what it does not prevent.
     case limit(EarlyDataReplay.Defence)
 
-    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .recorded(let octets, let order, let isCarriedOut):

@@ -10,20 +10,14 @@ package struct AttackReport: Sendable {
 
     /// How an attack ends.
     package enum Outcome: Hashable, Sendable {
-        /// The recording was decrypted.
         case opened
-        /// The early data was decrypted, and the rest was not.
         case earlyDataOpened
-        /// The recording was not decrypted, because its keys come from an ephemeral exchange whose private values the attacker does not have.
         case forwardSecret
-        /// The recording was not decrypted, although it has no forward secrecy: its keys come from a long-term secret that the attacker does
-        /// not have.
         case closedWithoutForwardSecrecy
         /// The attack could not be completed; the last step says why.
         case failed
     }
 
-    /// The steps.
     package private(set) var steps: [Step] = []
     /// How the attack ended.
     package private(set) var outcome = Outcome.failed
@@ -104,7 +98,6 @@ extension AttackReport {
 }
 
 extension AttackReport.Outcome: Wording {
-    /// The outcome in a few words.
     package var english: String {
         switch self {
         case .opened: "✔ OPENED"

@@ -3,20 +3,13 @@ import Trace
 
 /// How the keys follow from the premaster secret, and what proves them.
 package enum DerivedKeysFinding: Remark, Hashable {
-    /// The master secret was computed.
     case masterSecret(extended: Bool)
-    /// The keys of both directions were computed.
     case keyBlock
-    /// A side's Finished has the verify_data that these keys give.
     case finishedVerified(Role)
-    /// A side's first protected record cannot be decrypted, or its Finished has the wrong verify_data.
     case finishedWrong(Role)
-    /// A side's Finished was not recorded.
     case finishedMissing(Role)
-    /// No Finished could be verified: nothing proves these keys.
     case nothingProved
 
-    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .masterSecret(true):

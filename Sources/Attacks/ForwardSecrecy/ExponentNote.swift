@@ -4,37 +4,24 @@ import Trace
 /// The sentences about a search for an exponent, which a reader can follow with pencil and paper, and about its cost.
 enum ExponentNote: Wording {
     // MARK: Baby steps and giant steps
-    /// The equation to solve, and how x is split into i and j.
     case split(y: Integer, FiniteFieldGroup, order: Integer, stepWidth: Int)
-    /// The table of baby steps, with the number of its rows.
     case babySteps(Int)
-    /// The giant steps, each of which multiplies by this factor.
     case giantSteps(factor: Integer)
-    /// The value at which baby steps and giant steps meet, and the exponent.
     case met(DiscreteLogarithm.BabyStepGiantStep, in: FiniteFieldGroup)
 
     // MARK: Pohlig and Hellman
-    /// How the search is divided by the prime powers of the order.
     case divided(y: Integer, FiniteFieldGroup, order: Integer, factors: String)
-    /// How the residues are combined (Chinese remainder theorem).
     case remainders
-    /// The exponent, and the number of steps of the search.
     case found(DiscreteLogarithm.PohligHellman, order: Integer)
 
     // MARK: The costs
-    /// The heading of the measured searches.
     case costs
-    /// How the work grows.
     case growth
-    /// The heading of the part about ffdhe2048, a group that real servers use.
     case real
-    /// What square-root methods cost in ffdhe2048.
     case generic
     /// How long 2^112 steps would take at the measured rate; the rate in millions of steps a second, and the years as a power of ten.
     case years(millions: String, power: Int)
-    /// The number field sieve, the best attack known.
     case sieve
-    /// Two warnings: precomputation for a group, and quantum computers.
     case warnings
 
     var english: String {

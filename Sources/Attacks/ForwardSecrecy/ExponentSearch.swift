@@ -18,7 +18,6 @@ package enum ExponentSearch {
 
     /// The result of a search that has found the exponent.
     package enum Found: Hashable, Sendable {
-        /// By baby steps and giant steps.
         case babyStepGiantStep(DiscreteLogarithm.BabyStepGiantStep)
         /// By prime factors.
         case pohligHellman(DiscreteLogarithm.PohligHellman)

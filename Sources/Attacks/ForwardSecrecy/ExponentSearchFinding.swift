@@ -4,16 +4,13 @@ import Trace
 
 /// What a search for the server's exponent gives, without any key.
 package enum ExponentSearchFinding: Remark, Hashable {
-    /// The exponent was found by a search.
     case found(bits: Int)
     /// The search is not possible; the reason.
     case infeasible(DiscreteLogarithmError)
-    /// There is no Diffie–Hellman in this recording.
     case notDiffieHellman(RegisteredSuite)
     /// The parameters are not those of a usable group; the reason.
     case groupUnusable(String)
 
-    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .found(let bits):

@@ -3,24 +3,15 @@ import Trace
 
 /// What a signature key is good for, and what would open the recording instead.
 package enum ForwardSecrecyFinding: Remark, Hashable {
-    /// The Diffie–Hellman values of the recording.
     case publicValues(RecordedGroup)
-    /// The server's signature over them verifies with the certificate.
     case signatureVerified(SignatureScheme)
-    /// It does not.
     case signatureWrong(SignatureScheme)
-    /// The signature scheme is not implemented here.
     case signatureNotChecked(SignatureScheme)
-    /// Nothing in the recording is encrypted to the key.
     case nothingToDecrypt
-    /// What would open the recording.
     case exponentNeeded(RecordedGroup)
-    /// The suite uses ephemeral Diffie–Hellman on a curve.
     case ellipticCurve(RegisteredSuite)
-    /// The recording is of TLS 1.3.
     case tls13(RegisteredSuite)
 
-    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .publicValues(let group):

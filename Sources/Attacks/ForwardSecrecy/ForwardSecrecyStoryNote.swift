@@ -4,36 +4,23 @@ import Trace
 
 /// The sentences of the story of forward secrecy between its attacks.
 enum ForwardSecrecyStoryNote: Wording {
-    /// The heading of the recording and of the theft.
     case recording
     /// Which visits are recorded; the seed, and the octets of both captures.
     case visits(seed: UInt64, sizes: [Int])
-    /// What a thief has.
     case theft
-    /// This number of lines of the stolen file is left out.
     case moreLines(Int)
-    /// The heading of the attack on RSA key transport.
     case keyTransport
-    /// Why the attack on RSA key transport has succeeded.
     case enough
-    /// The heading of the same attack on ephemeral Diffie–Hellman.
     case ephemeral
-    /// The difference between the two visits.
     case difference
-    /// The heading of the attacks that need no key.
     case limit
-    /// Why these attacks succeed.
     case smallGroups
-    /// The heading of a search in a group by baby steps and giant steps.
     case squareRoot(FiniteFieldGroup)
-    /// The heading of a search in a group whose order has small factors.
     case factors(FiniteFieldGroup)
-    /// The heading of the same search in a group whose modulus has many bits.
     case length(FiniteFieldGroup)
     /// The result of the search in the long group: the bits of the modulus, the largest prime factor of the order, and the octets of the
     /// server's answer, nil if the recording was not decrypted.
     case searched(DiscreteLogarithm.PohligHellman, bits: Int, largest: Integer, read: Int?)
-    /// What follows for the choice of a group.
     case safePrimes
 
     var english: String {

@@ -3,14 +3,11 @@ import Trace
 
 /// What RSA key transport gives to the holder of the private key.
 package enum KeyTransportFinding: Remark, Hashable {
-    /// The premaster secret was decrypted.
     case premasterDecrypted
     /// The encrypted premaster secret does not decrypt to 48 octets; the number of octets, or nil if the padding is wrong.
     case premasterInvalid(count: Int?)
-    /// The cipher of the suite is not implemented here.
     case cipherNotImplemented(RegisteredSuite)
 
-    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .premasterDecrypted:

@@ -3,16 +3,11 @@ import Trace
 
 /// Why a recording cannot be attacked here, for reasons that have nothing to do with the key.
 package enum OutOfReachFinding: Remark, Hashable {
-    /// An earlier session was resumed.
     case resumed
-    /// A version that is not read here.
     case versionNotRead(ProtocolVersion)
-    /// A suite that is not known here.
     case suiteUnknown(RegisteredSuite)
-    /// A compression method other than null.
     case compressed(method: UInt8)
 
-    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .resumed:

@@ -8,7 +8,6 @@ package enum PlaintextFinding: Remark, Hashable {
     /// Decryption of a side's data has stopped; the number of records before, and the reason.
     case stopped(Role, afterRecords: Int, StopReason)
 
-    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .decrypted(let side, let octets, let records, let isComplete):
@@ -24,16 +23,12 @@ package enum PlaintextFinding: Remark, Hashable {
 
     /// Why decryption of a direction stopped before its end.
     package enum StopReason: Hashable, Wording {
-        /// A record cannot be decrypted.
         case record(TLSError)
         /// The recording ends inside a record; the number of octets that are missing from it.
         case endsInsideRecord(missing: Int)
-        /// A new handshake begins under the protection of the old keys (renegotiation, RFC 5746).
         case renegotiation
-        /// The side has ended the connection with a fatal alert.
         case alert(AlertDescription)
 
-        /// A clause, fit to follow a colon.
         package var english: String {
             switch self {
             case .record(let error): "the next record cannot be opened: \(error)"

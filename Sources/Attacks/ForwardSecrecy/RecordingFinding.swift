@@ -3,9 +3,7 @@ import Trace
 
 /// What a recording shows before any attack: the hellos, and what the capture lacks.
 package enum RecordingFinding: Remark, Hashable {
-    /// What the hellos say.
     case hellos(suite: RegisteredSuite, version: ProtocolVersion, extendedMasterSecret: Bool)
-    /// Nothing can be read.
     case unreadable(RecordingError)
     /// Octets are missing from a direction; the number of gaps, and the offset of the first gap in the stream.
     case octetsMissing(Role, ranges: Int, from: Int)
@@ -14,7 +12,6 @@ package enum RecordingFinding: Remark, Hashable {
     /// Packets have other octets than earlier packets at the same place of the stream; how many, and the number of the first.
     case packetsContradict(Role, count: Int, first: Int)
 
-    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .hellos(let suite, .tls13, _):

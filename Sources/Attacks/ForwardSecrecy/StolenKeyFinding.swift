@@ -3,16 +3,13 @@ import Trace
 
 /// Whether the stolen key is that of the certificate in the recording.
 package enum StolenKeyFinding: Remark, Hashable {
-    /// The stolen key is the one in the certificate.
     case fits(bits: Int)
     /// The stolen key is not the one in the certificate; the bits of both moduli.
     case doesNotFit(certificateBits: Int, keyBits: Int)
     /// No RSA key can be read from the certificate; the reason.
     case certificateUnreadable(String)
-    /// No certificate was recorded in clear.
     case noCertificate
 
-    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .fits(let bits):

@@ -5,36 +5,25 @@ import Trace
 
 /// What is done or found when an attacker stands in the middle.
 package enum InterceptionFinding: Remark, Hashable, Sendable {
-    /// Where Mallory is.
     case place
-    /// Which certificate she shows.
     case shows(Interception.Attacker)
-    /// The victim has refused the chain.
     case refused(policy: String, PKI.Finding?, alert: AlertDescription?)
-    /// The chain has passed all checks of the victim.
     case passed(policy: String, checks: Int)
-    /// The victim has not checked the chain.
     case unchecked(policy: String)
     /// Mallory has no secret; the inputs of the premaster secret that she lacks.
     case holdsNothing(lacking: [SecretID])
-    /// Why the attack failed.
     case defence(Interception.Attacker, policy: String)
-    /// She has agreed on keys with the victim.
     case agreedWithVictim(KeyExchangeKind)
-    /// She has agreed on keys with the server.
     case agreedWithServer
     /// She reads the victim's request; its octets.
     case reads(octets: Int)
     /// The victim reads the answer that she has changed; its octets.
     case alters(octets: Int)
-    /// Why Finished does not reveal her.
     case finishedIsRight
     /// Why forward secrecy does not help; whether the suite has it.
     case forwardSecrecy(Bool)
-    /// Which check would have stopped her.
     case remedy(Interception.Attacker)
 
-    /// The finding in one or more sentences.
     package var english: String {
         switch self {
         case .place:

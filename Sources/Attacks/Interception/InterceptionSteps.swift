@@ -2,7 +2,6 @@ import PKI
 import TLSSim
 import Trace
 
-/// A step of an interception.
 package typealias InterceptionStep = AttackStep<InterceptionFinding>
 
 extension Interception {

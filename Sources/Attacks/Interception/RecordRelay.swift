@@ -6,7 +6,6 @@ import Trace
 package struct RecordRelay {
     /// The record layer that reads. After ChangeCipherSpec it needs keys to read further handshake messages.
     package var reading = RecordLayer()
-    /// The record layer that writes.
     package var writing = RecordLayer()
     private var joiner = HandshakeJoiner()
     private var isLegible = true

@@ -33,7 +33,6 @@ package struct RecordedHandshake: Hashable, Sendable {
     package let extendedMasterSecret: Bool
     /// The server's certificates in DER, the leaf first; empty if they are not in clear.
     package let certificates: [[UInt8]]
-    /// The key exchange.
     package let keyExchange: KeyExchange
     /// The octets of the handshake messages up to ClientKeyExchange, with their framing. The session hash covers them (RFC 7627 section 3).
     package let sessionMessages: [UInt8]

@@ -3,19 +3,15 @@ import Trace
 
 /// Why no handshake can be read from a recorded connection.
 package enum RecordingError: Error, Hashable, Wording, CustomStringConvertible {
-    /// No data was recorded in the client's direction.
     case empty
     /// The first octets of a side are missing from the capture.
     case beginningMissing(Role)
-    /// The capture begins after the connection did, and not with a ClientHello.
     case startsMidStream
     /// The client's first octets are not a TLS record with a ClientHello.
     case notTLS(firstOctets: [UInt8])
     /// A message or a record does not parse; its name, the place and the rule, and the side that sent it.
     case malformed(String, from: Role)
-    /// A message is in a place where it is not allowed.
     case unexpected(message: String, from: Role)
-    /// A side has ended the handshake with a fatal alert.
     case ended(AlertDescription, from: Role)
     /// The recording ends before a message that is needed, or octets before it are missing.
     case cutShort(awaiting: HandshakeType, from: Role)
@@ -23,7 +19,6 @@ package enum RecordingError: Error, Hashable, Wording, CustomStringConvertible {
     /// A clause in English that names what is missing or wrong, fit to follow a colon.
     package var description: String { english }
 
-    /// A clause that names what is missing or wrong, fit to follow a colon.
     package var english: String {
         switch self {
         case .empty: "the client sent no data"

@@ -11,7 +11,6 @@ extension TLS13 {
     /// (RFC 8446 section 7.1), decrypts the records that it can, and shows a record that it cannot decrypt. The ledger of a run deduces by
     /// rules which secrets a thief gets. This attack computes them.
     package enum TheftAttack {
-        /// Attacks one recorded handshake.
         package static func run(on handshake: RecordedHandshake, with loot: TLS13.Loot) -> AttackReport {
             var report = AttackReport()
             report.describe(handshake)

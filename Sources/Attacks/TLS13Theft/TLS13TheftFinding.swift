@@ -7,23 +7,15 @@ extension TLS13 {
         /// The values in clear in the hellos: the group of the exchange, nil if there is no exchange, and the octets of the ticket, nil if
         /// there is no ticket.
         case inClear(NamedGroup?, ticket: Int?)
-        /// The recording is of another version.
         case otherVersion(ProtocolVersion)
         /// The private key of the certificate decrypts nothing; whether it has made a signature in this handshake.
         case keyOnlySigns(isUsed: Bool)
-        /// The ClientHello offers no PSK, so a ticket key or a PSK is of no use.
         case nothingOffered
-        /// The ticket key decrypts the ticket.
         case ticketOpened
-        /// The ticket key does not decrypt the ticket.
         case ticketNotSealed
-        /// The PSK belongs to the ClientHello: the binder proves it (RFC 8446 section 4.2.11.2).
         case pskProved
-        /// The PSK does not belong to the ClientHello.
         case pskWrong
-        /// The private value belongs to this side's share.
         case privateValue(Role, NamedGroup)
-        /// The private value belongs to the X25519 half of this side's share in X25519MLKEM768.
         case halfOfPrivateValue(Role)
         /// The private value belongs to neither share; the group, nil if there is no exchange.
         case privateValueOfNeither(NamedGroup?)
@@ -31,7 +23,6 @@ extension TLS13 {
         case earlyData(octets: Int, records: Int)
         /// The handshake is decrypted; the names of the encrypted messages.
         case handshake(messages: [String])
-        /// The keys of the application data are computed.
         case dataKeys
         /// The server's first encrypted record cannot be decrypted; the inputs that are missing.
         case attempt(missing: Missing)
@@ -44,13 +35,11 @@ extension TLS13 {
             case exchange(NamedGroup)
             /// The ML-KEM half of the shared secret of X25519MLKEM768.
             case latticeHalf
-            /// The PSK.
             case psk
             /// The PSK and the shared secret of the exchange.
             case exchangeAndPSK(NamedGroup)
         }
 
-        /// The finding in one or more sentences.
         package var english: String {
             switch self {
             case .inClear(let group, let ticket):

@@ -32,7 +32,6 @@ extension TLS13 {
         package struct Run: Sendable {
             /// What was stolen.
             package let theft: Theft
-            /// The report of the attack.
             package let report: AttackReport
         }
 
@@ -133,11 +132,9 @@ extension AttackReport.Step {
 extension TLS13 {
     /// The sentences before the thefts.
     enum TheftRemark: Wording {
-        /// The heading of the story.
         case heading
         /// The visit that was recorded, and the octets of the capture.
         case visit(Visit.TLS13Options, octets: Int)
-        /// What is stolen.
         case theft(TLS13.TheftStory.Theft, NamedGroup)
 
         var english: String {

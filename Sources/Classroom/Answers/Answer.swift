@@ -2,13 +2,11 @@ import Trace
 
 /// An answer: one that a learner has given, or one that the engine computes.
 package enum Answer: Hashable, Sendable {
-    /// A number.
     case number(UInt64)
     /// A moment or a duration of virtual time.
     case time(TimeSpan)
     /// Octets, as they stand in a packet.
     case octets([UInt8])
-    /// Yes or no.
     case yes(Bool)
     /// The letters of the statements that are true; empty if none is.
     case letters(Set<Character>)

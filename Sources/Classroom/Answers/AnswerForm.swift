@@ -12,7 +12,6 @@ package enum AnswerForm: Hashable, Sendable {
     case octets
     /// A digest of 32 octets, in hexadecimal or in base 64.
     case digest
-    /// Yes or no.
     case yesOrNo
     /// Letters from a to the one given, or "none": "a, c", "AC".
     case letters(through: Character)

@@ -51,7 +51,6 @@ extension ATSPolicy {
 }
 
 extension ATSHost {
-    /// The host of a visit.
     static var ofVisit: ATSHost {
         get throws(ExerciseError) { try ATSHost(Visit.hostName).orThrow(.noStep(Visit.hostName)) }
     }

@@ -35,7 +35,6 @@ package struct MarkedClass: Sendable {
     /// Whether each student has at least `percent` percent of the most points.
     package func allReach(_ percent: Double) -> Bool { papers.allSatisfy { $0.reaches(percent) } }
 
-    /// Adds a paper with its marks.
     package mutating func add(_ marked: MarkedPaper) {
         var paper = marked
         for place in paper.items.indices { paper.items[place] = shared(paper.items[place]) }

@@ -1,7 +1,6 @@
 import Trace
 
 extension AnswerForm: Remark {
-    /// How an answer is written, in a sentence.
     package var english: String {
         switch self {
         case .number: "The answer is a number, in decimal or with 0x in front."

@@ -2,11 +2,8 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 17.
 enum ArticleHint: Remark {
-    /// Exercise 17.1.
     case whatSheHasAlready, keyOpensTheBox, secretItself, randomsAreHersAlready, boxIsHersAlready, twoWaysToOneSecret
-    /// Exercise 17.2.
     case listThePowers, notTheProduct, thatIsTheGenerator, found(UInt64)
-    /// Exercise 17.3.
     case whatEachNeeds, clientIsFirst, verifiedFirst, eachNeedsTheOneBefore
 
     var english: String {

@@ -2,11 +2,8 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 25.
 enum CaptureHint: Remark {
-    /// Exercise 25.1.
     case whatIsNew, firstCopy, nothingRepeated, bringsNothingNew(Int)
-    /// Exercise 25.2.
     case pauseOrAlert, pathCarriesAlerts, openingToo, alertsAreWords
-    /// Exercise 25.3.
     case sinceServerHello, certificateIsEncrypted, nameIsInTheHello, hellosAreInClear
 
     var english: String {

@@ -2,13 +2,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 6.
 enum CertificateHint: Remark {
-    /// Exercise 6.1.
     case lengthOctets, withoutHeader, wholeFile(octets: UInt64)
-    /// Exercise 6.2.
     case alertForDates, nothingIsCorrupt, authorityIsKnown, alertSent(String)
-    /// Exercise 6.3.
     case searchByHalves, oneSecondLate, oneSecondEarly, lastSecond(Int64)
-    /// Exercise 6.4.
     case whatNobodySaid, signaturesAreGood, plumber
 
     var english: String {

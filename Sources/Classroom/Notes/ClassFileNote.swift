@@ -6,48 +6,30 @@ package enum ClassFileNote: Wording, Hashable {
     case json(String)
     /// The file is of another kind or another version; the schema that was expected.
     case schema(String)
-    /// The member with that name is missing or has another form.
     case member(String)
-    /// This kind of file has no member with that name.
     case strangeMember(String)
-    /// The text cannot be an id: it is empty, too long, or has a character that an id may not have.
     case id(String)
-    /// Two items or two students have this id.
     case twice(String)
-    /// The id of an item is the name of a column that tables have anyway.
     case column(String)
-    /// The number of items is out of range.
     case items(Int, allowed: ClosedRange<Int>)
-    /// There is no template with that name.
     case template(String)
     /// The value of `member` is not one of the allowed words.
     case word(String, member: String, allowed: [String])
-    /// The file gives a seed, but in an exam all seeds come from the secret.
     case openSeed
-    /// The table has no column with that name.
     case noColumn(String)
-    /// The roster has no students.
     case empty
     /// The roster has more than `most` students.
     case students(most: Int)
-    /// The seed is not a whole number of 64 bits.
     case seed(String)
-    /// The text is not a moment as RFC 3339 writes it.
     case time(String)
     /// The keys belong to these two courses; all keys must belong to one.
     case courses(String, String)
-    /// The text is not UTF-8.
     case encoding
-    /// A cell begins with a quotation mark and does not end.
     case openQuote
-    /// There is text behind the quotation mark that ends a cell.
     case afterQuote
-    /// The row has more cells than the header.
     case cells(Int, header: Int)
-    /// The question would tell its answer in an exam, or a student could not work it out there.
     case notForExams(template: String)
 
-    /// What is wrong, and what to do.
     package var english: String {
         switch self {
         case .json(let problem): "This is not JSON: \(problem)."

@@ -2,11 +2,8 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 10.
 enum ClientHint: Remark {
-    /// Exercise 10.1.
     case whatIsSent, refusedTooLate, notYetEncrypted, inClear
-    /// Exercise 10.2.
     case fromTheBeginning, notItself, bothSides, notTheCertificateAlone, signedMessages
-    /// Exercise 10.3.
     case whichProofFails, certificateIsGood, thatIsForNone, alertSent(String)
 
     var english: String {

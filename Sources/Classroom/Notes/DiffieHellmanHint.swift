@@ -2,13 +2,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 4.
 enum DiffieHellmanHint: Remark {
-    /// Exercise 4.1.
     case tryThemAll, hexadecimal, found(secret: UInt64)
-    /// Exercise 4.2.
     case honestValues, forbiddenValues, fewSecrets([UInt64])
-    /// Exercise 4.3.
     case modulusInOctets, bits, wholeMessage, grown(octets: UInt64)
-    /// Exercise 4.4.
     case pointInOctets, lengthField, shrunk(octets: UInt64)
 
     var english: String {

@@ -2,11 +2,8 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 12.
 enum EarlyDataHint: Remark {
-    /// Exercise 12.1.
     case whatEntersTheKey, keySignsNothing, noExchange, ticketOpensToo, ticketSecretIsAll
-    /// Exercise 12.2.
     case inTheirOrder, endIsAMessage, endComesLate, notWithoutHandshake, wholeHandshake
-    /// Exercise 12.3.
     case whatIsWaitedFor, notOneWay, tcpStays, oneRoundTrip
 
     var english: String {

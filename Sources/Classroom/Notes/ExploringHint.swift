@@ -2,11 +2,8 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 23.
 enum ExploringHint: Remark {
-    /// Exercise 23.1.
     case whatCanHappen, needsALoss, standardHolds, closingToo, nothingLost
-    /// Exercise 23.2.
     case lastAcknowledgment, boundsDecide
-    /// Exercise 23.3.
     case countTheEvents, startIsNoStep, bothOpen, shortest(Int)
 
     var english: String {

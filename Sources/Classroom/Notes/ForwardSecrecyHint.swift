@@ -2,11 +2,8 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 5.
 enum ForwardSecrecyHint: Remark {
-    /// Exercise 5.1.
     case whatIsMissing, keyOnlySigns, otherSideToo, eitherExponent
-    /// Exercise 5.2.
     case whatTheHashIsOf, hashIsPublic
-    /// Exercise 5.3.
     case countThePowers, publicValue, clientsExponent, exponentFound(UInt64)
 
     var english: String {

@@ -2,11 +2,8 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 13.
 enum HarvestHint: Remark {
-    /// Exercise 13.1.
     case whatIsTheInput, halfIsMissing, keySigns, serverToo, nothingIsStronger, bothHalves
-    /// Exercise 13.2.
     case whoMakesAKey, keyOfTheClient, shareWasThere, ciphertext(octets: Int)
-    /// Exercise 13.3.
     case divide, lastOne, oneOctetTooMany, segments(count: Int)
 
     var english: String {

@@ -2,11 +2,8 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 28.
 enum KeyLogHint: Remark {
-    /// Exercise 28.1.
     case whatTheKeyDoes, keyOnlySigns, hashIsPublic, onlyTransport
-    /// Exercise 28.2.
     case afterTheVersion, versionComesFirst, serversRandom, randomIsTheName
-    /// Exercise 28.3.
     case keysBeforeTheHandshake, earlyToo, exporterOfEarlyData, notOneMasterSecret, severalSecrets(UInt64)
 
     var english: String {

@@ -2,13 +2,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 3.
 enum KeyTransportHint: Remark {
-    /// Exercise 3.1.
     case whoWritesTheVersion, versionAgreed, versionOffered
-    /// Exercise 3.2.
     case cutInFour, smallerCipher, notAllDoubles, bits, keyBlock(octets: Int)
-    /// Exercise 3.3.
     case whatIsDrawn, fromTheMasterSecretOn
-    /// Exercise 3.4.
     case howToSwap, notSwapped, swapped([UInt8])
 
     var english: String {

@@ -5,27 +5,18 @@ import Trace
 package enum MarkingNote: Wording, Hashable {
     /// The file has more than `most` octets.
     case size(most: Int)
-    /// The text is not UTF-8.
     case encoding
     /// The file is not JSON, or the table cannot be read further; the text says why.
     case syntax(String)
-    /// The file is of another kind, or a member or a cell is missing or has another form.
     case schema(member: String)
-    /// The entry in the folder is not a regular file but a link, a folder or a device.
     case kind
-    /// The file cannot be read.
     case unreadable
-    /// The answers belong to another course, with that name.
     case course(String)
-    /// No key has a paper of this student.
     case unknownStudent
-    /// No key has an item with this id.
     case unknownItem
-    /// The student has handed in other answers for the same paper, and those count.
     case duplicate
     /// The answers belong to an earlier attempt of the student; `attempt` is the one that counts.
     case stale(attempt: Int)
-    /// The answers belong to a paper that the student was not given.
     case paper
     /// The answer has more than `most` octets.
     case longAnswer(most: Int)
@@ -48,7 +39,6 @@ package enum MarkingNote: Wording, Hashable {
         }
     }
 
-    /// What the problem is, and how the marking has treated it.
     package var english: String {
         switch self {
         case .size(let most): "The file has more than \(most) octets. It is not read."

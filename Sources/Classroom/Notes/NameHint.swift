@@ -2,13 +2,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 7.
 enum NameHint: Remark {
-    /// Exercise 7.1.
     case whoComparesTheName, pinIsOfTheAuthority, nameDecides
-    /// Exercise 7.2.
     case labelByLabel, starIsOneLabel, commonNameIsIgnored, oneLabel
-    /// Exercise 7.3.
     case oneCheckAtATime, datesAreStillChecked, whatWasLeftOut
-    /// Exercise 7.4.
     case proxyIsTrusted, oneOfThemHasAList, onlyAPin
 
     var english: String {

@@ -2,11 +2,8 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 11.
 enum OneRoundTripHint: Remark {
-    /// Exercise 11.1.
     case countTheWaits, oneWay, tooMuch, flights, saved(milliseconds: Int64)
-    /// Exercise 11.2.
     case whenAreThereKeys, certificate, hostName, twoHellos
-    /// Exercise 11.3.
     case whatWasThere, wholeShare, grown(octets: Int)
 
     var english: String {

@@ -2,13 +2,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 8.
 enum PinningHint: Remark {
-    /// Exercise 8.1.
     case askForTheWord, sameWord, oneWord
-    /// Exercise 8.2.
     case sentOrBuilt, notOnThePath, builtPath
-    /// Exercise 8.3.
     case fourSteps, wholeCertificate, digestOfTheKey
-    /// Exercise 8.4.
     case whatChanges, intermediateIsReplaced, whatStays
 
     var english: String {

@@ -2,13 +2,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 24.
 enum RenewalHint: Remark {
-    /// Exercise 24.1.
     case whatTheAlertMeans, noWordForTooEarly, nameIsNoDate, selfSignedIsAuthority, oneWordForDates
-    /// Exercise 24.2.
     case whatStaysOnRenewal, certificateIsNew, keyIsTheSame, keyOrCertificate
-    /// Exercise 24.3.
     case whoseKeyIsIt, authorityIsLeft, spareBesides, ownKeyMoves
-    /// Exercise 24.4.
     case secondOfTheChain, leafsKeyIsNew, keyAndNotCertificate, keyOfTheAuthority
 
     var english: String {

@@ -2,13 +2,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 21.
 enum ResumptionHint: Remark {
-    /// Exercise 21.1.
     case whatEntersTheKeys, noKeyOfTheServer, ticketIsSealed, oneMore, whatTheTicketHolds
-    /// Exercise 21.2.
     case countTheAnswers, notOneWay, notBoth, fewerAnswers, oneRoundTrip
-    /// Exercise 21.3.
     case whatTheThiefHas, exchangeBesides, memoryIsGone, sealedSecrets
-    /// Exercise 21.4.
     case replaceTheRandom, nothingReplaced, serversComesFirst, oneRandomIsEnough
 
     var english: String {

@@ -2,11 +2,8 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 9.
 enum TransportSecurityHint: Remark {
-    /// Exercise 9.1.
     case offersOfTheClient, thatIsKeyTransport, forwardSecrecyIsNotEnough, noDHE(passing: UInt64)
-    /// Exercise 9.2.
     case whatIsMissing, oneMore, smallestKey
-    /// Exercise 9.3.
     case whoseHosts, addressOfTheDevice, addressesAreNoExemption, localAlone
 
     var english: String {

@@ -10,7 +10,6 @@ package enum CSVText {
         /// A number that the program has computed. It may begin with a minus sign, and gets no apostrophe.
         case number(Double)
 
-        /// Text.
         package init(stringLiteral text: String) { self = .text(text) }
     }
 
@@ -35,7 +34,6 @@ package enum CSVText {
         }.joined(separator: ",") + "\r\n"
     }
 
-    /// A line of texts.
     package static func line(_ texts: [String]) -> String { line(texts.map { .text($0) }) }
 
     /// A number in decimal, without a fraction if it is whole: "2", "1.5".

@@ -20,7 +20,6 @@ package struct Course: Sendable {
         package let percentPerDay: Double
     }
 
-    /// Its id.
     package let id: String
     /// Its name for readers.
     package let title: String

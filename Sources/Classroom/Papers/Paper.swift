@@ -31,9 +31,7 @@ package struct PaperMaker: Sendable {
 
     /// A question for a student before its run is made.
     package struct Asked: Sendable {
-        /// The item of the course.
         package let item: Course.Item
-        /// Its template.
         package let template: Template
         /// The seed of its run.
         package let seed: UInt64

@@ -44,7 +44,6 @@ package enum CoursePlan {
 
 /// The page for teachers: how to hold a class with only these pages, and a plan for each session of the course.
 package enum TeachersPage {
-    /// Its title.
     package static var title: String { CourseWords.pageTitle.english }
 
     /// Its text in Markdown.

@@ -2,7 +2,6 @@ import Trace
 
 /// A file format for a pool of questions. The raw value is the word of the command line.
 package enum PoolFormat: String, Sendable, CaseIterable {
-    /// The XML of Moodle.
     case moodleXML = "moodle-xml"
     /// GIFT, the text format of Moodle.
     case gift

@@ -92,7 +92,6 @@ package struct Question: Sendable {
     package let item: String
     /// The name of its template.
     package let template: String
-    /// Its kind.
     package let kind: Kind
     /// Its subject, such as "tcp".
     package let topic: String

@@ -3,9 +3,7 @@ import Trace
 
 /// The facts about a run that templates need.
 extension QuestionRun {
-    /// The SYN.
     var syn: Packet { get throws(ExerciseError) { try journal.packet("tcp.syn") } }
-    /// The SYN,ACK.
     var synAck: Packet { get throws(ExerciseError) { try journal.packet("tcp.syn_ack") } }
     /// The third segment of the handshake.
     var third: Packet { get throws(ExerciseError) { try journal.packet("tcp.handshake_ack") } }
@@ -151,7 +149,6 @@ extension Working {
 }
 
 extension Packet {
-    /// Its acknowledgment number.
     var acknowledgment: UInt64 { get throws(ExerciseError) { try number("tcp.ack_raw") } }
     /// The octet of the TCP flags. It has offset 13 behind an IPv4 header of 20 octets (RFC 9293 section 3.1).
     var flags: UInt8 { bytes.count > 33 ? bytes[33] : 0 }

@@ -4,7 +4,6 @@ import Trace
 package struct Template: Sendable {
     /// Its name, such as "tcp.ack-of-syn". The name of an exercise has the numbers of lesson and exercise: "lesson.3.2".
     package let id: String
-    /// The kind of the question.
     package let kind: Question.Kind
     /// Its subject, such as "tcp".
     package let topic: String

@@ -44,11 +44,9 @@ struct Working: Sendable {
             }
         }
 
-        /// A number.
         static func number(_ number: UInt64) -> Right { .answers([.number(number)]) }
         /// A number; zero for a negative one.
         static func number(_ number: Int) -> Right { .number(UInt64(max(0, number))) }
-        /// Octets.
         static func octets(_ octets: [UInt8]) -> Right { .answers([.octets(octets)]) }
         /// A moment or a duration.
         static func time(_ span: TimeSpan) -> Right { .answers([.time(span)]) }
@@ -76,17 +74,14 @@ struct Working: Sendable {
             }
         }
 
-        /// A number.
         static func number(_ name: String, _ number: UInt64) -> Slip { Slip(name, .answer(.number(number))) }
         /// A number; zero for a negative one.
         static func number(_ name: String, _ number: Int) -> Slip { .number(name, UInt64(max(0, number))) }
-        /// Octets.
         static func octets(_ name: String, _ octets: some Sequence<UInt8>) -> Slip {
             Slip(name, .answer(.octets(Array(octets))))
         }
         /// A moment or a duration.
         static func time(_ name: String, _ span: TimeSpan) -> Slip { Slip(name, .answer(.time(span))) }
-        /// One choice.
         static func choice(_ name: String, _ value: String) -> Slip { Slip(name, .values([value])) }
         /// A set of choices.
         static func several(_ name: String, _ values: Set<String>) -> Slip { Slip(name, .values(values)) }
@@ -110,7 +105,6 @@ struct Working: Sendable {
 
     /// Data that is shown with a question.
     enum Shown: Sendable {
-        /// Octets with a caption.
         case octets(ShownCaption, [UInt8])
         /// Lines of text with a caption.
         case text(ShownCaption, String)

@@ -149,7 +149,6 @@ extension QuestionRun {
         try sent(by: who).filter { isWanted($0.packet) }.map(\.at)
     }
 
-    /// The packets that were lost.
     fileprivate var lost: [Packet] {
         get throws(ExerciseError) {
             try journal.events.compactMap { event in

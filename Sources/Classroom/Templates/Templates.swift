@@ -23,7 +23,6 @@ package struct Templates: Sendable {
     /// The template of that name; nil if there is none.
     package func named(_ id: String) -> Template? { all.first { $0.id == id } }
 
-    /// The exercises of a lesson.
     package func exercises(ofLesson number: Int) -> [Template] { all.filter { $0.lesson == number } }
 }
 

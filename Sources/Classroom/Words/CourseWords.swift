@@ -2,17 +2,13 @@ import Trace
 
 /// The words of the course and of the page for teachers.
 enum CourseWords: Wording {
-    /// The title of the page, and its two paragraphs: about the pages, and about teaching.
     case pageTitle, introduction, room
-    /// The heading of the course, with the number of its sessions.
     case title(Int)
-    /// The names of a session and of its parts.
     case session, lessons, paper, home
     /// The questions on paper of a session. The text of `subjects` is a list of subjects.
     case opening, closing, subjects(String)
     /// The homework of a session. The text of `quiz` is a subject, the number of `check` is a lesson.
     case quiz(String), cards, masterHead, check(Int), exam
-    /// The sentence with the command for a plan of another length.
     case other(String)
 
     var english: String {

@@ -2,30 +2,18 @@ import Trace
 
 /// The words of the feedback to students, and of the summary for the teacher on the terminal.
 package enum FeedbackWords: Wording {
-    /// The title of the page.
     case title(String)
-    /// The names of the facts at the head of the page.
     case name, student, course, attempt
-    /// The points of a paper or of an item, and the highest possible points.
     case points(String, of: String)
-    /// The judgment of an answer.
     case verdict(Outcome.Verdict)
-    /// The status of the paper.
     case status(MarkedPaper.Status)
-    /// The words before an answer.
     case yourAnswer, rightAnswer
-    /// The word between two right answers.
     case or
-    /// The counts of students and of papers by status.
     case summary(students: Int, graded: Int, late: Int, missing: Int, unreadable: Int)
-    /// The number of problems, and the file with their list.
     case problems(Int, file: String)
-    /// The number of pieces of evidence for sharing, and the file with their list.
     case evidence(Int, file: String)
-    /// The file of the teacher's page.
     case stuck(file: String)
 
-    /// The words.
     package var english: String {
         switch self {
         case .title(let title): "Feedback: \(title)"

@@ -24,19 +24,12 @@ enum LessonStep: Sendable {
     case identityCard, certificates, unknownAuthority, copiedChain, certificatePaper
     case otherName, policies, namePaper
     case clock, pinnedKey, pinPaper
-    /// The story of a lesson: its number, its title, and its summary in one sentence.
     case story(Int, title: String, summary: String)
-    /// A run of a lesson. The goal says what a student can do afterwards.
     case run(goal: String)
-    /// The class reads the text of a lesson.
     case text(Int)
-    /// Questions on paper, for a lesson that has no words of its own for this step.
     case paper
-    /// An exercise: the number of its lesson, its own number, and its title.
     case exercise(lesson: Int, number: Int, title: String)
-    /// The last step: the class talks about its answers.
     case handsUp
-    /// A step for the time that is left.
     case open
 
     var english: StepWords {

@@ -2,25 +2,15 @@ import Trace
 
 /// The words on a paper beside the questions.
 enum PaperWords: Wording {
-    /// The names of the facts at the head of the paper.
     case name, student, course, paper, attempt, seed, due, points
-    /// The credit for a right answer, in points.
     case credit(Double)
-    /// The instruction at the head of the paper.
     case instruction(ClassSecret.Mode)
-    /// The label of a field for an answer.
     case answer
-    /// The label of the box to tick if no choice is right.
     case noneOfThem
-    /// The label of the field for a blank of a packet.
     case blank(name: String, offset: Int, length: Int)
-    /// The labels of the buttons.
     case save, load, check
-    /// A sentence that says what the buttons do.
     case saving
-    /// The title of the teacher's page.
     case key(title: String)
-    /// The columns of the teacher's page.
     case right, slips, item, template
 
     var english: String {

@@ -2,19 +2,13 @@ import Trace
 
 /// The words of a plan beside those of its steps.
 enum PlanNote: Wording {
-    /// The heading, with the length in minutes and the numbers of the lessons.
     case heading(Int, String)
-    /// The heading "Print before the class", and the items below it.
     case print, printPapers, printFigure, printPowers, printClock
-    /// How to make the papers: the words before the commands.
     case makePapers
-    /// The heading of the steps for which the plan has no time.
     case leftOut
     /// The heads of the four columns. In a report `ask` and `stuck` are also the labels of parts of a step.
     case time, action, ask, stuck
-    /// The label before the templates of a step in a report.
     case items
-    /// A claim of the clinic, the misconception with which classes get stuck: its number and its sentence.
     case claim(Int, String)
 
     /// Whether it is the heading above the commands that make the papers.

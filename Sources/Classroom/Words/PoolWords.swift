@@ -2,11 +2,8 @@ import Trace
 
 /// The words of a pool beside those of the questions.
 enum PoolWords: Wording {
-    /// The choice for the case that no other choice is right.
     case none
-    /// The name and the place of the blank that the item asks for.
     case blank(name: String, offset: Int, length: Int)
-    /// The form of an answer, for systems that compare texts.
     case howToWrite(Question.Form)
 
     var english: String {

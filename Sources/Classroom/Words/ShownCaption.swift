@@ -2,19 +2,13 @@ import Trace
 
 /// The captions of the data that is shown with a question.
 enum ShownCaption: Wording {
-    /// A datagram, by its purpose: "SYN,ACK".
     case packet(String)
-    /// A TLS record, by its message.
     case record(String)
-    /// A quantity, by its name.
     case quantity(String)
-    /// The sequence number of a segment.
     case sequenceNumber(of: String)
-    /// The packets that one side sends, and those that arrive at one side: times and headers.
     case sent(by: Principal)
     case arrived(at: Principal)
     case firstFlight, lostData, oneWay, firstTimeout
-    /// The time at which the client enters a state.
     case entry(into: String)
     case certificates, subjects, path, serverKey, sizes, alerts
 

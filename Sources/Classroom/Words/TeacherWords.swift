@@ -2,17 +2,11 @@ import Trace
 
 /// The words of the teacher's page about a class.
 enum TeacherWords: Wording {
-    /// The title of the page.
     case title(String)
-    /// The titles of the lists.
     case stuck, shared, problems
-    /// The heads of the columns.
     case count, slip, students, student, item, answer, others, source, problem
-    /// The other students for whom the wrong answer is right, or who gave the same wrong answer.
     case owners(Sharing.Evidence.Kind, String)
-    /// The number of students who are not named in a row.
     case unnamed(Int)
-    /// The number of rows of a list that the page does not show.
     case more(Int)
 
     var english: String {

@@ -1,7 +1,6 @@
 import Trace
 
 extension Claim {
-    /// Claims about records.
     static let ofRecords: [Claim] = [
         Claim(
             51, about: .records, verdict: .isFalse, saidIn: [.interview],

@@ -19,7 +19,6 @@ struct Fields: Hashable, Sendable {
         self.place = place
     }
 
-    /// The error for a field.
     func error(_ name: String, _ problem: FieldProblem) -> RequestError {
         RequestError(place + name, problem, at: door)
     }
@@ -87,7 +86,6 @@ struct Fields: Hashable, Sendable {
         return exact
     }
 
-    /// A text.
     func text(_ name: String) throws(RequestError) -> String {
         guard let text = try textIfAny(name) else { throw error(name, .missing) }
         return text

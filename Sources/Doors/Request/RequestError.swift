@@ -39,13 +39,11 @@ enum FieldProblem: Hashable {
 enum FieldKind: Hashable {
     /// A whole number.
     case integer
-    /// A text.
     case text
     /// true or false.
     case truth
     /// A list of texts.
     case texts
-    /// An object.
     case object
 }
 

@@ -23,11 +23,8 @@ enum DriveCommand: Hashable, Sendable {
     case shutdown(socket: Int)
     /// Half-duplex close: no more data is sent or read (RFC 9293 section 3.6.1).
     case close(socket: Int)
-    /// ABORT.
     case abort(socket: Int)
-    /// Sets an option of a socket.
     case setOption(socket: Int, name: String, value: Bool)
-    /// STATUS.
     case status(socket: Int)
     /// An operation that this program does not know.
     case unknown(String)

@@ -1,6 +1,5 @@
 /// Counting and recording of segments.
 extension Direction {
-    /// Counts a segment.
     mutating func count(_ segment: SeenSegment, _ frame: Int) {
         segments += 1
         if segment.length > 0 {

@@ -35,7 +35,6 @@ enum ApplicationDiagnosis: Diagnosis {
 }
 
 extension Finding {
-    /// The findings about the application of a connection.
     static func application(_ connection: EndedConnection) -> [Finding] {
         // Only the server is judged. A client may pause before its next request because its user thinks.
         var server: Direction { _read { yield connection.server } }

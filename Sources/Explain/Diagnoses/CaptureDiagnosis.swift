@@ -12,27 +12,19 @@ enum CaptureDiagnosis: Diagnosis {
     case snapLength(frames: Int)
     /// The receivers acknowledged `octets` octets that the capture does not have.
     case missingSegments(octets: Int)
-    /// The capture has only the segments of this side.
     case oneDirection(Finding.Whose)
-    /// The connection was open before the capture began.
     case midstream
-    /// The connection is still open when the capture ends.
     case endsEarly
-    /// The capture has this number of packets twice.
     case duplicateFrames(Int)
     /// `segments` checksums of this side are left to its network card. The side is nil if both sides do so.
     case checksumOffload(Finding.Whose?, segments: Int)
     /// `segments` segments of this side have a wrong checksum and were acknowledged all the same. The side is nil if both sides have such.
     case checksumWrong(Finding.Whose?, segments: Int)
-    /// What would show whether the connection is sound is not in the capture.
     case undecided(Undecided)
     /// The largest segment of this side has `largest` octets of data, and the other side's MSS allows `most`.
     case segmentationOffload(Finding.Whose, largest: Int, most: Int)
-    /// The times of the frames step back by more than 10 ms, or jump forward by more than a day, this number of times.
     case timeBackwards(Int)
-    /// This number of frames has no time, or every time in the file is 0.
     case noTimes(Int)
-    /// This number of IP fragments carries TCP.
     case fragments(Int)
 
     var entry: DiagnosisEntry {
@@ -229,13 +221,9 @@ extension Finding {
 
 /// What would show whether a connection is sound, and is not in the capture.
 enum Undecided: Wording, Hashable {
-    /// The handshake of TCP is not whole.
     case opening
-    /// Only this side's segments are in the capture.
     case oneSide(Finding.Whose)
-    /// Octets of this side, so many, have not come when the capture ends, and some behind them have.
     case gap(Finding.Whose, octets: Int)
-    /// The capture does not show how the connection ended: packets of its end are missing.
     case end
     /// The handshake of TLS has begun and is not complete. The last message that the capture has; nil if there is none.
     case handshake(last: String?)

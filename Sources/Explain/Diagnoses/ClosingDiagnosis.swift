@@ -8,11 +8,8 @@ enum ClosingDiagnosis: Diagnosis {
         case timeToLive(UInt8, usual: ClosedRange<UInt8>)
         /// The reset acknowledges data that was sent the time `after` before, and no round trip is shorter than `trip`.
         case tooSoon(after: Int64, trip: Int64)
-        /// Both sides got a reset at the same time.
         case both
-        /// The side in whose name it came goes on as if there had been no reset.
         case goesOn
-        /// This number of resets came, and their numbers lie further apart than 65,535, the largest window without scaling.
         case apart(Int)
 
         /// What the sign says about the sender of the reset: a clause.
@@ -37,15 +34,12 @@ enum ClosingDiagnosis: Diagnosis {
         }
     }
 
-    /// This side reset an open connection, perhaps right after a segment of the other side.
     case aborted(Finding.Whose, isRightAfterPeer: Bool)
     /// `octets` octets of data came for this side after its FIN, and it answered with a reset.
     case resetAfterClose(Finding.Whose, octets: Int)
-    /// This side sent a reset when no data could be lost by it.
     case resetHarmless(Finding.Whose)
     /// This side answers that it knows no such connection. `isStranger`: the capture has nothing but resets of it.
     case resetNoConnection(Finding.Whose, isStranger: Bool)
-    /// A reset came in the name of this side, and the sign shows that another host sent it.
     case resetInjected(Finding.Whose, Sign)
     /// After the time `silence` without a segment, the next data got no answer, or a reset.
     case idleDropped(silence: Int64, isReset: Bool)
@@ -53,7 +47,6 @@ enum ClosingDiagnosis: Diagnosis {
     case halfClosed(Finding.Whose, span: Int64)
     /// This side sent no FIN in the time `since`, from the other side's FIN to the end of the capture.
     case neverClosed(Finding.Whose, since: Int64)
-    /// Each side sent its FIN before it saw the FIN of the other.
     case simultaneousClose
 
     var entry: DiagnosisEntry {
@@ -176,7 +169,6 @@ enum ClosingDiagnosis: Diagnosis {
 }
 
 extension Finding {
-    /// The findings about the end of a connection.
     static func closing(_ connection: EndedConnection) -> [Finding] {
         let course = connection.course
         var found = FindingList<ClosingDiagnosis>()

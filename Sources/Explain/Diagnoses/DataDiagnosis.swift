@@ -14,11 +14,8 @@ enum DataDiagnosis: Diagnosis {
     /// This side sent the same octets again `times` times, and nothing came from the other side. The side is nil if both sides did so: then
     /// nothing but what each sent again came from either.
     case peerVanished(Finding.Whose?, times: Int)
-    /// This number of segments arrived after segments that were sent later.
     case reordering(Int)
-    /// The network delivered this number of packets twice.
     case networkDuplicates(Int)
-    /// This number of segments arrived with a wrong checksum.
     case corruption(Int)
     /// This number of segments carries other octets than earlier segments with the same sequence numbers.
     case contradiction(Int)
@@ -120,7 +117,6 @@ enum DataDiagnosis: Diagnosis {
 }
 
 extension Finding {
-    /// The findings about the data of a connection.
     static func data(_ connection: EndedConnection) -> [Finding] {
         func sum(_ part: (Direction) -> Int) -> Int { part(connection.client) + part(connection.server) }
         var found = FindingList<DataDiagnosis>()

@@ -175,7 +175,6 @@ package struct Finding: Sendable {
         return areMore ? "\(entry.alike) || \(numbers)" : numbers
     }
 
-    /// All findings about a connection.
     static func all(of connection: EndedConnection) -> [Finding] {
         var found = captured(connection) + path(connection) + opening(connection) + data(connection)
         found += windows(connection) + closing(connection) + tls(connection) + application(connection)

@@ -12,17 +12,13 @@ enum OpeningDiagnosis: Diagnosis {
     case handshakeUnfinished(answers: Int, over: Int64?)
     /// The client sent a reset the time `after` the SYN,ACK. `wasAsked`: the capture has a SYN to the address that the SYN,ACK came from.
     case handshakeAborted(after: Int64?, wasAsked: Bool)
-    /// The SYN meets an older connection that the other side still holds (RFC 9293 section 3.5.1).
     case stalePeer
     /// Both sides sent a SYN. `isSplit`: the second side had acknowledged the first SYN, and then sent its own in a segment of its own.
     case simultaneousOpen(isSplit: Bool)
     /// The SYN carries `octets` octets of data, or 0 and a cookie alone (RFC 7413).
     case fastOpen(octets: Int)
-    /// The client offered window scaling, and the SYN,ACK did not answer it (RFC 7323 section 2.2).
     case noWindowScaling
-    /// The connection was opened and closed, and no octet of data passed.
     case noData
-    /// An older connection of the capture had the same addresses and ports.
     case portReused
 
     var entry: DiagnosisEntry {
@@ -162,7 +158,6 @@ extension EndedConnection {
 }
 
 extension Finding {
-    /// The findings about the opening of a connection.
     static func opening(_ connection: EndedConnection) -> [Finding] {
         let course = connection.course
         let questions = course.syns.filter { !$0.acknowledges }

@@ -4,9 +4,7 @@ import Trace
 enum PathDiagnosis: Diagnosis {
     /// The router announces an MTU of `mtu` octets.
     case fragmentationNeeded(router: NetworkAddress, mtu: Int)
-    /// The router reports, with this ICMP type and code, that the destination cannot be reached.
     case unreachable(router: NetworkAddress, type: UInt8, code: UInt8)
-    /// The router reports that a packet's time to live ran out.
     case ttlExceeded(router: NetworkAddress)
     /// Segments of this side with `size` octets of data vanish. A timer sent such segments again `again` times.
     ///
@@ -97,7 +95,6 @@ enum PathDiagnosis: Diagnosis {
 }
 
 extension Finding {
-    /// The findings about the path of a connection.
     static func path(_ connection: EndedConnection) -> [Finding] {
         var found = FindingList<PathDiagnosis>()
         for (frame, report) in connection.course.reports {

@@ -9,9 +9,7 @@ enum TLSDiagnosis: Diagnosis {
     case resetAfterClientHello(after: Int64?)
     /// The server sent its FIN the time `after` the ClientHello; nil in a capture without times.
     case closedAfterClientHello(after: Int64?)
-    /// The first words of a client that does not speak TLS.
     case plainTextClient(String)
-    /// The first words of a server that does not speak TLS.
     case plainTextServer(String)
     /// The versions that the client offered; none if the ClientHello is not in the capture. `chosen` is the server's choice outside of them; it is nil if side `by` refused with an alert.
     case versionMismatch(offered: [ProtocolVersion], chosen: ProtocolVersion?, by: Finding.Whose)
@@ -32,17 +30,13 @@ enum TLSDiagnosis: Diagnosis {
     case decryptionFailed(AlertDescription, by: Finding.Whose)
     /// The alert; nil if it is encrypted and cannot be opened.
     case fatalAlert(AlertDescription?, by: Finding.Whose)
-    /// The client ended the connection, by a reset or a FIN, after the server's certificate and without an alert.
     case silentRefusal(isReset: Bool)
     /// What cannot be read: the first octets in hexadecimal, or a sentence about the field.
     case malformed(String, by: Finding.Whose)
-    /// The longest pause in the handshake, and the side that spoke after it.
     case slowHandshake(Int64, by: Finding.Whose)
-    /// Parameters that are no longer safe: the server chose them, or the client offered nothing better.
     case obsolete([String], isChosen: Bool)
     case noCloseNotify(by: Finding.Whose)
     case renegotiation
-    /// The kind of session that the client offered: "id", "ticket" or "psk".
     case notResumed(session: String)
     case helloRetry(group: String?)
     case largeClientHello(octets: Int)

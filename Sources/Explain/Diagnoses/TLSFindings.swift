@@ -3,7 +3,6 @@ import TLSSim
 import Trace
 
 extension Finding {
-    /// The findings about TLS in a connection.
     static func tls(_ connection: EndedConnection) -> [Finding] {
         var search = TLSSearch(connection: connection)
         search.run()

@@ -16,13 +16,9 @@ enum WindowDiagnosis: Diagnosis {
     case nagleDelayedACK(Finding.Whose, times: Int)
     /// The network marked `marks` packets for congestion, and `echoes` segments echoed it (RFC 3168).
     case congestion(marks: Int, echoes: Int)
-    /// This number of keep-alive probes was sent, and at most one at the end got no answer.
     case keepAlive(Int)
-    /// This number of keep-alive probes at the end got no answer.
     case keepAliveUnanswered(Int)
-    /// This number of segments has the URG bit (RFC 6093).
     case urgent(Int)
-    /// This number of resets did not fit and was answered with an acknowledgment, and the connection went on (RFC 5961).
     case challengeACK(Int)
 
     var entry: DiagnosisEntry {

@@ -46,9 +46,7 @@ package struct NetworkAddress: Hashable, Sendable, Comparable, CustomStringConve
 
 /// An IP address and a TCP port.
 package struct NetworkSocket: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// The address.
     package let address: NetworkAddress
-    /// The port.
     package let port: UInt16
 
     /// Orders sockets by address, then by port.

@@ -2,27 +2,16 @@ import Trace
 
 /// The reason why a frame is no part of a connection.
 package enum SetAside: String, Error, CaseIterable, Sendable {
-    /// The Address Resolution Protocol.
     case arp
-    /// A UDP datagram.
     case udp
-    /// UDP with port 443: QUIC, the transport of HTTP/3.
     case quic
-    /// An ICMP message that is no error about a connection of this capture.
     case icmp
-    /// Another protocol above IP.
     case otherProtocol = "other_protocol"
-    /// A link-layer frame, or one in a tunnel, of another EtherType than IP and ARP.
     case otherEtherType = "other_ethertype"
-    /// A link type that the program does not read.
     case linkType = "link_type"
-    /// A fragment of a datagram of which the capture has not all fragments.
     case fragment
-    /// The capture has cut the frame inside the headers.
     case headerCut = "header_cut"
-    /// Lengths that contradict each other, or a frame of an interface that the file does not describe.
     case malformed
-    /// The version is neither 4 nor 6.
     case notIP = "not_ip"
 }
 

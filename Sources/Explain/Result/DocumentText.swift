@@ -8,7 +8,6 @@ struct DocumentText: Sendable {
     /// An empty text, with room for so many octets.
     init(room: Int = 0) { octets.reserveCapacity(room) }
 
-    /// Adds text as it is.
     mutating func add(_ text: String) { octets.append(contentsOf: text.utf8) }
 
     /// Adds a string, quoted.
@@ -41,7 +40,6 @@ struct DocumentText: Sendable {
         }
     }
 
-    /// Adds octets as they are.
     mutating func add(_ text: [UInt8]) { octets.append(contentsOf: text) }
 
     /// Adds a whole number. Beyond ±(2⁵³ − 1) it becomes a string, as in ``JSON/number(_:)``.

@@ -131,18 +131,12 @@ package struct Explanation: Sendable {
 
 /// A part of a capture that was not looked at.
 package enum ExplanationLimit: Wording, Hashable {
-    /// Frames that are no part of a connection.
     case setAside(SetAsideTally.Entry)
-    /// TLS that was not read whole, for this reason in so many connections.
     case tls(TLSLimit, connections: Int)
-    /// The number of lines of key logs that could not be read.
     case badLines(Int)
-    /// The error at which the reading of the file stopped, and the number of frames before it.
     case stopped(ParseError, frames: Int)
-    /// The user ended the reading behind so many frames.
     case interrupted(frames: Int)
 
-    /// The part that was not looked at, in a sentence.
     package var english: String {
         switch self {
         case .setAside(let entry): return entry.english

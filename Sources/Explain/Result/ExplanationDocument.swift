@@ -12,7 +12,6 @@ package struct ExplanationDocument: Sendable {
                 + "\"connections\": [")
     }
 
-    /// Adds a connection.
     package mutating func add(_ connection: EndedConnection) {
         text.add(isFirst ? "\n" : ",\n")
         connection.write(to: &text)

@@ -10,39 +10,25 @@ struct RecordedTitle: Wording {
 
 /// A remark about a frame of a capture.
 enum RecordedFrameNote: Remark {
-    /// A capture knows only one instant of each packet: when it passed the point of capture.
     case onePointOfView
-    /// A capture has no events inside the two ends.
     case onlyPackets
     /// `count` consecutive frames from frame `first` on are alike, and `data` of them carry data.
     case folded(first: Int, count: Int, data: Int)
-    /// A finding whose first frame this is.
     case finding(Finding)
     /// The segment was sent again, for this reason. Frame `of` carried its first octet before; nil if the capture does not have that frame.
     case again(Again, of: Int?)
-    /// The segment was overtaken on its way.
     case overtaken
-    /// The datagram is a copy of an earlier one: the network made it, or the capture.
     case duplicated(byNetwork: Bool)
-    /// Octets before the segment are not in the capture so far.
     case gapBefore
     /// The segment acknowledges octets that the capture does not have.
     case acknowledgesUnseen
-    /// The segment asks whether the other side is there (RFC 9293 section 3.8.4).
     case keepAlive
-    /// The segment asks whether the window is open (RFC 9293 section 3.8.6.1).
     case windowProbe
-    /// The segment announces a window of 0.
     case windowClosed
-    /// The segment acknowledges the same number as the one before it.
     case duplicateACK
-    /// The checksum of the segment is wrong.
     case wrongChecksum
-    /// The version of TLS that is spoken, and why records name another one.
     case version(RecordVersionNote)
-    /// What was opened, and what stays sealed.
     case opened(OpeningNote)
-    /// The record and those behind it stay sealed, for this reason.
     case sealed(TLSClosed)
 
     /// The most telling remark about a frame; nil for a plain frame that goes on where the last one ended.
@@ -114,7 +100,6 @@ enum RecordedFrameNote: Remark {
 struct OpeningNote: Wording {
     /// The number of records that were opened, of each side.
     let opened: (client: Int, server: Int)
-    /// The source of the secrets.
     let source: SecretsStore.Source?
     /// Why something stays sealed; nil if nothing does.
     let closed: TLSClosed?
@@ -135,7 +120,6 @@ struct OpeningNote: Wording {
 }
 
 extension Again: Wording {
-    /// What set off the retransmission, in a sentence.
     package var english: String {
         switch self {
         case .handshake: "The answer did not come in time."

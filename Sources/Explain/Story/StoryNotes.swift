@@ -41,7 +41,6 @@ extension LinkType {
         .linuxSLL2: "the interface \"any\" of Linux",
     ]
 
-    /// The name of the link type in a sentence.
     fileprivate var englishName: String { Self.englishNames[self] ?? description }
 }
 
@@ -98,7 +97,6 @@ enum StoryHeading: Wording {
 }
 
 extension Blame: Wording {
-    /// Whose fault it is, how certain that is, and why.
     package var english: String {
         let owner =
             switch whose {

@@ -129,16 +129,12 @@ struct EndedTLS: Sendable {
 
 /// A reason why the TLS of a connection was not read whole.
 package enum TLSLimit: Wording, Hashable, CaseIterable {
-    /// Octets are missing in the capture.
     case gap
-    /// Packets were cut when they were captured.
     case cut
     /// Other octets follow close_notify.
     case afterTLS
-    /// Heartbeats (RFC 6520).
     case heartbeat
 
-    /// The reason, in a sentence.
     package var english: String {
         switch self {
         case .gap:
@@ -213,17 +209,12 @@ extension ClientHello {
 /// Why a session is not open.
 enum TLSClosed: Wording, Hashable {
     case noSecrets, noHello, otherSessions, masterSecretAlone, handshakeUnfinished, partly, resumed, ephemeral
-    /// Why the server's RSA key opens nothing.
     case noKeyExchange, otherKey, noPremaster
-    /// Octets are missing, so the number of the next record is not known.
     case gap
-    /// A record does not authenticate.
     case wrong
-    /// A heartbeat was protected with the keys.
     case heartbeat
     case version(ProtocolVersion)
     case suite(RegisteredSuite)
-    /// Records are compressed (RFC 3749).
     case compressed
 
     /// Nil for a session that is open.

@@ -36,7 +36,6 @@ package struct SecretsStore: Sendable {
     package private(set) var lines = 0
     /// The number of lines that could not be read.
     package private(set) var badLines = 0
-    /// The RSA keys.
     package private(set) var keys: [RSAPrivateKey] = []
     /// The sessions by the random of their ClientHello.
     private var sessions: [[UInt8]: Session] = [:]
@@ -47,7 +46,6 @@ package struct SecretsStore: Sendable {
     /// Whether there are no secrets.
     package var isEmpty: Bool { lines == 0 && keys.isEmpty }
 
-    /// Adds an RSA key.
     package mutating func add(_ key: RSAPrivateKey) { keys.append(key) }
 
     /// Adds the lines of a key log. A line that cannot be read is counted and passed over.

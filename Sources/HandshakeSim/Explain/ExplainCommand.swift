@@ -236,7 +236,6 @@ struct NumberList: ExpressibleByArgument {
 enum ExplanationDetail: String, ExpressibleByArgument, CaseIterable {
     case summary, story, messages, bytes
 
-    /// The detail of the ladders.
     var ladder: Detail {
         switch self {
         case .summary, .story: .story

@@ -21,7 +21,6 @@ struct AnchorOptions: ParsableArguments {
         }
     }
 
-    /// The kind of the anchors.
     var kind: AnchorKind { AnchorKind(ofAnchors: anchors.map(\.path), given: anchorKind) }
 
     /// The anchors of `--anchors`, otherwise those of the system. Their ``kind`` is not applied yet.

@@ -88,7 +88,6 @@ struct Site: Sendable {
         try write(File(path: SiteMap.index, html: try await made.index()))
     }
 
-    /// The paths of all pages.
     var paths: Set<String> { Set(pages.map(\.path) + [SearchPage.path, SiteMap.index]) }
 
     /// Makes a page of texts alone; nil if the page has runs, or if there is none at this path.

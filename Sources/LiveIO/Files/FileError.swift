@@ -14,7 +14,6 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Reason: Hashable, Sendable {
         /// The directory that the file should be in does not exist.
         case noSuchDirectory(String)
-        /// There is no such file.
         case noSuchFile
         /// The user lacks the permission, or the file system is read-only.
         case permissionDenied

@@ -2,7 +2,6 @@
 package enum Folder {
     /// The kind of thing at a path.
     package enum Kind: Sendable {
-        /// A folder.
         case folder
         /// A file, or anything else that is not a folder.
         case file

@@ -103,7 +103,6 @@ package struct HTTPRequestHead: Sendable {
 package struct HTTPRequest: Sendable {
     /// The request line and the fields.
     package let head: HTTPRequestHead
-    /// The body.
     package let body: [UInt8]
 }
 

@@ -9,9 +9,7 @@ package struct HTTPResponse: Hashable, Sendable {
 
     /// A field line.
     package struct Field: Hashable, Sendable {
-        /// The name.
         package let name: String
-        /// The value.
         package let value: String
 
         /// `name: value`.
@@ -55,7 +53,6 @@ package protocol WebApplication: Sendable {
     func refusal(of head: HTTPRequestHead, port: UInt16) -> HTTPResponse?
     /// The answer to a request that cannot be read.
     func answer(to problem: HTTPRequestHead.Problem) -> HTTPResponse
-    /// The answer to a request.
     func answer(to request: HTTPRequest) -> WebAnswer
 }
 

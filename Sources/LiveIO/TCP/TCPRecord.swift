@@ -127,13 +127,9 @@ struct TCPRecord {
 
 /// What the wire between our TCP and the device does to a datagram.
 enum LiveWire: Remark {
-    /// A segment is lost.
     case lost
-    /// A segment of our TCP is damaged.
     case damaged
-    /// A segment of our TCP is repeated.
     case repeated
-    /// A segment of the other side is damaged.
     case unreadable
 
     init?(_ fate: Fate) {

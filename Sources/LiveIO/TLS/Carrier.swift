@@ -37,7 +37,6 @@ enum Reception {
 
 /// The result of an attempt to accept a connection.
 enum Acceptance<Stream> {
-    /// A connection.
     case connection(Stream)
     /// No connection waits.
     case nothing

@@ -2,11 +2,8 @@ import Trace
 
 /// The parts of a live connection that its journal leaves out.
 enum LiveLimit: Remark {
-    /// The inside of the other side, which is another program.
     case otherProgram
-    /// The segments of TCP, which is the operating system's.
     case systemTCP
-    /// The end of a long connection.
     case abridged
 
     var english: String {

@@ -35,9 +35,7 @@ package enum DesignAttacker: String, Sendable, CaseIterable {
 
 /// A cell of the table: the result of an attacker against a design.
 package struct DesignCell: Sendable {
-    /// The attacker.
     package let attacker: DesignAttacker
-    /// The design.
     package let design: Design
     /// Whether the attacker has reached her goal.
     package let falls: Bool

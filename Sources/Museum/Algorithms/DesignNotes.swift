@@ -12,9 +12,7 @@ package enum DesignFinding: Remark {
     /// The client refuses the replayed octets, and the attacker answers it with a public value of her own. `isTaken`:
     /// the client accepts this value. The text is the error of the attacker's TLS otherwise.
     case answered(isTaken: Bool, String)
-    /// The attacker in the middle succeeds with this certificate.
     case stoodBetween(Shown)
-    /// The attacker in the middle fails with both certificates. The texts are the errors of her TLS.
     case turnedAway([String])
     /// The stolen key decrypts that many octets of the recorded request; nil if it decrypts none.
     case opened(octets: Int?)
@@ -41,7 +39,6 @@ package enum DesignFinding: Remark {
         }
     }
 
-    /// The sentences of the reason.
     package var english: String {
         switch self {
         case .listened(let known, let hasKeys):
@@ -90,7 +87,6 @@ package enum DesignFinding: Remark {
 /// A security property that a design can have.
 enum DesignProperty: Wording, Hashable {
     case secrecy, freshness, authentication, forwardSecrecy
-    /// The keys stay secret although the generator of this side is weak.
     case generator(Role)
 
     var english: String {
@@ -113,12 +109,9 @@ enum DesignWords: Wording {
     case legend(withVariations: Bool)
     case about(Design)
     case byColumn
-    /// The properties that the second design has and the first has not, and the reverse.
     case step(Design, Design, gained: [DesignProperty], lost: [DesignProperty])
     case byRow
     case everywhere([DesignAttacker], falls: Bool)
-    /// The designs that stop an attacker in the middle only if the client checks the certificate, and the designs that
-    /// do not stop her even then.
     case certificate(needed: [Design], useless: [Design])
     case commands
     case cell(DesignAttacker, [Design], falls: Bool)

@@ -4,7 +4,6 @@ import Trace
 package struct Card: Sendable {
     /// The layer in which the mistake is. The raw value is the word in JSON.
     package enum Place: String, Sendable, CaseIterable {
-        /// TCP.
         case tcp
         /// The handshake of TLS.
         case handshake

@@ -3,7 +3,6 @@ import Trace
 
 /// An exhibit in the museum's list.
 package struct ExhibitName: Sendable, CaseIterable, CustomStringConvertible {
-    /// The exhibit.
     package let exhibit: any Exhibit.Type
 
     /// All exhibits, in the order in which the museum shows them. A new exhibit needs a folder, and a line here.

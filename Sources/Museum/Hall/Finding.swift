@@ -95,11 +95,8 @@ struct Finding {
 
 /// The note of the journal at the place where the attacker has found a value.
 enum FindingNote: Remark {
-    /// She has found the quantity.
     case found(SecretID)
-    /// She has stolen the quantity.
     case stolen(SecretID)
-    /// She had the quantity before.
     case owned(SecretID)
 
     var english: String {

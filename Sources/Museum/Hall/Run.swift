@@ -12,7 +12,6 @@ package struct ExhibitRun: Sendable {
     package let isDefended: Bool?
     /// The seed of all randomness.
     package let seed: UInt64
-    /// The outcome.
     package let outcome: Outcome
     /// The journals of its stages; empty if no journal was wanted.
     package let journals: [Journal]

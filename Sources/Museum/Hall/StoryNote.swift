@@ -4,11 +4,9 @@ import Trace
 enum StoryNote: Remark {
     /// The title of a performance. `isDefended` is nil for a recording from a file.
     case title(Card, isDefended: Bool?)
-    /// The heading of a performance in a story, above which the title stands once.
     case performance(isDefended: Bool?)
     /// The result of a performance. `isDefended` is nil for a recording from a file.
     case end(reached: Bool, isDefended: Bool?)
-    /// The number of tries, and the formula for it.
     case count(Int, unit: String, Theory?, reached: Bool)
     /// The result of both performances. `asItShould` is true if she reached her goal without the rule and failed with
     /// it.

@@ -2,38 +2,25 @@ import Trace
 
 /// What the formula of a theory means in this run, in words.
 package enum TheoryWords: Wording {
-    /// Values are tried in order, and one of them is right.
     case inOrder(Int)
-    /// Each try succeeds with the same probability.
     case chance(Double)
-    /// Values are drawn until one comes a second time. There are so many.
     case repetition(String)
     /// Others open so many connections a second, for so many milliseconds.
     case arrivals(perSecond: Int, milliseconds: Int)
-    /// Each round halves what is left: ports, windows, numbers of a window.
     case halving(ports: Int, windows: Int, numbers: Int)
-    /// Each place of the server's is taken once.
     case places
-    /// Each segment of a file is acknowledged once.
     case segments
-    /// Two digits are guessed together, and then one after the other.
     case digits
-    /// Points of small odd orders, so many.
     case residues(orders: Int)
     /// A heartbeat shows so many octets, from one of so many places; from the last number of places it shows the whole prime.
     case heartbeat(octets: Int, places: Int, hits: Int)
-    /// The values of an octet in ascending order, with one more guess that confirms.
     case ascending
-    /// A block is accepted with the probability 1/256, for each octet.
     case octets
-    /// An exponent is good if its power has small prime factors alone.
     case smooth(Double)
-    /// The residues of a secret modulo primes.
     case primes
     /// Multiplied ciphertexts, until one has the right beginning, and the right padding where that is asked for; then a search.
     case padding(isStrict: Bool)
 
-    /// The words in English.
     package var english: String {
         switch self {
         case .inOrder(let count):

@@ -4,9 +4,7 @@ import Trace
 
 /// What is said of an attacker who sends many guesses and sees no answer to any of them.
 enum BlindBurstNote: Remark {
-    /// The run stopped her at the guess that fitted.
     case stopped(at: Int, of: Int)
-    /// The peer of a host whose connection is gone has sent something, and the host has answered with a reset.
     case answered(isClient: Bool)
 
     var english: String {

@@ -38,14 +38,12 @@ package struct Sight: Sendable {
     package let at: Int64
     /// The octets of the datagram, from the IP header on.
     package let datagram: [UInt8]
-    /// The decoded datagram.
     package let read: DecodedDatagram
 
     /// The segment in the datagram.
     package var segment: Segment { read.segment }
     /// The source socket that the datagram states.
     package var source: Socket { read.source }
-    /// The destination socket.
     package var destination: Socket { read.destination }
 }
 

@@ -5,7 +5,6 @@ import Trace
 /// A stage with a client, a server, and the attacker between them: the client's connection to the server's address reaches the
 /// attacker.
 package struct MiddleStage {
-    /// The attacker.
     package var attacker: Attacker
     /// Returns the connections that clients have opened to the attacker since its last call.
     package let lines: () -> [Line]

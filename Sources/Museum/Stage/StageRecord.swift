@@ -339,9 +339,7 @@ package final class StageRecord {
 
 /// The reason why a datagram of a performance did not arrive.
 enum StageLoss: Remark {
-    /// The wire lost the datagram.
     case wire
-    /// The attacker kept the datagram.
     case attacker
 
     /// The stable id of the step.
@@ -357,7 +355,6 @@ enum StageLoss: Remark {
 
 /// The note about the packets that the journal of a performance leaves out.
 enum StageLimit: Remark {
-    /// The number of packets that are left out.
     case leftOut(Int)
 
     var english: String {

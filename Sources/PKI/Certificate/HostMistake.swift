@@ -4,13 +4,10 @@ import Trace
 public enum HostMistake: Hashable, Sendable, Remark {
     /// The text is a URL; its host, and its port if the URL has one.
     case url(host: String, port: UInt16?)
-    /// The text is a host and a port.
     case port(host: String)
-    /// The text is an address in brackets.
     case brackets(String)
     /// The text has letters beyond ASCII; the ASCII form of the name (RFC 5890 section 2.3.2.1), nil if it cannot be computed here.
     case otherScript(String?)
-    /// The text is neither a name nor an address.
     case neither
 
     /// The mistake in `text`; nil for a text without a mistake.

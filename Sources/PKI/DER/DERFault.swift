@@ -119,7 +119,6 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
         }
     }
 
-    /// The fault as a clause, without the place and without a full stop.
     public var english: String {
         switch rule {
         case .noOctets: "there are no octets at all"

@@ -2,65 +2,35 @@ import Trace
 
 /// A check of a certificate or a path. The raw value is its name in traces and in JSON.
 public enum Check: String, Wording, Hashable, CaseIterable {
-    /// The certificate can be read.
     case certificate
-    /// The chain has no more certificates than the limit.
     case chainLength = "chain length"
-    /// Each certificate is followed by that of its issuer.
     case order
-    /// The issuer's key verifies the signature.
     case signature
-    /// The issuer has not revoked the certificate, as far as a stapled response shows.
     case revocation
-    /// The signature's hash function resists collisions.
     case signatureAlgorithm = "signature algorithm"
-    /// The key is long enough.
     case keyStrength = "key strength"
-    /// The time of the question is within the certificate's dates.
     case dates
-    /// The certificate is not valid for longer than the platform allows.
     case lifetime
-    /// Logs have promised to publish the certificate.
     case transparency
-    /// The issuer of a certificate is an authority.
     case basicConstraints = "basic constraints"
-    /// Each authority has at most as many authorities below it as it allows.
     case pathLength = "path length"
-    /// keyUsage allows the use of the key.
     case keyUsage = "key usage"
-    /// The authorities above may certify the names.
     case nameConstraints = "name constraints"
-    /// The path is no longer than the question allows.
     case pathDepth = "path depth"
-    /// The leaf's key is of a kind that a handshake here can use.
     case key
-    /// extKeyUsage allows the use of the certificate.
     case extendedKeyUsage = "extended key usage"
-    /// A required certificate policy is valid along the path.
     case certificatePolicies = "certificate policies"
-    /// Each critical extension is understood here.
     case criticalExtensions = "critical extensions"
-    /// Version, dates and algorithms are written as RFC 5280 has them.
     case form
-    /// The serial number is positive and not too long.
     case serialNumber = "serial number"
-    /// The certificate has no extension twice.
     case duplicateExtensions = "duplicate extensions"
-    /// The certificates have key identifiers that agree.
     case keyIdentifiers = "key identifiers"
-    /// Subject and alternative names have the right form.
     case subject
-    /// The certificate is for the host that was asked for.
     case hostName = "host name"
-    /// The subject is on the list of admitted names.
     case admission
-    /// The path ends at a trusted authority.
     case anchor
-    /// The path has a pinned key.
     case pin
-    /// The result of the verifier of swift-certificates.
     case secondOpinion = "second opinion"
-    /// The search for a path ended before its limit of work.
     case search
 
     /// Whether nearly every certificate passes, so that a story can leave a pass out.

@@ -91,7 +91,6 @@ public struct Finding: Sendable, Hashable, Remark {
     /// The reason as a sentence in English.
     public var reason: String { english }
 
-    /// The reason as a sentence.
     public var english: String { statement.english(about: role, of: side) }
 }
 

@@ -1,7 +1,6 @@
 import Trace
 
 extension Finding {
-    /// The certificate that was checked, as a heading.
     public var englishTopic: String {
         role == .extra ? "Certificate \(subject + 1) of those sent" : English.subject(role)
     }

@@ -55,10 +55,7 @@ public struct Verdict: Sendable, Hashable {
 
     /// Why it cannot be told whether SecTrust accepts a chain.
     public enum Doubt: Sendable, Hashable {
-        /// A certificate is missing, and a device can fetch it: the name of its authority, and the http address (RFC 5280
-        /// section 4.2.2.1).
         case missingIssuer(String, at: String)
-        /// The timestamps of logs that were seen are not enough.
         case timestamps(TimestampDoubt)
 
         /// The address at which a device can fetch the missing certificate; nil if none is missing.

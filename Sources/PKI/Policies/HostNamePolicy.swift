@@ -56,9 +56,7 @@ struct HostNamePolicy: Policy {
 
 /// Why a name in a certificate fits no host, although its kind is one for hosts.
 public enum UnfitName: Hashable, Sendable, Wording {
-    /// An address stands as a dNSName.
     case addressAsName(String)
-    /// A dNSName ends in a dot.
     case endsInDot(String)
     /// A dNSName is no host name; the name.
     case noHostName(String)
@@ -76,7 +74,6 @@ public enum UnfitName: Hashable, Sendable, Wording {
         }
     }
 
-    /// The reason in a sentence.
     public var english: String {
         switch self {
         case .addressAsName(let text):

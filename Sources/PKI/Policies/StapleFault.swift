@@ -6,13 +6,10 @@ public enum StapleFault: Error, Hashable, Wording {
     case unreadable(String)
     /// The responder did not answer; the number in responseStatus.
     case noAnswer(status: Int)
-    /// The response is about other certificates.
     case aboutAnother
-    /// The response has a critical extension that is not understood here.
     case criticalExtension
     /// The hash function of the signature is broken, or the algorithm cannot be verified here; the name of the algorithm.
     case unsoundAlgorithm(String)
-    /// The signer is not the issuer, and its certificate is not in the response.
     case signerMissing
     /// The issuer has not signed the signer's certificate; the name of the signer.
     case signerOfAnother(String)
@@ -22,18 +19,12 @@ public enum StapleFault: Error, Hashable, Wording {
     case signerOutOfDate(String)
     /// The signer's key does not verify the signature on the response; the name of the signer.
     case signatureFails(by: String)
-    /// The response is not yet in force. Seconds since 1970.
     case tooEarly(from: Int64, at: Int64)
-    /// The response is no longer in force. Seconds since 1970.
     case tooLate(to: Int64, at: Int64)
-    /// The response does not say how long it is in force.
     case openEnded
-    /// The responder does not know the certificate.
     case unknownCertificate
-    /// The leaf has the extension id-pkix-ocsp-nocheck, and the judge asks for no response about such a certificate.
     case notToBeChecked
 
-    /// The reason, as the end of a sentence.
     public var english: String {
         switch self {
         case .unreadable(let what): "it cannot be read (\(what))"

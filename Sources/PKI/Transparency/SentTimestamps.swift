@@ -17,7 +17,6 @@ public enum SentTimestamps: Sendable, Hashable {
 
 /// Why it cannot be told whether a certificate has enough timestamps.
 public enum TimestampDoubt: Sendable, Hashable {
-    /// No handshake was seen in which the client asked for timestamps.
     case handshakeNotSeen
     /// The list of logs is so old that a device with it demands no timestamps; the time of the list, in seconds since 1970. A device
     /// with a newer list demands them.
@@ -35,7 +34,6 @@ public enum TimestampDoubt: Sendable, Hashable {
         }
     }
 
-    /// What is not known, as the end of a sentence.
     package var englishClause: String {
         switch self {
         case .handshakeNotSeen: "whether the server sends others in the handshake was not seen"

@@ -2,33 +2,20 @@ import Trace
 
 /// The headings of the epilogue and the words in its tables. The remarks of the run itself are not among them.
 enum EpilogueNote: Wording {
-    /// The heading of the conclusions.
     case summary
-    /// The heading of the table that shows which party knows which quantity.
     case holdings
-    /// The heading of the section about those who are no end of the connection, by their names.
     case reach([String])
-    /// The heading of the quantities that both sides have computed.
     case equality
-    /// The heading of what the run leaves out.
     case limits
-    /// The heading of the commands to run next.
     case next
-    /// The head of the column of quantities.
     case quantity
-    /// The name of a line that is true of both the eavesdropper and the thief.
     case both
-    /// The meaning of the sign of a quantity that is known, and whether some quantities are known before the run.
     case known(sign: String, fromStart: Bool)
-    /// The meaning of the sign of a quantity that is not known.
     case unknown(sign: String)
-    /// A quantity cannot be computed: no rule concludes it.
     case beyond
-    /// A quantity cannot be computed by an operation, because these quantities are missing.
     case lacking([String], for: String)
     /// Both values are equal; whether every octet of them is shown.
     case equal(areOctetsShown: Bool)
-    /// The two values differ.
     case different
 
     var english: String {

@@ -2,33 +2,19 @@ import Trace
 
 /// The legend of a ladder.
 enum LegendNote: Wording {
-    /// The sign of a packet.
     case packet(sign: String)
-    /// The sign of a message.
     case message(sign: String)
-    /// The sign of a calculation.
     case calculation(sign: String)
-    /// The signs of a check that passed and of a check that failed.
     case check(passed: String, failed: String)
-    /// The number sign, which is the head of the column of numbers.
     case number
-    /// The party that "we" stands for.
     case voice
-    /// The moment at which an arrow is drawn, and the moment of the states beside it.
     case arrow
-    /// The moment at which an arrow is drawn, in a run of which only one end is known.
     case arrowOfOneEnd
-    /// The moment of the states, in a run without arrows.
     case moment
-    /// The meaning of an arrow of the picture.
     case picture
-    /// The number from which relative numbers count.
     case relative
-    /// The reason why a number is missing.
     case gap
-    /// The meaning of a frame's number.
     case frame
-    /// The name of the moment from which the run's time counts.
     case epoch
 
     var english: String {

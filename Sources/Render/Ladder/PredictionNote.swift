@@ -2,20 +2,14 @@ import Trace
 
 /// The words for a reader who predicts the next step.
 enum PredictionNote: Wording {
-    /// Asks for the next packet of a side, whose name begins with a capital letter. A page asks in the same words
-    /// (web/words.en.js).
     case packet(String)
-    /// Asks for the next message of a side.
     case message(String)
-    /// Asks for the state that a machine of a side enters.
     case state(String, machine: String)
     /// The keys that answer; the number of the last.
     case keys(Int)
-    /// The prediction was right.
     case right
     /// The prediction was wrong; the right answer.
     case wrong(String)
-    /// How many predictions were right, at the end.
     case tally(Int, of: Int)
 
     var english: String {

@@ -2,21 +2,14 @@ import Trace
 
 /// The sentences of the summary of a run.
 enum SummaryNote: Remark {
-    /// Both sides hold the same values of these quantities.
     case agreed([String])
-    /// The sides hold different values of a quantity.
     case disagreed(String)
-    /// The parties that can read the application data.
     case readers([Name])
-    /// The parties that cannot read it.
     case kept([Name])
     /// The packets that each side put on the wire, their octets, how many of these are data of TCP, and how many packets were lost.
     case traffic([(who: Name, packets: Int)], octets: Int, payload: Int, lost: Int)
-    /// When the client's first application data left, and how many answers the client had to wait for.
     case waiting(Name, answers: Int, at: Instant)
-    /// A side did not get to the end.
     case failure(Name, why: any Remark)
-    /// The last states of both sides.
     case end([(who: Name, state: String)])
 
     /// The name of a party of the run.
@@ -30,7 +23,6 @@ enum SummaryNote: Remark {
             isWord = text == principal.description
         }
 
-        /// "the client", "TCP Peer A".
         fileprivate var english: String { isWord ? "the \(text)" : text }
     }
 

@@ -141,7 +141,6 @@ struct Timeline {
         self.fates = fates
     }
 
-    /// The fate of the packet of that number.
     func fate(ofPacket number: Int) -> Fate { fates[number] ?? .underWay }
 
     /// Whether the network lost a packet.

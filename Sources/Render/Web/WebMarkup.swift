@@ -8,13 +8,11 @@ package struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStr
 
     private init(html: String) { self.html = html }
 
-    /// Text.
     package init(_ text: String) { html = WebMarkup.escaped(text) }
 
     /// Words in the language of the page.
     package init(_ words: any Wording) { self.init(words.sentence(in: .english)) }
 
-    /// Text.
     package init(stringLiteral text: String) { self.init(text) }
 
     /// Lines of text, with line feeds between them.
@@ -33,7 +31,6 @@ package struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStr
     /// Pieces one after the other.
     package init(_ pieces: [WebMarkup]) { html = pieces.map(\.html).joined() }
 
-    /// Nothing.
     package static let nothing = WebMarkup(html: "")
 
     /// An element. The names of elements and attributes are not escaped: they are literals of the program.

@@ -2,11 +2,8 @@ import Trace
 
 /// Instructions for the parts of a page.
 enum WebNote: Wording {
-    /// Octets and their fields stand beside each other, and the reader has chosen none.
     case noOctetChosen
-    /// A table of policies, in which the reader has chosen no cell.
     case noCellChosen
-    /// How to read the table.
     case table
 
     var english: String {

@@ -15,10 +15,8 @@ package struct WebPage {
 
     /// A notice at the top of the page.
     package enum Notice: Remark {
-        /// The file holds the keys of a connection with another program.
         case liveKeys
 
-        /// The sentence of the notice.
         package var english: String {
             switch self {
             case .liveKeys:

@@ -5,13 +5,11 @@ import Trace
 package struct VisitComparison: Sendable {
     /// One of the visits.
     package struct Run: Sendable {
-        /// Which visit it is.
         package let visit: ComparedVisit
         /// The command line of the visit, without the program's name.
         package let arguments: [String]
         /// Everything that happened.
         package let journal: Journal
-        /// The figures of the visit.
         package let figures: VisitFigures
     }
 
@@ -21,7 +19,6 @@ package struct VisitComparison: Sendable {
         package let from: ComparedVisit
         /// The visit after.
         package let to: ComparedVisit
-        /// What changes in the messages.
         package let messages: MessageChanges
         /// A statement for each difference that was found.
         package let notes: [any ComparisonNote]

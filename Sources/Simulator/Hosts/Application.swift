@@ -52,7 +52,6 @@ package enum Prompt: Sendable {
 
 /// An action of an application. Its cause in the journal is the event that the application was told of.
 package enum ApplicationAction: Sendable {
-    /// A chapter begins.
     case begin(Chapter)
     /// The user hands over data, which TLS may protect.
     case supply(SecretID, [UInt8])

@@ -55,9 +55,7 @@ package struct Host: Sendable {
             application: application, eye: eye, mayForge: mayForge)
     }
 
-    /// Its connection.
     package var connection: Connection { station.connection }
-    /// Its address.
     var address: IPv4Address { station.connection.local.address }
     /// The socket that its segments go to.
     var remote: Socket { station.connection.remote ?? correspondent ?? station.connection.local }

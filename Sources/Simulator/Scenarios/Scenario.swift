@@ -8,7 +8,6 @@ import Trace
 package struct Scenario: Sendable {
     /// Its name on the command line, such as "figure-6".
     package let name: String
-    /// The title in English.
     let englishTitle: String
     /// What to look for, in one or two sentences.
     let english: String
@@ -28,7 +27,6 @@ package struct Scenario: Sendable {
     /// The numbered lines of the figure.
     let lines: [[Step]]
 
-    /// The title.
     package var title: Words { Words(english: englishTitle) }
 
     /// All scenarios: the figures of RFC 9293 first, in their order.

@@ -3,31 +3,18 @@ import Trace
 
 /// The remarks of a scenario, beside those of the machines.
 enum ScenarioCaption: Remark {
-    /// The title of the chapter before the figure.
     case before
-    /// The title of the chapter of the figure.
     case figure
-    /// What to look for in the figure.
     case summary(String)
-    /// A host has rebooted.
     case reboot
-    /// The network has made a second copy of a segment.
     case duplicate
-    /// A segment arrives that neither side has sent in this run.
     case stranger
-    /// The script has put data on a SYN.
     case loaded(octets: Int)
-    /// A SYN arrives from a host that does not exist.
     case forged
-    /// A router tells the sender of a datagram that it was too large.
     case tooBig(octets: Int, mtu: Int)
-    /// A router has dropped a datagram, and tells its sender.
     case told
-    /// A segment is removed, and another segment is sent in its place.
     case replaced
-    /// An answer to a host that does not exist is lost.
     case nowhere
-    /// What the script decides, and what the machines decide.
     case scripted
 
     var english: String {
@@ -71,17 +58,11 @@ enum ScenarioCaption: Remark {
 
 /// Why a segment is lost for another reason than the faults and rules of a wire.
 package enum ScenarioLoss: Remark {
-    /// The script orders the loss.
     case scripted
-    /// The script sends another segment in its place.
     case replaced
-    /// The explorer tries this loss.
     case searched
-    /// Its destination is a host that does not exist.
     case noSuchHost(IPv4Address)
-    /// A router drops it, because its source address is not that of its sender.
     case filtered(IPv4Address)
-    /// It is larger than the MTU of the next network, and a router must not fragment it.
     case tooBig(octets: Int, mtu: Int, isSilent: Bool)
 
     /// What follows from the loss, if it differs from what follows from the loss of any segment; else nil.
@@ -94,7 +75,6 @@ package enum ScenarioLoss: Remark {
         }
     }
 
-    /// A clause that gives the reason.
     package var english: String {
         switch self {
         case .scripted: "the script says so"

@@ -28,7 +28,6 @@ struct ScenarioFigure: Sendable {
         line = number
     }
 
-    /// Adds a row.
     mutating func add(_ row: Row) {
         var row = row
         row.number = pending

@@ -87,7 +87,6 @@ package struct ScenarioRun: Sendable {
             local: Scenario.socket(of: peer), remote: nil, configuration: variant.configure(configuration))
     }
 
-    /// The station of a peer.
     subscript(peer: Peer) -> Station? { played.stations[End(peer)] }
 
     // MARK: The script

@@ -3,9 +3,7 @@ import Trace
 
 /// What a user reads or is told, as the figure of a counterexample shows it.
 enum UserNews {
-    /// The user reads data.
     case read([UInt8])
-    /// The user is told of a signal.
     case told(Connection.Signal)
 
     /// A clause about the user of `peer`; nil for a signal that no figure shows.

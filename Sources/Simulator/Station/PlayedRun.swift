@@ -7,7 +7,6 @@ struct PlayedRun: Sendable {
     var journal: Journal
     /// The instant of the present step.
     var now = Instant.zero
-    /// The station at each end.
     var stations: [End: Station]
     /// What users have read and have been told, in order.
     var news: [(end: End, what: UserNews)] = []

@@ -10,7 +10,6 @@ import Trace
 struct Station: Sendable {
     /// The owner of the connection.
     let principal: Principal
-    /// The connection.
     var connection: Connection
     /// The listener, which takes segments that belong to no connection; nil if the host has none.
     var listener: Listener?

@@ -7,25 +7,15 @@ import Trace
 /// A wrong TCP uses the real ``Connection``, which knows nothing of the mistake: the events that the connection gets, or the actions that
 /// it wants, are changed on the way. The scenarios and the explorer use the same variants.
 package enum Variant: String, Hashable, Wording, CaseIterable {
-    /// TCP as RFC 9293 specifies it.
     case standard
-    /// WRONG: the listening side takes the connection to be open once it has answered the SYN, without waiting for the third segment.
     case twoWay = "two-way"
-    /// WRONG: the receiver of a FIN sends its own with the acknowledgment, whether its user has finished or not.
     case mergedClose = "merged-close"
-    /// WRONG: the side that closes first forgets the connection as soon as it has acknowledged the other side's FIN.
     case noTimeWait = "no-time-wait"
-    /// WRONG: every connection begins with the same number.
     case constantISN = "constant-isn"
-    /// WRONG: a FIN takes no sequence number, on either side.
     case numberlessFIN = "numberless-fin"
-    /// WRONG: the listener takes every SYN, however many connections wait.
     case boundless = "no-backlog"
-    /// WRONG: the listener takes any acknowledgment for a valid cookie.
     case anyCookie = "any-cookie"
-    /// WRONG: the listener does not check the MSS that a cookie claims.
     case uncheckedSize = "unchecked-mss"
-    /// WRONG: half-open connections survive when the listening socket is closed.
     case halfClosed = "kept-half-open"
 
     /// The initial sequence number of ``constantISN``.

@@ -4,29 +4,18 @@ import Trace
 
 /// The chapters of a visit, with an introduction to each for the reader.
 package indirect enum Chapter: Remark {
-    /// TCP's three-way handshake.
     case open
     /// The full handshake of TLS 1.2, by its key exchange and the client's certificate; nil if the server asks for none.
     case handshake(KeyExchangeKind, client: ClientCertificate?)
-    /// A handshake in which the server's chain or the client's checks are not as they should be.
     case judging(PresentedChain, ChecksMade, Chapter)
-    /// A handshake, or the theft after it, in the toy group of that name. Its exponents can be found by search.
     case inToyGroup(String, Chapter)
-    /// Request and answer, encrypted with the keys.
     case conversation
-    /// The end of TLS, then of TCP, begun by the client.
     case goodbye
-    /// The end of TLS, then of TCP, begun by the server.
     case goodbyeOfServer
-    /// The end of the connection, begun by the server and cut off by an attacker on the path.
     case cutOff
-    /// The theft of the server's private key, after a handshake with that key exchange.
     case theft(KeyExchangeKind)
-    /// The abbreviated handshake of TLS 1.2, which resumes a session.
     case resumption(Resumption)
-    /// The theft after a session of TLS 1.2 was resumed. The session was made with that key exchange.
     case resumptionTheft(Resumption, KeyExchangeKind)
-    /// A chapter of TLS 1.3.
     case tls13(TLS13Chapter)
 
     /// Records the beginning of the chapter.
@@ -80,7 +69,6 @@ package indirect enum Chapter: Remark {
         }
     }
 
-    /// What happens in this part of the run.
     package var english: String {
         switch self {
         case .open:
@@ -214,7 +202,6 @@ extension ClientCertificate {
 }
 
 extension PresentedChain {
-    /// What the introduction to a handshake says about the server's chain.
     fileprivate var english: String {
         switch self {
         case .genuine: "The server's chain is as it should be."
@@ -236,7 +223,6 @@ extension PresentedChain {
 }
 
 extension ChecksMade {
-    /// What the introduction to a handshake says about the client's checks.
     fileprivate var english: String {
         switch self {
         case .full: "The client checks everything."

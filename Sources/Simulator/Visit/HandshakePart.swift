@@ -3,37 +3,22 @@ import Trace
 
 /// The parts of a handshake: their titles in a story, with an introduction to each for the reader.
 package enum HandshakePart: Remark, Hashable {
-    /// TLS 1.2: what each side can do, and the randoms.
     case hellos
-    /// TLS 1.2: the server's certificate, and in an exchange other than RSA its ServerKeyExchange.
     case proof(KeyExchangeKind)
-    /// TLS 1.2: from the premaster secret to the keys.
     case keys(KeyExchangeKind)
-    /// TLS 1.2: new keys from an earlier session.
     case resumedKeys
-    /// TLS 1.2: ChangeCipherSpec and Finished of both sides.
     case finished
     /// TLS 1.3: hellos with key shares; whether the client has a ticket.
     case helloShares(resumes: Bool)
-    /// TLS 1.3: hellos of a handshake without an exchange (psk_ke).
     case helloForSecretAlone
-    /// TLS 1.3, at the server: the first secrets of the key schedule.
     case handshakeKeys
-    /// TLS 1.3: the server's certificate and its signature.
     case encryptedProof
-    /// TLS 1.3: the server's Finished, and the keys for data.
     case serverFinished
-    /// TLS 1.3: the client reads the server's flight and answers.
     case clientSide
-    /// One end alone, any version: the hellos, before a version is chosen.
     case opening
-    /// One end alone, TLS 1.3: the first secrets of the key schedule.
     case firstSecrets
-    /// The client alone, TLS 1.3: it checks the server's Finished and sends its own.
     case finishedAtClient
-    /// The server alone, TLS 1.3: the client's answer.
     case clientAnswer
-    /// One end alone, any version: the application data.
     case data
 
     /// The parts of a full handshake of TLS 1.2.
@@ -101,7 +86,6 @@ package enum HandshakePart: Remark, Hashable {
         return [.init(secrets, after: "tls.server_hello", firstSecrets)] + (hasCertificate ? [proofTLS13] : []) + end
     }
 
-    /// The title.
     package var englishTopic: String {
         switch self {
         case .hellos, .helloForSecretAlone, .opening: "the hellos"
@@ -121,7 +105,6 @@ package enum HandshakePart: Remark, Hashable {
     /// What records are (RFC 5246 section 6.2.1, RFC 8446 section 5.1).
     private static let record = "Messages travel in records: five octets of header, then the content."
 
-    /// The introduction to the part.
     package var english: String {
         switch self {
         case .hellos: "Each side says what it can do and sends 32 random octets. Nothing is secret yet."

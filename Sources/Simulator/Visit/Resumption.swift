@@ -4,9 +4,7 @@ import Trace
 
 /// How a visit of TLS 1.2 resumes the session of an earlier visit.
 package enum Resumption: String, Hashable, Sendable, CaseIterable {
-    /// By a session ID, which both sides remember with the session (RFC 5246 section 7.3).
     case id
-    /// By a ticket: the session, encrypted by the server and kept by the client (RFC 5077).
     case ticket
 }
 
@@ -68,7 +66,6 @@ extension Resumption {
         }
     }
 
-    /// The introduction to the handshake.
     var english: String {
         let promise =
             "No certificate is sent and no keys are exchanged. The client waits for one answer in place of two. Two new randoms and the old "

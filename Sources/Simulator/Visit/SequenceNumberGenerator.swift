@@ -3,13 +3,9 @@ import Trace
 
 /// How the hosts of a visit choose their initial sequence numbers.
 package enum SequenceNumberGenerator: String, Hashable, Wording, CaseIterable {
-    /// A clock plus a keyed hash of both sockets (RFC 6528).
     case rfc6528
-    /// The clock alone, as in RFC 793.
     case clock
-    /// The same number each time.
     case constant
-    /// A counter that grows by 64,000 with each connection and by 128,000 each second, as in 4.3BSD.
     case plus64000
 
     /// The generator of a host.

@@ -4,22 +4,15 @@ import Trace
 extension TLS13 {
     /// A theft after a connection of TLS 1.3, or a quantum computer, and what it opens of a recording.
     package enum Theft: Remark, Hashable {
-        /// The private key of the server's certificate.
         case privateKey(opens: Reach)
-        /// The secret of the ticket with which this connection began.
         case ticketSecret(opens: Reach)
-        /// The key that the server seals its tickets with.
         case ticketKey(opens: Reach)
-        /// The key that the server seals its tickets with, and a quantum computer that breaks the group.
         case ticketKeyAndGroup(NamedGroup, opens: Reach)
-        /// A quantum computer, after a connection without an exchange (psk_ke).
         case quantumWithoutExchange(opens: Reach)
-        /// A quantum computer that breaks the group.
         case quantum(NamedGroup, opens: Reach)
 
         /// How much of the recording can be decrypted.
         package enum Reach: Hashable, Sendable {
-            /// Nothing.
             case nothing
             /// Only the early data, which the client sent with its first hello.
             case earlyData
@@ -35,7 +28,6 @@ extension TLS13 {
             }
         }
 
-        /// What the theft opens, and why.
         package var english: String {
             switch self {
             case .privateKey(let opens):

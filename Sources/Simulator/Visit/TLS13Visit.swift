@@ -173,9 +173,7 @@ package enum TLS13Chapter: Hashable, Sendable {
     case handshake(Visit.TLS13Options, ClientCertificate?)
     /// The rest of the conversation after an early request. `accepted`: whether the server has taken the early data.
     case answer(accepted: Bool)
-    /// An attacker replays a recorded first flight.
     case copy
-    /// The thefts after the connection.
     case theft(Visit.TLS13Options)
 
     var title: String {

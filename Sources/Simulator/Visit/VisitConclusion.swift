@@ -5,11 +5,8 @@ import Trace
 enum VisitConclusion: Remark {
     /// TLS 1.2: the cipher suite, and what each of its parts does. `group` is the finite-field group of DHE; nil without DHE.
     case agreed(CipherSuite, group: String?)
-    /// TLS 1.2: the cipher suite of a resumed session.
     case resumed(CipherSuite)
-    /// TLS 1.3: the cipher suite and the key exchange, and what each does.
     case agreedTLS13(Visit.TLS13Options)
-    /// What an outsider can compute of the initial sequence number of the next connection.
     case nextNumber(SequenceNumberGenerator)
 
     var english: String {
@@ -56,31 +53,18 @@ enum VisitConclusion: Remark {
 
 /// What a command shows that the program suggests after a visit.
 enum VisitPurpose: Remark {
-    /// The visit with that key exchange.
     case otherExchange(KeyExchangeKind)
-    /// The attack that shows the difference between the two key exchanges.
     case stolenKey
-    /// The same visit with every octet.
     case everyOctet
-    /// A capture of the visit.
     case capture
-    /// The visit as a page for a browser.
     case page
-    /// The visit on a wire that loses packets.
     case loss
-    /// The visit with TLS 1.2.
     case olderVersion
-    /// The visit with a hybrid key exchange.
     case hybrid
-    /// The visit with HelloRetryRequest.
     case retry
-    /// The visit with a ticket.
     case ticket
-    /// The visit with early data.
     case earlyData
-    /// The replay attack on early data.
     case earlyDataReplay
-    /// The lesson of that number, about this visit.
     case lesson(Int)
 
     var english: String {

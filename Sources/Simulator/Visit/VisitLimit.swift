@@ -3,25 +3,15 @@ import Trace
 
 /// What a visit leaves out or simplifies.
 enum VisitLimit: Remark {
-    /// The wire has no faults.
     case perfectWire
-    /// The wire has only the faults that the options give it.
     case failingWire
-    /// Data is acknowledged at once.
     case promptAcknowledgments
-    /// Everything random follows from a seed.
     case seeded
-    /// Features of TLS that do not occur: revocation, and those that are true.
     case absences(resumption: Bool, clientCertificates: Bool, applicationProtocols: Bool)
-    /// The side that closes second closes later than RFC 5246 section 7.2.1 asks for.
     case lateClose(of: Role)
-    /// The randoms do not begin with the time, as RFC 5246 has it.
     case randomsWithoutClock
-    /// The extended master secret is not used.
     case noExtendedMasterSecret
-    /// The visit that the session or the ticket comes from is not shown.
     case earlierVisit
-    /// Features of TLS 1.3 that do not occur, and the RFC that is cited.
     case tls13(Visit.TLS13Options)
     /// The group is a toy, for that reason; nil if no special reason is known.
     case toyGroup(FiniteFieldGroup.Weakness?)

@@ -5,7 +5,6 @@ import Trace
 enum VisitTitle: Remark {
     /// A visit of TLS 1.2 with that key exchange; if `resumes`, a visit that resumes a session.
     case tls12(KeyExchangeKind, resumes: Bool)
-    /// A visit of TLS 1.3.
     case tls13(Visit.TLS13Options)
 
     var english: String {
@@ -29,12 +28,9 @@ enum VisitTitle: Remark {
 
 /// What a thief takes after the connection. The wording says where it was kept.
 enum Theft: Wording {
-    /// The server's private key.
     case privateKey
-    /// The key that the server seals its tickets with.
     case ticketKey
 
-    /// A clause that names the place.
     var english: String {
         switch self {
         case .privateKey: "from the server's disk, after the connection"

@@ -11,7 +11,6 @@ package struct Link: Sendable {
         case tooLarge(octets: Int, mtu: Int)
         /// The queue has no room for it.
         case queueFull(Wire.Queue)
-        /// It is lost.
         case lost(LinkRule?)
         /// One bit of one octet is changed. The octet is counted from 0, and the bit from 0 for the least significant.
         case corrupted(octet: Int, bit: Int, LinkRule?)

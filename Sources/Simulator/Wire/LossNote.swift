@@ -7,9 +7,7 @@ import Trace
 struct LossNote: Remark {
     /// What is lost.
     fileprivate enum Cargo: Sendable {
-        /// RST.
         case reset
-        /// SYN, alone or with ACK.
         case synchronization(withACK: Bool)
         /// Octets of the stream, with a FIN behind them if `isLast`.
         case data(count: Int, from: SequenceNumber, isLast: Bool)
@@ -17,13 +15,10 @@ struct LossNote: Remark {
         case fin
         /// An octet that probes a closed window; its number.
         case windowProbe(SequenceNumber)
-        /// A segment that asks a silent side whether it is still there.
         case keepAlive
-        /// An acknowledgment alone that announces a larger window.
         case windowUpdate
         /// An acknowledgment alone; its SEG.ACK.
         case acknowledgment(SequenceNumber)
-        /// A packet that is no TCP segment, such as a router's report.
         case report
     }
 
@@ -105,7 +100,6 @@ extension LossNote.Cargo {
         }
     }
 
-    /// What is missing.
     fileprivate var english: String {
         switch self {
         case .reset: "A reset is lost."

@@ -45,7 +45,6 @@ struct Retransmission: Hashable, Sendable {
         }
     }
 
-    /// Why the segment is sent again.
     var english: String {
         // The name of the copy, and what is said of a copy that has arrived.
         let name = "the \(ordinal(copy)) copy, \(isProbe ? "the probe " : "")#\(original)"

@@ -4,12 +4,9 @@ import Trace
 /// Failures that no protocol machine reports: a side has neither finished nor given up when the run ends, or a datagram cannot be
 /// decoded.
 enum WireFailure: Remark {
-    /// The run does not come to an end, and is cut off after that many happenings.
     case exhausted(happenings: Int)
-    /// Nothing more arrives, and the side stays in these states of TCP and TLS.
     case unfinished(tcp: State, tls: String)
 
-    /// A datagram arrives and cannot be decoded.
     case unreadable(ParseError)
 
     /// A stable id for the step, such as "wire.unfinished".

@@ -3,13 +3,11 @@ import Trace
 
 /// A note about the wire. Neither side can know what it says.
 enum WireNote: Remark {
-    /// The wire does something to the packet of that number.
     case incident(Link.Incident, packet: Int)
     /// A segment is sent again. The second note is what the sender's TCP says about it; nil if it says nothing.
     case retransmission(Retransmission, TCPSim.Note?)
     /// What arrived in the event `trigger` makes the sender send a segment again. The note leads back to the true reason.
     case inferred(Retransmission, trigger: Int)
-    /// A rule has applied to no packet.
     case unused(StandingRule)
 
     /// A stable id for the step, such as "wire.lost".
@@ -25,7 +23,6 @@ enum WireNote: Remark {
         }
     }
 
-    /// The sentence for an observer of both ends and of the wire.
     var english: String {
         switch self {
         case .incident(let incident, let packet): incident.english(packet)

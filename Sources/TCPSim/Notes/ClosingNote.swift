@@ -11,17 +11,14 @@ extension Note {
         case finArrived(sequence: SequenceNumber, in: State)
         /// Explains the acknowledgment of a FIN; `in` is the state after it.
         case finAck(acknowledgment: SequenceNumber, in: State)
-        /// Explains the acknowledgment of a FIN that has come again in TIME-WAIT.
         case repeatedFINAck(acknowledgment: SequenceNumber)
         /// Explains the acknowledgment of a FIN that comes after the FIN that has ended the stream; `waitsAnew` if it starts the
         /// wait of TIME-WAIT again.
         case furtherFINAck(acknowledgment: SequenceNumber, waitsAnew: Bool)
         /// Our FIN is acknowledged; `in` is the state before it.
         case finAcknowledged(in: State)
-        /// A connection that its user has released is given up in FIN-WAIT-2 after this time.
         case orphanGivenUp(after: TimeSpan)
 
-        /// The stable id of the step, and the rule that is applied.
         public var reference: (step: String, cite: Citation) {
             switch self {
             case .finQueued: ("tcp.fin_queued", .rfc(9293, "3.10.4"))
@@ -34,7 +31,6 @@ extension Note {
             }
         }
 
-        /// The meaning of a FIN for its direction, with its numbers.
         public var english: String {
             switch self {
             case .finQueued(let count):

@@ -3,7 +3,6 @@ import Trace
 extension Note {
     /// Notes about the network and its losses.
     public enum Congestion: NoteTopic, Hashable, Sendable {
-        /// SACK blocks report data that has arrived out of order.
         case reported([SegmentOption.Block])
         /// A D-SACK block reports data that has arrived twice; `wasResent` if we have sent it again since the last loss was noticed.
         case arrivedTwice(SegmentOption.Block, wasResent: Bool)
@@ -17,15 +16,10 @@ extension Note {
         case partialAcknowledgment(sequence: SequenceNumber, until: SequenceNumber)
         /// Explains the retransmission of `count` octets; of the FIN if `count` is 0.
         case resent(sequence: SequenceNumber, count: Int, Suspicion)
-        /// A recovery has ended.
         case recovered(window: Int, Reopening)
-        /// The retransmission timer has run out: the window is down to one segment.
         case collapsed(window: Int, Slowdown)
-        /// The congestion window has grown.
         case grown(window: Int, threshold: Int, slowStart: Bool)
-        /// After a long silence the window is reduced to the initial window.
         case restartedAfterIdle(window: Int)
-        /// Queued data has to wait for the congestion window.
         case windowFull(unsent: Int, inNetwork: Int, window: Int)
 
         /// The new ssthresh after a loss, in octets.
@@ -44,11 +38,8 @@ extension Note {
 
         /// The congestion window after a recovery (RFC 6582 3.2).
         public enum Reopening: Hashable, Sendable {
-            /// It is ssthresh.
             case threshold
-            /// It is less: one full segment more than is in flight.
             case flight
-            /// It is less: two full segments, because less than one is in flight.
             case twoSegments
 
             fileprivate var english: String {
@@ -80,7 +71,6 @@ extension Note {
             }
         }
 
-        /// The stable id of the step, and the rule that is applied.
         public var reference: (step: String, cite: Citation) {
             switch self {
             case .reported: ("tcp.sack", .rfc(2018, "3"))
@@ -99,7 +89,6 @@ extension Note {
             }
         }
 
-        /// The loss or the arrival, and the new cwnd and ssthresh in octets.
         public var english: String {
             switch self {
             case .reported(let blocks):

@@ -3,11 +3,8 @@ import Trace
 extension Note {
     /// Notes about opening a connection.
     public enum Opening: NoteTopic, Hashable, Sendable {
-        /// The connection waits for a connection request.
         case listening(port: UInt16)
-        /// Our initial sequence number, with the parts from which it was computed.
         case initialSequenceNumber(InitialSequenceNumber.Choice, local: Socket, remote: Socket)
-        /// Explains our SYN.
         case syn(iss: SequenceNumber, mss: UInt16)
         /// A SYN with `data` octets has arrived; `answersOurs` if it acknowledges our own.
         case synArrived(irs: SequenceNumber, data: Int, answersOurs: Bool)
@@ -16,9 +13,7 @@ extension Note {
         case maximumSegmentSize(own: UInt16, announced: UInt16?, options: Int, effective: Int)
         /// Explains our SYN,ACK; `crossed` if it follows a SYN of ours.
         case synAck(iss: SequenceNumber, irs: SequenceNumber, crossed: Bool)
-        /// Both sides have sent a SYN, and the SYNs crossed.
         case synsCrossed
-        /// Explains the third segment of a handshake.
         case handshakeAck(acknowledgment: SequenceNumber, sequence: SequenceNumber)
         /// The connection is open; the numbers are the two initial sequence numbers.
         case established(local: SequenceNumber, remote: SequenceNumber)
@@ -27,7 +22,6 @@ extension Note {
         /// The last segment of a handshake is dropped: `limit` open connections wait to be accepted already.
         case acceptQueueFull(limit: Int)
 
-        /// The stable id of the step, and the rule that is applied.
         public var reference: (step: String, cite: Citation) {
             switch self {
             case .listening: ("tcp.listen", .rfc(9293, "3.10.1"))
@@ -43,7 +37,6 @@ extension Note {
             }
         }
 
-        /// The purpose of the segment or the step, with its numbers.
         public var english: String {
             switch self {
             case .listening(let port): "We wait on port \(port) for a SYN. Nothing is sent."
@@ -117,7 +110,6 @@ extension Note {
                 : "our own limit, \(own), is smaller than the other side's, \(other)"
         }
 
-        /// How initial numbers are chosen, and why; empty for most notes.
         public var englishBackground: String {
             switch self {
             case .initialSequenceNumber(.generated, _, _):

@@ -7,12 +7,10 @@ extension Note {
         case offered(shift: UInt8?, timestamps: Bool, sack: Bool)
         /// Both sides have offered these options; `scale` is nil if windows are not scaled.
         case agreed(scale: WindowScale?, timestamps: Bool, sack: Bool)
-        /// Explains the answer to a segment with a timestamp older than TS.Recent (PAWS).
         case timestampOutOfDate(UInt32, recent: UInt32, sequence: SequenceNumber)
         /// An option has an impossible length; the octets are those from its kind to the end of the header.
         case malformed([UInt8])
 
-        /// The stable id of the step, and the rule that is applied.
         public var reference: (step: String, cite: Citation) {
             switch self {
             case .offered: ("tcp.options_offered", .rfc(7323, "1.3"))
@@ -22,7 +20,6 @@ extension Note {
             }
         }
 
-        /// Which options are offered, agreed or wrong.
         public var english: String {
             switch self {
             case .offered(let shift, let timestamps, let sack):

@@ -10,9 +10,7 @@ extension Note {
         case cutAnew(sequence: SequenceNumber, count: Int)
         /// A report has to wait for a timeout: datagrams of `acknowledged` octets, more than `mtu`, have arrived.
         case doubted(mtu: Int, acknowledged: Int)
-        /// A report that had to wait is false: the segment that it quotes has arrived.
         case disproved(mtu: Int)
-        /// A report is ignored.
         case ignored(Refusal)
         /// The limit is old: segments with up to `to` octets of data are tried again.
         case raised(from: Int, to: Int)
@@ -46,7 +44,6 @@ extension Note {
             }
         }
 
-        /// The stable id of the step, and the rule that is applied.
         public var reference: (step: String, cite: Citation) {
             switch self {
             case .lowered(_, _, .reported): ("tcp.path_mtu", .rfc(1191, "3"))
@@ -102,7 +99,6 @@ extension Note {
             }
         }
 
-        /// Why DF is set, and what a black hole is; empty for most notes.
         public var englishBackground: String {
             switch self {
             case .lowered(_, _, .reported):

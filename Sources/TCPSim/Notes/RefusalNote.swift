@@ -6,14 +6,11 @@ extension Note {
         /// Explains the answer to a segment outside the window: `first` is IRS, `expected` is RCV.NXT, `window` RCV.WND.
         case unacceptable(
             sequence: SequenceNumber, length: Int, first: SequenceNumber, expected: SequenceNumber, window: Int)
-        /// Explains a challenge ACK.
         case challenge(Challenged, sequence: SequenceNumber, expected: SequenceNumber)
-        /// A challenge ACK is not sent: there have been too many.
         case challengeWithheld(ChallengeLimit)
         /// Explains the answer to an acknowledgment of numbers that were never sent, or that are too old; `next` is
         /// SND.NXT.
         case acknowledgmentOutOfRange(SequenceNumber, next: SequenceNumber)
-        /// A segment is dropped without an answer.
         case dropped(Dropped)
 
         /// The segment that a challenge ACK answers.
@@ -38,7 +35,6 @@ extension Note {
             case withoutTimestamp
         }
 
-        /// The stable id of the step, and the rule that is applied.
         public var reference: (step: String, cite: Citation) {
             switch self {
             case .unacceptable: ("tcp.unacceptable", .rfc(9293, "3.10.7.4"))
@@ -53,7 +49,6 @@ extension Note {
             }
         }
 
-        /// Why the segment is not acceptable, and what the answer is.
         public var english: String {
             switch self {
             case .unacceptable(let sequence, let length, let first, let expected, let window):

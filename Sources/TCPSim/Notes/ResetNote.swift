@@ -3,12 +3,10 @@ import Trace
 extension Note {
     /// Notes about resets, sent and received.
     public enum Reset: NoteTopic, Hashable, Sendable {
-        /// Explains a reset of ours.
         case sent(Reason)
         /// A valid reset has arrived in this state; `passive` if the connection came from LISTEN. Of our data `unacknowledged` octets were
         /// sent and not acknowledged.
         case arrived(in: State, passive: Bool, unacknowledged: Int)
-        /// A reset has arrived and is ignored.
         case ignored(Ignored)
 
         /// Why a reset is sent.
@@ -41,7 +39,6 @@ extension Note {
             case timeWait
         }
 
-        /// The stable id of the step, and the rule that is applied.
         public var reference: (step: String, cite: Citation) {
             switch self {
             case .sent(.noConnection), .sent(.acknowledgmentInListen), .sent(.unacceptableAcknowledgment):
@@ -56,7 +53,6 @@ extension Note {
             }
         }
 
-        /// Why a reset is sent, or whether a reset that has arrived counts.
         public var english: String {
             switch self {
             case .sent(.noConnection):

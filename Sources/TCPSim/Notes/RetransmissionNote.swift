@@ -3,16 +3,13 @@ import Trace
 extension Note {
     /// Notes about the retransmission timer: its measurements, and the reaction when it runs out.
     public enum Retransmission: NoteTopic, Hashable, Sendable {
-        /// A round-trip time was measured: the sample, SRTT and RTO after it.
         case roundTrip(sample: TimeSpan, smoothed: TimeSpan, timeout: TimeSpan)
-        /// No round-trip time could be measured: a segment had been sent twice.
         case notMeasured
         /// Explains a segment that is sent again for the `count`th time, after the wait `waited`; `next` is the next RTO. `octets` is the
         /// number of octets that are sent again, if they are only the first part of the segment; else nil.
         case timedOut(
             sequence: SequenceNumber, length: Int, control: ControlBits, octets: Int?, count: Int, isLast: Bool,
             waited: TimeSpan, next: TimeSpan)
-        /// The other side has not answered for too long.
         case gaveUp(Unanswered)
 
         /// What was not answered.
@@ -33,7 +30,6 @@ extension Note {
             }
         }
 
-        /// The stable id of the step, and the rule that is applied.
         public var reference: (step: String, cite: Citation) {
             switch self {
             case .roundTrip: ("tcp.rtt", .rfc(6298, "2"))
@@ -45,7 +41,6 @@ extension Note {
             }
         }
 
-        /// The measurement of the timer, or the consequence of a timeout.
         public var english: String {
             switch self {
             case .roundTrip(let sample, let smoothed, let timeout):

@@ -5,14 +5,10 @@ extension Note {
     public enum Cookie: NoteTopic, Hashable, Sendable {
         /// Explains a SYN,ACK whose number is a cookie; `announced` is the MSS of the SYN, nil if it announced none.
         case sent(SYNCookies.Cookie, announced: UInt16?)
-        /// An acknowledgment has brought a cookie back.
         case accepted(SYNCookies.Cookie, sequence: SequenceNumber)
-        /// The number in an acknowledgment is not a cookie of ours, or the cookie is not valid any more.
         case refused(SequenceNumber)
-        /// An acknowledgment has brought back a cookie that has opened a connection before.
         case spent(SYNCookies.Cookie)
 
-        /// The stable id of the step, and the section that describes SYN cookies.
         public var reference: (step: String, cite: Citation) {
             let step =
                 switch self {
@@ -24,7 +20,6 @@ extension Note {
             return (step, .rfc(4987, "3.6"))
         }
 
-        /// The parts of a cookie, or the cookie that came back.
         public var english: String {
             switch self {
             case .sent(let cookie, let announced):

@@ -3,20 +3,15 @@ import Trace
 extension Note {
     /// Notes about the moment at which a segment is sent.
     public enum Sending: NoteTopic, Hashable, Sendable {
-        /// A small segment waits while anything is unacknowledged (the Nagle algorithm).
         case nagle(unsent: Int, inFlight: Int)
         /// The window is too small: a segment of `usable` octets is not worth its header.
         case sillyWindow(unsent: Int, usable: Int)
-        /// Explains a segment that is sent although its window is small.
         case override(count: Int)
         /// Explains a probe of a closed window, the `attempt`th in a row without an answer; `isLast` if the connection is given up when
         /// no answer comes within `next`.
         case windowProbe(sequence: SequenceNumber, attempt: Int, isLast: Bool, next: TimeSpan)
-        /// An acknowledgment is delayed, for at most this time.
         case acknowledgmentDelayed(TimeSpan)
-        /// Explains a delayed acknowledgment that is sent alone after the delay.
         case delayedAcknowledgment(SequenceNumber)
-        /// Explains a keep-alive probe.
         case keepAlive(attempt: Int, of: Int)
 
         /// True only for an acknowledgment that is delayed.
@@ -24,7 +19,6 @@ extension Note {
             if case .acknowledgmentDelayed = self { true } else { false }
         }
 
-        /// The stable id of the step, and the rule that is applied.
         public var reference: (step: String, cite: Citation) {
             switch self {
             case .nagle: ("tcp.nagle", .rfc(9293, "3.7.4"))
@@ -37,7 +31,6 @@ extension Note {
             }
         }
 
-        /// Why a segment waits, or why it is sent now.
         public var english: String {
             switch self {
             case .nagle(let unsent, let inFlight):

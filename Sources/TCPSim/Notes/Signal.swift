@@ -1,7 +1,6 @@
 import Trace
 
 extension Connection.Signal: Remark {
-    /// The report to the user in a few words.
     public var english: String {
         switch self {
         case .connected: "open"

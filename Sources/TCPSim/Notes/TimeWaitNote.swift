@@ -5,9 +5,7 @@ extension Note {
     public enum TimeWait: NoteTopic, Hashable, Sendable {
         /// TIME-WAIT waits for `duration`, and why; `again` if a repeated FIN restarts it.
         case waits(duration: TimeSpan, again: Bool)
-        /// TIME-WAIT has passed.
         case over
-        /// A SYN opens a new connection in the place of a connection in TIME-WAIT.
         case yields(Novelty)
 
         /// What shows that a SYN is not an old segment of the last connection between its sockets.
@@ -18,7 +16,6 @@ extension Note {
             case timestamp(UInt32, recent: UInt32)
         }
 
-        /// The stable id of the step, and the rule that is applied.
         public var reference: (step: String, cite: Citation) {
             switch self {
             case .waits: ("tcp.time_wait", .rfc(9293, "3.6.1"))
@@ -28,7 +25,6 @@ extension Note {
             }
         }
 
-        /// How long TIME-WAIT lasts, why, and what ends it.
         public var english: String {
             switch self {
             case .waits(let duration, again: true):

@@ -9,7 +9,6 @@ extension Note {
             window: Int)
         /// Queued data, `unsent` octets, has to wait for the other side's window.
         case windowFull(unsent: Int, inFlight: Int, window: Int)
-        /// The other side has closed its window.
         case windowClosed
         /// The other side has opened its window again, to `window` octets.
         case windowOpened(window: Int)
@@ -17,9 +16,7 @@ extension Note {
         case acknowledged(from: SequenceNumber, to: SequenceNumber, inFlight: Int)
         /// `count` octets of data have arrived in order; `next` is RCV.NXT after them.
         case dataArrived(sequence: SequenceNumber, count: Int, next: SequenceNumber)
-        /// Octets that had arrived before were cut off.
         case duplicateTrimmed(count: Int)
-        /// Octets beyond the window were cut off.
         case excessTrimmed(count: Int)
         /// `count` octets of data have arrived out of order and are held; `expected` is RCV.NXT.
         case heldForReassembly(sequence: SequenceNumber, count: Int, expected: SequenceNumber)
@@ -56,7 +53,6 @@ extension Note {
             }
         }
 
-        /// The stable id of the step, and the rule that is applied.
         public var reference: (step: String, cite: Citation) {
             switch self {
             case .data: ("tcp.data", .rfc(9293, "3.4"))
@@ -76,7 +72,6 @@ extension Note {
             }
         }
 
-        /// Which octets were sent, have arrived or wait, by their numbers.
         public var english: String {
             switch self {
             case .data(let sequence, let count, _, let unsent, let inFlight, let window):

@@ -3,19 +3,14 @@ import Trace
 
 /// The cost of an exception.
 package enum ATSCost: Hashable, Sendable, Remark {
-    /// An old version of TLS.
     case olderVersion(ProtocolVersion)
-    /// No forward secrecy.
     case noForwardSecrecy
-    /// No encryption.
     case plainHTTP
-    /// No App Transport Security.
     case everything
 
     /// Whether App Review asks for a justification.
     package var needsJustification: Bool { self != .noForwardSecrecy }
 
-    /// The protection that the connection loses through the exception.
     package var english: String {
         switch self {
         case .olderVersion(let version):

@@ -10,62 +10,37 @@ extension ATSDictionary {
 
         /// The kinds of problems.
         package enum Kind: Hashable, Sendable, Remark {
-            /// A value of a wrong type, which is ignored.
             case wrongType(expected: String, found: String)
-            /// A text in the place of a Boolean.
             case textAsBoolean
-            /// SecTrustPinningRequired, which is not modelled here.
             case systemPins
-            /// A text that is not a version of TLS.
             case unknownVersion(String)
-            /// A version of DTLS as the minimum.
             case datagramVersion(String)
-            /// A number that is neither 0 nor 1 as a Boolean.
             case numberIsNo(String)
-            /// A key that ATS does not know.
             case unknownKey
-            /// A key of Apple's documents that its published source does not read.
             case notRead
             /// The name under which Xcode shows a key; the key.
             case displayName(use: String)
             /// A key of the first documentation of iOS 9; the key to use instead.
             case formerKey(use: String)
-            /// A key of NSAppTransportSecurity at the top level of Info.plist, which has no NSAppTransportSecurity.
             case notInside
-            /// A domain with capital letters.
             case upperCase
-            /// A domain with a port, a scheme or a path.
             case notOnlyAName
-            /// An address, which has an effect only on iOS 17 and later.
             case address
-            /// A range that source and documents read differently.
             case oddRange(ATSAddressRange.Oddity)
-            /// An address with a slash and no length of a prefix.
             case notARange
-            /// A domain with a dot at its end. It matches only hosts that are written with the dot.
             case trailingDot
-            /// A domain with an asterisk.
             case wildcard
-            /// A text that is not the name of a domain.
             case noName
-            /// NSRequiresCertificateTransparency, which is obsolete: Certificate Transparency is always required.
             case obsoleteTransparency
-            /// NSAllowsArbitraryLoads, which iOS 10 and later ignore because the named key is present.
             case arbitraryLoadsIgnored(because: String)
-            /// A key of an entry, such as NSIncludesSubdomains, among the keys for the whole app.
             case belongsIntoAnEntry
             /// A value that is not a pin; the reason.
             case notAPin(PublicKeyPin.Problem)
-            /// An entry of NSPinnedDomains without either list.
             case nothingPinned
-            /// A list of pins in which no pin can be read. The domain is pinned, and no key fits.
             case noKeyFits
-            /// A list of pins that is not an array. The domain is pinned, and no key fits.
             case noArrayOfPins(found: String)
-            /// An entry of NSPinnedDomains with a dot at the end of its name.
             case pinnedTrailingDot
 
-            /// The problem of a key or of its value.
             package var english: String {
                 switch self {
                 case .wrongType(let expected, let found):
@@ -126,7 +101,6 @@ extension ATSDictionary {
             }
         }
 
-        /// The problem in words, without its ``path``.
         package var english: String { kind.english }
     }
 }

@@ -2,14 +2,10 @@ import Trace
 
 /// A point about which Apple's documents and its published source differ. The source decides, and the document is named.
 package enum ATSDifference: Hashable, Sendable, CaseIterable, Remark {
-    /// How far NSIncludesSubdomains reaches.
     case depthOfSubdomains
-    /// Whether NSExceptionRequiresForwardSecrecy = NO switches off the check of the key's length.
     case keyLength
-    /// Whether NSAllowsLocalNetworking = YES allows addresses.
     case localNetworkingAndAddress
 
-    /// What each of them says.
     package var english: String {
         switch self {
         case .depthOfSubdomains:

@@ -8,7 +8,6 @@ enum ATSGroup {
 
     /// What is known about a group.
     enum Standing {
-        /// It is offered.
         case offered
         /// It is not known whether it is offered in these versions of iOS.
         case open

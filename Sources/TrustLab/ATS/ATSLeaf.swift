@@ -23,7 +23,6 @@ package struct ATSLeaf: Hashable, Sendable {
         }
     }
 
-    /// The key.
     package let key: Key
     /// The schemes with which the key can sign a handshake of TLS 1.3 (RFC 8446 section 4.2.3). Empty for a key of which no scheme is known.
     package let schemes: [UInt16]

@@ -5,120 +5,82 @@ import Trace
 /// The facts about one requirement, with their numbers.
 package indirect enum ATSNote: Hashable, Sendable, Remark {
     // MARK: Scheme and host
-    /// The URL begins with https.
     case encrypted
     /// The URL begins with http. `allowed` tells whether an entry of NSExceptionDomains allows it; `entry` is the name of the host's entry.
     case plain(allowed: Bool, entry: String?)
-    /// The URL begins with http, and ATS does not apply to the host.
     case plainExempt(by: ATSExemption)
     /// ATS applies to the host; the entry that counts, if there is one, and whether it is one of the system's own.
     case protected(ATSHost, entry: String?, isBuiltIn: Bool)
-    /// ATS does not apply to the host.
     case exempt(ATSHost, by: ATSExemption)
 
-    /// It is open which rules hold for the host.
     case hostOpen(ATSHost)
 
     // MARK: The negotiation
-    /// The version is new enough.
     case version(ProtocolVersion, minimum: ProtocolVersion)
-    /// ATS does not apply, and every system of the period offers the version.
     case versionOfSystem(ProtocolVersion)
-    /// The version is too old.
     case versionTooOld(ProtocolVersion, minimum: ProtocolVersion)
-    /// The version is newer than those that the systems of the period offer.
     case versionNotYet(ProtocolVersion, ATSPeriod)
-    /// ATS leaves the versions to the system, and it is not known whether the system offers this old one.
     case versionOpen(ProtocolVersion)
-    /// The version or the suite is not known.
     case notSeen
-    /// The suite is one of the ECDHE suites that ATS lists.
     case suiteListed(RegisteredSuite)
-    /// The suite is one of TLS 1.3.
     case suiteOfTLS13(RegisteredSuite)
     /// The suite uses RSA key transport; whether the entry allows it.
     case suiteWithoutForwardSecrecy(RegisteredSuite, allowed: Bool)
-    /// ATS leaves the suites to the system, and recorded ClientHellos offer this one.
     case suiteOfSystem(RegisteredSuite)
-    /// It is not published whether the suite was on the list in this period.
     case suiteOpen(RegisteredSuite, ATSPeriod)
-    /// The suite was on the list until this period.
     case suiteDropped(RegisteredSuite, after: ATSPeriod)
-    /// The suite uses finite-field Diffie–Hellman.
     case suiteFiniteField(RegisteredSuite)
-    /// The suite is on no list of ATS.
     case suiteUnlisted(RegisteredSuite)
     /// The server refused the offer that the rules make; its alert, if it sent one. `otherwise` is the fault of the server's choice when
     /// everything is offered; nil if that choice has no fault.
     case offerRefused(ATSOffer, alert: String?, otherwise: ATSNote?)
-    /// The connection that was seen would fail. The offer of the rules was not made, so the answer to it is not known.
     case notAsked(ATSNote)
 
-    /// The group of the key exchange, and whether Apple's systems offer it.
     case group(NamedGroup, isOffered: Bool)
-    /// It is not known whether the systems of the period offer the group.
     case groupOpen(NamedGroup, ATSPeriod)
     /// Apple's systems offer no signature scheme of TLS 1.3 that the key can make; whether the version leaves no other.
     case schemeNotOffered(ATSLeaf.Key, isCertain: Bool)
     /// keyUsage does not list digitalSignature; its purposes. SecTrust does not look at it, and the library of TLS may.
     case signatureNotAllowed([String])
-    /// The outcome of a whole handshake.
     case handshake(HandshakeTrial)
 
     // MARK: The certificate
-    /// No certificate was seen.
     case noCertificate
-    /// The leaf cannot be read.
     case unreadable(String)
-    /// The key is long enough.
     case keyLongEnough(ATSLeaf.Key)
-    /// The key is too short.
     case keyTooShort(ATSLeaf.Key)
     /// The key is of a kind that Apple's systems do not use; its name.
     case keyOfOtherKind(String)
-    /// The hash in the signature is long enough.
     case hashStrong(algorithm: String)
-    /// The hash in the signature is too short or not known.
     case hashWeak(algorithm: String)
-    /// SecTrust trusts the chain.
     case trusted
-    /// SecTrust trusts the chain, and Info.plist demands pins of a kind that is not modelled here.
     case systemPinsDemanded
     /// SecTrust does not trust the chain; its reasons.
     case distrusted([String])
     /// The certificate of an issuer is missing, and a device may fetch it; the issuer's name, and the address.
     case issuerToFetch(String, at: String)
-    /// subjectAltName has names of hosts.
     case hasNames
     /// subjectAltName has no name of a host; the common name, which does not count.
     case hasNoNames(commonName: String?)
-    /// extKeyUsage lists serverAuth.
     case allowsServers
     /// extKeyUsage does not list serverAuth; whether the certificate has the extension.
     case allowsNoServers(hasExtension: Bool)
     /// The certificate was issued before the rule came into force; both times in seconds since 1970.
     case olderThanRule(issued: Int64, rule: Int64)
-    /// The lifetime is within the limit, both in days.
     case lifetime(days: Int64, limit: Int64)
-    /// Under an anchor of this kind serverAuth need not be listed.
     case usageNotDemanded(under: AnchorKind)
     /// The lifetime is beyond the limit; the second since 1970 from which the limit holds, and the kind of the anchors to which it applies.
     case lifetimeTooLong(days: Int64, limit: Int64, since: Int64, under: AnchorKind)
-    /// The lifetime has no limit under anchors of this kind.
     case lifetimeUnlimited(days: Int64, under: AnchorKind)
-    /// The finding of SecTrust's rule about timestamps of logs, and the fewest logs inside the certificate.
     case timestamps(Finding, least: Int)
-    /// The chain is trusted but for the timestamps of logs, of which it cannot be told whether they are enough.
     case trustedButForTimestamps
     /// The authority is private, so the certificate need not be published; the number of logs.
     case privateAuthority(logs: Int)
 
     // MARK: Not demanded
-    /// The note of a failure that an exemption waives.
     case waived(ATSNote, by: ATSExemption)
 
     // MARK: Not decided
-    /// The note of a failure that depends on an open question.
     case open(ATSNote, ATSQuestion)
 
     /// Whether the note says that it is open what the client offers.
@@ -147,7 +109,6 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         }
     }
 
-    /// The facts in a few words.
     var englishSeen: String {
         switch self {
         case .encrypted: "https"
@@ -313,7 +274,6 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         }
     }
 
-    /// The remedy for a failure at the server. Nil if there is nothing to do.
     var englishRepair: String? {
         switch self {
         case .plain: "Serve the resource over https, and change the URL."

@@ -5,28 +5,17 @@ import Trace
 /// The rules for a host are computed with each answer. Where the answers lead to different verdicts, the verdict is "not decided", with the
 /// question and what would settle it.
 package enum ATSQuestion: Hashable, Sendable, CaseIterable, Remark {
-    /// Whether an address in a private range is direct (iOS 18.4 and later).
     case privateAddress
-    /// Whether an address of the device itself needs an entry (iOS 17 to 18.3).
     case directAddress
-    /// Whether NSAllowsLocalNetworking = YES frees an address (iOS 17 to 18.3).
     case localNetworkingAndAddress
-    /// Whether NSAllowsLocalNetworking = NO brings local names under App Transport Security (iOS 10 to 18.3).
     case localNetworkingOff
-    /// Whether an entry brings a local name under App Transport Security (iOS 10 to 18.3).
     case entryForLocalName
-    /// Whether a host with capital letters is looked up in lower case.
     case capitals
-    /// Which of two ranges counts that begin alike and are equally long.
     case equalRanges
-    /// How a range is read that source and documents read differently.
     case oddRange
-    /// What a version of DTLS as the minimum does to a connection over TLS.
     case datagramVersion
-    /// Whether a text, or a number other than 0 and 1, counts as a Boolean (until iOS 18.3).
     case looseBoolean
 
-    /// The question, and what would settle it.
     package var english: String {
         switch self {
         case .privateAddress:

@@ -71,9 +71,7 @@ package struct ATSFinding: Hashable, Sendable, Remark {
         case unknown
     }
 
-    /// The requirement.
     package let requirement: ATSRequirement
-    /// The outcome.
     package let outcome: Outcome
     /// The facts that were seen, as a typed note.
     package let note: ATSNote

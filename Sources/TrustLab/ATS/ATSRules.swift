@@ -2,7 +2,6 @@ import TLSSim
 
 /// The demands of App Transport Security on one host, under one app's Info.plist and one version of iOS.
 package struct ATSRules: Hashable, Sendable {
-    /// The host.
     package let host: ATSHost
     /// The versions of iOS to which the rules belong.
     package var period = ATSPeriod.latest
@@ -27,9 +26,7 @@ package struct ATSRules: Hashable, Sendable {
 
     /// The rules by the other answer to a question.
     package struct Alternative: Hashable, Sendable {
-        /// The question.
         package let question: ATSQuestion
-        /// The rules.
         package let rules: ATSRules
     }
 

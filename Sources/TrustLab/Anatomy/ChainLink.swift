@@ -5,7 +5,6 @@ import Trace
 package struct ChainLink: Hashable, Sendable {
     /// The certificate, by its index in the list.
     package let subject: Int
-    /// The issuer.
     package let issuer: Issuer
     /// Whether authorityKeyIdentifier equals the issuer's subjectKeyIdentifier (RFC 5280 section 4.2.1.1). Nil if one is absent.
     package let keyIdentifiersAgree: Bool?

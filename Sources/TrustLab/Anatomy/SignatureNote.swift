@@ -5,27 +5,18 @@ import Trace
 enum SignatureNote: Wording {
     /// The signed octets, and the place of the signature.
     case signed(SignatureWork)
-    /// How RSA signatures with the padding of PKCS #1 v1.5 work.
     case pkcs1
     /// The parts of the block that results from such a verification; the number of padding octets, and the name of the hash.
     case block(padding: Int, hash: String)
-    /// The result of the verification does not have the form of a block.
     case noBlock
-    /// How signatures with RSASSA-PSS work.
     case pss(PSS.Verification)
-    /// How signatures with ECDSA work.
     case ecdsa(ECDSA.Verification)
-    /// How signatures with Ed25519 work.
     case ed25519
 
     // MARK: The outcome
-    /// The verification was not computed, for this reason.
     case obstacle(SignatureWork.Obstacle, algorithm: String)
-    /// The digest is right, but the block around it has a wrong form.
     case wrongForm
-    /// The block contains another digest.
     case wrongDigest
-    /// The signature does not verify with this issuer's key.
     case notVerified(issuer: String)
     /// The signature is valid; whether two digests were compared, and whether the certificate is self-signed.
     case verified(issuer: String, byDigests: Bool, isSelfSigned: Bool)

@@ -21,7 +21,6 @@ extension ChallengeScenario.Kind: Remark {
 }
 
 extension AuthChallengeDisposition: Remark {
-    /// The action that the disposition asks of URLSession.
     package var english: String {
         switch self {
         case .useCredential:
@@ -48,7 +47,6 @@ extension ChallengeConsequence: Remark {
     /// A sentence that names the error, to be appended. Empty if the app sees no error.
     var englishError: String { error.map { " The app sees \($0.text)." } ?? "" }
 
-    /// The consequence for the connection and for the request.
     package var english: String {
         switch self {
         case .serverBelieved: "The handshake is completed, and the request is sent."
@@ -80,7 +78,6 @@ extension ChallengeScenario.Answer: Wording {
 }
 
 extension AnchorSetting: Remark {
-    /// Which anchors SecTrust takes into account under the setting.
     package var english: String {
         switch self {
         case .none: "The anchors of the system and of the user count."

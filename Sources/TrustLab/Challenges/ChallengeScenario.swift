@@ -5,7 +5,6 @@ import Trace
 package struct ChallengeScenario: Hashable, Sendable {
     /// The situation behind the challenge.
     package let kind: Kind
-    /// The challenge.
     package let challenge: AuthenticationChallenge
     /// The moment, in seconds since 1970.
     package let time: Int64
@@ -58,7 +57,6 @@ package struct ChallengeScenario: Hashable, Sendable {
     package struct Answer: Hashable, Sendable {
         /// The delegate's answer.
         package let disposition: AuthChallengeDisposition
-        /// The consequence.
         package let consequence: ChallengeConsequence
         /// Whether the consequence needs an exception from App Transport Security for the host. While ATS is on, a delegate can refuse
         /// more than the system, never less.
@@ -119,7 +117,6 @@ package struct AnchorScenario: Hashable, Sendable {
 
     /// SecTrust's result under a setting.
     package struct Result: Hashable, Sendable {
-        /// The setting.
         package let setting: AnchorSetting
         /// SecTrust's evaluation.
         package let evaluation: SecTrust.Evaluation

@@ -3,7 +3,6 @@ import Trace
 // The sentences about the loaders of an app.
 
 extension AppLoader: Remark {
-    /// The kind of the loader, and the session that it uses.
     package var english: String {
         switch self {
         case .api: "API client, a URLSession"
@@ -22,7 +21,6 @@ extension AppLoader: Remark {
 }
 
 extension LoaderRemedy: Remark {
-    /// The change in the app.
     package var english: String {
         switch self {
         case .none: "The app as it was shipped."

@@ -45,7 +45,6 @@ package struct LoaderScenario: Hashable, Sendable {
 
     /// The request of a loader, and its outcome.
     package struct Request: Hashable, Sendable {
-        /// The loader.
         package let loader: AppLoader
         /// Whether its delegate asks the app's policy.
         package let hasPolicy: Bool

@@ -3,7 +3,6 @@ import Trace
 // The sentences about names and passwords in HTTP.
 
 extension PasswordExchange.Scene: Remark {
-    /// What the exchange shows.
     package var english: String {
         switch self {
         case .basic:
@@ -23,12 +22,9 @@ extension PasswordExchange.Scene: Remark {
 
 /// The sentences before and after the exchanges.
 package enum PasswordNote: Remark {
-    /// Before the exchanges: their place in HTTP.
     case introduction
-    /// After the exchanges: the schemes that are not run.
     case others
 
-    /// The sentences.
     package var english: String {
         switch self {
         case .introduction:

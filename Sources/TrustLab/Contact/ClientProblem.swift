@@ -6,25 +6,17 @@ import Trace
 package enum ClientProblem: Hashable, Sendable, Remark {
     /// The client does not speak TLS; what it says.
     case notTLS(ContactProblem.Greeting)
-    /// The client refuses the server's certificate, with this alert.
     case certificateRefused(AlertDescription)
     /// The client went away without an alert in the middle of the handshake; whether by a reset.
     case wentAway(isReset: Bool)
-    /// The client's offer and what this server accepts have nothing in common.
     case nothingInCommon
-    /// The client offers no application protocol of this server.
     case noProtocol
-    /// The client asks for a host for which the certificate is not valid.
     case otherHost
-    /// The client shows no certificate, and this server demands one.
     case noCertificate
-    /// This server refuses the client's certificate.
     case ownRefused(RefusalKind)
     /// The client has sent nothing; whether it reset the connection.
     case saidNothing(isReset: Bool)
-    /// The client has stopped in the middle of its first message.
     case stoppedInHello
-    /// The client's shared secret is another one than that of this server.
     case otherSecret
 
     /// The alerts of a client that refuses a certificate (RFC 5246 section 7.2.2, RFC 8446 section 6.2).
@@ -33,7 +25,6 @@ package enum ClientProblem: Hashable, Sendable, Remark {
         .unknownCA,
     ]
 
-    /// What the client did, and what that means.
     package var english: String {
         switch self {
         case .notTLS(.http): "The client speaks plain HTTP, without TLS."
@@ -61,7 +52,6 @@ package enum ClientProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// The remedies, the best first, in words.
     package var englishRemedy: String {
         switch self {
         case .notTLS(.http): "Use https:// in the URL."

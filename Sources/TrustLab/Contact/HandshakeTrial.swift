@@ -3,17 +3,12 @@ import Trace
 
 /// The outcome of a handshake with a server. The handshake was tried by this program or recorded.
 package enum HandshakeTrial: Hashable, Sendable, Remark {
-    /// The handshake was completed with this suite: the server has the key to its certificate. A first request followed.
     case completed(RegisteredSuite, RequestTrial)
-    /// The handshake of a recorded client was completed with this suite, as far as the recording shows.
     case recorded(RegisteredSuite)
     /// The handshake could not be completed here, for this reason; the server's signature over its parameters verifies.
     case proved(Obstacle)
-    /// The handshake failed.
     case failed(HandshakeFailure)
-    /// The handshake could not be completed here, for this reason, and no proof shows that the server has the key to its certificate.
     case untried(Obstacle)
-    /// The handshake was not seen, or not to its end.
     case unseen(Unseen)
 
     /// Why a handshake could not be completed here.
@@ -30,7 +25,6 @@ package enum HandshakeTrial: Hashable, Sendable, Remark {
 
     /// Why the outcome of a handshake is not known.
     package enum Unseen: Hashable, Sendable {
-        /// The recording does not have all of it.
         case recordingEnds
         /// The server's answer to a client without a certificate is encrypted in the recording.
         case answerSealed
@@ -46,14 +40,12 @@ package enum HandshakeTrial: Hashable, Sendable, Remark {
         if case .completed(_, let request) = self, request.isDoubtful { request } else { nil }
     }
 
-    /// The proof that a whole handshake gives. Nil without one.
     package var englishProof: String? {
         guard case .completed(let suite, _) = self else { return nil }
         return
             "A whole handshake with \(suite.name ?? suite.description) was made: the server has the key to its certificate."
     }
 
-    /// The outcome, and whether it proves that the server has the key.
     package var english: String {
         switch self {
         case .completed(_, let request): (englishProof ?? "") + " " + request.english
@@ -86,7 +78,6 @@ package enum HandshakeTrial: Hashable, Sendable, Remark {
 
 /// Why a handshake with a server failed.
 package struct HandshakeFailure: Hashable, Sendable, Remark {
-    /// The cause.
     package let cause: Cause
     /// The negotiated version.
     package let version: ProtocolVersion
@@ -189,10 +180,8 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         }
     }
 
-    /// The best remedy at the server. Nil if there is none.
     var englishRepair: String? { remedies.first { $0.place == .server }?.english }
 
-    /// The failure as the end of a sentence.
     var englishClause: String {
         switch cause {
         case .badProof, .notDecrypted: "it cannot prove that it has the key to its certificate"
@@ -208,14 +197,12 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         }
     }
 
-    /// How the handshake failed, and what that means.
     package var english: String {
         (isRecorded
             ? "The recorded handshake failed. "
             : "A whole handshake with \(suite.name ?? suite.description) was tried and failed. ") + englishEvent
     }
 
-    /// What ended the handshake, and what that means.
     package var englishEvent: String {
         switch cause {
         case .badProof:

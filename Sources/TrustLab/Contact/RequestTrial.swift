@@ -72,7 +72,6 @@ package struct RequestTrial: Hashable, Sendable {
         }
     }
 
-    /// The doubt as the end of a sentence.
     var englishClause: String {
         let asks =
             switch asking {
@@ -90,7 +89,6 @@ package struct RequestTrial: Hashable, Sendable {
         }
     }
 
-    /// The request and its answer, in sentences.
     package var english: String {
         let asked =
             switch asking {

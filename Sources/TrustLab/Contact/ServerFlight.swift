@@ -175,7 +175,6 @@ package struct AnswerProgress: Hashable, Wording {
     /// The alerts that have arrived in clear, those that end nothing included.
     package internal(set) var alerts: [AlertDescription] = []
 
-    /// The octets and messages that came, as the beginning of a sentence.
     package var english: String {
         if octets == 0 { return "No octet came after a ClientHello" }
         let count = counted(octets, "octet")

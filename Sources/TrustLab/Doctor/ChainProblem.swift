@@ -5,15 +5,11 @@ import Trace
 package enum ChainProblem: Hashable, Sendable, Remark {
     /// The certificate of an issuer is not sent; the issuer's name, and the evidence that it is an intermediate.
     case missingIntermediate(String, Evidence)
-    /// The certificate of an issuer is not sent, and the device does not know the issuer either.
     case unknownIssuer(String)
     /// The chain ends at an authority that the device does not trust; its name, and whether its certificate is sent.
     case privateAuthority(String, isSent: Bool)
-    /// The chain ends at an authority that has the name of a trusted one but another key.
     case namesake(String)
-    /// The key of an authority does not verify the signature on a certificate.
     case forged(Finding.Role, by: String, Finding)
-    /// The server's certificate is self-signed, and the device does not trust this certificate.
     case selfSigned
     /// A certificate has expired; its last second and the moment, in seconds since 1970.
     case expired(Finding.Role, at: Int64, now: Int64)
@@ -23,13 +19,11 @@ package enum ChainProblem: Hashable, Sendable, Remark {
     case otherHost(names: [String], asked: String, UnfitName?)
     /// The certificates above the server's certify each other in a circle; the name of the authority at which the circle closes.
     case circle(String)
-    /// The server's certificate has no name of a host.
     case noHost(asked: String)
     /// The user's settings deny a certificate of the path; its name.
     case denied(String)
     /// The timestamps of logs that were seen are not enough, and it cannot be told whether there are others; the finding.
     case timestampsOpen(Finding)
-    /// A check has failed for which there is no other case.
     case rule(Finding)
 
     /// The evidence that a missing issuer is an intermediate.
@@ -100,7 +94,6 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// The problem as the end of a sentence.
     var englishClause: String {
         switch self {
         case .missingIntermediate(let issuer, .atHand):
@@ -134,7 +127,6 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// Why the device does not trust the chain.
     package var english: String {
         switch self {
         case .missingIntermediate(let issuer, .named(let address)):

@@ -7,7 +7,6 @@ package enum ContactProblem: Hashable, Sendable, Remark {
     case unknownHost(String, why: String)
     /// No program accepts connections at this address and port; the operating system's reason.
     case refused(Endpoint, why: String)
-    /// The TCP connection failed for another reason.
     case unreachable(Endpoint, why: String)
     /// The answer to a ClientHello stayed incomplete; the part that arrived, and the time limit in seconds, nil for a recording.
     case silent(Endpoint, after: AnswerProgress, seconds: Double?)
@@ -17,7 +16,6 @@ package enum ContactProblem: Hashable, Sendable, Remark {
     case notTLS(Endpoint, Greeting)
     /// The server answers with an alert; whether every kind of offer was made, or only one.
     case alerted(Endpoint, alert: AlertDescription, isGeneral: Bool)
-    /// The server refuses the shared secret of the client, with this alert.
     case secretRefused(Endpoint, alert: AlertDescription)
     /// The server answers with TLS that cannot be read; the error.
     case unreadable(Endpoint, why: String)
@@ -103,7 +101,6 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// The problem as the end of a sentence.
     var englishClause: String {
         switch self {
         case .unknownHost(let host, _): "no address is known for the name \(host)"
@@ -129,7 +126,6 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// The steps that succeeded, and the event that ended the connection.
     package var english: String {
         switch self {
         case .unknownHost(let host, let why): "The resolver finds no address for \(host): \(why)."

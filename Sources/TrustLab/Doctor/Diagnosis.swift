@@ -44,7 +44,6 @@ package struct Diagnosis: Sendable {
 
     /// A reason with the errors that an app sees, and the remedies.
     package struct Reason: Hashable, Sendable {
-        /// The reason.
         package let refusal: RefusalReason
         /// The errors that an app sees.
         package let errors: [AppleError]
@@ -63,7 +62,6 @@ package struct Diagnosis: Sendable {
         private var hasPins: Bool { examination.hasPins }
         private var reason: RefusalReason? { diagnosis.reasons.first?.refusal }
 
-        /// The app, its action, and the heaviest reason.
         package var english: String {
             let policy = examination.policy?.name
             let app =

@@ -3,15 +3,12 @@ import Trace
 
 /// A remark about how a server was seen.
 package enum ExaminationRemark: Hashable, Sendable, Remark {
-    /// The certificates come from a file, and no server was asked.
     case certificatesAlone
-    /// The certificates come from a file, because the server's own were not seen.
     case certificatesGiven
     /// The timestamps of logs were counted and not verified; the finding.
     case timestampsCounted(Finding)
     /// The certificates were not sent in the order of the path (RFC 5246 section 7.4.2, RFC 8446 section 4.4.2); the finding.
     case disorder(Finding)
-    /// The versions of iOS by whose rules of App Transport Security was judged.
     case rules(of: ATSPeriod)
 
     /// A remark about the order of the certificates. Nil if the order is right, or if no path was found.
@@ -31,7 +28,6 @@ package enum ExaminationRemark: Hashable, Sendable, Remark {
         self = .timestampsCounted(counted)
     }
 
-    /// The source of the certificates, and the assumptions.
     package var english: String {
         switch self {
         case .certificatesAlone:

@@ -3,15 +3,10 @@ import Trace
 
 /// An event that will lock an app out of the server: out of one that it reaches today, or again after a repair.
 package enum NextBreak: Hashable, Sendable, Remark {
-    /// A certificate of the chain expires.
     case certificateExpires(CertificatePins)
-    /// A pinned certificate is replaced by its renewal, at the latest when it expires.
     case pinnedCertificateReplaced(CertificatePins)
-    /// A pinned key of the server changes with any renewal that makes a new key.
     case pinnedKeyReplaced(CertificatePins)
-    /// A pinned authority leaves the chain when the server gets a certificate from another authority.
     case pinnedAuthorityLeft(CertificatePins)
-    /// The app has a single pin and no spare.
     case noSpare(CertificatePins)
 
     /// The certificate of the event.
@@ -45,7 +40,6 @@ package enum NextBreak: Hashable, Sendable, Remark {
         }
     }
 
-    /// What breaks, and which event breaks it.
     package var english: String {
         switch self {
         case .certificateExpires(let pins) where pins.role == .leaf:

@@ -48,7 +48,6 @@ package enum PinProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// The problem as the end of a sentence.
     var englishClause: String {
         switch self {
         case .renewed(let renewal, _):
@@ -71,7 +70,6 @@ package enum PinProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// Why no pin fits, and whether a comparison of keys would accept.
     package var english: String {
         switch self {
         case .renewed(let renewal, let byKey):

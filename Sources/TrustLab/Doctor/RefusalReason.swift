@@ -4,24 +4,15 @@ import Trace
 
 /// A reason why an app would refuse a server, or why that cannot be told.
 package enum RefusalReason: Hashable, Sendable, Remark {
-    /// There was no TLS connection.
     case contact(ContactProblem)
-    /// The server does not meet a requirement of App Transport Security.
     case transport(ATSFinding)
-    /// The handshake failed.
     case handshake(HandshakeFailure)
-    /// The handshake succeeds, and it is not known that a request without a certificate of the client is served.
     case request(RequestTrial)
-    /// The device does not trust the chain.
     case chain(ChainProblem)
-    /// The app's pins do not fit.
     case pins(PinProblem)
-    /// No certificate was seen, for this reason.
     case hiddenCertificates(Absence)
-    /// A fact that App Transport Security checks was not seen.
     case unseen(ATSRequirement)
 
-    /// A question about App Transport Security that is open decides.
     case unsettled(ATSFinding)
 
     /// Why no certificate was seen.
@@ -146,7 +137,6 @@ package enum RefusalReason: Hashable, Sendable, Remark {
         }
     }
 
-    /// The fault, or the fact that was not seen, in sentences.
     package var english: String {
         switch self {
         case .contact(let problem): problem.english

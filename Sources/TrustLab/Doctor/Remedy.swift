@@ -4,55 +4,33 @@ import Trace
 /// A remedy for a reason: its place, the action and its cost.
 package enum Remedy: Hashable, Sendable, Remark {
     // MARK: At the server
-    /// Start the server, or let connections reach it.
     case startServer(Endpoint)
-    /// Speak TLS on that port.
     case enableTLS(Endpoint)
-    /// Enable versions and suites that client and server have in common.
     case enableVersions
-    /// Use a key of a kind that every client knows.
     case checkKey
     /// Apply the remedy of ``ATSFinding/repair``.
     case repair(ATSFinding)
     /// Send the certificate of an intermediate; the name of its authority.
     case sendIntermediate(String)
-    /// Get a certificate of a public authority.
     case publicCertificate
-    /// Renew the certificate, with the same key.
     case renew
-    /// Send a newer certificate of an authority, or get the server's certificate issued anew.
     case replaceAuthority
-    /// Get a certificate for this host.
     case certificateFor(String)
-    /// Get a new certificate with a new key, after a revocation.
     case replaceRevoked
-    /// Get a certificate that meets the rule.
     case reissue
-    /// Get a certificate for another kind of key.
     case newKey
-    /// Get a certificate that is valid for at most this number of days.
     case reissueWithin(days: Int64)
-    /// Install the certificate as the authority has issued it.
     case restoreOctets
     /// Send the certificate of an authority as it was issued; the authority's name.
     case sendGenuine(String)
-    /// Get a certificate from the trusted authority of this name.
     case keepRealAuthority(String)
-    /// Get a certificate for the old key.
     case restoreKey(CertificatePins)
-    /// Install the old certificate again.
     case restoreCertificate(CertificatePins)
-    /// Get a certificate from the old authority.
     case keepAuthority(CertificatePins)
-    /// Install the private key that belongs to the certificate.
     case installKey
-    /// Accept clients without a certificate.
     case demandNoCertificate
-    /// Ask for the client's certificate in the handshake of the host, and not only when a request has come.
     case askInHandshake
-    /// Serve the name in the URL.
     case serveName
-    /// Read the server's log about the failure.
     case readServerLog
 
     // MARK: At the authority
@@ -64,70 +42,47 @@ package enum Remedy: Hashable, Sendable, Remark {
     case reissueAuthority(String)
 
     // MARK: In the app
-    /// Use another port.
     case correctPort(Endpoint)
-    /// Use another name.
     case correctHost(String)
-    /// Use one of the names in the server's certificate.
     case askFor([String])
     /// Compare keys instead of certificates; the key that is shown now.
     case compareKeys(PublicKeyPin)
-    /// Ship the pin of a certificate that is shown now.
     case shipPin(CertificatePins)
-    /// Move the pin of the key of the named certificate from this list of NSPinnedDomains to the other one.
     case movePin(String, from: PinnedKind)
-    /// Give the app a certificate of its own.
     case showClientCertificate
-    /// Use a name that the server serves.
     case askForServedName
-    /// Put an exception into Info.plist.
     case exempt(ATSException, ATSHost)
 
     // MARK: On the device
     /// Install and trust an authority; its name.
     case installAuthority(String)
-    /// Set the clock.
     case setClock
-    /// Remove the user's denial of a certificate.
     case allowInSettings
 
     // MARK: With this program
-    /// Give the program the authorities that the app trusts.
     case nameAnchors
     /// Give the program the server's certificates; the address and port, if they are known.
     case giveChain(Endpoint?)
-    /// Give the program the earlier chain, which shows to whose key a pin belongs.
     case compareEarlier
     /// Ask `trust matrix --why` for every step of the policy.
     case askMatrix
-    /// Find out why the recorded client gave up.
     case compareClient
-    /// Give the client of this program a certificate.
     case giveCertificate
-    /// Give the client another certificate.
     case showOtherCertificate
-    /// Give both sides the same shared secret.
     case giveSameSecret
-    /// Offer every version, suite and group.
     case offerMore
-    /// Offer an application protocol that the server speaks.
     case offerProtocol
-    /// Ask for another name.
     case nameHost
-    /// Trust an authority of one's own.
     case nameAuthority
     /// Pin the key that the server shows; its digest in base 64.
     case pinShown(String)
 
     /// The place of a remedy. The raw values are the names in reports.
     package enum Place: String, Hashable, Sendable, CaseIterable {
-        /// At the server.
         case server
         /// At the authority that has issued a certificate. The owner of the server cannot apply it.
         case issuer
-        /// In the app.
         case app
-        /// On the device.
         case device
         /// With this program.
         case here
@@ -154,7 +109,6 @@ package enum Remedy: Hashable, Sendable, Remark {
         }
     }
 
-    /// The action as an instruction.
     package var english: String {
         switch self {
         case .startServer(let place):
@@ -305,26 +259,16 @@ package enum Remedy: Hashable, Sendable, Remark {
 
 /// The cost of a remedy.
 package enum Price: Hashable, Sendable, Remark {
-    /// Installed apps do not change until they are updated.
     case installedAppsWait
-    /// The old key stays in use.
     case oldKey
-    /// The remedy helps until that second since 1970.
     case until(Int64)
-    /// The authority decides whether and for how long the remedy works.
     case authoritysChoice
-    /// The remedy has to be applied on every device.
     case everyDevice
-    /// Pins of the old key break.
     case pinsOfOldKey
-    /// Pins of the old certificate break.
     case pinsOfOldCertificate
-    /// The server no longer knows from the handshake who its clients are.
     case clientsUnknown
-    /// What an exception of App Transport Security costs.
     case transport(ATSCost)
 
-    /// The cost of the remedy, or its limit.
     package var english: String {
         switch self {
         case .installedAppsWait: "Installed apps stay as they are until their users update them."

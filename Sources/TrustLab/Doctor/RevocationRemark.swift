@@ -22,7 +22,6 @@ package struct RevocationRemark: Hashable, Sendable, Remark {
         self.source = source
     }
 
-    /// The statement of the OCSP response, or why there is none.
     package var english: String {
         let others = " Neither lists of revocations nor responders were asked."
         if let finding { return finding.english + others }

@@ -12,13 +12,9 @@ package struct PinnedRootsEncounter: Hashable, Sendable {
 
     /// The server that answers.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The server that the app wants.
         case genuine
-        /// The same server, with an expired certificate: the case that the excuse is meant for.
         case expired
-        /// A server of another owner, certified by the pinned authority for its own name.
         case otherSite = "other-site-same-ca"
-        /// An interceptor whose root an attack on the bundle has pinned.
         case evilRoot = "evil-root"
 
         /// Whether the app should go on.
@@ -54,7 +50,6 @@ package struct PinnedRootsEncounter: Hashable, Sendable {
 }
 
 extension PinnedRootsEncounter.Kind: Remark {
-    /// The server, in words.
     package var english: String {
         switch self {
         case .genuine: "The server that the app wants."

@@ -97,19 +97,14 @@ package struct PinnedRootsManifest: Hashable, Sendable {
     package enum Outcome: Hashable, Sendable, Remark {
         /// The bundle is good; these certificates, in DER, are pinned.
         case accepted([[UInt8]])
-        /// The tag or the signature is not that of the text.
         case notAuthentic
-        /// The text is authentic but does not have the form of a manifest.
         case malformed
-        /// The version of the manifest is lower than the lowest version that the app accepts.
         case rollback(version: Int, least: Int)
-        /// The names of the files that are missing, unlisted or changed.
         case filesDiffer([String])
 
         /// The certificates that become anchors. Nil if the app refuses the bundle.
         package var pins: [[UInt8]]? { if case .accepted(let pins) = self { pins } else { nil } }
 
-        /// Whether the app goes on, and what was found.
         package var english: String {
             switch self {
             case .accepted(let pins): "accepted: \(counted(pins.count, "root")) pinned"

@@ -62,21 +62,16 @@ package enum PinnedRootsRecipe {
     package enum Outcome: Hashable, Sendable, Remark {
         /// The bundle is good; these certificates, in DER, are pinned.
         case accepted([[UInt8]])
-        /// There is no file with the check.
         case checkMissing
         /// The file with the check has this many octets instead of 32.
         case checkLength(Int)
-        /// There is no file with the list of digests.
         case listMissing
-        /// The check is not the digest of the list and the salt.
         case checkDiffers
-        /// The number of matching certificates differs from the number of digests in the list.
         case countDiffers(pinned: Int, digests: Int)
 
         /// The certificates that become pins. Nil if the app refuses the bundle: it calls exit(0) or raises an exception.
         package var pins: [[UInt8]]? { if case .accepted(let pins) = self { pins } else { nil } }
 
-        /// Whether the app goes on, and what was found.
         package var english: String {
             switch self {
             case .accepted(let pins): "accepted: \(counted(pins.count, "root")) pinned"

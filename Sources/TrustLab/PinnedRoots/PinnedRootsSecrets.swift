@@ -53,7 +53,6 @@ package struct PinnedRootsCheck: Hashable, Sendable {
 
 /// An attack on a bundle, and the app's check of the result.
 package struct PinnedRootsTrial: Hashable, Sendable {
-    /// The attack.
     package let attack: PinnedRootsAttack
     /// The bundle after the attack.
     package let bundle: PinnedRootsBundle

@@ -3,43 +3,29 @@ import Trace
 /// The sentences of a report of `trust ats`, besides its findings.
 enum ATSReportNote: Wording {
     // MARK: The answer
-    /// The connection to the URL is made.
     case loads(url: String)
     /// The connection is refused; the error that the app sees, if it is known.
     case refused(url: String, AppleError?)
     /// There is no connection to judge; the error that the app sees, if it is known.
     case notLoaded(url: String, AppleError?)
-    /// A fact that is needed for the answer was not seen, or a question is open.
     case undecided(url: String)
-    /// The versions of iOS for which the answer holds.
     case rules(of: ATSPeriod)
 
     // MARK: NSPinnedDomains
-    /// The pins were not compared, because no chain was seen.
     case pinsWithoutCertificate(entry: String)
-    /// The pins were not compared, because the system refuses the chain.
     case pinsWithoutTrust(entry: String)
-    /// It cannot be told whether the system accepts the chain, and no comparison of the pins decides that.
     case pinsOpen(entry: String)
-    /// The pins were compared, with this decision.
     case pins(entry: String, TrustDecision)
 
     // MARK: What helps in the app
-    /// No key of Info.plist helps, because the handshake fails.
     case noKeyMendsHandshake
-    /// No key of Info.plist helps, because the system refuses the chain. Only the app's own code could accept it.
     case noKeyMendsTrust
-    /// No key of Info.plist is known to help.
     case noKey
-    /// The connection is made without the entry in the app's dictionary.
     case stricterThanATS
-    /// App Review asks for a justification of the key.
     case needsJustification
 
     // MARK: Diagnostics
-    /// The purpose of the trials.
     case trials(url: String)
-    /// The meaning of a result.
     case model
 
     var english: String {

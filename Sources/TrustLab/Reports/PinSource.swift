@@ -9,7 +9,6 @@ package enum PinSource {
     case pem(path: String, hasMark: Bool, isPlain: Bool)
     /// A DER file with one certificate.
     case der(path: String)
-    /// A server.
     case server(Endpoint, name: String)
 
     /// The source for a file with certificates.

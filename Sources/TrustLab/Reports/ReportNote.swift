@@ -4,31 +4,22 @@ import Trace
 /// The sentences of reports besides findings, pins and fields: the question, the result, and how to read the page.
 enum ReportNote: Wording {
     // MARK: A verdict
-    /// The host that was asked for, its address and port if they are known, and the moment.
     case askedFor(host: String, place: String?, date: String)
-    /// The question, as a clause.
     case asked(String)
     /// The verdict on a chain; whether the handshake in which it was shown fails; and the result of SecTrust, if it was asked.
     case verdict(isTrusted: Bool, handshakeFails: Bool, SecTrustResult?)
-    /// It cannot be told whether SecTrust accepts the chain, for this reason.
     case open(Verdict.Doubt)
-    /// The errors that an app sees.
     case appSees([AppleError])
     /// The error that an app sees, and the errors that explain it; the reason why an app may see none.
     case appSeesBecause(AppleError, [AppleError], unless: Verdict.Doubt?)
 
     // MARK: Pins and chains
-    /// The certificate whose key has the pin, by its number and name. Nil if no key of the chain has it.
     case pinned(certificate: (number: Int, label: String)?)
-    /// How an app with pinned roots excuses a refusal.
     case excuse
-    /// App Transport Security does not refuse the connection.
     case noObjection
 
     // MARK: A certificate taken apart
-    /// How to read the tree of a certificate.
     case tree
-    /// How to read a page of certificates.
     case page
 
     var english: String {

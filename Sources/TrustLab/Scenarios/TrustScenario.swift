@@ -20,7 +20,6 @@ package struct TrustScenario: Wording {
     /// private key.
     package let isDeceit: Bool
 
-    /// The story in English.
     package var story: String { sentence(in: .english) }
 
     /// Whether an app should connect. Nil if that depends on what a device gets.

@@ -16,7 +16,6 @@ package struct CertificatePins: Hashable, Sendable {
     package let serialNumber: String
     /// The algorithm of the key: "rsaEncryption", "ecPublicKey", "Ed25519".
     package let keyAlgorithm: String
-    /// The key.
     package let key: SubjectKey
     /// The key in words: "RSA key of 2048 bits".
     package let keyName: String

@@ -6,9 +6,7 @@ import Trace
 package struct KeyFilePin: Hashable, Sendable {
     /// The form in which the key was found.
     package let source: Source
-    /// The pin of the key.
     package let pin: PublicKeyPin
-    /// The key.
     package let key: SubjectKey
 
     /// A form in which a file can hold a key. The raw value is the form's name in reports.

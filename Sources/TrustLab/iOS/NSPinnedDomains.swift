@@ -43,7 +43,6 @@ package struct NSPinnedDomains: Hashable, Sendable {
         /// The pins of both kinds.
         package var all: [PublicKeyPin] { (authorities ?? []) + (leaves ?? []) }
 
-        /// The pins of one kind.
         func pins(of kind: PinnedKind) -> [PublicKeyPin] {
             switch kind {
             case .authorities: authorities ?? []

@@ -13,7 +13,6 @@ package struct NamedAppleError: Hashable, Sendable {
     /// The name with the number: "errSSLXCertChainInvalid (-9807)".
     package var text: String { "\(name) (\(number))" }
 
-    /// Whose number it is.
     package var origin: String { number > -9_000 ? AppleError.Domain.url.rawValue : "Secure Transport" }
 
     /// All of them, by falling number.

@@ -5,18 +5,12 @@ import Trace
 package enum PinAdvice: Hashable, Sendable, Remark {
     /// The certificate has expired. The value is its last second of validity, in seconds since 1970.
     case expired(Int64)
-    /// A pin on the leaf's certificate breaks at the renewal: the last second of validity, since 1970, and the whole days until then.
     case leafCertificate(until: Int64, days: Int64)
-    /// A pin on the leaf's key breaks when the key changes.
     case leafKey
-    /// A pin on an intermediate breaks when the authority issues from another intermediate.
     case intermediate(label: String, until: Int64)
-    /// A pin on a root accepts the certificates of every authority below that root.
     case root(label: String, until: Int64)
-    /// A single pin is not enough: the app needs a spare pin too.
     case needsSpare
 
-    /// When the pin breaks, and what to pin instead or besides.
     package var english: String {
         switch self {
         case .expired(let time): "It expired at \(CivilTime.text(time)). Do not pin it."

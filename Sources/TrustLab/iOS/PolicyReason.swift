@@ -4,20 +4,16 @@ import Trace
 /// Why a policy answers a question as it does.
 package enum PolicyReason: Hashable, Sendable, Remark {
     // MARK: SecTrust
-    /// SecTrust has evaluated the chain.
     case evaluated(SecTrust.Evaluation)
     /// SecTrust has evaluated the chain with the pins as its only anchors and refuses it; how a pinned certificate differs from the
     /// certificate that the server shows in its place.
     case pinsLeadNowhere(SecTrust.Evaluation, Renewal)
-    /// The code has given SecTrust this policy.
     case policySet(SecPolicy)
     /// The pins are the only anchors; the number of pins.
     case pinsAreAnchors(pins: Int)
-    /// The certificate of that label is pinned.
     case certificatePinned(String)
     /// No certificate of the chain is pinned; the number of certificates, the number of pins, and the change, if it is known.
     case noCertificatePinned(chain: Int, pins: Int, renewal: Renewal?)
-    /// The key of the certificate of that label is pinned.
     case keyPinned(String, PublicKeyPin)
     /// No key of the chain is pinned; the number of certificates, the number of pins, and the change, if it is known.
     case noKeyPinned(chain: Int, pins: Int, renewal: Renewal?)
@@ -25,11 +21,9 @@ package enum PolicyReason: Hashable, Sendable, Remark {
     indirect case unlessFetched(PolicyReason, at: String)
 
     // MARK: AFSecurityPolicy
-    /// Invalid certificates are allowed, the name is to be checked, and no pin counts.
     case mustUsePinning(pins: Int)
     /// A condition of ``mustUsePinning(pins:)`` does not hold.
     case pinningNotDemanded(hasDomain: Bool, allowsInvalid: Bool, checksName: Bool, hasPins: Bool)
-    /// allowInvalidCertificates accepts the chain without an evaluation.
     case invalidAllowedUnseen
     /// allowInvalidCertificates leaves the evaluation out; the pins decide.
     case evaluationSkipped
@@ -37,42 +31,30 @@ package enum PolicyReason: Hashable, Sendable, Remark {
     // MARK: TrustKit and NSPinnedDomains
     /// The entry for the domain `by` applies to the host.
     case domainConfigured(host: String, by: String)
-    /// No entry applies to the host.
     case domainNotConfigured(host: String)
-    /// An entry excludes the host from the pins of its parent domain.
     case domainExcluded(host: String)
-    /// The pins have expired at this second since 1970.
     case pinsExpired(at: Int64)
     /// The pins are valid until this second since 1970; nil for pins that never expire.
     case pinsInForce(until: Int64?)
-    /// A connection without a matching pin is refused.
     case pinningEnforced
-    /// A connection without a matching pin is reported and goes on.
     case pinningOnlyReported
     /// TrustKit cannot compute the pin of the certificate of that label; its key.
     case keyNotDigested(String, String)
-    /// There is no pin of this kind.
     case nothingPinned
-    /// The entries of NSPinnedDomains that count for the host, as they are written.
     case entriesCount(host: String, [String])
     /// No key of a list of NSPinnedDomains fits; the number of certificates that were compared, and of pins that can be read.
     case noneOfList(PinnedKind, compared: Int, pins: Int)
 
     // MARK: Careless policies
-    /// Every chain is accepted.
     case everythingAccepted
-    /// A recoverable failure counts as success.
     case recoverableExcused(SecTrust.Evaluation)
 
     // MARK: Alamofire
     /// No evaluator is configured for the host; whether each host needs one.
     case noEvaluator(host: String, isRequired: Bool)
-    /// The evaluator has no pins.
     case nothingToCompareWith
-    /// DisabledTrustEvaluator accepts every chain.
     case evaluatorDisabled
 
-    /// Why the answer is as it is.
     package var english: String {
         switch self {
         case .evaluated(let evaluation): evaluation.english

@@ -70,7 +70,6 @@ package struct SecTrust: Hashable, Sendable {
 
     /// SecTrust's evaluation of a chain, made by the initializer: so a ``SecTrustResult`` cannot come from another verifier.
     package struct Evaluation: Hashable, Sendable {
-        /// The result.
         package let result: SecTrustResult
         /// Every check of the path. The settings of the user have no part in it.
         package let verdict: Verdict

@@ -2,7 +2,6 @@ import PKI
 
 /// A pin that a person names beside a chain: of a spare key, or of another authority.
 package struct SparePin: Hashable, Sendable {
-    /// The pin.
     package let pin: PublicKeyPin
     /// The key. Nil for a pin in base 64, which does not tell its key.
     package let key: SubjectKey?

@@ -2,7 +2,6 @@ import PKI
 
 /// TrustKit: SHA-256 pins of public keys for each domain. The names are those of TrustKit's source.
 package struct TrustKit: Sendable {
-    /// The configuration.
     package let configuration: TrustKitConfiguration
 
     /// TrustKit with a configuration.

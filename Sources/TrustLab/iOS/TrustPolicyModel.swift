@@ -89,11 +89,9 @@ package struct TrustDecision: Hashable, Sendable, Wording {
 
 /// One decision inside a policy: the question, the answer and the reason.
 package struct TrustStep: Hashable, Sendable {
-    /// The question.
     package let asked: PolicyQuestion
     /// The answer. Nil for a step that only sets a policy or anchors.
     package let answer: Bool?
-    /// The reason.
     package let why: PolicyReason
     /// The place in the library's source: "AFSecurityPolicy.m:224–233". Nil if no single place is known.
     package let source: String?

@@ -52,7 +52,6 @@ extension Exercise {
 }
 
 extension Journal {
-    /// The journal of the scenario of that name.
     fileprivate static func ofScenario(_ name: String) throws(ExerciseError) -> Journal {
         guard let scenario = Scenario.named(name) else { throw .noStep(name) }
         return ScenarioRun(scenario).journal

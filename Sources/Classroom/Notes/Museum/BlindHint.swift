@@ -2,13 +2,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 14.
 enum BlindHint: Remark {
-    /// Exercise 14.1.
     case whatTheCounterDoes, acknowledgeOneMore, usedUp, nextOfTheCounter(sample: UInt64, guess: UInt64)
-    /// Exercise 14.2.
     case howFar, fencePost, resets(UInt64)
-    /// Exercise 14.3.
     case whatTheServerHasRead, serverCannotTell, dataIsNoSYN, lastOctet, takenAsTheClients(next: UInt64)
-    /// Exercise 14.4.
     case whatHasToBeKnown, twoNumbers, oneNumberInFourBillion, guessingIsPossible, numbersCanFollowARule, whatCanBeTried
 
     var english: String {

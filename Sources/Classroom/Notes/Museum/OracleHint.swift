@@ -2,11 +2,8 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 15.
 enum OracleHint: Remark {
-    /// Exercise 15.1.
     case countTheGuesses, firstStreamIsTheVisit, secondOfThePair, writtenInDecimal, guessOfTheStream(UInt8)
-    /// Exercise 15.2.
     case unlikeTheOthers, shorterRecord(String)
-    /// Exercise 15.3.
     case whatIsEncryptedToTheKey, nothingToDecrypt, sameOperation, whatTheKeyDecrypts
 
     var english: String {

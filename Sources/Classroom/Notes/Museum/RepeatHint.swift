@@ -2,13 +2,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 16.
 enum RepeatHint: Remark {
-    /// Exercise 16.1.
     case compareAll, theRecordingItself, countFromZero, sameRandom(connection: Int)
-    /// Exercise 16.2.
     case tryThemAll, countOfTries, process(UInt64)
-    /// Exercise 16.3.
     case greatestCommonDivisor, countFromOne, commonPrime
-    /// Exercise 16.4.
     case twoEquations, keyAndNotNonce, nonceIsEnough
 
     var english: String {

@@ -2,12 +2,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 22.
 enum SessionHashHint: Remark {
-    /// Exercise 22.1.
     case whenItIsComputed, keyExchangeIncluded, noHandshakeMessage, finishedNeedsIt, moreThanTheRandoms,
         throughTheKeyExchange
-    /// Exercise 22.2.
     case replaceTheLabel, labelIsTheSame, labelsSeparate
-    /// Exercise 22.3.
     case whatGoesIn, resumptionShowsNoCertificate, hashNamesTheServer, sheChoosesBoth, certificatesDiffer
 
     var english: String {

@@ -2,13 +2,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 2.
 enum CloseHint: Remark {
-    /// Exercise 2.1.
     case nextExpected, ownNumber, acknowledged(next: UInt64, relative: UInt64)
-    /// Exercise 2.2.
     case twoNumbers, countedTheSYN, otherSide, counted(octets: UInt64)
-    /// Exercise 2.3.
     case repeatedFIN, withoutLoss, waitsAnew(until: Instant)
-    /// Exercise 2.4.
     case whoWaits, bothClosedFirst
 
     var english: String {

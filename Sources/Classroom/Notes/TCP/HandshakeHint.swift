@@ -2,13 +2,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 1.
 enum HandshakeHint: Remark {
-    /// Exercise 1.1.
     case nextExpected, ownNumber, acknowledged(syn: UInt64, next: UInt64)
-    /// Exercise 1.2.
     case everySegmentAcknowledges, opened(HandshakeOpening)
-    /// Exercise 1.3.
     case doubtEnds, countedFromTheStart, doubt(from: Instant, to: Instant)
-    /// Exercise 1.4.
     case fieldBehind, acknowledgmentField([UInt8])
 
     var english: String {
@@ -45,11 +41,8 @@ enum HandshakeHint: Remark {
 /// The segment that opens the server's connection if the third segment of the handshake is lost. The raw value is the
 /// machine's word in a key.
 enum HandshakeOpening: String, Remark {
-    /// No segment: the connection never opens.
     case never
-    /// The first segment with data.
     case data
-    /// A segment without data, sent again.
     case repetition
 
     /// The letter of the choice in exercise 1.2.

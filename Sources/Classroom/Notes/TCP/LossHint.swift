@@ -2,13 +2,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 18.
 enum LossHint: Remark {
-    /// Exercise 18.1.
     case whatAReceiverKeeps, notNewData, notOneMore, firstArrived, sameNumbers(UInt64)
-    /// Exercise 18.2.
     case cumulative, beyondTheGap, lastOctetHeld, stillExpected(UInt64)
-    /// Exercise 18.3.
     case howLongEachWait, noBackoff, thereAndBack, waitsDouble(until: Instant)
-    /// Exercise 18.4.
     case whatMakesADuplicate, tooFewBehind, laterAcknowledgment, threeHaveToFollow
 
     var english: String {

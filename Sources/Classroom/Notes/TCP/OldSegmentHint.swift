@@ -2,13 +2,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 20.
 enum OldSegmentHint: Remark {
-    /// Exercise 20.1.
     case whatHasArrived, notTheCopysEnd, notItsNumber, saysWhatItExpects(UInt64)
-    /// Exercise 20.2.
     case whenItLeaves, clockGoesOn, notTheArrival, notMicroseconds, ticks(from: UInt64, to: UInt64)
-    /// Exercise 20.3.
     case wayRoundTheCircle, clockWraps, equalIsNotOlder, halfTheCircle, modulo
-    /// Exercise 20.4.
     case octetsAreNumbered, bitsAndOctets, wholeCircle, secondsToWrap
 
     var english: String {

@@ -3,13 +3,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 27.
 enum SmallSegmentHint: Remark {
-    /// Exercise 27.1.
     case whatIsWaitedFor, waysToo, delayToo, thereWaitAndBack(TimeSpan)
-    /// Exercise 27.2.
     case readTheBlocks, everythingBehind, bothGaps, onlyTheGaps(UInt64)
-    /// Exercise 27.3.
     case divide, onTheSYN, doesNotFit, shiftIsNoDivisor, shifted(UInt64)
-    /// Exercise 27.4.
     case whatAnMTUCounts, headersCount, bothHeaders, tooLarge, withoutHeaders(UInt64)
 
     var english: String {

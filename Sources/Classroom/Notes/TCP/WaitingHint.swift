@@ -3,13 +3,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 26.
 enum WaitingHint: Remark {
-    /// Exercise 26.1.
     case averageAndDeviation, firstMeasurement, averageAlone, leastIsALimit, deviationShrinks(TimeSpan, TimeSpan)
-    /// Exercise 26.2.
     case whatThePathTakes, receiversWindow, notOneSegment, everything, tenSegments(UInt64)
-    /// Exercise 26.3.
     case addTheWaits, limitOfAWait, lastWait, noBackoff, eightWaits(TimeSpan)
-    /// Exercise 26.4.
     case sentHowOften, whichCopy, serverTimerToo, onceIsMeasured
 
     var english: String {

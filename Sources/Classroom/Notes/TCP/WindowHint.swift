@@ -2,13 +2,9 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 19.
 enum WindowHint: Remark {
-    /// Exercise 19.1.
     case whereTheWindowBegins, firstBeyond, synTakesOne, lastOfTheWindow(UInt64)
-    /// Exercise 19.2.
     case whatIsNext, octetThatIsThere, onlyOneOctet, newOctet(UInt64)
-    /// Exercise 19.3.
     case addTheWays, fromTheClosing, oneWayTooMany, oneWayTooFew, afterASecond(at: Instant)
-    /// Exercise 19.4.
     case divideByTheWindow, lastIsShort, notTheSegments, flights(UInt64)
 
     var english: String {

@@ -27,11 +27,8 @@ extension SequenceNumberGuess {
 
 /// The sentences of the report.
 enum SequenceNumberGuessRemark: Wording {
-    /// The question that the trials answer.
     case question
-    /// Who guesses, and for what purpose.
     case story
-    /// One trial.
     case example(SequenceNumberGuess.Trial)
 
     var english: String {

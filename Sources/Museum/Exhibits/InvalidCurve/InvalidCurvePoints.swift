@@ -6,7 +6,6 @@ extension InvalidCurve {
     struct OddPoint: Sendable {
         /// The order of the point, a prime r: r times the point is the point at infinity.
         let order: Int
-        /// The point.
         let point: EllipticCurve.Point
         /// The constant b of its curve.
         let b: Integer

@@ -51,17 +51,11 @@ package enum StolenStateTable {
 
 /// The sentences about a stolen state of a generator.
 enum StolenStateRemark: Remark {
-    /// The heading of the theft of a state.
     case state
-    /// The heading of the theft of a key.
     case key
-    /// Whether the thief can compute an output.
     case output(isComputed: Bool)
-    /// The misconception about forward secrecy, and the question that the table answers.
     case question
-    /// How a generator works, and what its state gives away.
     case generator(StatefulGenerator.Kind)
-    /// What forward secrecy is about: a stolen long-term key.
     case longTermKey
 
     var english: String {

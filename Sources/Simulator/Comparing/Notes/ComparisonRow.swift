@@ -2,23 +2,15 @@ import Trace
 
 /// The label of a row in the table in which visits are compared.
 enum ComparisonRow: Remark, Hashable {
-    /// Titles of groups of rows.
     case titleTime, titleMessages, titleReading, titleKeys, titleThefts
-    /// Version and suite.
     case version, suite
-    /// Round trips.
     case beforeRequest, withTCP, untilAnswer
     /// The number of flights, and numbers of octets.
     case flights, handshakeOctets, octets
-    /// The messages of a flight, and how many messages are in clear and encrypted.
     case flight(Int), clear
-    /// What an onlooker reads of an item.
     case reading(OnlookerItem)
-    /// Proofs and keys.
     case serverProof, clientProof, secrets, keys
-    /// What a theft opens.
     case theft(ComparedTheft)
-    /// Whether an attacker can replay the client's first data.
     case replay
 
     var english: String {
@@ -66,17 +58,11 @@ enum ComparisonRow: Remark, Hashable {
 enum ComparisonCell: Remark {
     /// A number or a name; nil if there is none.
     case value(String?)
-    /// A number for the client and a number for the server.
     case sides(VisitFigures.Octets)
-    /// How many messages are in clear, and how many are encrypted.
     case clear(Int, encrypted: Int)
-    /// What an onlooker reads.
     case reading(OnlookerReading)
-    /// How a side proves itself.
     case proof(SideProof)
-    /// Whether an attack is possible.
     case possible(Bool)
-    /// What a theft opens.
     case outcome(ComparedTheft.Outcome)
 
     var english: String {
@@ -107,15 +93,11 @@ enum ComparisonCell: Remark {
 
 /// Headings and lists of the comparison.
 enum ComparisonHeading: Remark {
-    /// The title of the comparison.
     case title([String], seed: UInt64)
-    /// The heading of what changes from one visit to the next.
     case change(from: String, to: String)
     /// The messages that ``MessageChanges`` lists.
     case dropped([String]), added([String]), moved([String]), encrypted([String]), exposed([String])
-    /// Two visits have no difference that is counted.
     case same
-    /// The command that shows the comparison as a page.
     case further(seed: UInt64, names: [String])
 
     var english: String {

@@ -2,19 +2,13 @@ import Trace
 
 /// What changes in how keys are made.
 enum KeyNote: ComparisonNote {
-    /// The key schedule has another number of secrets.
     case secrets(from: Int, to: Int, Schedule)
-    /// These secrets are made for early data.
     case earlySecrets([String])
-    /// The two randoms are no longer inputs of a formula, but part of the transcript.
     case randomsInTranscript
-    /// The name of the suite no longer names the key exchange and the signature.
     case suiteName(String)
-    /// The version field of ServerHello differs from the version that is spoken.
     case versionField(field: String, version: String)
     /// The client's public value has another length in octets. `isInHello`: whether it is in ClientHello in the second visit.
     case publicValue(from: Int, to: Int, isInHello: Bool)
-    /// A key exchange is made although there is a ticket.
     case exchangeStays
 
     /// The key schedule of the second visit.

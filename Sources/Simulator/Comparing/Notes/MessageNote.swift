@@ -2,27 +2,18 @@ import Trace
 
 /// What changes in the messages of a handshake.
 enum MessageNote: ComparisonNote {
-    /// ServerKeyExchange is new: the server sends a public value of its own, and signs it.
     case serverKeyExchangeAdded
     /// ServerKeyExchange is gone. `isInHello`: the server's public value is in ServerHello; else it has none.
     case serverKeyExchangeDropped(isInHello: Bool)
     /// ClientKeyExchange is gone. `isInHello`: the client's public value is in ClientHello; else no keys are exchanged.
     case clientKeyExchangeDropped(isInHello: Bool)
-    /// ServerHelloDone is gone: Finished ends the server's flight.
     case serverHelloDoneDropped
-    /// The server sends neither a certificate nor a signature.
     case certificateDropped
-    /// The server's signature has a message of its own, CertificateVerify.
     case certificateVerifyAdded
-    /// Some answers of the server are in a message of their own, which is encrypted.
     case encryptedExtensionsAdded
-    /// EndOfEarlyData is new.
     case endOfEarlyDataAdded
-    /// ClientKeyExchange has a public value, and no longer an encrypted premaster secret.
     case publicValueForPremaster
-    /// ChangeCipherSpec is sent, but changes no keys.
     case changeCipherSpecIdle
-    /// This side now sends Finished first.
     case finishedFirst(Role)
     /// A message is gone for which no other case exists; its sender and its name.
     case dropped(Role, String, isTLS13: Bool)

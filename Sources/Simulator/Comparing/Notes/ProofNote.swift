@@ -2,12 +2,10 @@ import Trace
 
 /// What changes in how the server proves itself.
 enum ProofNote: ComparisonNote {
-    /// The server proves itself in another way.
     case serverProof(from: SideProof, to: SideProof)
     /// The server signs with another scheme, one of RSA-PSS. `isTLS13`: whether the second visit speaks TLS 1.3, which has no other scheme
     /// for RSA.
     case scheme(from: String, to: String, isTLS13: Bool)
-    /// The client sends early data before the server has proved itself.
     case afterEarlyData
     /// Finished has another length, in octets.
     case finishedLength(from: Int, to: Int)

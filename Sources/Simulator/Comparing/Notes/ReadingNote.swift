@@ -2,21 +2,13 @@ import Trace
 
 /// What changes in what an onlooker can read.
 enum ReadingNote: ComparisonNote {
-    /// The server's certificate is encrypted.
     case certificateEncrypted
-    /// The server's certificate is in clear.
     case certificateClear
-    /// The client's certificate is encrypted.
     case clientCertificateEncrypted
-    /// The host name is in clear in both visits, although the second encrypts more.
     case hostNameStaysClear(String)
-    /// The server's choice of an application protocol is encrypted.
     case protocolEncrypted
-    /// The number of encrypted handshake messages and the number of all, in the second visit and before it in the first.
     case encrypted(Int, of: Int, before: Int, ofBefore: Int)
-    /// The header of an encrypted record does not say what kind of message is in it.
     case kindHidden
-    /// The ticket is in clear.
     case ticketClear
 
     var step: String {

@@ -2,9 +2,7 @@ import Trace
 
 /// What changes for a thief who has the recording.
 enum TheftNote: ComparisonNote {
-    /// A theft has another outcome.
     case outcome(ComparedTheft, from: ComparedTheft.Outcome, to: ComparedTheft.Outcome)
-    /// An attacker can replay early data.
     case replay
 
     var step: String {

@@ -2,20 +2,14 @@ import Trace
 
 /// What changes in the time that the handshake takes.
 enum TripNote: ComparisonNote {
-    /// The request leaves after another number of round trips.
     case trips(from: Int, to: Int, Reason)
-    /// The handshake has another number of flights.
     case flights(from: Int, to: Int, Reason)
 
     /// Why there are fewer or more round trips.
     enum Reason {
-        /// The client's public value is in its first message.
         case publicValueFirst
-        /// The client sends the request with its first message.
         case earlyData
-        /// The client waits for the server's choice before it sends a public value or a secret.
         case choiceFirst
-        /// The request waits for the handshake.
         case noEarlyData
     }
 

@@ -103,7 +103,6 @@ extension TCPSpace {
         }
     }
 
-    /// What a host does about a cause.
     package typealias HostMachine = @Sendable (inout TCPHost.Host, Cause) -> Void
 
     /// What the search looks at in a host. It is worked out once for each ``Server``.

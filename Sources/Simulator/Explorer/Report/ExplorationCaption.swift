@@ -3,19 +3,13 @@ import Trace
 
 /// The remarks on a run to a counterexample.
 enum ExplorationCaption: Remark {
-    /// The title of the run.
     case title
-    /// The title of the sequel.
     case titleOfSequel
-    /// The rule that is broken, and after how many steps.
     case broken(any Remark, steps: Int)
     /// The sentence for a choice. If B is a host, `about` names the client or the stranger that the choice is about; else it is nil.
     case action(Choice, about: String?)
-    /// The sequel begins: from here on there are no choices.
     case sequel
-    /// A sequel goes on in the same way for ever.
     case endless
-    /// The times in the journal have no meaning.
     case datedApart
 
     var english: String {

@@ -24,7 +24,6 @@ package struct Exploration<System: TransitionSystem>: Sendable {
     package internal(set) var excuses: Set<UInt8> = []
     /// The landmarks that were passed: a bit for each place among the system's landmarks.
     var passed: UInt32 = 0
-    /// All landmarks of the system.
     private let known: [System.Landmark]
 
     init(of system: System) { known = system.landmarks }

@@ -77,7 +77,6 @@ struct Numbered<Value: Hashable & Sendable>: Sendable {
     private(set) var values: [Value] = []
     private var numbers: [Value: UInt32] = [:]
 
-    /// The value with that number.
     subscript(number: UInt32) -> Value { values[Int(number)] }
 
     /// The number of `value`, and whether the value is new. A new value gets the next number.

@@ -1,6 +1,5 @@
 /// What the bounds still allow in a state.
 struct Allowance: Hashable, Sendable {
-    /// What is left of the bounds.
     var left: TCPSpace.Bounds
     /// How many SYNs of strangers may still arrive at a listener.
     var flood = 0
@@ -56,7 +55,6 @@ struct Allowances: Sendable {
 
     init(_ start: Allowance) { _ = number(of: start) }
 
-    /// The allowance of that number.
     subscript(number: UInt16) -> Allowance { allowances[UInt32(number)] }
 
     /// Whether one of `item` or more is left.

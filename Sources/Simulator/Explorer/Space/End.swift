@@ -26,7 +26,6 @@ package struct End: Hashable, Sendable {
 
 /// What the network can do to a segment in flight.
 package enum SegmentFate: Hashable, Sendable {
-    /// It arrives.
     case arrives
     /// The network loses it.
     case isLost

@@ -24,7 +24,6 @@ struct Queues: Sendable {
     /// The places of a queue, from 0.
     func places(_ queue: UInt32) -> Range<Int> { 0..<range(queue).count }
 
-    /// The element at that place of a queue.
     subscript(queue: UInt32, place: Int) -> UInt32 { elements[Int(starts[Int(queue)]) + place] }
 
     /// Whether no equal element is before the element at that place of a queue.

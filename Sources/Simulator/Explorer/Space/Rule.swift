@@ -101,7 +101,6 @@ extension TCPSpace {
         /// What `rule` demands of a host that listens and its clients, or of two connections.
         package init(_ rule: Rule, ofHost isOfHost: Bool) { (self.rule, self.isOfHost) = (rule, isOfHost) }
 
-        /// The clause.
         package var english: String {
             switch rule {
             case .inOrder: "every octet is received once and in order"

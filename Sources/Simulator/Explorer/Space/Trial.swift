@@ -16,7 +16,6 @@ extension TCPSpace {
         let scope: Scope
         /// How many octets had arrived on a connection that gave way, and can be read by no user any more.
         let unreadable: Int
-        /// The segments that are sent.
         let sent: [Segment]
 
         /// The side after the cause, and the judgment on it.

@@ -4,11 +4,8 @@ import Trace
 extension TCPSpace {
     /// A weakness of TCP as it is specified. It leads to a violation of a rule, which is no fault of the TCP that is explored.
     package enum Weakness: UInt8, Hashable, Sendable, CaseIterable, Remark {
-        /// The other side has no connection any more, and this side sends nothing that would show this.
         case halfOpen = 1
-        /// A side has taken an old SYN for the other side's SYN. It notices this late, or it has left the state in which it would notice.
         case oldSYN
-        /// Each side rejects the acknowledgments of the other.
         case crossedNumbers
 
         /// The section of RFC 9293 about it.
@@ -20,7 +17,6 @@ extension TCPSpace {
             }
         }
 
-        /// What happens, as a clause without a full stop.
         package var english: String {
             switch self {
             case .halfOpen:

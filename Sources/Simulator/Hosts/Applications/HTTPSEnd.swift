@@ -6,7 +6,6 @@ import Trace
 package struct HTTPSEnd: Application {
     /// Whether it is the client or the server.
     private let side: Role
-    /// Its TLS.
     package private(set) var end: TLSEnd
     /// Evaluates the certificate chain of the other side.
     private let judge: ChainJudge
@@ -40,7 +39,6 @@ package struct HTTPSEnd: Application {
 
     /// Whether it is the client or the server.
     package var role: Role? { side }
-    /// The state of its TLS.
     package var state: String? { end.tls.state }
 
     /// Runs TLS over the connection, and HTTP over TLS.

@@ -3,11 +3,8 @@ import Trace
 
 /// What an attacker in the path does to cut off a connection.
 enum TruncationNote: Remark {
-    /// It does not forward a segment of the server.
     case withheld
-    /// It ends the server's stream with a forged FIN of that number.
     case fin(SequenceNumber)
-    /// It ends the connection for the server with a forged reset of that number.
     case reset(SequenceNumber)
 
     /// A stable id for the step, such as "path.forged_fin".

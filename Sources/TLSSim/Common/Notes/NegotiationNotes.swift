@@ -2,18 +2,13 @@ import Trace
 
 /// The notes on smaller things that the hellos settle.
 public enum NegotiationNote: StepNote, Hashable {
-    /// The application protocol is agreed.
     case applicationProtocol(String)
-    /// A limit for the plaintext of records is agreed.
     case maximumFragment(MaximumFragment)
-    /// The server does not answer renegotiation_info.
     case noRenegotiationInfo
     /// The server's random ends with a downgrade sentinel; `toTLS12` says whether it is the one for TLS 1.2.
     case downgradeSentinel(toTLS12: Bool)
-    /// The server's random ends with a downgrade sentinel, and a client that offered TLS 1.3 ignores it, against the rule.
     case downgradeSentinelPassedOver
 
-    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .applicationProtocol: ("tls.alpn", .rfc(7301, "3.2"))

@@ -5,155 +5,92 @@ import Trace
 /// The reason why a TLS endpoint ends the connection. Each case has its alert and its sentence.
 public enum TLSError: Error, Remark, Hashable {
     // MARK: Bytes
-    /// A message does not parse.
     case malformed(ParseError)
     /// The header of a handshake message announces more octets than are accepted here.
     case messageTooLong(String, length: Int, limit: Int)
     /// A record or a plaintext is longer than is allowed (RFC 5246 section 6.2). Lengths are in octets.
     case recordOverflow(length: Int, limit: Int)
-    /// The content type of a record is none that RFC 5246 defines.
     case unknownContentType(UInt8)
-    /// The version in a record's header is not the agreed version.
     case recordVersion(ProtocolVersion)
-    /// An empty record of a type that may not be empty.
     case emptyRecord(ContentType)
-    /// The content of a ChangeCipherSpec is not the octet 1.
     case changeCipherSpecContent([UInt8])
-    /// An alert whose level is neither warning nor fatal.
     case alertLevelUnknown(UInt8)
-    /// A protected record does not authenticate.
     case badRecordMAC
 
     // MARK: Order
-    /// A message has arrived that is not allowed in this state.
     case unexpected(message: String, awaiting: String)
-    /// A record of another type interrupts a handshake message.
     case splitOverKeyChange
-    /// Too many records or messages in a row have no effect.
     case flood(Idling, limit: Int)
 
     // MARK: Negotiation
-    /// The peer's version is not spoken here.
     case unsupportedVersion(ProtocolVersion)
-    /// No cipher suite in common.
     case noCommonSuite
-    /// The client offers finite-field groups, but none that the server supports.
     case noCommonGroup
-    /// No signature algorithm in common.
     case noCommonSignatureScheme
-    /// The null compression method is missing.
     case noNullCompression
-    /// The point formats of that side lack the uncompressed one, which is the only one that is still allowed.
     case noUncompressedPoints(Role)
-    /// The server chose a suite that was not offered.
     case suiteNotOffered(UInt16)
-    /// The server chose a compression method that was not offered.
     case compressionNotOffered(UInt8)
-    /// The server answered an extension that was not sent.
     case unsolicitedExtension(UInt16)
-    /// The server sent an extension that only a client may send.
     case extensionOfClients(UInt16)
-    /// renegotiation_info is not empty in an initial handshake.
     case renegotiationInfoNotEmpty
-    /// The client has fallen back to a version below the highest one of the server.
     case inappropriateFallback(ProtocolVersion)
-    /// The client asks for a host for which the server has no certificate, and the server insists on the name.
     case unrecognizedName(String)
-    /// No application protocol in common.
     case noApplicationProtocol
-    /// The server chose no application protocol of the client's, or more than one.
     case applicationProtocolNotOffered
-    /// The code of max_fragment_length does not exist, or the server's answer is not the client's code.
     case maximumFragmentNotOffered(UInt8)
-    /// The client resumes a session and does not offer the session's suite.
     case resumedWithoutSuite(CipherSuite)
-    /// The server resumes a session with another suite.
     case resumedWithOtherSuite(CipherSuite)
-    /// Only one of the two handshakes, the first one and the resumption, has the extended master secret.
     case resumedAcrossExtendedMasterSecret
 
     // MARK: Authentication and key exchange
-    /// The server sent no certificate at all.
     case noCertificate
-    /// The client sent no certificate to a server that demands one.
     case noClientCertificate
-    /// The client's certificate is of a type that the server did not ask for.
     case certificateTypeNotRequested(CertificateRequest.CertificateType)
     /// The chain was refused; `reason` is the sentence of the finding.
     case certificateRefused(RefusalKind, reason: String)
-    /// The suite needs a certificate with a key of another algorithm.
     case wrongKeyForSuite
-    /// The keyUsage of the certificate does not allow what the key is needed for.
     case keyUsage(lacking: KeyUse)
-    /// The scheme of a signature was not offered.
     case signatureSchemeNotOffered(SignatureScheme)
-    /// The certified key cannot make signatures of this scheme.
     case signatureKeyMismatch(SignatureScheme)
-    /// A signature does not verify.
     case badSignature(String)
-    /// The padding around the premaster secret is wrong. Only a server that breaks RFC 5246 section 7.4.7.1 says so.
     case badPremasterSecret
-    /// A Diffie–Hellman public value y is outside the range 1 < y < p - 1.
     case publicValueOutOfRange(String)
-    /// A Diffie–Hellman public value is no power of the generator.
     case publicValueOutsideGroup(String)
-    /// The numbers of a Diffie–Hellman group cannot be used.
     case badGroup(DiffieHellmanError)
-    /// The server uses a Diffie–Hellman group of its own, and the modulus is not a safe prime.
     case unsafeGroup
-    /// The modulus of a Diffie–Hellman group has fewer bits than the client's policy demands.
     case weakGroup(bits: Int, minimum: Int)
-    /// The server chose a group that was not offered, or that is no curve.
     case curveNotOffered(NamedGroup)
-    /// A point is not on its curve, has a wrong form or length, or has a small order.
     case badPoint(of: Role, EllipticCurveError)
-    /// verify_data is not the value that this side computed.
     case finishedMismatch
 
-    /// The violation of a rule of TLS 1.3.
     case tls13(TLS13Violation)
 
     // MARK: Endings
-    /// The peer sent a fatal alert.
     case peerAlert(AlertDescription)
-    /// The transport ended before the handshake was complete.
     case closedDuringHandshake
-    /// The peer sent close_notify before the handshake was complete.
     case closeNotifyDuringHandshake
-    /// The transport ended without a close_notify: what was read may be incomplete.
     case truncated
     /// The transport ended in the middle of a record, which lacks `missing` octets.
     case truncatedRecord(missing: Int)
-    /// The transport ended in the middle of a handshake message.
     case truncatedMessage
-    /// A fault of this side itself.
     case internalFault(String)
 
     /// The kinds of records and messages that have no effect, and that a peer may send only a limited number of times in a row.
     public enum Idling: Hashable, Sendable {
-        /// A warning alert.
         case warnings
-        /// A record of application data without data.
         case emptyRecords
-        /// A HelloRequest, or a ClientHello after the handshake.
         case renegotiations
-        /// A ChangeCipherSpec in TLS 1.3, which is ignored.
         case changeCipherSpecs
-        /// A KeyUpdate.
         case keyUpdates
-        /// A ticket of TLS 1.3.
         case tickets
-        /// A request for a certificate.
         case certificateRequests
     }
 
     /// The use for which a certified key is needed.
     public enum KeyUse: Hashable, Sendable {
-        /// The client encrypts the premaster secret to the server's key: keyEncipherment.
         case keyTransport
-        /// The server's key signs the parameters of the key exchange: digitalSignature.
         case signedKeyExchange
-        /// The client's key signs the handshake: digitalSignature.
         case certificateVerify
     }
 }

@@ -6,14 +6,10 @@ public enum TrafficNote: StepNote, Hashable {
     case applicationData(octets: Int, BulkCipher)
     /// A side sends close_notify; `first` says whether the other side has not sent its own before.
     case closeNotify(first: Bool)
-    /// This side sends a fatal alert because of an error.
     case alert(AlertDescription, because: TLSError)
-    /// The other side sends an alert: a fatal one or a warning.
     case peerAlert(AlertDescription, fatal: Bool)
-    /// A renegotiation is declined with a warning.
     case noRenegotiation
 
-    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .applicationData: ("tls.application_data", .rfc(5246, "10"))

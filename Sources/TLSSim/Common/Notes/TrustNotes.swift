@@ -7,18 +7,13 @@ public enum TrustNote: StepNote, Hashable {
     case certificateStatus(octets: Int)
     /// The client reads the stapled response; nil if it cannot be parsed.
     case statusStapled(octets: Int, StapledResponse?)
-    /// The result of one check of the judge.
     case finding(Finding)
-    /// The chain of that side is accepted after so many checks. The string is the host name that was checked, if one was.
     case trusted(String?, Role, checks: Int)
     /// The chain is refused because of that finding, which decides the alert. `failed` of all checks, `of`, have failed.
     case refused(Finding, failed: Int, of: Int, alert: AlertDescription?)
-    /// The chain is accepted without any check.
     case careless
-    /// The keyUsage of the certificate allows what the key exchange needs.
     case keyUsage(KeyExchangeKind)
 
-    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .certificateStatus: ("tls.certificate_status", .rfc(6066, "8"))

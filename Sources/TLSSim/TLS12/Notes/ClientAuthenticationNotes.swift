@@ -6,24 +6,16 @@ public enum ClientAuthenticationNote: StepNote, Hashable {
     /// The server requests a certificate and names so many authorities. `required` says whether it refuses a client without one; nil if the
     /// endpoint does not know, because only the server does.
     case certificateRequest(authorities: Int, required: Bool?)
-    /// The client sends that many certificates.
     case clientCertificate(count: Int)
     /// The client sends an empty list. `hasOne` says whether it has a certificate; nil if the endpoint does not know.
     case noClientCertificate(hasOne: Bool?)
-    /// The server goes on without a certificate.
     case clientAnonymous
-    /// The client's certificate allows its key to sign.
     case clientMaySign
-    /// The client signs all handshake messages so far.
     case handshakeSigned(SignatureScheme)
-    /// The client sends the signature, in CertificateVerify.
     case certificateVerify(SignatureScheme)
-    /// The server computes the verification of the signature with the certified key.
     case verifyingMessages(SignatureScheme)
-    /// The signature verifies.
     case clientProved(SignatureScheme)
 
-    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .certificateRequest: ("tls.certificate_request", .rfc(5246, "7.4.4"))

@@ -4,21 +4,13 @@ import Trace
 public enum HandshakeNote: StepNote, Hashable {
     /// The client sends its hello with so many suites. `hostName` is the host that it asks for; nil if it names none.
     case clientHello(suites: Int, hostName: String?)
-    /// The server sends its hello, with the suite that it has chosen.
     case serverHello(suite: CipherSuite, extendedMasterSecret: Bool)
-    /// The server sends so many certificates.
     case certificate(count: Int)
-    /// The server ends its flight.
     case serverHelloDone
-    /// From the next record on, that side protects what it sends.
     case changeCipherSpec(Role)
-    /// verify_data of that side is computed.
     case verifyData(Role)
-    /// That side sends its Finished.
     case finished(Role)
-    /// The verify_data of that side is right.
     case finishedVerified(Role)
-    /// The handshake is complete.
     case established(Secrecy)
 
     /// The protection of a recording of the connection against later attacks.
@@ -31,7 +23,6 @@ public enum HandshakeNote: StepNote, Hashable {
         case toyGroup(String)
     }
 
-    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .clientHello: ("tls.client_hello", .rfc(5246, "7.4.1.2"))

@@ -3,44 +3,26 @@ import Trace
 
 /// The notes on the key exchange: its messages, its computations and its checks.
 public enum KeyExchangeNote: StepNote, Hashable {
-    /// The server sends a finite-field group and its public value, signed.
     case serverKeyExchange(group: String, bits: Int)
-    /// The server sends a curve and its point, signed with a key of that algorithm.
     case serverPoint(curve: String, KeyAlgorithm)
-    /// The server signs both randoms and its parameters.
     case signingParameters(SignatureScheme)
-    /// The client computes the verification of the signature with the certified key.
     case verifyingParameters(SignatureScheme)
-    /// The signature over the server's parameters verifies.
     case parametersSigned(SignatureScheme)
-    /// The client accepts the group and the server's public value.
     case groupAccepted(name: String, bits: Int)
-    /// The client accepts the group although it is a toy group of the lessons.
     case toyGroup(name: String, FiniteFieldGroup.Weakness)
-    /// The client accepts the curve, because it has offered it.
     case curveAccepted(String)
-    /// That side computes its public value in a finite field.
     case publicValue(Role, exponentBits: Int)
-    /// That side computes its point on a curve.
     case point(Role, curve: String)
-    /// The client draws the premaster secret (RSA key transport).
     case premasterDrawn
-    /// The client encrypts the premaster secret.
     case premasterEncrypted
-    /// The server decrypts the premaster secret.
     case premasterDecrypted
     /// That side computes the shared value in a finite field. `toy` says whether the group is a toy group.
     case premasterAgreed(Role, toy: Bool)
-    /// That side computes the shared point on a curve.
     case sharedPoint(Role, curve: String)
-    /// The client sends the encrypted premaster secret.
     case encryptedPremaster(octets: Int)
-    /// The client sends its public value.
     case clientPublicValue(octets: Int)
-    /// The client sends its point.
     case clientPoint(curve: String)
 
-    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .serverKeyExchange: ("tls.server_key_exchange", .rfc(5246, "7.4.3"))

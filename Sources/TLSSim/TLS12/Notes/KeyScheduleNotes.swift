@@ -4,10 +4,8 @@ import Trace
 public enum KeyScheduleNote: StepNote, Hashable {
     /// The master secret is computed. `extended` says whether it is the extended master secret (RFC 7627).
     case masterSecret(extended: Bool)
-    /// The key block is computed and cut into the keys of the cipher.
     case keyBlock(BulkCipher)
 
-    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .masterSecret(let extended): ("tls.calc.master_secret", extended ? .rfc(7627, "4") : .rfc(5246, "8.1"))
@@ -15,7 +13,6 @@ public enum KeyScheduleNote: StepNote, Hashable {
         }
     }
 
-    /// The sentence that explains the PRF (RFC 5246 section 5).
     public var englishBackground: String {
         "The PRF is a pseudorandom function: without its key, its output cannot be told from random octets."
     }

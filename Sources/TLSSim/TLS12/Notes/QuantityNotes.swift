@@ -3,51 +3,33 @@ import Trace
 
 /// The notes on single values of calculations.
 enum QuantityNote: Remark, Hashable {
-    /// The version in the premaster secret.
     case offeredVersion
-    /// The point that this other side has sent.
     case point(of: Role)
     /// The IV or nonce part that the key block yields for that cipher; without text for CBC, which has none.
     case writeIV(BulkCipher)
     /// The octets that the client signs.
     case signedMessages(octets: Int)
-    /// A digest with the name of its hash function.
     case digestInfo(HashAlgorithm)
-    /// A premaster secret in its padding.
     case encryptionBlock
-    /// The hash over digest and salt, which has to equal the H in the signature.
     case hashOfSalt
-    /// The private key of X25519 after clamping.
     case clamped
-    /// The sequence number of a record in TLS 1.2.
     case sequenceNumber
     /// The octets that fill the last block in CBC mode.
     case padding
-    /// The IV that a record carries.
     case recordIV
-    /// The name of the key in front of a ticket.
     case ticketKeyName
-    /// The master secret in a ticket.
     case ticketContent
-    /// The salt of HKDF-Extract, which comes from the secret before in the key schedule.
     case salt
     /// Zeros in place of a secret, as many octets as the hash has.
     case zeros
-    /// The hash of the messages from ClientHello to the message of this name.
     case transcript(to: String)
-    /// The info input of HKDF-Expand in HKDF-Expand-Label.
     case hkdfLabel
-    /// The hash over which a binder is computed.
     case truncatedHello
-    /// The seed of an ML-KEM key.
     case seed
-    /// The number of a record in TLS 1.3.
     case recordNumber
     /// The octets that a record of TLS 1.3 encrypts.
     case innerPlaintext(padding: Int)
-    /// The additional data of a record of TLS 1.3, which is authenticated and not encrypted.
     case additionalData
-    /// The PSK in a ticket.
     case ticketState
     /// The octets that a CertificateVerify of TLS 1.3 signs.
     case signedTranscript

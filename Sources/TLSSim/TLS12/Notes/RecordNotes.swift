@@ -2,7 +2,6 @@ import Trace
 
 /// The notes on the protection of records.
 public enum RecordNote: StepNote, Hashable {
-    /// A record of that type is protected by that method.
     case protected(Method, ContentType)
 
     /// The methods by which TLS 1.2 protects a record.
@@ -23,7 +22,6 @@ public enum RecordNote: StepNote, Hashable {
         case numberXORed
     }
 
-    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .protected(.aead, _): ("tls.calc.record", .rfc(5246, "6.2.3.3"))

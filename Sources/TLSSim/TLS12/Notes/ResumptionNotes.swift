@@ -2,47 +2,29 @@ import Trace
 
 /// The notes on the resumption of a session.
 public enum ResumptionNote: StepNote, Hashable {
-    /// The client's hello offers an earlier session.
     case offered(byTicket: Bool)
-    /// The server resumes the session.
     case accepted(byTicket: Bool)
-    /// The server does not resume the session.
     case declined(Obstacle)
-    /// The server has no session with the ID in the hello. If the client also offers TLS 1.3, the ID may be random and name no session (RFC
-    /// 8446 appendix D.4).
     case unknownSessionID(offersTLS13: Bool)
-    /// The ServerHello of a resumed session.
     case serverHello(suite: CipherSuite, byTicket: Bool)
     /// The server sends a ticket of so many octets; 0 if it gives none. The lifetime is in seconds.
     case newTicket(octets: Int, lifetime: UInt32)
-    /// The session is sealed into a ticket.
     case ticketSealed
-    /// A ticket is opened.
     case ticketOpened
-    /// That side sends Finished in a resumed session, where the order is different.
     case finished(Role)
-    /// The resumed handshake is complete.
     case established(byTicket: Bool)
 
     /// The reason why a server makes a full handshake although a session was offered.
     public enum Obstacle: Hashable, Sendable {
-        /// The server cannot open the ticket, or the ticket is too old.
         case unreadable
-        /// The server no longer accepts the suite.
         case suite
-        /// Only one of the two handshakes has the extended master secret.
         case extendedMasterSecret
-        /// The client of the session had no certificate, and the server demands one now.
         case anonymous
-        /// The session belongs to another host.
         case serverName
-        /// The session has another limit for fragments.
         case maximumFragment
-        /// The server demands a client certificate, and the certificate in the session was accepted without a check.
         case clientCertificate
     }
 
-    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .offered(let byTicket), .accepted(let byTicket):

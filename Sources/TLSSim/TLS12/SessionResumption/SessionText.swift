@@ -21,34 +21,22 @@ public struct SessionTextError: Error, Hashable, Sendable, CustomStringConvertib
 
 /// The faults that the text of a session can have.
 public enum SessionTextFault: Remark, Hashable {
-    /// The first line is not this heading.
     case heading(String)
-    /// A line is not of the form "name: value".
     case form
-    /// No line may have this name.
     case unknownName(String)
-    /// There are two lines of this name.
     case repeated(String)
-    /// The line of this name is missing.
     case missing(String)
-    /// The value of this name is not hexadecimal.
     case notHexadecimal(String)
     /// The number of octets in the value of this name is not allowed.
     case length(String, octets: Int, allowed: ClosedRange<Int>)
-    /// The value of this name is not a number, or is negative or too large.
     case notANumber(String)
-    /// The value of this name is neither yes nor no.
     case notAFlag(String)
     /// The server name is longer than 255 octets or contains characters that are not printable ASCII.
     case badServerName
-    /// The maximum fragment is not one of the four possible ones.
     case badMaximumFragment
-    /// The suite is not implemented.
     case unknownSuite
-    /// There is neither a session ID nor a ticket.
     case nothingToResume
 
-    /// The clause that says what is wrong, without a full stop.
     public var english: String {
         switch self {
         case .heading(let heading): "the heading is not \"\(heading)\""

@@ -2,14 +2,10 @@ import Trace
 
 /// What there is to say about the exchange: the shares, and the secret that they make.
 public enum KeyShareNote: StepNote, Hashable {
-    /// A side makes its share of a group.
     case share(Role, NamedGroup)
-    /// A client makes a share that a server uses only if it does not take the offered secret.
     case spareShare(NamedGroup)
-    /// A side makes the shared secret.
     case sharedSecret(Role, NamedGroup)
 
-    /// The stable id of the step, and the rule that is applied.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .share(.client, _): ("tls.calc.client_share", .rfc(8446, "4.2.8"))
@@ -19,7 +15,6 @@ public enum KeyShareNote: StepNote, Hashable {
         }
     }
 
-    /// The inputs, and the parties that can compute the result.
     public var english: String {
         switch self {
         case .share(let side, .x25519MLKEM768):

@@ -4,12 +4,9 @@ import Trace
 public enum RetryNote: StepNote, Hashable {
     /// The server asks for a second hello, with a share of `group` if that is not nil.
     case request(group: String?, cookie: Bool)
-    /// The client sends a second hello, with shares of these groups.
     case secondHello(shares: [String])
-    /// The first hello is replaced in the transcript by its hash.
     case messageHash
 
-    /// The stable id of the step, and the rule that is applied.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .request: ("tls.hello_retry_request", .rfc(8446, "4.1.4"))
@@ -18,7 +15,6 @@ public enum RetryNote: StepNote, Hashable {
         }
     }
 
-    /// What the server asks for, and its cost.
     public var english: String {
         switch self {
         case .request(let group, let cookie):

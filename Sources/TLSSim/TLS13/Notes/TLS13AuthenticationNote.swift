@@ -2,23 +2,17 @@ import Trace
 
 /// What there is to say about how the two sides prove who they are, and that they saw the same handshake.
 public enum TLS13AuthenticationNote: StepNote, Hashable {
-    /// The server asks for the client's certificate.
     case certificateRequest
     /// A side sends a Certificate with `count` certificates.
     case certificate(Role, count: Int)
-    /// A side signs the transcript.
     case signing(Role, SignatureScheme)
-    /// A side sends CertificateVerify.
     case certificateVerify(Role, SignatureScheme)
     /// The other side verifies the signature of that side; the computation.
     case verifying(Role, SignatureScheme)
-    /// The signature of that side is valid.
     case verified(Role, SignatureScheme)
     /// A side sends Finished with verify_data of `octets` octets. `psk` is the kind of the PSK that is used in place of a certificate.
     case finished(Role, octets: Int, psk: PSKKind?)
-    /// The Finished of that side is correct.
     case finishedVerified(Role)
-    /// The handshake is complete on this side.
     case established(Role, Secrecy, psk: PSKKind?)
 
     /// The protection of the data against a later thief of keys.
@@ -31,7 +25,6 @@ public enum TLS13AuthenticationNote: StepNote, Hashable {
         case hybrid
     }
 
-    /// The stable id of the step, and the rule that is applied.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .certificateRequest: ("tls.certificate_request", .rfc(8446, "4.3.2"))
@@ -46,7 +39,6 @@ public enum TLS13AuthenticationNote: StepNote, Hashable {
         }
     }
 
-    /// What is proved and how, and what differs from TLS 1.2.
     public var english: String {
         switch self {
         case .certificateRequest:

@@ -2,16 +2,13 @@ import Trace
 
 /// What there is to say about the hellos of TLS 1.3 and what they settle.
 public enum TLS13HelloNote: StepNote, Hashable {
-    /// The client sends its hello: the number of suites, the host, and the groups of its shares.
     case clientHello(suites: Int, hostName: String?, shares: [String])
     /// The server sends its choice; `resumes` if it takes an offered secret.
     case serverHello(suite: String, group: String?, resumes: Bool)
     /// The server sends `count` other answers.
     case encryptedExtensions(count: Int)
-    /// A side sends the dummy ChangeCipherSpec.
     case dummy(Role)
 
-    /// The stable id of the step, and the rule that is applied.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .clientHello: ("tls.client_hello", .rfc(8446, "4.1.2"))
@@ -21,7 +18,6 @@ public enum TLS13HelloNote: StepNote, Hashable {
         }
     }
 
-    /// What is offered and chosen, and what differs from TLS 1.2.
     public var english: String {
         switch self {
         case .clientHello(let suites, let hostName, let shares):

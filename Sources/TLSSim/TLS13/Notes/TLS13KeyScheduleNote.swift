@@ -4,14 +4,10 @@ import Trace
 public enum TLS13KeyScheduleNote: StepNote, Hashable {
     /// A secret is computed. `psk` is the kind of the PSK that has entered, if one has; `hasExchange` is false in the mode psk_ke.
     case secret(SecretName, psk: PSKKind?, hasExchange: Bool = true)
-    /// The key and the IV of a side's records are computed from that traffic secret.
     case keys(Role, SecretName)
-    /// A side's next traffic secret is computed.
     case updated(Role)
-    /// The verify_data of a side's Finished is computed.
     case verifyData(Role)
 
-    /// The stable id of the step, and the rule that is applied.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .secret(let name, _, _): ("tls.calc.\(name.rawValue)", .rfc(8446, name == .ticketPSK ? "4.6.1" : "7.1"))
@@ -30,7 +26,6 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
         }
     }
 
-    /// The inputs, and the purpose of the result.
     public var english: String {
         switch self {
         case .secret(let name, let psk, let hasExchange): Self.english(name, psk, hasExchange: hasExchange)
@@ -141,7 +136,6 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
 }
 
 extension PSKKind {
-    /// The name of the secret in a sentence.
     var english: String {
         switch self {
         case .resumption: "the ticket's secret"

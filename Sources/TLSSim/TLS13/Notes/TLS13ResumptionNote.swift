@@ -2,26 +2,19 @@ import Trace
 
 /// What there is to say about tickets and the connections that begin with one.
 public enum TLS13ResumptionNote: StepNote, Hashable {
-    /// The client proves that it has the secret that it offers.
     case binder(PSKKind)
     /// The hello offers a secret, by a name of `octets` octets. `psk` is the kind of the secret; nil if this side does not know it.
     case clientHello(hostName: String?, shares: [String], octets: Int, psk: PSKKind?, early: Bool)
-    /// The hello offers a secret only for use without an exchange (psk_ke).
     case clientHelloForSecretAlone(hostName: String?, shares: [String], octets: Int, psk: PSKKind?)
-    /// The server opens the ticket.
     case ticketOpened
-    /// The binder is correct.
     case binderVerified
     /// The server does not recognize the early data as a copy. `byTicket` if the offered secret is that of a ticket.
     case earlyDataIsNew(TLS13.ReplayRegister.Method, byTicket: Bool)
-    /// A side knows whether the server takes the early data.
     case earlyData(Role, accepted: Bool)
     /// The server sends a ticket of `octets` octets, which is valid for `lifetime` seconds.
     case newTicket(octets: Int, lifetime: UInt32)
-    /// The server seals the state behind a ticket.
     case ticketSealed
 
-    /// The stable id of the step, and the rule that is applied.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .binder: ("tls.calc.binder", .rfc(8446, "4.2.11.2"))
@@ -35,7 +28,6 @@ public enum TLS13ResumptionNote: StepNote, Hashable {
         }
     }
 
-    /// What a ticket is, and what it does for the next connection.
     public var english: String {
         switch self {
         case .binder(let psk):

@@ -2,7 +2,6 @@ import Trace
 
 /// What there is to say about records, data, new keys and the end.
 public enum TLS13TrafficNote: StepNote, Hashable {
-    /// A record is protected.
     case protected(ContentType)
     /// A record with `octets` octets of application data and `padding` zeros is sent under that cipher.
     case applicationData(octets: Int, BulkCipher, padding: Int)
@@ -10,16 +9,13 @@ public enum TLS13TrafficNote: StepNote, Hashable {
     case earlyData(octets: Int, BulkCipher)
     /// A side updates its keys. `requested` if it asks the other side to do the same.
     case keyUpdate(Role, requested: Bool)
-    /// The next traffic secret of a side.
     case nextGeneration(Role)
-    /// Early data ends.
     case endOfEarlyData
     /// A side sends close_notify. `first` if the other side has not sent it before.
     case closeNotify(first: Bool)
     /// An error alert has the level of a warning. The error is that of the side that has found it; nil on the other side.
     case errorAtWarning(AlertDescription, because: TLSError?)
 
-    /// The stable id of the step, and the rule that is applied.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .protected: ("tls.calc.record", .rfc(8446, "5.2"))
@@ -43,7 +39,6 @@ public enum TLS13TrafficNote: StepNote, Hashable {
         }
     }
 
-    /// What is sent, and the part of it that an onlooker sees.
     public var english: String {
         switch self {
         case .protected(let type):
@@ -99,7 +94,6 @@ public enum TLS13TrafficNote: StepNote, Hashable {
         }
     }
 
-    /// The protection of records in general, which is explained once.
     public var englishBackground: String {
         switch self {
         case .protected(.applicationData):

@@ -5,102 +5,59 @@ import Trace
 /// ``TLSError`` has the errors of both versions, and a case for these.
 public enum TLS13Violation: Hashable, Sendable {
     // MARK: Records
-    /// A protected record with nothing inside but zeros.
     case noContentType
-    /// A protected record whose content is of a type that may not stand there.
     case innerContentType(UInt8)
-    /// A record in clear where a protected one is required.
     case recordInClear(ContentType)
-    /// A protected record before there are keys.
     case recordBeforeKeys
-    /// A ChangeCipherSpec before the first hello or after the handshake.
     case changeCipherSpecOutOfPlace
-    /// Octets follow a message in its record, but the keys change after that message.
     case octetsBehind(String)
 
     // MARK: Hellos
-    /// A required extension is missing.
     case missingExtension(UInt16, in: ExtensionPlace)
-    /// An extension in a message in which it is not allowed.
     case misplacedExtension(UInt16, in: ExtensionPlace)
-    /// A version field with a value that is not allowed: SSL 3.0 or older.
     case legacyVersion(ProtocolVersion)
-    /// Compression methods other than null alone.
     case compressionOffered
-    /// supported_versions selects a version that is not allowed there.
     case versionNotOffered(ProtocolVersion)
-    /// The server answers with an older version, and its random says that it can speak a newer one: the hello was changed on its way.
     case downgrade
-    /// The server does not send our session id back.
     case sessionIDNotEchoed
-    /// pre_shared_key is not the last extension.
     case pskNotLast
-    /// The numbers of binders and of identities differ.
     case binderCount
-    /// Two shares of one group, or one of a group that is not among the supported ones.
     case sharesUnlikeGroups(NamedGroup)
-    /// A share of a group of which the client has sent no share, or a group that is not implemented.
     case groupNotOffered(NamedGroup)
-    /// A share of a wrong length or with a value that is not allowed.
     case badShare(NamedGroup, of: Role)
-    /// Neither a share nor a PSK is chosen, so there is no secret to make keys from.
     case noKeyExchange
-    /// A record_size_limit of less than 64.
     case recordSizeLimitTooSmall(UInt16)
-    /// The two sides have no group in common.
     case noCommonGroup
 
     // MARK: HelloRetryRequest
-    /// A second HelloRetryRequest.
     case secondRetry
-    /// A HelloRetryRequest that asks for no change.
     case retryWithoutChange
-    /// A HelloRetryRequest for a group that was not offered, or of which the hello had a share.
     case retryForGroup(NamedGroup)
-    /// A part that must stay the same over a HelloRetryRequest has changed.
     case changedAfterRetry(RetryPart)
 
     // MARK: Shared secrets and early data
-    /// A binder with a wrong value.
     case binderMismatch
-    /// The server chose an identity that was not offered.
     case identityOutOfRange(Int)
-    /// The suite's hash is not that of the PSK.
     case suiteUnlikePSK(UInt16)
-    /// The server takes the PSK alone, and only a PSK with an exchange was offered.
     case pskWithoutShare
-    /// The server takes the PSK with an exchange, and only a PSK without an exchange was offered.
     case shareBesidePSK
-    /// Early data is accepted, but the server has not chosen the first PSK.
     case earlyDataWithoutFirstPSK
-    /// Early data is accepted, but suite or protocol are not those of the connection from which the PSK comes.
     case earlyDataUnlikePSK
-    /// More early data than the ticket allows, or than the server skips.
     case tooMuchEarlyData(limit: Int)
 
     // MARK: Authentication
-    /// A certificate_request_context that does not fit the request, or is not empty in the handshake.
     case certificateContext
-    /// A signature by a scheme that TLS 1.3 does not allow any more.
     case schemeGone(SignatureScheme)
-    /// verify_data whose length is not that of the hash.
     case finishedLength(Int)
-    /// The client sends no certificate, and the server requires one.
     case certificateRequired
 
     /// A part that must stay the same over a HelloRetryRequest.
     public enum RetryPart: Hashable, Sendable {
-        /// A part of the second ClientHello that is not among those that may change.
         case hello
-        /// The second hello's shares: exactly one, of the group asked for.
         case shares
-        /// The cookie.
         case cookie
-        /// early_data, which the second hello must not have.
         case earlyData
-        /// The server's suite.
         case suite
-        /// The server's group.
         case group
     }
 
@@ -129,7 +86,6 @@ public enum TLS13Violation: Hashable, Sendable {
 }
 
 extension TLS13Violation: Remark {
-    /// A clause that names the rule and what broke it.
     public var english: String {
         switch self {
         case .noContentType: "a protected record with nothing inside but zeros"
