@@ -100,12 +100,14 @@ extension Report.Part {
         case .tree(let parts, let octets, let name): WebAnatomy(parts, of: octets, name: name).markup
         case .commands(let lines): .element("pre", ["tabindex": "0"], WebMarkup(lines: lines))
         case .outcome(let text): .element("p", ["class": "outcome"], WebMarkup(text))
-        case .step(let number, let text):
+        case .step(let number, let text, _):
             .element("ol", ["start": String(number)], .element("li", [:], WebMarkup(text)))
         case .item(let text, _, _): .element("ul", [:], .element("li", [:], WebMarkup(text)))
         case .table(let head, let rows, _, _): Self.table(head, rows)
         case .said, .beside, .comparison, .matrix, .pane, .command, .lines:
-            .element("pre", ["tabindex": "0"], WebMarkup(lines: [ReportText(style: .plain).draw(self)]))
+            .element(
+                "pre", ["tabindex": "0"],
+                WebMarkup(lines: ReportText(style: .plain).draw(self).components(separatedBy: "\n")))
         }
     }
 
