@@ -15,7 +15,7 @@ enum Budget {
         "LiveIO": 7_650,
         "Museum": 13_850,
         "PKI": 11_100,
-        "Render": 7_500,
+        "Render": 7_550,
         "SecondVerifier": 100,
         "Simulator": 13_150,
         "TCPHost": 950,

@@ -1,59 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import Trace
 
 /// The form of a value in which what repeats is written once.
 @Suite struct SharedJSONTests {
-    /// The value that a form stands for, read as `SharedJSON` says. The page reads it in `web/shared.js`.
-    private static func value(of shared: JSON) throws -> JSON {
-        var known: [JSON] = []
-        let forms = try elements(shared["forms"])
-        func open(_ written: JSON, _ holes: inout ArraySlice<JSON>) throws -> JSON {
-            switch written {
-            case .object(let members):
-                return .object(try members.map { JSON.Member($0.name, try open($0.value, &holes)) })
-            case .array(let parts):
-                guard case .integer(let place)? = parts.first else {
-                    let next = holes.popFirst()
-                    return try #require(next)
-                }
-                var none: ArraySlice<JSON> = []
-                if place < 0 {
-                    let opened = try parts.dropFirst().map { try open($0, &holes) }
-                    return place == -2 ? .string(opened.map(word).joined()) : .array(opened)
-                }
-                if parts.count == 1 { return known[Int(place)] }
-                var filling = ArraySlice(try parts.dropFirst().map { try open($0, &none) })
-                let whole = try open(forms[Int(place)], &filling)
-                #expect(filling.isEmpty)
-                return whole
-            default: return written
-            }
-        }
-        var none: ArraySlice<JSON> = []
-        for value in try elements(shared["values"]) { known.append(try open(value, &none)) }
-        return try open(try #require(shared["value"]), &none)
-    }
-
-    /// A string, or a number as a string has it.
-    private static func word(_ value: JSON) -> String {
-        switch value {
-        case .string(let text): return text
-        case .integer(let number): return "\(number)"
-        default:
-            Issue.record("neither a string nor a number")
-            return ""
-        }
-    }
-
-    private static func elements(_ value: JSON?) throws -> [JSON] {
-        guard case .array(let list)? = value else {
-            Issue.record("no list")
-            return []
-        }
-        return list
-    }
-
     private static func packet(_ number: Int, _ text: String) -> JSON {
         .members(
             ("number", .number(number)), ("text", .string(text)), ("source", .string("a host of some name")),
@@ -85,7 +36,7 @@ import Testing
         ]
         for value in values {
             let shared = SharedJSON(value).json
-            #expect(try Self.value(of: shared).compact == value.compact)
+            #expect(try SharedJSON.value(of: shared).compact == value.compact)
         }
     }
 
@@ -95,7 +46,7 @@ import Testing
         #expect(one == two)
         let value = JSON.array(
             (0..<8).map { .members(($0 % 2 == 0 ? one : two, .string($0 % 3 == 0 ? one : two)), ("n", .number($0))) })
-        let back = try Self.value(of: SharedJSON(value).json)
+        let back = try SharedJSON.value(of: SharedJSON(value).json)
         #expect(Array(back.compact.utf8) == Array(value.compact.utf8))
     }
 
