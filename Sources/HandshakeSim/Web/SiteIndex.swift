@@ -1,6 +1,22 @@
 import Render
 import Trace
 
+/// What the first page says of the other pages.
+private enum SiteWords: Wording {
+    case served, onDisk
+
+    var english: String {
+        switch self {
+        case .served: "A link to a run makes that run on this machine, and its page shows it."
+        case .onDisk:
+            """
+            The page of a visit holds it whole: each packet, each octet and each reason. The page of an attack with thousands of packets \
+            holds those of its story. No page asks the network for anything.
+            """
+        }
+    }
+}
+
 /// The first page of the site.
 extension Site {
     /// The first page: a visit, links for different readers, and lists of all pages.
@@ -27,7 +43,7 @@ extension Site {
                 # \(title)
 
                 Below is one visit to a page over HTTPS, from the first packet to the last. The arrow keys step through it. \
-                Every page here holds its runs whole: each packet, each octet and each reason. No page asks the network for anything.
+                \(isServed ? SiteWords.served.english : SiteWords.onDisk.english)
                 """,
             lists: [("", waysIn)])
         let visit = try await RunRequest(arguments: ["--dh", "--seed", "7"]).document()

@@ -19,7 +19,7 @@ public struct ChainJudge: Sendable {
 
     /// A judge that asks `evaluator` the question `question` and makes the checks of `checksMade`.
     ///
-    /// - Parameter name: the name of the judge; nil for the name of the checksMade.
+    /// - Parameter name: the name of the judge; nil for the name of these checks.
     public init(
         _ checksMade: ChecksMade = .full, by evaluator: Evaluator, asking question: Question, called name: String? = nil
     ) {
