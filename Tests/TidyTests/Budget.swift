@@ -11,7 +11,7 @@ enum Budget {
         "Crypto": 6_700,
         "Doors": 1_600,
         "Explain": 12_500,
-        "HandshakeSim": 10_850,
+        "HandshakeSim": 10_900,
         "LiveIO": 7_650,
         "Museum": 13_850,
         "PKI": 11_100,
