@@ -61,17 +61,22 @@ package struct WebPage {
         let said = notice?.sentence(in: .english)
         let nav = isServed ? "<nav id=\"hs-ways\" aria-label=\"Places\">\(WebMarkup(ways).html)</nav>\n" : ""
         let first = nav + (said.map { "<p id=\"hs-notice\" role=\"note\">\(WebPage.text($0))</p>\n" } ?? "")
-        return """
+        func page(_ data: JSON) -> String {
+            """
             <!doctype html>
             <html lang="\(Language.english.rawValue)" data-hs="page" data-hs-contract="1"\(isServed ? " data-hs-serve" : "")>
             \(WebPage.head(policy: WebPage.policy(script: script, style: style) + connects, title: title, style: style))
             <body>
-            \(first)\(plain)\(WebFiles.texts["shell.html"] ?? "")\(last)<script type="application/json" id="hs-data">\(try data(check: check))</script>
+            \(first)\(plain)\(WebFiles.texts["shell.html"] ?? "")\(last)<script type="application/json" id="hs-data">\(data.compactForMarkup)</script>
             <script>\(script)</script>
             </body>
             </html>
 
             """
+        }
+        let value = try document.json(check: check)
+        let whole = page(value)
+        return whole.utf8.count > WebPage.longestPlain ? page(try SharedJSON(value, check: check).json) : whole
     }
 
     /// The head of a page with this policy, title and style. The title is escaped already.
@@ -99,16 +104,9 @@ package struct WebPage {
         try policy(script: WebFiles.script(), style: style) + "; connect-src 'self'; frame-ancestors 'none'"
     }
 
-    /// The longest data that stands in the page as it is, in octets. Longer data has what repeats written once: a page of many packets
-    /// would take minutes to come over a slow line.
-    private static let longestPlain = 5 << 19
-
-    private func data(check: () throws -> Void) throws -> String {
-        let value = try document.json(check: check)
-        let plain = value.compactForMarkup
-        guard plain.utf8.count > WebPage.longestPlain else { return plain }
-        return try SharedJSON(value, check: check).json.compactForMarkup
-    }
+    /// The longest page whose data stands in it as it is, in octets. In a longer one, what repeats in the data is written once: a page of many
+    /// packets would take minutes to come over a slow line.
+    private static let longestPlain = 4_000_000
 
     /// The most events of a page that has its runs as a whole text for readers without scripts. A page with more events has only
     /// their overviews: the text would be as large as the data.
