@@ -40,7 +40,9 @@ package struct WebSheet: Sendable {
     ///
     /// - Throws: ``WebModules/Violation`` if the program was built with modules that break the rules, which a test prevents.
     package init(_ kind: Kind) throws {
-        let style = WebFiles.style("base.css", "sheet.css")
+        let style =
+            kind == .search
+            ? WebFiles.style("base.css", "article.css", "sheet.css") : WebFiles.style("base.css", "sheet.css")
         let script = try kind.entry.map { try WebFiles.script(from: $0) }
         let policy =
             script.map { WebPage.policy(script: $0, style: style) }
