@@ -22,6 +22,12 @@ struct ConnectCommand: AsyncParsableCommand, WritesOneRun {
             the name. A careful app uses --trust full, a careless one --trust no-hostname, a reckless one --trust none. --trust \
             pin:DIGEST also demands a key with that SHA-256.
 
+            EXIT STATUS
+              0  the connection has ended as TLS demands
+              1  there was no connection, one side refused, or the connection broke off
+              4  with --tun: TCP gave up
+             64  an option is wrong
+
             EXAMPLES
               HandshakeSim connect example.com:443
                   a handshake with a server on the internet

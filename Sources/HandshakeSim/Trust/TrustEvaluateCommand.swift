@@ -18,10 +18,15 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
             and what an attacker could do without it. At the end comes the result of an independent verifier, swift-certificates.
 
             --profile platform judges like an operating system, and notes what an authority should have done better. --profile web-pki \
-            refuses that too. The exit status is 0 for a chain that is trusted, 3 for a chain that is refused, and 1 if that depends on a \
-            certificate that a device would fetch.
+            refuses that too.
 
             With --batch each line of standard input is one request, a JSON object, and the answer is one line: docs/trust-evaluate.md.
+
+            EXIT STATUS
+              0  the chain is trusted
+              3  the chain is refused
+              1  an error, or what would be needed to tell was not seen
+             64  an option is wrong
 
             EXAMPLES
               HandshakeSim trust evaluate chain.pem --host www.example.com --anchors root.pem
