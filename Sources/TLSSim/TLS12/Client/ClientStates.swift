@@ -266,13 +266,13 @@ struct ClientExpectFinished: Hashable, Sendable {
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let schedule = agreement.schedule
-        let proof = try FinishedVerified(message, under: schedule, &session)
+        let traffic = try session.receive(finished: message, under: schedule)
         session.transcript.add(message)
         if agreement.resumed != nil {
             try session.sendChangeCipherSpec(schedule)
             try session.sendFinished(schedule)
         }
         session.establish(agreement, keeping: sessionToKeep(at: session.now))
-        return .traffic(Traffic(finished: proof))
+        return .traffic(traffic)
     }
 }

@@ -247,7 +247,7 @@ struct ServerExpectFinished: Hashable, Sendable {
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ServerState {
         let schedule = agreement.schedule
-        let proof = try FinishedVerified(message, under: schedule, &session)
+        let traffic = try session.receive(finished: message, under: schedule)
         session.transcript.add(message)
         var kept: ResumableSession?
         if agreement.resumed == nil {
@@ -258,6 +258,6 @@ struct ServerExpectFinished: Hashable, Sendable {
             if !agreement.negotiated.sessionID.isEmpty { kept = agreement.session(at: session.now) }
         }
         session.establish(agreement, keeping: kept)
-        return .traffic(Traffic(finished: proof))
+        return .traffic(traffic)
     }
 }
