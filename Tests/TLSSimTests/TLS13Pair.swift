@@ -205,3 +205,13 @@ extension Machine<TLS13> {
         return try #require(HandshakeMessage(whole: Array(record.dropFirst(5))))
     }
 }
+
+extension HandshakeMessage {
+    /// Parses octets that are exactly one message; nil for any others.
+    init?(whole octets: [UInt8]) {
+        var joiner = HandshakeJoiner()
+        joiner.append(octets)
+        guard let message = try? joiner.next(), joiner.isEmpty else { return nil }
+        self = message
+    }
+}

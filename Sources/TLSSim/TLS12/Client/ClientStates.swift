@@ -238,12 +238,12 @@ struct ExpectServerHelloDone: Hashable, Sendable {
         case .dhe(let offer):
             let (key, premaster) = try DHEKeyExchange.answer(
                 offer, exponentOctets: configuration.exponentOctets, using: &random)
-            session.tell(key, to: offer, premaster)
+            session.tell(.finiteField(key), to: offer.publicValue.bigEndian, premaster)
             try session.send(ClientKeyExchange.publicValue(key.publicValue.bigEndian))
             return premaster
         case .ecdhe(let offer):
             let (key, premaster) = try ECDHEKeyExchange.answer(offer, using: &random)
-            session.tell(key, to: offer, premaster)
+            session.tell(.curve(key), to: offer.point, premaster)
             try session.send(ClientKeyExchange.point(key.publicKey))
             return premaster
         }
