@@ -215,3 +215,11 @@ extension HandshakeMessage {
         self = message
     }
 }
+
+extension TLS13.Session {
+    /// Writes the octets of a handshake message, which need not be well formed, and adds them to the transcript.
+    mutating func send(_ octets: [UInt8]) throws(TLSError) {
+        transcript.add(octets)
+        try write(.handshake, octets)
+    }
+}
