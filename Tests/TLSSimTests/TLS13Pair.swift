@@ -205,3 +205,21 @@ extension Machine<TLS13> {
         return try #require(HandshakeMessage(whole: Array(record.dropFirst(5))))
     }
 }
+
+extension HandshakeMessage {
+    /// Parses octets that are exactly one message; nil for any others.
+    init?(whole octets: [UInt8]) {
+        var joiner = HandshakeJoiner()
+        joiner.append(octets)
+        guard let message = try? joiner.next(), joiner.isEmpty else { return nil }
+        self = message
+    }
+}
+
+extension TLS13.Session {
+    /// Writes the octets of a handshake message, which need not be well formed, and adds them to the transcript.
+    mutating func send(_ octets: [UInt8]) throws(TLSError) {
+        transcript.add(octets)
+        try write(.handshake, octets)
+    }
+}

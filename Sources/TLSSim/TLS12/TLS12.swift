@@ -37,10 +37,8 @@ extension Machine where Version == TLS12 {
     /// A server that waits for a ClientHello.
     init(_ configuration: Server.Configuration) {
         var session = Session(
-            .server, tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
-        session.comparesFinished = configuration.comparesFinished
-        session.refusesEarlyChangeCipherSpec = configuration.refusesEarlyChangeCipherSpec
-        session.records.rules = configuration.recordRules
+            .server, tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now,
+            without: configuration.missingRules, configuration.recordRules)
         session.story.requiresCertificate = configuration.clientAuthentication.isRequired
         self.init(in: .server(.expectClientHello(ExpectClientHello(configuration: configuration))), with: session)
     }
@@ -49,10 +47,8 @@ extension Machine where Version == TLS12 {
 extension Session {
     fileprivate init(_ configuration: Client.Configuration) {
         self.init(
-            .client, tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
-        comparesFinished = configuration.comparesFinished
-        refusesEarlyChangeCipherSpec = configuration.refusesEarlyChangeCipherSpec
-        records.rules = configuration.recordRules
+            .client, tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now,
+            without: configuration.missingRules, configuration.recordRules)
         story.hasCertificate = configuration.identity != nil
     }
 }

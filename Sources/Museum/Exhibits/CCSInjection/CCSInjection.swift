@@ -20,7 +20,7 @@ enum CCSInjection: Exhibit {
         let request = show.request
         stage.listen(far, port: 443) { _ in
             victims.server(
-                configure: { $0.refusesEarlyChangeCipherSpec = show.isWhole },
+                configure: { if !show.isWhole { $0.missingRules = .refusingEarlyChangeCipherSpec } },
                 answers: { _ in .ends([Money.answer]) })
         }
         var attacker = show.attacker(on: stage)
@@ -34,7 +34,9 @@ enum CCSInjection: Exhibit {
         }
         stage.connect(
             near, from: client.port, to: server,
-            victims.client(says: [request], configure: { $0.refusesEarlyChangeCipherSpec = show.isDefended }))
+            victims.client(
+                says: [request], configure: { if !show.isDefended { $0.missingRules = .refusingEarlyChangeCipherSpec } }
+            ))
 
         var outcome = Outcome()
         outcome.theory = .exactly(1)

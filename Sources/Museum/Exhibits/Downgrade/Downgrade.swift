@@ -23,12 +23,12 @@ enum Downgrade: Exhibit {
                 says: [show.request],
                 configure: {
                     $0.cipherSuites = offered
-                    $0.comparesFinished = show.isDefended
+                    if !show.isDefended { $0.missingRules = .comparingFinished }
                 }),
             server: victims.server(
                 configure: {
                     $0.cipherSuites = offered
-                    $0.comparesFinished = show.isWhole
+                    if !show.isWhole { $0.missingRules = .comparingFinished }
                 }, answers: { _ in .ends([Money.answer]) }))
         let attacker = stage.attacker
 

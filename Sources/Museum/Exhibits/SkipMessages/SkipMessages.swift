@@ -20,7 +20,12 @@ enum SkipMessages: Exhibit {
         let request = show.request
         stage.connect(
             client, from: 50_000, to: Socket(.server, 443),
-            victims.client(says: [request], configure: { $0.insistsOnKeyExchange = show.extent }))
+            victims.client(
+                says: [request],
+                configure: {
+                    if !show.isWhole { $0.missingRules.insert(.awaitingServerKeyExchange) }
+                    if !show.isDefended { $0.missingRules.insert(.awaitingServerHelloDone) }
+                }))
 
         var outcome = Outcome()
         outcome.theory = .exactly(1)

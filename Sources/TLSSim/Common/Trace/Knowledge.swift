@@ -44,3 +44,18 @@ public enum Knowledge {
         return known.contains(secret) || shares.contains(secret)
     }
 }
+
+extension Derivation {
+    /// The rule by which the key of a server's tickets gives the secret in one of them.
+    static func opening(ticketOf secret: SecretID, cite: Citation) -> Derivation {
+        Derivation(
+            secret, from: [Knowledge.sessionTicket, Knowledge.ticketKey], by: "AES-256-GCM decryption", cite: cite)
+    }
+}
+
+extension Output {
+    /// This endpoint has computed a quantity by a rule.
+    static func learned(by rule: Derivation, _ octets: [UInt8]) -> Output {
+        .learned(rule.conclusion, .derived(from: rule.premises, by: rule.operation), octets)
+    }
+}

@@ -44,12 +44,8 @@ public enum Client {
         package var exponentOctets: Int?
         /// Whether the signature of ServerKeyExchange is verified (RFC 5246 section 7.4.3). False is a client that breaks this rule.
         package var verifiesServerKeyExchange = true
-        /// Whether verify_data is compared with what was computed (RFC 5246 section 7.4.9). False is a client that breaks this rule.
-        package var comparesFinished = true
-        /// Whether a ChangeCipherSpec before the key exchange is refused (RFC 5246 section 7.1). False is a client that breaks this rule.
-        package var refusesEarlyChangeCipherSpec = true
-        /// Whether a Finished before the key exchange is refused (RFC 5246 section 7.3). Half: only when the client waits for ServerHelloDone.
-        package var insistsOnKeyExchange = RuleCoverage.whole
+        /// The rules of the state machine that the client does not keep.
+        package var missingRules: MissingRules = []
         /// Whether the hello names the host (RFC 6066 section 3). An address is never named.
         public var sendsServerName = true
         /// Compression methods to offer, preferred first. More than null breaks RFC 9325 section 3.3; for the museum.

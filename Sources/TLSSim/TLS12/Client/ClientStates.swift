@@ -238,12 +238,12 @@ struct ExpectServerHelloDone: Hashable, Sendable {
         case .dhe(let offer):
             let (key, premaster) = try DHEKeyExchange.answer(
                 offer, exponentOctets: configuration.exponentOctets, using: &random)
-            session.tell(key, to: offer, premaster)
+            session.tell(.finiteField(key), to: offer.publicValue.bigEndian, premaster)
             try session.send(ClientKeyExchange.publicValue(key.publicValue.bigEndian))
             return premaster
         case .ecdhe(let offer):
             let (key, premaster) = try ECDHEKeyExchange.answer(offer, using: &random)
-            session.tell(key, to: offer, premaster)
+            session.tell(.curve(key), to: offer.point, premaster)
             try session.send(ClientKeyExchange.point(key.publicKey))
             return premaster
         }
@@ -266,13 +266,13 @@ struct ClientExpectFinished: Hashable, Sendable {
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let schedule = agreement.schedule
-        let proof = try FinishedVerified(message, under: schedule, &session)
+        let traffic = try session.receive(finished: message, under: schedule)
         session.transcript.add(message)
         if agreement.resumed != nil {
             try session.sendChangeCipherSpec(schedule)
             try session.sendFinished(schedule)
         }
         session.establish(agreement, keeping: sessionToKeep(at: session.now))
-        return .traffic(Traffic(finished: proof))
+        return .traffic(traffic)
     }
 }

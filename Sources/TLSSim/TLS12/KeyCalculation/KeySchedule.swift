@@ -31,19 +31,14 @@ public struct KeySchedule: Hashable, Sendable {
         premasterSecret: [UInt8], clientRandom: [UInt8], serverRandom: [UInt8], suite: CipherSuite,
         sessionHash: [UInt8]? = nil, encryptThenMAC: Bool = false
     ) {
-        let premaster = Calculation.Quantity("pre_master_secret", premasterSecret)
-            .known(as: Knowledge.premasterSecret)
-        let invocation =
-            if let sessionHash {
-                PRFInvocation(
-                    hash: suite.hash, secret: premaster, label: "extended master secret",
-                    seed: [.init("session_hash", sessionHash)], count: Self.masterSecretLength)
-            } else {
-                PRFInvocation(
-                    hash: suite.hash, secret: premaster, label: "master secret",
-                    seed: [Self.shown(clientRandom, of: .client), Self.shown(serverRandom, of: .server)],
-                    count: Self.masterSecretLength)
+        let invocation = PRFInvocation(.masterSecret(extended: sessionHash != nil), suite.hash) { input in
+            switch input {
+            case .random(.client): clientRandom
+            case .random(.server): serverRandom
+            case .sessionHash, .handshakeHash: sessionHash ?? []
+            case .premasterSecret, .masterSecret: premasterSecret
             }
+        }
         self.init(
             masterSecret: invocation.compute(), masterInvocation: invocation, clientRandom: clientRandom,
             serverRandom: serverRandom, suite: suite, encryptThenMAC: encryptThenMAC)
@@ -69,11 +64,13 @@ public struct KeySchedule: Hashable, Sendable {
         self.suite = suite
         self.encryptThenMAC = encryptThenMAC
         let lengths = [suite.cipher.macKeyLength, suite.cipher.keyLength, suite.cipher.fixedIVLength]
-        // RFC 5246 section 6.3: here the server's random comes first. In the master secret the client's random comes first.
-        keyInvocation = PRFInvocation(
-            hash: suite.hash, secret: Self.shown(masterSecret: masterSecret), label: "key expansion",
-            seed: [Self.shown(serverRandom, of: .server), Self.shown(clientRandom, of: .client)],
-            count: 2 * lengths.reduce(0, +))
+        keyInvocation = PRFInvocation(.keyBlock, suite.hash, count: 2 * lengths.reduce(0, +)) { input in
+            switch input {
+            case .random(.client): clientRandom
+            case .random(.server): serverRandom
+            case .premasterSecret, .masterSecret, .sessionHash, .handshakeHash: masterSecret
+            }
+        }
         // The order is: MAC keys, encryption keys, IVs. In each pair the client's comes first.
         var block = keyInvocation.compute(with: hmac)[...]
         let parts = lengths.map { length in
@@ -106,11 +103,8 @@ public struct KeySchedule: Hashable, Sendable {
         finishedInvocation(side, transcriptHash).compute(with: hmac)
     }
 
-    /// The PRF that computes verify_data. The labels of the two sides differ, so that a Finished cannot be sent back to its sender.
+    /// The PRF that computes verify_data.
     func finishedInvocation(_ side: Role, _ transcriptHash: [UInt8]) -> PRFInvocation {
-        PRFInvocation(
-            hash: suite.hash, secret: Self.shown(masterSecret: masterSecret),
-            label: side == .client ? "client finished" : "server finished",
-            seed: [.init("Hash(handshake_messages)", transcriptHash)], count: Finished.verifyDataLength)
+        PRFInvocation(.verifyData(side), suite.hash) { $0 == .handshakeHash ? transcriptHash : masterSecret }
     }
 }

@@ -8,8 +8,8 @@ public enum KeyScheduleNote: StepNote, Hashable {
 
     public var reference: (step: String, cite: Citation) {
         switch self {
-        case .masterSecret(let extended): ("tls.calc.master_secret", extended ? .rfc(7627, "4") : .rfc(5246, "8.1"))
-        case .keyBlock: ("tls.calc.key_block", .rfc(5246, "6.3"))
+        case .masterSecret(let extended): ("tls.calc.master_secret", PRFUse.masterSecret(extended: extended).row.cite)
+        case .keyBlock: ("tls.calc.key_block", PRFUse.keyBlock.row.cite)
         }
     }
 

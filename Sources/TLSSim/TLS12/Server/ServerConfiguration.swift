@@ -47,10 +47,8 @@ public enum Server {
         package var agreesToHeartbeats = false
         /// The group for the export suite; nil for a server that refuses this suite, as it should (RFC 9325 section 4.1).
         package var exportGroup: FiniteFieldGroup?
-        /// Whether verify_data is compared with what was computed (RFC 5246 section 7.4.9). False is a server that breaks this rule.
-        package var comparesFinished = true
-        /// Whether a ChangeCipherSpec before the key exchange is refused (RFC 5246 section 7.1). False is a server that breaks this rule.
-        package var refusesEarlyChangeCipherSpec = true
+        /// The rules of the state machine that the server does not keep.
+        package var missingRules: MissingRules = []
         /// Compression methods to choose from, preferred first. More than null breaks RFC 9325 section 3.3; for the museum.
         package var compressionMethods: [UInt8] = [0]
         /// Which rules about records the server keeps.

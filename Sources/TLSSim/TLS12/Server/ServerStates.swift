@@ -69,37 +69,32 @@ struct ExpectClientHello: Hashable, Sendable {
         _ choice: ChosenKeyExchange, in negotiated: Negotiated, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ServerMemory {
         switch choice {
-        case .rsa(let key):
-            return .longTerm(key)
+        case .rsa(let key): return .longTerm(key)
         case .dhe(let group, let signer):
             let (params, key) = DHEKeyExchange.offer(
                 in: group, reused: configuration.reusedExponent, using: &random)
-            session.tell(offered: key)
-            guard let signer else {
-                try session.send(ServerKeyExchange(unsigned: .finiteField(params)))
-                return .ephemeral(.finiteField(key))
-            }
-            let message = try signed(.finiteField(params), by: signer, in: negotiated, using: &random)
-            session.tell(signed: message, by: signer, negotiated)
-            try session.send(message)
+            try send(.finiteField(params), of: .finiteField(key), by: signer, negotiated, &session, using: &random)
             return .ephemeral(.finiteField(key))
         case .ecdhe(let group, let signer):
             let (params, key) = ECDHEKeyExchange.offer(
                 on: group, arithmetic: configuration.arithmetic, reused: configuration.reusedExponent, using: &random)
-            let message = try signed(.curve(params), by: signer, in: negotiated, using: &random)
-            session.tell(offered: key)
-            session.tell(signed: message, by: signer, negotiated)
-            try session.send(message)
+            try send(.curve(params), of: .curve(key), by: signer, negotiated, &session, using: &random)
             return .ephemeral(.curve(key))
         }
     }
 
-    private func signed<R: RandomSource>(
-        _ params: ServerKeyExchange.Params, by signer: Signer, in negotiated: Negotiated, using random: inout R
-    ) throws(TLSError) -> ServerKeyExchange {
-        try ServerKeyExchange(
+    /// Sends ServerKeyExchange with the parameters of a key. A server without a certificate has no signer.
+    private func send<R: RandomSource>(
+        _ params: ServerKeyExchange.Params, of key: EphemeralKey, by signer: Signer?, _ negotiated: Negotiated,
+        _ session: inout Session, using random: inout R
+    ) throws(TLSError) {
+        session.tell(offered: key)
+        guard let signer else { return try session.send(ServerKeyExchange(unsigned: params)) }
+        let message = try ServerKeyExchange(
             signing: params, by: signer, clientRandom: negotiated.clientRandom,
             serverRandom: negotiated.serverRandom, using: &random)
+        session.tell(signed: message, by: signer, negotiated)
+        try session.send(message)
     }
 
     /// The server's first suite that the client offers, and that is possible with the client's extensions and the server's key.
@@ -210,11 +205,11 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
         case .ephemeral(.finiteField(let key)):
             premaster = try DHEKeyExchange.conclude(
                 answer.value, remembering: key, checked: configuration.checksPublicValue)
-            session.tell(premaster, of: answer.value, with: key)
+            session.tell(premaster, of: answer.value, with: .finiteField(key))
         case .ephemeral(.curve(let key)):
             premaster = try ECDHEKeyExchange.conclude(
                 answer.value, remembering: key, checked: configuration.checksPublicValue)
-            session.tell(premaster, of: answer.value, with: key)
+            session.tell(premaster, of: answer.value, with: .curve(key))
         }
         let schedule = negotiated.schedule(from: premaster, after: session.transcript)
         session.tell(schedule, extended: negotiated.extendedMasterSecret)
@@ -247,7 +242,7 @@ struct ServerExpectFinished: Hashable, Sendable {
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ServerState {
         let schedule = agreement.schedule
-        let proof = try FinishedVerified(message, under: schedule, &session)
+        let traffic = try session.receive(finished: message, under: schedule)
         session.transcript.add(message)
         var kept: ResumableSession?
         if agreement.resumed == nil {
@@ -258,6 +253,6 @@ struct ServerExpectFinished: Hashable, Sendable {
             if !agreement.negotiated.sessionID.isEmpty { kept = agreement.session(at: session.now) }
         }
         session.establish(agreement, keeping: kept)
-        return .traffic(Traffic(finished: proof))
+        return .traffic(traffic)
     }
 }

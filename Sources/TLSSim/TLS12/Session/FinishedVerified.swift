@@ -1,39 +1,46 @@
 import Crypto
 import Trace
 
-/// The proof that the peer's Finished was verified: only the verification makes a value of this type.
+/// The proof that the peer's Finished was verified: only a comparison that held makes a value of this type.
 ///
-/// So a state that contains such a value cannot exist without the verification. The exception is an endpoint of the museum that does not
-/// compare verify_data, against the rule.
+/// So a state that contains such a value cannot exist without the verification.
 struct FinishedVerified: Hashable, Sendable {
     /// The sender of the Finished.
     let side: Role
 
-    /// Verifies a Finished against the transcript before it (RFC 5246 section 7.4.9).
+    /// Verifies a Finished against the hash of the messages before it (RFC 5246 section 7.4.9).
     ///
-    /// - Throws: ``TLSError/finishedMismatch``; ``TLSError/malformed(_:)``.
-    init(
-        _ message: HandshakeMessage, under schedule: KeySchedule, _ session: inout Session
-    ) throws(TLSError) {
-        side = session.role.peer
-        let finished = try message.parsed(Finished.read)
-        session.explain(finished)
-        let hash = session.transcript.digest(by: schedule.suite.hash)
-        let expected = schedule.verifyData(of: side, transcriptHash: hash)
-        session.tell(verifyDataOf: side, schedule, transcriptHash: hash)
-        session.firstFinished = session.firstFinished ?? finished.verifyData
-        guard session.comparesFinished else { return }
+    /// - Throws: ``TLSError/finishedMismatch``.
+    init(_ finished: Finished, of side: Role, under schedule: KeySchedule, transcriptHash: [UInt8]) throws(TLSError) {
+        let expected = schedule.verifyData(of: side, transcriptHash: transcriptHash)
         guard ConstantTime.areEqual(finished.verifyData, expected) else { throw .finishedMismatch }
-        session.tellFinished()
+        self.side = side
     }
 }
 
-/// The handshake is complete, and application data may be sent. This state needs the proof.
-struct Traffic: Hashable, Sendable {
-    let finished: FinishedVerified
+/// The handshake is complete, and application data may be sent.
+enum Traffic: Hashable, Sendable {
+    case verified(FinishedVerified)
+    /// WRONG: the endpoint does not keep the rule to compare verify_data.
+    case unchecked(UncheckedFinished)
 }
 
 extension Session {
+    /// Takes the peer's Finished, and verifies it against the transcript before it. It is not added to the transcript.
+    ///
+    /// - Throws: ``TLSError/finishedMismatch``; ``TLSError/malformed(_:)``.
+    mutating func receive(finished message: HandshakeMessage, under schedule: KeySchedule) throws(TLSError) -> Traffic {
+        let finished = try message.parsed(Finished.read)
+        explain(finished)
+        let hash = transcript.digest(by: schedule.suite.hash)
+        tell(verifyDataOf: role.peer, schedule, transcriptHash: hash)
+        firstFinished = firstFinished ?? finished.verifyData
+        if let unchecked = UncheckedFinished(missingRules) { return .unchecked(unchecked) }
+        let proof = try FinishedVerified(finished, of: role.peer, under: schedule, transcriptHash: hash)
+        tellFinished()
+        return .verified(proof)
+    }
+
     /// Computes verify_data over all messages so far and sends Finished.
     mutating func sendFinished(_ schedule: KeySchedule) throws(TLSError) {
         let hash = transcript.digest(by: schedule.suite.hash)

@@ -24,15 +24,18 @@ struct Session: EndpointSession {
     var alertLevel: AlertLevel { .fatal }
     /// verify_data of the first Finished of the handshake.
     var firstFinished: [UInt8]?
-    /// Whether verify_data is compared. Only an endpoint of the museum does not compare it.
-    var comparesFinished = true
-    /// Whether a ChangeCipherSpec before the key exchange is refused. Only an endpoint of the museum accepts it.
-    var refusesEarlyChangeCipherSpec = true
+    /// The rules that this endpoint does not keep.
+    let missingRules: MissingRules
     /// The keys that an early ChangeCipherSpec has brought into force; nil if there was none.
     var earlySchedule: KeySchedule?
 
-    init(_ role: Role, tracing: Bool, recordLimit: Int, now: Int64) {
+    init(
+        _ role: Role, tracing: Bool, recordLimit: Int, now: Int64, without missingRules: MissingRules,
+        _ rules: RecordRules
+    ) {
         self.role = role
+        self.missingRules = missingRules
+        records.rules = rules
         outbox = Outbox(tracing: tracing)
         self.now = now
         records.writingLimit = max(1, min(recordLimit, RecordLimits.plaintext))

@@ -50,7 +50,7 @@ extension TLS12Computation {
 /// The calculations of Diffie–Hellman in a finite field (RFC 5246 section 8.1.2).
 extension TLS12Computation {
     static func publicValue(_ side: Role, _ key: DiffieHellmanKey) -> Calculation {
-        let name = name(ofPublicValueOf: side)
+        let name = Knowledge.publicValue(of: side).name
         return Calculation(
             name, formula: "g^x mod p",
             inputs: [
@@ -64,7 +64,7 @@ extension TLS12Computation {
     static func sharedValue(
         _ side: Role, _ key: DiffieHellmanKey, with value: Integer, premaster: PremasterSecret
     ) -> Calculation {
-        let name = name(ofPublicValueOf: side.peer)
+        let name = Knowledge.publicValue(of: side.peer).name
         return Calculation(
             "premaster secret", formula: "\(name)^x mod p, leading zero octets dropped",
             inputs: [
@@ -76,11 +76,6 @@ extension TLS12Computation {
 
     private static func exponent(_ side: Role, _ key: DiffieHellmanKey) -> Calculation.Quantity {
         .init("x", key.privateExponent.bigEndian).known(as: Knowledge.exponent(of: side))
-    }
-
-    /// The name of a side's public value in RFC 5246.
-    static func name(ofPublicValueOf side: Role) -> String {
-        side == .client ? "dh_Yc" : "dh_Ys"
     }
 
     /// A Python command that computes the power.

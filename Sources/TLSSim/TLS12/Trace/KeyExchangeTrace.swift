@@ -29,36 +29,31 @@ extension Session {
         guard tracing else { return }
         emit(.learned(Knowledge.encryptedPremaster, .received, encrypted))
         emit(.computed(.tls12(.premasterDecrypted(encrypted, premaster)), .keyExchange(.premasterDecrypted)))
-        emit(
-            .learned(
-                Knowledge.premasterSecret,
-                .derived(from: [Knowledge.encryptedPremaster, Knowledge.serverPrivateKey], by: "RSA decryption"),
-                premaster.octets))
+        emit(.learned(by: Knowledge.decryption, premaster.octets))
     }
 
     /// The server has made its ephemeral key, for its offer.
-    mutating func tell(offered key: DiffieHellmanKey) {
+    mutating func tell(offered key: EphemeralKey) {
         guard tracing else { return }
-        story.group = key.group
+        switch key {
+        case .finiteField(let key): story.group = key.group
+        case .curve(let key): story.curve = key.group.namedGroup.name
+        }
         drawn(.server, key)
     }
 
     /// The client has made its own key, and the premaster secret from it and the server's public value.
-    mutating func tell(
-        _ key: DiffieHellmanKey, to offer: DHEKeyExchange.Offer, _ premaster: PremasterSecret
-    ) {
+    mutating func tell(_ key: EphemeralKey, to publicValue: [UInt8], _ premaster: PremasterSecret) {
         guard tracing else { return }
         drawn(.client, key)
-        tell(shared: premaster, by: .client, key, with: offer.publicValue)
+        tell(shared: premaster, by: .client, key, with: publicValue)
     }
 
     /// The server has made the premaster secret from its own key and the client's public value.
-    mutating func tell(
-        _ premaster: PremasterSecret, of publicValue: [UInt8], with key: DiffieHellmanKey
-    ) {
+    mutating func tell(_ premaster: PremasterSecret, of publicValue: [UInt8], with key: EphemeralKey) {
         guard tracing else { return }
-        emit(.learned(Knowledge.clientPublicValue, .received, publicValue))
-        tell(shared: premaster, by: .server, key, with: Integer(bigEndian: publicValue))
+        emit(.learned(Knowledge.publicValue(of: .client, key), .received, publicValue))
+        tell(shared: premaster, by: .server, key, with: publicValue)
     }
 
     /// The server has signed its parameters.
@@ -122,95 +117,55 @@ extension Session {
                 Knowledge.keyBlock, .derived(from: KeySchedule.keyBlockPremises, by: "PRF"), schedule.keyBlock))
     }
 
-    private mutating func drawn(_ side: Role, _ key: DiffieHellmanKey) {
-        let exponent = Knowledge.exponent(of: side)
-        emit(.learned(exponent, .generated, key.privateExponent.bigEndian))
-        emit(
-            .computed(
-                .tls12(.publicValue(side, key)),
-                .keyExchange(.publicValue(side, exponentBits: key.privateExponent.bitWidth))))
-        // A client has learned the group from the server's message before.
-        if side == .server { emit(.learned(Knowledge.group, .configured, key.group.p.bigEndian)) }
-        emit(
-            .learned(
-                Knowledge.publicValue(of: side), .derived(from: [exponent, Knowledge.group], by: "g^x mod p"),
-                key.publicValue.bigEndian))
+    private mutating func drawn(_ side: Role, _ key: EphemeralKey) {
+        let sent = Knowledge.publicValue(of: side, key)
+        switch key {
+        case .finiteField(let key):
+            let exponent = Knowledge.exponent(of: side)
+            emit(.learned(exponent, .generated, key.privateExponent.bigEndian))
+            emit(
+                .computed(
+                    .tls12(.publicValue(side, key)),
+                    .keyExchange(.publicValue(side, exponentBits: key.privateExponent.bitWidth))))
+            // A client has learned the group from the server's message before.
+            if side == .server { emit(.learned(Knowledge.group, .configured, key.group.p.bigEndian)) }
+            emit(
+                .learned(
+                    sent, .derived(from: [exponent, Knowledge.group], by: "g^x mod p"), key.publicValue.bigEndian))
+        case .curve(let key):
+            let scalar = Knowledge.scalar(of: side)
+            emit(.learned(scalar, .generated, key.privateKey))
+            emit(.computed(.tls12(.point(side, key)), .keyExchange(.point(side, curve: key.group.namedGroup.name))))
+            emit(.learned(sent, .derived(from: [scalar], by: "k · G"), key.publicKey))
+        }
     }
 
     private mutating func tell(
-        shared premaster: PremasterSecret, by side: Role, _ key: DiffieHellmanKey, with value: Integer
+        shared premaster: PremasterSecret, by side: Role, _ key: EphemeralKey, with value: [UInt8]
     ) {
-        emit(
-            .computed(
-                .tls12(.sharedValue(side, key, with: value, premaster)),
-                .keyExchange(.premasterAgreed(side, toy: key.group.isToy))))
-        emit(
-            .learned(
-                Knowledge.premasterSecret,
-                .derived(
-                    from: [Knowledge.exponent(of: side), Knowledge.publicValue(of: side.peer), Knowledge.group],
-                    by: "\(TLS12Computation.name(ofPublicValueOf: side.peer))^x mod p"),
-                premaster.octets))
-    }
-}
-
-/// Records the computations of a key exchange on a curve.
-extension Session {
-    /// The server has made its ephemeral key, for its offer.
-    mutating func tell(offered key: KeyAgreementKey) {
-        guard tracing else { return }
-        story.curve = key.group.namedGroup.name
-        drawn(.server, key)
-    }
-
-    /// The client has made its own key, and the premaster secret from it and the server's point.
-    mutating func tell(
-        _ key: KeyAgreementKey, to offer: ECDHEKeyExchange.Offer, _ premaster: PremasterSecret
-    ) {
-        guard tracing else { return }
-        drawn(.client, key)
-        tell(shared: premaster, by: .client, key, with: offer.point)
-    }
-
-    /// The server has made the premaster secret from its own key and the client's point.
-    mutating func tell(
-        _ premaster: PremasterSecret, of point: [UInt8], with key: KeyAgreementKey
-    ) {
-        guard tracing else { return }
-        emit(.learned(Knowledge.clientPoint, .received, point))
-        tell(shared: premaster, by: .server, key, with: point)
-    }
-
-    private mutating func drawn(_ side: Role, _ key: KeyAgreementKey) {
-        let scalar = Knowledge.scalar(of: side)
-        emit(.learned(scalar, .generated, key.privateKey))
-        emit(.computed(.tls12(.point(side, key)), .keyExchange(.point(side, curve: key.group.namedGroup.name))))
-        emit(.learned(Knowledge.point(of: side), .derived(from: [scalar], by: "k · G"), key.publicKey))
-    }
-
-    private mutating func tell(
-        shared premaster: PremasterSecret, by side: Role, _ key: KeyAgreementKey, with peer: [UInt8]
-    ) {
-        emit(
-            .computed(
-                .tls12(.sharedPoint(side, key, with: peer, premaster)),
-                .keyExchange(.sharedPoint(side, curve: key.group.namedGroup.name))))
-        emit(
-            .learned(
-                Knowledge.premasterSecret,
-                .derived(from: [Knowledge.scalar(of: side), Knowledge.point(of: side.peer)], by: "k · Q"),
-                premaster.octets))
+        switch key {
+        case .finiteField(let key):
+            emit(
+                .computed(
+                    .tls12(.sharedValue(side, key, with: Integer(bigEndian: value), premaster)),
+                    .keyExchange(.premasterAgreed(side, toy: key.group.isToy))))
+            emit(.learned(by: Knowledge.sharedValue(of: side), premaster.octets))
+        case .curve(let key):
+            emit(
+                .computed(
+                    .tls12(.sharedPoint(side, key, with: value, premaster)),
+                    .keyExchange(.sharedPoint(side, curve: key.group.namedGroup.name))))
+            emit(.learned(by: Knowledge.sharedPoint(of: side), premaster.octets))
+        }
     }
 }
 
 extension KeySchedule {
     /// What the master secret is computed from (RFC 5246 section 8.1, RFC 7627 section 4).
     package static func masterPremises(extended: Bool) -> [SecretID] {
-        extended
-            ? [Knowledge.premasterSecret, Knowledge.handshakeMessages]
-            : [Knowledge.premasterSecret, Knowledge.clientRandom, Knowledge.serverRandom]
+        PRFUse.masterSecret(extended: extended).premises
     }
 
     /// What the key block is computed from (RFC 5246 section 6.3).
-    package static let keyBlockPremises = [Knowledge.masterSecret, Knowledge.serverRandom, Knowledge.clientRandom]
+    package static let keyBlockPremises = PRFUse.keyBlock.premises
 }

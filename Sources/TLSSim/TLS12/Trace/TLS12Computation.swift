@@ -49,9 +49,13 @@ public enum TLS12Computation: Hashable, Sendable {
             schedule.verifyDataCalculation(of: side, transcriptHash: hash)
         case .recordProtected(let record): record.calculation
         case .ticketSealed(let ticket, let key, let masterSecret):
-            Self.sealing(ticket, by: key, masterSecret: masterSecret)
+            .sealing(ticket, by: key, "session ticket", of: "session", Self.sealed(masterSecret))
         case .ticketOpened(let ticket, let key, let masterSecret):
-            Self.opening(ticket, by: key, masterSecret: masterSecret)
+            .opening(ticket, by: key, "session", Self.sealed(masterSecret), at: ResumableSession.masterSecretPlace)
         }
+    }
+
+    private static func sealed(_ masterSecret: [UInt8]) -> Calculation.Quantity {
+        .init("master_secret", masterSecret, note: .ticketContent).known(as: Knowledge.masterSecret)
     }
 }

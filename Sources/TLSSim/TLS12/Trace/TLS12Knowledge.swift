@@ -39,6 +39,11 @@ extension Knowledge {
     /// The point of a side.
     static func point(of side: Role) -> SecretID { side == .client ? clientPoint : serverPoint }
 
+    /// What a side sends of its ephemeral key.
+    static func publicValue(of side: Role, _ key: EphemeralKey) -> SecretID {
+        if case .finiteField = key { publicValue(of: side) } else { point(of: side) }
+    }
+
     /// The number behind the point of a side.
     static func scalar(of side: Role) -> SecretID { side == .client ? clientScalar : serverScalar }
 
@@ -51,39 +56,38 @@ extension Knowledge {
     ) -> [Derivation] {
         let agreement =
             switch suite.keyExchange {
-            case .rsa:
-                [
-                    Derivation(
-                        premasterSecret, from: [encryptedPremaster, serverPrivateKey], by: "RSA decryption",
-                        cite: .rfc(5246, "7.4.7.1"))
-                ]
-            case .dheRSA, .dhAnon:
-                [
-                    Derivation(
-                        premasterSecret, from: [clientExponent, serverPublicValue, group], by: "dh_Ys^x mod p",
-                        cite: .rfc(5246, "8.1.2")),
-                    Derivation(
-                        premasterSecret, from: [serverExponent, clientPublicValue, group], by: "dh_Yc^x mod p",
-                        cite: .rfc(5246, "8.1.2")),
-                ]
-            case .ecdheRSA, .ecdheECDSA:
-                [
-                    Derivation(
-                        premasterSecret, from: [clientScalar, serverPoint], by: "k · Q", cite: .rfc(8422, "5.10")),
-                    Derivation(
-                        premasterSecret, from: [serverScalar, clientPoint], by: "k · Q", cite: .rfc(8422, "5.10")),
-                ]
+            case .rsa: [decryption]
+            case .dheRSA, .dhAnon: [sharedValue(of: .client), sharedValue(of: .server)]
+            case .ecdheRSA, .ecdheECDSA: [sharedPoint(of: .client), sharedPoint(of: .server)]
             }
-        let master =
-            extendedMasterSecret
-            ? Derivation(
-                masterSecret, from: [premasterSecret, handshakeMessages], by: "PRF \"extended master secret\"",
-                cite: .rfc(7627, "4"))
-            : Derivation(
-                masterSecret, from: [premasterSecret, clientRandom, serverRandom], by: "PRF \"master secret\"",
-                cite: .rfc(5246, "8.1"))
+        let master = PRFUse.masterSecret(extended: extendedMasterSecret).rule(for: masterSecret)
         let searches = suite.keyExchange == .dheRSA && isToy(groupName) ? toySearches : []
         return searches + agreement + [master] + recordDerivations(suite)
+    }
+
+    /// The rule by which the server gets the premaster secret in RSA key transport.
+    static let decryption = Derivation(
+        premasterSecret, from: [encryptedPremaster, serverPrivateKey], by: "RSA decryption",
+        cite: .rfc(5246, "7.4.7.1"))
+
+    /// The rule by which a side makes the premaster secret in a finite field.
+    static func sharedValue(of side: Role) -> Derivation {
+        Derivation(
+            premasterSecret, from: [exponent(of: side), publicValue(of: side.peer), group],
+            by: "\(publicValue(of: side.peer))^x mod p", cite: .rfc(5246, "8.1.2"))
+    }
+
+    /// The rule by which a side makes the premaster secret on a curve.
+    static func sharedPoint(of side: Role) -> Derivation {
+        Derivation(
+            premasterSecret, from: [scalar(of: side), point(of: side.peer)], by: "k · Q", cite: .rfc(8422, "5.10"))
+    }
+
+    /// The rule by which a record of application data is decrypted.
+    static func recordDecryption(_ cipher: BulkCipher) -> Derivation {
+        Derivation(
+            applicationData, from: [keyBlock, encryptedData], by: "\(cipher.algorithm) decryption",
+            cite: cipher.mac == nil ? .rfc(5246, "6.2.3.3") : .rfc(5246, "6.2.3.2"))
     }
 
     /// The rules of derivation for a quantum computer, which factors numbers and computes discrete logarithms with Shor's algorithm: what it
@@ -114,14 +118,7 @@ extension Knowledge {
 
     /// The rules from the master secret to the application data. They do not depend on the key exchange.
     private static func recordDerivations(_ suite: CipherSuite) -> [Derivation] {
-        [
-            Derivation(
-                keyBlock, from: [masterSecret, serverRandom, clientRandom], by: "PRF \"key expansion\"",
-                cite: .rfc(5246, "6.3")),
-            Derivation(
-                applicationData, from: [keyBlock, encryptedData], by: "\(suite.cipher.algorithm) decryption",
-                cite: suite.cipher.mac == nil ? .rfc(5246, "6.2.3.3") : .rfc(5246, "6.2.3.2")),
-        ]
+        [PRFUse.keyBlock.rule(for: keyBlock), recordDecryption(suite.cipher)]
     }
 
     /// The rules of a connection that resumes a session. Both sides have the master secret before. If the session came in a ticket, the
@@ -129,12 +126,9 @@ extension Knowledge {
     ///
     /// There is no new key exchange, so a thief of the ticket key can decrypt a recording (RFC 8446 appendix E.1).
     public static func derivations(resuming suite: CipherSuite, byTicket: Bool) -> [Derivation] {
-        (byTicket ? ticketDerivations : []) + recordDerivations(suite)
+        (byTicket ? [ticketDerivation] : []) + recordDerivations(suite)
     }
 
     /// The rule of tickets: the ticket key opens a ticket, which contains the master secret (RFC 5077 section 4).
-    public static let ticketDerivations = [
-        Derivation(
-            masterSecret, from: [sessionTicket, ticketKey], by: "AES-256-GCM decryption", cite: .rfc(5077, "4"))
-    ]
+    static let ticketDerivation = Derivation.opening(ticketOf: masterSecret, cite: .rfc(5077, "4"))
 }

@@ -147,10 +147,6 @@ extension Session {
     mutating func tell(data: [UInt8]) {
         guard tracing, let cipher = records.inbound?.cipher else { return }
         explain(.traffic(.applicationData(octets: data.count, cipher)))
-        emit(
-            .learned(
-                Knowledge.applicationData,
-                .derived(from: [Knowledge.keyBlock, Knowledge.encryptedData], by: "\(cipher.algorithm) decryption"),
-                data))
+        emit(.learned(by: Knowledge.recordDecryption(cipher), data))
     }
 }

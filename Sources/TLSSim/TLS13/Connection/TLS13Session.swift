@@ -104,18 +104,17 @@ extension TLS13 {
         // MARK: Writing
 
         /// Writes a handshake message in records of its own and adds it to the transcript.
-        mutating func send(_ body: some HandshakeBody) throws(TLSError) { try send(body.message.bytes) }
-
-        /// Writes the octets of a handshake message and adds them to the transcript.
-        mutating func send(_ message: [UInt8]) throws(TLSError) {
-            if tracing { tell(writing: message) }
-            transcript.add(message)
-            try write(.handshake, message)
+        mutating func send(_ body: some HandshakeBody) throws(TLSError) {
+            let message = body.message
+            if tracing { tell(writing: body, in: message) }
+            let octets = message.bytes
+            transcript.add(octets)
+            try write(.handshake, octets, note: tracing ? note(of: body, by: role) : nil)
         }
 
         /// Writes a message after the handshake. It is not added to the transcript (section 4.4.1).
         mutating func sendAfterwards(_ body: some HandshakeBody) throws(TLSError) {
-            try write(.handshake, body.message.bytes)
+            try write(.handshake, body.message.bytes, note: tracing ? note(of: body, by: role) : nil)
         }
 
         /// Writes the dummy ChangeCipherSpec of middlebox compatibility mode (section D.4). It is never protected.
@@ -124,6 +123,11 @@ extension TLS13 {
         }
 
         mutating func write(_ type: ContentType, _ content: [UInt8]) throws(TLSError) {
+            try write(type, content, note: nil)
+        }
+
+        /// Writes content. `note` is that of a handshake message; it is left out if the message does not fit into one record.
+        private mutating func write(_ type: ContentType, _ content: [UInt8], note: Note?) throws(TLSError) {
             // RFC 8449 section 4: the limit holds for protected records only, and includes the type.
             let limit = outgoing == nil ? RecordLimits.plaintext : peersLimit - 1
             // One allocation for all records. With padding, the buffer may have to grow.
@@ -134,15 +138,16 @@ extension TLS13 {
             }
             for start in stride(from: 0, to: max(1, content.count), by: limit) {
                 let fragment = Array(content[start..<min(start + limit, content.count)])
+                let note = fragment.count == content.count ? note : nil
                 guard let padding = outgoing.map({ _ in padding(behind: fragment.count) }) else {
-                    put(RecordHeader.record(type, fragment), of: type, carrying: fragment, encrypted: false)
+                    put(RecordHeader.record(type, fragment), of: type, carrying: fragment, encrypted: false, note)
                     continue
                 }
                 let inner = InnerPlaintext(fragment, typeCode: type.rawValue, padding: padding)
                 let protection = tracing ? outgoing : nil
                 let record = try outgoing?.seal(inner) ?? []
                 if let protection { tell(sealed: inner, by: protection, as: record) }
-                put(record, of: type, carrying: fragment, encrypted: true)
+                put(record, of: type, carrying: fragment, encrypted: true, note)
             }
         }
 
@@ -154,7 +159,7 @@ extension TLS13 {
         }
 
         private mutating func put(
-            _ wire: [UInt8], of type: ContentType, carrying content: [UInt8], encrypted: Bool
+            _ wire: [UInt8], of type: ContentType, carrying content: [UInt8], encrypted: Bool, _ note: Note? = nil
         ) {
             let stream = outbox.write(wire)
             guard tracing else { return }
@@ -162,7 +167,7 @@ extension TLS13 {
                 .wrote(
                     traced(
                         wire, of: type, carrying: content, encrypted: encrypted, at: stream,
-                        isEarly: encrypted && story.isEarly(outgoing)), note(writing: type, content)))
+                        isEarly: encrypted && story.isEarly(outgoing)), note ?? self.note(writing: type, content)))
         }
 
         private func traced(

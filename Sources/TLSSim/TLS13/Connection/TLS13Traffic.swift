@@ -31,7 +31,7 @@ extension TLS13 {
                 try ExtensionRules.check(ticket.extensions, in: .newSessionTicket)
                 guard let memory else { return self }
                 let kept = memory.ticket(ticket, at: session.now)
-                session.tell(ticketPSK: kept.psk, nonce: ticket.nonce)
+                session.tell(.ticketPSK, kept.psk, nonce: ticket.nonce)
                 // A lifetime of zero: to be forgotten at once (section 4.6.1).
                 if ticket.lifetime > 0 { session.emit(.ticket(kept)) }
             case (.client, .certificateRequest):

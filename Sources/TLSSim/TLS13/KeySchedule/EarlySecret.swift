@@ -14,7 +14,7 @@ public struct EarlySecret: Hashable, Sendable {
     ///   - psk: the pre-shared key; nil without one.
     ///   - hash: the hash of the suite and of the PSK.
     public init(psk: [UInt8]?, hash: HashAlgorithm) {
-        octets = HKDF.extract(hash: hash, salt: hash.zeros, inputKeyingMaterial: psk ?? hash.zeros)
+        octets = SecretName.early.derivation().value(below: nil, psk, hash: hash)
         key = HMAC(key: octets, hash: hash)
     }
 
@@ -23,24 +23,24 @@ public struct EarlySecret: Hashable, Sendable {
 
     /// binder_key: the key of the MAC by which a client proves that it has the PSK comes from it.
     public func binderKey(_ kind: PSKKind) -> [UInt8] {
-        HKDF.expand(key, kind.label, context: hash.hash([]))
+        SecretName.binderKey.derivation(psk: kind).value(below: key, hash: hash)
     }
 
     /// client_early_traffic_secret, for the hash of the first ClientHello.
     public func clientTraffic(_ transcriptHash: [UInt8]) -> TrafficSecret {
-        TrafficSecret(HKDF.expand(key, .clientEarlyTraffic, context: transcriptHash), hash: hash)
+        TrafficSecret(.clientEarlyTraffic, below: key, transcriptHash)
     }
 
     /// early_exporter_secret, for the hash of the first ClientHello.
     public func exporter(_ transcriptHash: [UInt8]) -> ExporterSecret {
-        ExporterSecret(HKDF.expand(key, .earlyExporter, context: transcriptHash), hash: hash)
+        ExporterSecret(.earlyExporter, below: key, transcriptHash)
     }
 
     /// The next secret of the main line.
     ///
     /// - Parameter shared: the shared secret of the exchange; nil in the mode psk_ke, which has none.
     public func handshakeSecret(shared: [UInt8]?) -> HandshakeSecret {
-        HandshakeSecret(salt: HKDF.expand(key, .derived, context: hash.hash([])), shared: shared, hash: hash)
+        HandshakeSecret(below: key, shared: shared)
     }
 }
 
@@ -55,12 +55,7 @@ public enum PSKKind: Hashable, Sendable, CaseIterable {
     var quantity: String { self == .resumption ? "PSK" : "external PSK" }
 
     /// The label of the binder key. The labels differ, so that a PSK of one kind cannot be used as the other.
-    var label: ScheduleLabel {
-        switch self {
-        case .resumption: .resumptionBinder
-        case .external: .externalBinder
-        }
-    }
+    var label: ScheduleLabel { self == .resumption ? "res binder" : "ext binder" }
 }
 
 /// The proof that a client has a PSK (RFC 8446 section 4.2.11.2).

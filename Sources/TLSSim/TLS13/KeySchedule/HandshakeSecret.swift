@@ -9,10 +9,10 @@ public struct HandshakeSecret: Hashable, Sendable {
     public let octets: [UInt8]
     private let key: HMAC
 
-    /// HKDF-Extract of the shared secret, or of zeros if `shared` is nil, with the salt from the early secret.
-    init(salt: [UInt8], shared: [UInt8]?, hash: HashAlgorithm) {
-        octets = HKDF.extract(hash: hash, salt: salt, inputKeyingMaterial: shared ?? hash.zeros)
-        key = HMAC(key: octets, hash: hash)
+    /// The secret below the early secret. `shared` is nil in the mode psk_ke, which has no exchange.
+    init(below early: HMAC, shared: [UInt8]?) {
+        octets = SecretName.handshake.derivation().value(below: early, shared, hash: early.hash)
+        key = HMAC(key: octets, hash: early.hash)
     }
 
     /// The hash.
@@ -20,12 +20,9 @@ public struct HandshakeSecret: Hashable, Sendable {
 
     /// client_handshake_traffic_secret or server_handshake_traffic_secret, for the hash of all messages from ClientHello to ServerHello.
     public func traffic(of side: Role, _ transcriptHash: [UInt8]) -> TrafficSecret {
-        let label: ScheduleLabel = side == .client ? .clientHandshakeTraffic : .serverHandshakeTraffic
-        return TrafficSecret(HKDF.expand(key, label, context: transcriptHash), hash: hash)
+        TrafficSecret(.handshakeTraffic(of: side), below: key, transcriptHash)
     }
 
     /// The last secret of the main line.
-    public var mainSecret: MainSecret {
-        MainSecret(salt: HKDF.expand(key, .derived, context: hash.hash([])), hash: hash)
-    }
+    public var mainSecret: MainSecret { MainSecret(below: key) }
 }

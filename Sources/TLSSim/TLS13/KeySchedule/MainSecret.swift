@@ -9,9 +9,10 @@ public struct MainSecret: Hashable, Sendable {
     public let octets: [UInt8]
     private let key: HMAC
 
-    init(salt: [UInt8], hash: HashAlgorithm) {
-        octets = HKDF.extract(hash: hash, salt: salt, inputKeyingMaterial: hash.zeros)
-        key = HMAC(key: octets, hash: hash)
+    /// The secret below the handshake secret.
+    init(below handshake: HMAC) {
+        octets = SecretName.main.derivation().value(below: handshake, hash: handshake.hash)
+        key = HMAC(key: octets, hash: handshake.hash)
     }
 
     /// The hash.
@@ -19,18 +20,18 @@ public struct MainSecret: Hashable, Sendable {
 
     /// client_application_traffic_secret_0 or server_application_traffic_secret_0, for the hash of all messages to the server's Finished.
     public func traffic(of side: Role, _ transcriptHash: [UInt8]) -> TrafficSecret {
-        let label: ScheduleLabel = side == .client ? .clientApplicationTraffic : .serverApplicationTraffic
-        return TrafficSecret(HKDF.expand(key, label, context: transcriptHash), hash: hash)
+        TrafficSecret(.applicationTraffic(of: side), below: key, transcriptHash)
     }
 
     /// exporter_secret, for the hash of all messages to the server's Finished.
     public func exporter(_ transcriptHash: [UInt8]) -> ExporterSecret {
-        ExporterSecret(HKDF.expand(key, .exporter, context: transcriptHash), hash: hash)
+        ExporterSecret(.exporter, below: key, transcriptHash)
     }
 
     /// resumption_secret, for the hash of all messages to the client's Finished.
     public func resumption(_ transcriptHash: [UInt8]) -> ResumptionSecret {
-        ResumptionSecret(HKDF.expand(key, .resumption, context: transcriptHash), hash: hash)
+        ResumptionSecret(
+            SecretName.resumption.derivation().value(below: key, transcriptHash, hash: hash), hash: hash)
     }
 }
 
@@ -49,7 +50,8 @@ public struct ResumptionSecret: Hashable, Sendable {
 
     /// The PSK of the ticket with that nonce. Octets after the 255th are ignored; the nonce of a ticket cannot be longer.
     public func psk(nonce: [UInt8]) -> [UInt8] {
-        HKDF.expand(HMAC(key: octets, hash: hash), .ticketPSK, context: Array(nonce.prefix(HKDFLabel.longestContext)))
+        SecretName.ticketPSK.derivation()
+            .value(below: HMAC(key: octets, hash: hash), Array(nonce.prefix(HKDFLabel.longestContext)), hash: hash)
     }
 }
 
@@ -64,6 +66,11 @@ public struct ExporterSecret: Hashable, Sendable {
     public init(_ octets: [UInt8], hash: HashAlgorithm) {
         self.octets = octets
         self.hash = hash
+    }
+
+    /// The secret of that name below `secret`, for a hash of messages.
+    init(_ name: SecretName, below secret: HMAC, _ transcriptHash: [UInt8]) {
+        self.init(name.derivation().value(below: secret, transcriptHash, hash: secret.hash), hash: secret.hash)
     }
 
     /// TLS-Exporter(label, context, count). No context and an empty context give the same value, unlike in TLS 1.2 (RFC 5705 section 4).

@@ -1,44 +1,27 @@
 import Crypto
 
-/// The labels of the key schedule, without their prefix "tls13 " (RFC 8446 sections 7.1 to 7.5).
+/// A label of the key schedule, without its prefix "tls13 " (RFC 8446 sections 7.1 to 7.5). The labels of named secrets stand in the rows of
+/// ``SecretDerivation``.
 ///
 /// A label says what a secret is for. Secrets that are derived from the same secret and messages differ only by their labels: "c" gives the
 /// client's secret and "s" the server's.
-public enum ScheduleLabel: String, Hashable, Sendable, CaseIterable {
-    /// Derives the binder key of a PSK that was agreed outside TLS.
-    case externalBinder = "ext binder"
-    /// Derives the binder key of a ticket's PSK.
-    case resumptionBinder = "res binder"
-    /// Derives client_early_traffic_secret.
-    case clientEarlyTraffic = "c e traffic"
-    /// Derives early_exporter_secret. RFC 9846 keeps "master" in the label (section 7.1).
-    case earlyExporter = "e exp master"
+struct ScheduleLabel: Hashable, Sendable, ExpressibleByStringLiteral {
+    let rawValue: String
+
+    init(stringLiteral value: String) { rawValue = value }
+
     /// Derives the salt of the next secret of the main line.
-    case derived = "derived"
-    /// Derives client_handshake_traffic_secret.
-    case clientHandshakeTraffic = "c hs traffic"
-    /// Derives server_handshake_traffic_secret.
-    case serverHandshakeTraffic = "s hs traffic"
-    /// Derives client_application_traffic_secret_0.
-    case clientApplicationTraffic = "c ap traffic"
-    /// Derives server_application_traffic_secret_0.
-    case serverApplicationTraffic = "s ap traffic"
-    /// Derives exporter_secret.
-    case exporter = "exp master"
-    /// Derives resumption_secret.
-    case resumption = "res master"
+    static let derived: ScheduleLabel = "derived"
     /// Derives the key of a traffic secret (section 7.3).
-    case key = "key"
+    static let key: ScheduleLabel = "key"
     /// Derives the IV of a traffic secret (section 7.3).
-    case iv = "iv"
+    static let iv: ScheduleLabel = "iv"
     /// Derives finished_key, the key of the MAC in Finished or in a binder (section 4.4.4).
-    case finished = "finished"
+    static let finished: ScheduleLabel = "finished"
     /// Derives the traffic secret of the next generation (section 7.2).
-    case trafficUpdate = "traffic upd"
-    /// Derives the PSK of a ticket from the resumption secret (section 4.6.1).
-    case ticketPSK = "resumption"
+    static let trafficUpdate: ScheduleLabel = "traffic upd"
     /// Derives an exported value in the second step of an exporter (section 7.5).
-    case exported = "exporter"
+    static let exported: ScheduleLabel = "exporter"
 }
 
 extension HKDF {

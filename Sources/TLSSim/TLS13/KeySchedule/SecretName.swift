@@ -1,3 +1,5 @@
+import Trace
+
 /// Every secret of the key schedule, by the name that RFC 8446 section 7.1 and RFC 9846 have for it.
 public enum SecretName: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     /// The first secret of the main line, from the PSK or from zeros.
@@ -26,6 +28,16 @@ public enum SecretName: String, Hashable, Sendable, CaseIterable, CustomStringCo
     case resumption = "resumption_secret"
     /// The secret of one ticket: the PSK of a later connection.
     case ticketPSK = "resumption_psk"
+
+    /// The traffic secret of a side's handshake messages.
+    static func handshakeTraffic(of side: Role) -> SecretName {
+        side == .client ? .clientHandshakeTraffic : .serverHandshakeTraffic
+    }
+
+    /// The first traffic secret of a side's data.
+    static func applicationTraffic(of side: Role) -> SecretName {
+        side == .client ? .clientApplicationTraffic : .serverApplicationTraffic
+    }
 
     /// The name.
     public var description: String { rawValue }

@@ -13,6 +13,11 @@ public struct TrafficSecret: Hashable, Sendable {
         secret = HMAC(key: octets, hash: hash)
     }
 
+    /// The secret of that name below `above`, for a hash of messages.
+    init(_ name: SecretName, below above: HMAC, _ transcriptHash: [UInt8]) {
+        self.init(name.derivation().value(below: above, transcriptHash, hash: above.hash), hash: above.hash)
+    }
+
     /// The hash.
     public var hash: HashAlgorithm { secret.hash }
 

@@ -10,19 +10,10 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
 
     public var reference: (step: String, cite: Citation) {
         switch self {
-        case .secret(let name, _, _): ("tls.calc.\(name.rawValue)", .rfc(8446, name == .ticketPSK ? "4.6.1" : "7.1"))
-        case .keys(let side, let name): ("tls.calc.\(Self.use(of: name).stretch)_keys_of_\(side)", .rfc(8446, "7.3"))
+        case .secret(let name, _, _): ("tls.calc.\(name.rawValue)", name.cite)
+        case .keys(let side, let name): ("tls.calc.\(name.use.step)_keys_of_\(side)", .rfc(8446, "7.3"))
         case .updated(let side): ("tls.calc.\(side)_application_traffic_secret_next", .rfc(8446, "7.2"))
         case .verifyData(let side): ("tls.calc.\(side)_verify_data", .rfc(8446, "4.4.4"))
-        }
-    }
-
-    /// The name of the part of the connection whose keys come from a secret, and a clause that says how long the keys are used.
-    private static func use(of name: SecretName) -> (stretch: String, end: String) {
-        switch name {
-        case .clientHandshakeTraffic, .serverHandshakeTraffic: ("handshake", " until its Finished")
-        case .clientEarlyTraffic: ("early", " with its hello, until EndOfEarlyData")
-        default: ("application", " from now on")
         }
     }
 
@@ -31,7 +22,7 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
         case .secret(let name, let psk, let hasExchange): Self.english(name, psk, hasExchange: hasExchange)
         case .keys(let side, let name):
             """
-            A key and an IV for what the \(side) sends\(Self.use(of: name).end). \
+            A key and an IV for what the \(side) sends\(name.use.end). \
             Each direction has one pair for the handshake and another one for data. With each new key the record numbers begin at 0.
             """
         case .updated(let side):
@@ -131,6 +122,18 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
             everything. Here a stolen branch reveals no other branch.
             """
         case .secret, .keys, .updated, .verifyData: ""
+        }
+    }
+}
+
+extension SecretName {
+    /// The part of the connection whose keys come from a traffic secret, in a step and in a name, and a clause that says how long the keys
+    /// are used.
+    var use: (step: String, name: String, end: String) {
+        switch self {
+        case .clientHandshakeTraffic, .serverHandshakeTraffic: ("handshake", "handshake", " until its Finished")
+        case .clientEarlyTraffic: ("early", "early data", " with its hello, until EndOfEarlyData")
+        default: ("application", "application", " from now on")
         }
     }
 }

@@ -37,9 +37,6 @@ extension TLS13 {
         /// The first secret of the key schedule.
         var early: EarlySecret { EarlySecret(psk: octets, hash: suite.hash) }
 
-        /// The secret as a calculation names it.
-        var quantity: Calculation.Quantity { .init(kind.quantity, octets) }
-
         /// The binder: the proof that the client has the secret (section 4.2.11.2).
         func binder(_ transcriptHash: [UInt8]) -> [UInt8] {
             PSKBinder.make(early, kind, transcriptHash: transcriptHash)

@@ -7,10 +7,8 @@ public enum TLS13Computation: Hashable, Sendable {
     case share(Role, ShareKey)
     /// A side made the shared secret from its own key and the other side's share.
     case sharedSecret(Role, ShareKey?, with: KeyShareEntry, [UInt8])
-    /// A secret of the main line was extracted.
-    case extracted(Extraction)
-    /// A secret was derived from another secret.
-    case derived(Expansion)
+    /// A secret of the key schedule was computed.
+    case secret(ComputedSecret)
     /// The key and the IV of a traffic secret were derived.
     case trafficKeys(Stretch, secret: [UInt8], TLS13.CipherSuite)
     /// A side's traffic secret was updated: the number of the new generation, from 1 on, and the secret before it.
@@ -26,34 +24,15 @@ public enum TLS13Computation: Hashable, Sendable {
     /// The server opened a ticket.
     case ticketOpened([UInt8], TicketKey, psk: [UInt8])
 
-    /// One use of HKDF-Extract.
-    public struct Extraction: Hashable, Sendable {
+    /// A secret of the key schedule, and the values from which it was computed.
+    public struct ComputedSecret: Hashable, Sendable {
         let name: SecretName
-        /// The previous secret of the main line, from which the salt comes; nil for the early secret, whose salt is zeros.
-        let above: Calculation.Quantity?
-        /// The input keying material; nil for zeros.
-        let input: Calculation.Quantity?
+        let row: SecretDerivation
+        /// The secret above; nil for the early secret.
+        let above: [UInt8]?
+        /// The input or the context; nil for zeros, or for no messages.
+        let entering: [UInt8]?
         let hash: HashAlgorithm
-    }
-
-    /// One use of HKDF-Expand-Label.
-    public struct Expansion: Hashable, Sendable {
-        let name: SecretName
-        let from: SecretName
-        let secret: [UInt8]
-        let label: ScheduleLabel
-        let context: Context
-        let hash: HashAlgorithm
-    }
-
-    /// The context of HKDF-Expand-Label.
-    public enum Context: Hashable, Sendable {
-        /// No messages: the hash of the empty string.
-        case nothing
-        /// The hash of the messages up to the message of that name.
-        case messages(to: String, hash: [UInt8])
-        /// The nonce of a ticket.
-        case nonce([UInt8])
     }
 
     /// The part of a connection in which one side's records have the same keys.
@@ -69,15 +48,17 @@ public enum TLS13Computation: Hashable, Sendable {
         switch self {
         case .share(let side, let key): Self.share(side, key)
         case .sharedSecret(let side, let key, let peer, let secret): Self.shared(secret, of: side, from: key, and: peer)
-        case .extracted(let extraction): extraction.calculation
-        case .derived(let expansion): expansion.calculation
+        case .secret(let secret): secret.calculation
         case .trafficKeys(let stretch, let secret, let suite): Self.trafficKeys(stretch, secret: secret, suite)
         case .updated(let side, let generation, let secret): Self.updated(side, generation: generation, from: secret)
         case .verifyData(let side, let secret, let hash): Self.verifyData(side, secret: secret, transcriptHash: hash)
         case .binder(let kind, let psk, let hash, let value): Self.binder(kind, psk: psk, transcriptHash: hash, value)
         case .recordProtected(let record): record.calculation
-        case .ticketSealed(let ticket, let key, let psk): Self.sealed(ticket, by: key, psk: psk)
-        case .ticketOpened(let ticket, let key, let psk): Self.opened(ticket, by: key, psk: psk)
+        case .ticketSealed(let ticket, let key, let psk):
+            .sealing(ticket, by: key, "ticket", of: "state", .init("PSK", psk, note: .ticketState))
+        // The PSK stands in the state behind the format, the suite and its own length.
+        case .ticketOpened(let ticket, let key, let psk):
+            .opening(ticket, by: key, "state", .init("PSK", psk, note: .ticketState), at: 4..<4 + psk.count)
         }
     }
 
@@ -97,10 +78,10 @@ public enum TLS13Computation: Hashable, Sendable {
             for part in ["shared secret", "secret of ML-KEM", "secret of X25519"] {
                 names[part] = Knowledge.sharedSecret
             }
-        case .extracted, .binder:
+        case .secret, .binder:
             for kind in PSKKind.allCases { names[kind.quantity] = Knowledge.psk(kind) }
             names["shared secret"] = Knowledge.sharedSecret
-        case .derived, .trafficKeys, .updated, .verifyData, .recordProtected: break
+        case .trafficKeys, .updated, .verifyData, .recordProtected: break
         case .ticketSealed:
             // The ticket's secret is for a later connection, so it is not the PSK of this one.
             names["PSK"] = Knowledge.secret(.ticketPSK)

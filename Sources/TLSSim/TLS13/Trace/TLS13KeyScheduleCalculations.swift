@@ -1,88 +1,61 @@
 import Crypto
 import Trace
 
-/// The extraction of a secret of the main line (RFC 8446 section 7.1).
-extension TLS13Computation.Extraction {
+/// The computation of a secret of the key schedule (RFC 8446 sections 7.1 and 4.6.1).
+extension TLS13Computation.ComputedSecret {
     var calculation: Calculation {
-        let zeros = hash.zeros
-        let derived = salted
-        let salt = above.map { "Derive-Secret(\($0.name), \"derived\", \"\")" } ?? "0"
-        var steps: [Calculation.Quantity] = derived.map { [.init("derived", $0, note: .salt)] } ?? []
-        if above == nil || input == nil { steps.append(.init("0", zeros, note: .zeros)) }
+        let key = above.map { HMAC(key: $0, hash: hash) }
         return Calculation(
-            name.rawValue, formula: "HKDF-Extract(\(salt), \(input?.name ?? "0"))",
-            inputs: [above, input].compactMap { $0 }, steps: steps,
-            results: [.init(name.rawValue, value(salted: derived))], reproduce: script.text)
+            name.rawValue, formula: row.formula(hash.outputLength), inputs: inputs, steps: steps(key),
+            results: [.init(name.rawValue, row.value(below: key, entering, hash: hash))], reproduce: script.text)
     }
+
+    private var inputs: [Calculation.Quantity] {
+        let added: Calculation.Quantity? =
+            switch row {
+            case .extract(_, let input): entering.flatMap { octets in input.map { .init($0.names.formula, octets) } }
+            case .expand(_, _, .messages(let end)):
+                entering.map { .init("transcript hash", $0, note: .transcript(to: end.rawValue)) }
+            case .expand(_, _, .nonce): entering.map { .init("ticket_nonce", $0) }
+            case .expand(_, _, .nothing): nil
+            }
+        let first = row.above.flatMap { name in above.map { Calculation.Quantity(name.rawValue, $0) } }
+        return [first, added].compactMap { $0 }
+    }
+
+    private func steps(_ key: HMAC?) -> [Calculation.Quantity] {
+        switch row {
+        case .extract:
+            (key.map { [.init("derived", SecretDerivation.salt(below: $0, hash), note: .salt)] } ?? [])
+                + (above == nil || entering == nil ? [.init("0", hash.zeros, note: .zeros)] : [])
+        case .expand(_, let label, _):
+            [
+                .init(
+                    "HkdfLabel",
+                    (try? HKDFLabel(length: hash.outputLength, label: label.rawValue, context: context).octets) ?? [],
+                    note: .hkdfLabel)
+            ]
+        }
+    }
+
+    /// The context of HKDF-Expand-Label.
+    private var context: [UInt8] { entering ?? hash.hash([]) }
 
     private var script: ShellScript {
-        let input = Hex.string(input?.octets ?? hash.zeros)
-        guard let above else {
-            return ShellScript(ShellScript.extract(salt: Hex.string(hash.zeros), input: input, hash: hash))
-        }
-        let salt = ShellScript.expandLabel(
-            Hex.string(above.octets), .derived, context: hash.hash([]), count: hash.outputLength, hash: hash)
-        return ShellScript(ShellScript.variable("s", salt), ShellScript.extract(salt: "$s", input: input, hash: hash))
-    }
-
-    /// The secret.
-    var value: [UInt8] { value(salted: salted) }
-
-    private func value(salted: [UInt8]?) -> [UInt8] {
-        HKDF.extract(hash: hash, salt: salted ?? hash.zeros, inputKeyingMaterial: input?.octets ?? hash.zeros)
-    }
-
-    /// The salt that is derived from the secret above; nil for the early secret.
-    private var salted: [UInt8]? {
-        above.map { HKDF.expand(HMAC(key: $0.octets, hash: hash), .derived, context: hash.hash([])) }
-    }
-}
-
-/// The derivation of a secret by HKDF-Expand-Label (RFC 8446 sections 7.1 and 4.6.1).
-extension TLS13Computation.Expansion {
-    private var octets: [UInt8] {
-        switch context {
-        case .nothing: hash.hash([])
-        case .messages(_, let hash): hash
-        case .nonce(let nonce): nonce
+        let digits = Hex.string(above ?? hash.zeros)
+        switch row {
+        case .expand(_, let label, _): return ShellScript(derived(digits, label, context))
+        case .extract(let name, _):
+            let input = Hex.string(entering ?? hash.zeros)
+            guard name != nil else { return ShellScript(ShellScript.extract(salt: digits, input: input, hash: hash)) }
+            return ShellScript(
+                ShellScript.variable("s", derived(digits, .derived, hash.hash([]))),
+                ShellScript.extract(salt: "$s", input: input, hash: hash))
         }
     }
 
-    private var formula: String {
-        switch context {
-        case .nothing: "Derive-Secret(\(from), \"\(label.rawValue)\", \"\")"
-        case .messages(let end, _): "Derive-Secret(\(from), \"\(label.rawValue)\", ClientHello...\(end))"
-        case .nonce: "HKDF-Expand-Label(\(from), \"\(label.rawValue)\", ticket_nonce, \(hash.outputLength))"
-        }
-    }
-
-    private var given: [Calculation.Quantity] {
-        switch context {
-        case .nothing: []
-        case .messages(let end, let hash): [.init("transcript hash", hash, note: .transcript(to: end))]
-        case .nonce(let nonce): [.init("ticket_nonce", nonce)]
-        }
-    }
-
-    var calculation: Calculation {
-        let value = HKDF.expand(HMAC(key: secret, hash: hash), label, context: octets)
-        let info = try? HKDFLabel(length: hash.outputLength, label: label.rawValue, context: octets).octets
-        return Calculation(
-            name.rawValue, formula: formula, inputs: [.init(from.rawValue, secret)] + given,
-            steps: [.init("HkdfLabel", info ?? [], note: .hkdfLabel)], results: [.init(name.rawValue, value)],
-            reproduce: ShellScript.expandLabel(
-                Hex.string(secret), label, context: octets, count: hash.outputLength, hash: hash))
-    }
-}
-
-extension TLS13Computation.Stretch {
-    /// "client handshake", "server application".
-    var name: String {
-        switch secret {
-        case .clientHandshakeTraffic, .serverHandshakeTraffic: "\(side) handshake"
-        case .clientEarlyTraffic: "\(side) early data"
-        default: "\(side) application"
-        }
+    private func derived(_ secret: String, _ label: ScheduleLabel, _ context: [UInt8]) -> String {
+        ShellScript.expandLabel(secret, label, context: context, count: hash.outputLength, hash: hash)
     }
 }
 
@@ -92,7 +65,7 @@ extension TLS13Computation {
         let keys = TrafficSecret(secret, hash: suite.hash).keys(for: suite)
         let name = stretch.secret.rawValue
         return Calculation(
-            "\(stretch.name) key and IV",
+            "\(stretch.side) \(stretch.secret.use.name) key and IV",
             formula:
                 "HKDF-Expand-Label(\(name), \"key\", \"\", \(keys.key.count)); the same with \"iv\", \(keys.iv.count)",
             inputs: [.init(name, secret)],
@@ -120,7 +93,7 @@ extension TLS13Computation {
     static func verifyData(_ side: Role, secret: [UInt8], transcriptHash: [UInt8]) -> Calculation {
         let hash = HashAlgorithm(ofSecret: secret)
         let base = TrafficSecret(secret, hash: hash)
-        let name = side == .client ? SecretName.clientHandshakeTraffic : .serverHandshakeTraffic
+        let name = SecretName.handshakeTraffic(of: side)
         return Calculation(
             "verify_data of the \(side)", formula: "HMAC(finished_key, Hash(handshake_messages))",
             inputs: [.init(name.rawValue, secret), .init("transcript hash", transcriptHash)],
@@ -141,12 +114,14 @@ extension TLS13Computation {
         let early = EarlySecret(psk: psk, hash: hash)
         let key = early.binderKey(kind)
         let count = hash.outputLength
+        func step(_ name: SecretName, _ octets: [UInt8]) -> Calculation.Quantity {
+            .init(name.rawValue, octets, note: name.derivation(psk: kind).formula(count))
+        }
         return Calculation(
             "binder", formula: "HMAC(finished_key, Hash(ClientHello without its binders))",
             inputs: [.init(kind.quantity, psk), .init("transcript hash", transcriptHash, note: .truncatedHello)],
             steps: [
-                .init("early_secret", early.octets, note: "HKDF-Extract(0, \(kind.quantity))"),
-                .init("binder_key", key, note: "Derive-Secret(early_secret, \"\(kind.label.rawValue)\", \"\")"),
+                step(.early, early.octets), step(.binderKey, key),
                 .init(
                     "finished_key", TrafficSecret(key, hash: hash).finishedKey,
                     note: "HKDF-Expand-Label(binder_key, \"finished\", \"\", \(count))"),

@@ -14,8 +14,6 @@ extension Knowledge {
     public static let sharedSecret = SecretID("shared secret")
     /// The messages from ClientHello to ServerHello: public.
     public static let hellos = SecretID("hellos")
-    /// The operation that makes the early secret without a PSK. No message enters it, but the suite gives the hash (RFC 8446 section 7.1).
-    static let extractionOfZeros = "HKDF-Extract(0, 0), which needs only the suite"
     /// Handshake records as they were on the wire: public.
     public static let encryptedHandshake = SecretID("encrypted handshake messages")
     /// The secret of the ticket that is offered.
@@ -46,63 +44,42 @@ extension Knowledge {
         tls13 suite: TLS13.CipherSuite, group: NamedGroup, resumes: Bool, sendsEarlyData: Bool = false,
         hasExchange: Bool = true
     ) -> [Derivation] {
-        let exchange = [Role.client, .server].map { side in
-            Derivation(
-                sharedSecret, from: [privateValue(of: side, group), share(of: side.peer, group)],
-                by: group.name, cite: .rfc(8446, "7.4"))
+        func rules(_ names: SecretName...) -> [Derivation] {
+            names.map { name in
+                let row = name.derivation(psk: resumes ? .resumption : nil, hasExchange: hasExchange)
+                return Derivation(secret(name), from: row.premises, by: row.operation, cite: name.cite)
+            }
         }
-        let early =
-            resumes
-            ? [
-                Derivation(
-                    offeredPSK, from: [sessionTicket, ticketKey], by: "AES-256-GCM decryption",
-                    cite: .rfc(8446, "4.6.1")),
-                rule(.early, from: [offeredPSK], by: "HKDF-Extract(0, PSK)"),
-                rule(.binderKey, from: [secret(.early)], by: "Derive-Secret \"res binder\""),
-            ]
-            // No secret goes in: the hellos only say which hash it is.
-            : [rule(.early, from: [hellos], by: extractionOfZeros)]
-        return (hasExchange ? exchange : []) + early + (sendsEarlyData ? earlyDerivations(suite) : [])
-            + schedule(suite, hasExchange: hasExchange)
+        func opened(_ data: SecretID, _ ciphertext: SecretID, by names: SecretName...) -> Derivation {
+            Derivation(
+                data, from: names.map(secret) + [ciphertext], by: "\(suite.cipher.algorithm) decryption",
+                cite: .rfc(8446, "5.2"))
+        }
+        var all = hasExchange ? [Role.client, .server].map { agreement(of: $0, group) } : []
+        if resumes { all.append(ticketOpening) }
+        all += rules(.early)
+        if resumes { all += rules(.binderKey) }
+        // No exchange is among the premises of early data: the secret of the ticket alone gives the data.
+        if sendsEarlyData {
+            all += rules(.clientEarlyTraffic, .earlyExporter)
+            all.append(opened(earlyData, encryptedEarlyData, by: .clientEarlyTraffic))
+        }
+        all += rules(.handshake, .clientHandshakeTraffic, .serverHandshakeTraffic)
+        all.append(opened(handshakeMessages, encryptedHandshake, by: .clientHandshakeTraffic, .serverHandshakeTraffic))
+        all += rules(.main, .clientApplicationTraffic, .serverApplicationTraffic, .exporter, .resumption)
+        all.append(opened(applicationData, encryptedData, by: .clientApplicationTraffic, .serverApplicationTraffic))
+        return all
     }
 
-    /// The rules of early data. No exchange is among the premises, so the secret of the ticket alone gives the data.
-    private static func earlyDerivations(_ suite: TLS13.CipherSuite) -> [Derivation] {
-        [
-            rule(.clientEarlyTraffic, from: [secret(.early), hellos], by: "Derive-Secret \"c e traffic\""),
-            rule(.earlyExporter, from: [secret(.early), hellos], by: "Derive-Secret \"e exp master\""),
-            Derivation(
-                earlyData, from: [secret(.clientEarlyTraffic), encryptedEarlyData],
-                by: "\(suite.cipher.algorithm) decryption", cite: .rfc(8446, "5.2")),
-        ]
+    /// The rule by which a side makes the shared secret of the exchange.
+    static func agreement(of side: Role, _ group: NamedGroup) -> Derivation {
+        Derivation(
+            sharedSecret, from: [privateValue(of: side, group), share(of: side.peer, group)], by: group.name,
+            cite: .rfc(8446, "7.4"))
     }
 
-    /// The rule by which a secret of the key schedule is computed.
-    private static func rule(_ name: SecretName, from premises: [SecretID], by operation: String) -> Derivation {
-        Derivation(secret(name), from: premises, by: operation, cite: .rfc(8446, "7.1"))
-    }
-
-    private static func schedule(_ suite: TLS13.CipherSuite, hasExchange: Bool) -> [Derivation] {
-        let main = secret(.main)
-        return [
-            rule(.handshake, from: [secret(.early)] + (hasExchange ? [sharedSecret] : []), by: "HKDF-Extract"),
-            rule(.clientHandshakeTraffic, from: [secret(.handshake), hellos], by: "Derive-Secret \"c hs traffic\""),
-            rule(.serverHandshakeTraffic, from: [secret(.handshake), hellos], by: "Derive-Secret \"s hs traffic\""),
-            Derivation(
-                handshakeMessages,
-                from: [secret(.clientHandshakeTraffic), secret(.serverHandshakeTraffic), encryptedHandshake],
-                by: "\(suite.cipher.algorithm) decryption", cite: .rfc(8446, "5.2")),
-            rule(.main, from: [secret(.handshake)], by: "HKDF-Extract"),
-            rule(.clientApplicationTraffic, from: [main, handshakeMessages], by: "Derive-Secret \"c ap traffic\""),
-            rule(.serverApplicationTraffic, from: [main, handshakeMessages], by: "Derive-Secret \"s ap traffic\""),
-            rule(.exporter, from: [main, handshakeMessages], by: "Derive-Secret \"exp master\""),
-            rule(.resumption, from: [main, handshakeMessages], by: "Derive-Secret \"res master\""),
-            Derivation(
-                applicationData,
-                from: [secret(.clientApplicationTraffic), secret(.serverApplicationTraffic), encryptedData],
-                by: "\(suite.cipher.algorithm) decryption", cite: .rfc(8446, "5.2")),
-        ]
-    }
+    /// The rule by which the server gets the secret that a client offers.
+    static let ticketOpening = Derivation.opening(ticketOf: offeredPSK, cite: .rfc(8446, "4.6.1"))
 
     /// The rules that a quantum computer would add: a private value from the public one (Shor's algorithm). For ML-KEM no such rule is
     /// known.

@@ -4,14 +4,14 @@ import Trace
 
 /// The notes about records.
 extension TLS13.Session {
-    /// The note of a record that this side writes.
+    /// The note of a record that this side writes, if it is no handshake record.
     func note(writing type: ContentType, _ content: [UInt8]) -> Note? {
         switch type {
         case .changeCipherSpec: .tls13(.hello(.dummy(role)))
         case .alert: note(alert: content, writing: true)
         case .applicationData:
             outgoing.map { note(data: content.count, under: $0, padding: padding(behind: content.count)) }
-        case .handshake: HandshakeMessage(whole: content).flatMap { note(of: $0, by: role) }.map { .tls13($0) }
+        case .handshake: nil
         }
     }
 
@@ -29,9 +29,11 @@ extension TLS13.Session {
             var joiner = HandshakeJoiner()
             joiner.append(content)
             var notes: [Note] = []
-            // The state that takes the record refuses octets that are not a message.
+            // The state that takes the record refuses octets that are not a message, and a body that cannot be read.
             while let message = try? joiner.next() {
-                if let note = note(of: message, by: role.peer) { notes.append(.tls13(note)) }
+                var reader = ByteReader(message.body, recording: false)
+                let body = try? message.type?.readBody(from: &reader, keyExchange: nil, version: .tls13)
+                if let body, let note = note(of: body, by: role.peer) { notes.append(note) }
             }
             return notes
         }
@@ -55,33 +57,25 @@ extension TLS13.Session {
         return error.map { .traffic(.alert(name, because: $0)) }
     }
 
-    private func note(of message: HandshakeMessage, by writer: Role) -> TLS13Note? {
-        switch message.type {
-        case .clientHello: return (try? message.parsed(ClientHello.read)).map { note(of: $0) }
-        case .serverHello: return (try? message.parsed(ServerHello.read)).map { note(of: $0) }
-        case .encryptedExtensions:
-            let count = (try? message.parsed(EncryptedExtensions.read))?.extensions.count ?? 0
-            return .hello(.encryptedExtensions(count: count))
-        case .certificateRequest: return .authentication(.certificateRequest)
-        case .certificate:
-            let count = (try? message.parsed(TLS13.Certificate.read))?.entries.count ?? 0
-            return .authentication(.certificate(writer, count: count))
-        case .certificateVerify:
-            return (try? message.parsed(CertificateVerify.read)).map {
-                .authentication(.certificateVerify(writer, $0.scheme))
+    /// The note of a handshake message that `writer` writes.
+    func note(of body: any HandshakeBody, by writer: Role) -> Note? {
+        let note: TLS13Note? =
+            switch body {
+            case let hello as ClientHello: note(of: hello)
+            case let hello as ServerHello: note(of: hello)
+            case let answers as EncryptedExtensions: .hello(.encryptedExtensions(count: answers.extensions.count))
+            case is TLS13.CertificateRequest: .authentication(.certificateRequest)
+            case let message as TLS13.Certificate: .authentication(.certificate(writer, count: message.entries.count))
+            case let proof as CertificateVerify: .authentication(.certificateVerify(writer, proof.scheme))
+            case let finished as TLS13.Finished:
+                .authentication(.finished(writer, octets: finished.verifyData.count, psk: story.psk?.kind))
+            case let ticket as TLS13.NewSessionTicket:
+                .resumption(.newTicket(octets: ticket.ticket.count, lifetime: ticket.lifetime))
+            case let update as KeyUpdate: .traffic(.keyUpdate(writer, requested: update.isRequested))
+            case is EndOfEarlyData: .traffic(.endOfEarlyData)
+            default: nil
             }
-        case .finished:
-            return .authentication(.finished(writer, octets: message.body.count, psk: story.psk?.kind))
-        case .newSessionTicket:
-            return (try? message.parsed(TLS13.NewSessionTicket.read)).map {
-                .resumption(.newTicket(octets: $0.ticket.count, lifetime: $0.lifetime))
-            }
-        case .keyUpdate:
-            let update = try? message.parsed(KeyUpdate.read)
-            return .traffic(.keyUpdate(writer, requested: update?.isRequested ?? false))
-        case .endOfEarlyData: return .traffic(.endOfEarlyData)
-        default: return nil
-        }
+        return note.map { .tls13($0) }
     }
 
     private func note(of hello: ClientHello) -> TLS13Note {
@@ -107,15 +101,5 @@ extension TLS13.Session {
         let suite = TLS13.CipherSuite.withCodePoint(hello.cipherSuite)?.name ?? Hex.number(hello.cipherSuite)
         return .hello(
             .serverHello(suite: suite, group: hello.keyShare?.group.name, resumes: hello.selectedIdentity != nil))
-    }
-}
-
-extension HandshakeMessage {
-    /// Parses octets that are exactly one message; nil for any others.
-    init?(whole octets: [UInt8]) {
-        var joiner = HandshakeJoiner()
-        joiner.append(octets)
-        guard let message = try? joiner.next(), joiner.isEmpty else { return nil }
-        self = message
     }
 }

@@ -47,12 +47,7 @@ extension TLS13.Session {
         guard tracing else { return }
         story.group = peer.group
         tell(.sharedSecret(role, key, with: peer, secret), .keyShare(.sharedSecret(role, peer.group)))
-        emit(
-            .learned(
-                Knowledge.sharedSecret,
-                .derived(
-                    from: [Knowledge.privateValue(of: role, peer.group), Knowledge.share(of: role.peer, peer.group)],
-                    by: peer.group.name), secret))
+        emit(.learned(by: Knowledge.agreement(of: role, peer.group), secret))
     }
 
     /// The first hello is replaced by its hash.
@@ -74,20 +69,20 @@ extension TLS13.Session {
         }
     }
 
-    /// A secret of the key schedule is known to this side.
-    mutating func tell(_ name: SecretName, _ octets: [UInt8]) {
+    /// A secret of the key schedule is known to this side. `nonce` is that of the ticket whose PSK it is.
+    mutating func tell(_ name: SecretName, _ octets: [UInt8], nonce: [UInt8]? = nil) {
         // The secrets of early data are told before the early data, and not again with the rest of the key schedule.
         guard tracing, story.secrets[name] != octets else { return }
         story.secrets[name] = octets
-        if let computation = story.computation(of: name, octets, transcript: transcript) {
+        if let computation = story.computation(of: name, octets, transcript: transcript, nonce: nonce) {
             let note = TLS13KeyScheduleNote.secret(
                 name, psk: story.psk?.kind, hasExchange: name != .handshake || story.shared != nil)
             tell(computation, .keySchedule(note))
         }
         emit(
             .learned(
-                Knowledge.secret(name), .derived(from: story.premises(of: name), by: story.operation(name)),
-                octets))
+                Knowledge.secret(name),
+                .derived(from: story.premises(of: name), by: story.derivation(of: name).function), octets))
     }
 
     /// The keys of a direction have been derived.
@@ -107,7 +102,7 @@ extension TLS13.Session {
     /// Application data of the peer has been decrypted.
     mutating func tell(data: [UInt8]) {
         guard tracing, let protection = incoming.protection else { return }
-        let secret = Knowledge.secret(role == .client ? .serverApplicationTraffic : .clientApplicationTraffic)
+        let secret = Knowledge.secret(.applicationTraffic(of: role.peer))
         emit(
             .learned(
                 Knowledge.applicationData,
@@ -151,8 +146,7 @@ extension TLS13.Session {
     }
 
     private mutating func tellVerifyData(of side: Role) {
-        let name = side == .client ? SecretName.clientHandshakeTraffic : .serverHandshakeTraffic
-        guard let secret = story.secrets[name] else { return }
+        guard let secret = story.secrets[.handshakeTraffic(of: side)] else { return }
         let hash = transcript.digest(by: HashAlgorithm(ofSecret: secret))
         tell(.verifyData(side, secret: secret, transcriptHash: hash), .keySchedule(.verifyData(side)))
     }
@@ -176,7 +170,7 @@ extension TLS13.Session {
     /// The server has sealed a ticket.
     mutating func tell(sealed ticket: [UInt8], _ key: TicketKey, psk: [UInt8], nonce: [UInt8]) {
         guard tracing else { return }
-        tell(ticketPSK: psk, nonce: nonce)
+        tell(.ticketPSK, psk, nonce: nonce)
         emit(.learned(Knowledge.ticketKey, .configured, key.secret))
         tell(.ticketSealed(ticket, key, psk: psk), .resumption(.ticketSealed))
     }
@@ -191,10 +185,7 @@ extension TLS13.Session {
         emit(.learned(Knowledge.sessionTicket, .received, ticket))
         emit(.learned(Knowledge.ticketKey, .configured, key.secret))
         tell(.ticketOpened(ticket, key, psk: psk), .resumption(.ticketOpened))
-        emit(
-            .learned(
-                Knowledge.offeredPSK,
-                .derived(from: [Knowledge.sessionTicket, Knowledge.ticketKey], by: "AES-256-GCM decryption"), psk))
+        emit(.learned(by: Knowledge.ticketOpening, psk))
         if beforeEarlyData { tellEarlySecret(accepted.secret) }
         tell(
             .binder(.resumption, psk: psk, transcriptHash: accepted.transcriptHash, accepted.early.binder),
@@ -202,34 +193,15 @@ extension TLS13.Session {
         emit(.checked("binder of the ticket", passed: true, .tls13(.resumption(.binderVerified))))
     }
 
-    /// This side has derived the secret of a ticket.
-    mutating func tell(ticketPSK psk: [UInt8], nonce: [UInt8]) {
-        guard tracing else { return }
-        if let secret = story.secrets[.resumption] {
-            let expansion = TLS13Computation.Expansion(
-                name: .ticketPSK, from: .resumption, secret: secret, label: .ticketPSK, context: .nonce(nonce),
-                hash: HashAlgorithm(ofSecret: psk))
-            tell(.derived(expansion), .keySchedule(.secret(.ticketPSK, psk: nil)))
-        }
-        emit(
-            .learned(
-                Knowledge.secret(.ticketPSK),
-                .derived(from: [Knowledge.secret(.resumption)], by: "HKDF-Expand-Label"), psk))
-    }
-
     // MARK: Messages
 
     /// Tells what was drawn and computed for a handshake message that is about to be written.
-    mutating func tell(writing octets: [UInt8]) {
-        guard let message = HandshakeMessage(whole: octets) else { return }
-        switch message.type {
-        case .clientHello:
-            guard let hello = try? message.parsed(ClientHello.read) else { return }
-            tellBinder(hello, message)
-        case .serverHello:
-            guard let hello = try? message.parsed(ServerHello.read), !hello.isHelloRetryRequest else { return }
+    mutating func tell(writing body: some HandshakeBody, in message: HandshakeMessage) {
+        switch body {
+        case let hello as ClientHello: tellBinder(hello, message)
+        case let hello as ServerHello where !hello.isHelloRetryRequest:
             emit(.learned(Knowledge.serverRandom, .generated, hello.random))
-        case .finished: tellVerifyData(of: role)
+        case is TLS13.Finished: tellVerifyData(of: role)
         default: break
         }
     }

@@ -33,66 +33,36 @@ extension TLS13 {
             return ticketName.map { identity.starts(with: $0) } == true ? .resumption : nil
         }
 
-        /// The computation of a secret of the key schedule; nil if its inputs are not known.
-        func computation(of name: SecretName, _ octets: [UInt8], transcript: Transcript) -> TLS13Computation? {
+        /// The row of a secret in the key schedule of this connection.
+        func derivation(of name: SecretName) -> SecretDerivation {
+            name.derivation(psk: psk?.kind, hasExchange: shared != nil)
+        }
+
+        /// The computation of the secret `octets`; nil if its inputs are not known.
+        func computation(
+            of name: SecretName, _ octets: [UInt8], transcript: Transcript, nonce: [UInt8]?
+        ) -> TLS13Computation? {
+            let row = derivation(of: name)
             let hash = HashAlgorithm(ofSecret: octets)
-            func derived(
-                _ from: SecretName, _ label: ScheduleLabel, _ context: TLS13Computation.Context
-            ) -> TLS13Computation? {
-                secrets[from].map {
-                    .derived(.init(name: name, from: from, secret: $0, label: label, context: context, hash: hash))
+            let above = row.above.flatMap { secrets[$0] }
+            guard row.above == nil || above != nil else { return nil }
+            let entering: [UInt8]? =
+                switch row {
+                case .extract(_, .psk): psk?.octets
+                case .extract(_, .shared): shared
+                case .extract(_, nil), .expand(_, _, .nothing): nil
+                case .expand(_, _, .messages): transcript.digest(by: hash)
+                case .expand(_, _, .nonce): nonce
                 }
-            }
-            func derived(_ from: SecretName, _ label: ScheduleLabel, to end: String) -> TLS13Computation? {
-                derived(from, label, .messages(to: end, hash: transcript.digest(by: hash)))
-            }
-            switch name {
-            case .early:
-                return .extracted(.init(name: name, above: nil, input: psk?.quantity, hash: hash))
-            case .handshake:
-                let input = shared.map { Calculation.Quantity("shared secret", $0) }
-                return quantity(.early).map { .extracted(.init(name: name, above: $0, input: input, hash: hash)) }
-            case .main:
-                return quantity(.handshake).map { .extracted(.init(name: name, above: $0, input: nil, hash: hash)) }
-            case .clientHandshakeTraffic: return derived(.handshake, .clientHandshakeTraffic, to: "ServerHello")
-            case .serverHandshakeTraffic: return derived(.handshake, .serverHandshakeTraffic, to: "ServerHello")
-            case .clientApplicationTraffic: return derived(.main, .clientApplicationTraffic, to: "server Finished")
-            case .serverApplicationTraffic: return derived(.main, .serverApplicationTraffic, to: "server Finished")
-            case .exporter: return derived(.main, .exporter, to: "server Finished")
-            case .resumption: return derived(.main, .resumption, to: "client Finished")
-            case .clientEarlyTraffic: return derived(.early, .clientEarlyTraffic, to: "ClientHello")
-            case .earlyExporter: return derived(.early, .earlyExporter, to: "ClientHello")
-            case .binderKey: return derived(.early, (psk?.kind ?? .resumption).label, .nothing)
-            case .ticketPSK: return nil
-            }
+            return .secret(.init(name: name, row: row, above: above, entering: entering, hash: hash))
         }
 
-        /// The quantities from which a secret is computed.
+        /// The quantities from which this side has computed a secret. The hellos are one quantity, which is complete only with ServerHello: the
+        /// secrets of early data have none.
         func premises(of name: SecretName) -> [SecretID] {
-            switch name {
-            case .early: [psk.map { Knowledge.psk($0.kind) } ?? Knowledge.hellos]
-            case .handshake: [Knowledge.secret(.early)] + (shared == nil ? [] : [Knowledge.sharedSecret])
-            case .main: [Knowledge.secret(.handshake)]
-            case .clientHandshakeTraffic, .serverHandshakeTraffic: [Knowledge.secret(.handshake), Knowledge.hellos]
-            case .clientApplicationTraffic, .serverApplicationTraffic, .exporter, .resumption:
-                [Knowledge.secret(.main), Knowledge.handshakeMessages]
-            case .binderKey, .clientEarlyTraffic, .earlyExporter: [Knowledge.secret(.early)]
-            case .ticketPSK: [Knowledge.secret(.resumption)]
-            }
-        }
-
-        /// The operation that computes a secret.
-        func operation(_ name: SecretName) -> String {
-            switch name {
-            case .early where psk == nil: Knowledge.extractionOfZeros
-            case .early, .handshake, .main: "HKDF-Extract"
-            default: "HKDF-Expand-Label"
-            }
-        }
-
-        /// A secret of the schedule as a calculation names it; nil if it is not known.
-        private func quantity(_ name: SecretName) -> Calculation.Quantity? {
-            secrets[name].map { Calculation.Quantity(name.rawValue, $0) }
+            let row = derivation(of: name)
+            guard case .expand(_, _, .messages(to: .clientHello)) = row else { return row.premises }
+            return row.premises.filter { $0 != Knowledge.hellos }
         }
 
         /// Whether records under these keys carry early data.

@@ -8,24 +8,24 @@ extension ClientState {
     /// - Throws: ``TLSError/unexpected(message:awaiting:)`` if the client keeps the rule; ``TLSError/finishedMismatch`` for a wrong
     ///   verify_data.
     func skipped(to message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
-        guard let (negotiated, chain) = skippable else {
+        guard let (negotiated, chain) = skippable(session.missingRules) else {
             throw .unexpected(message: message.name, awaiting: name)
         }
         let schedule = negotiated.schedule(resuming: [])
-        let proof = try FinishedVerified(message, under: schedule, &session)
+        let traffic = try session.receive(finished: message, under: schedule)
         session.transcript.add(message)
         session.flush()
         session.emit(
             .established(Agreement(negotiated: negotiated, schedule: schedule, peer: PeerIdentity(chain)).parameters))
-        return .traffic(Traffic(finished: proof))
+        return .traffic(traffic)
     }
 
     /// The values with which a client that breaks the rule goes on; nil for a client that keeps it.
-    private var skippable: (Negotiated, VerifiedChain)? {
+    private func skippable(_ missing: MissingRules) -> (Negotiated, VerifiedChain)? {
         switch self {
-        case .expectServerKeyExchange(let state) where state.configuration.insistsOnKeyExchange != .whole:
+        case .expectServerKeyExchange(let state) where missing.contains(.awaitingServerKeyExchange):
             state.chain.map { (state.negotiated, $0) }
-        case .expectServerHelloDone(let state) where state.configuration.insistsOnKeyExchange == .nothing:
+        case .expectServerHelloDone(let state) where missing.contains(.awaitingServerHelloDone):
             state.chain.map { (state.negotiated, $0) }
         default: nil
         }

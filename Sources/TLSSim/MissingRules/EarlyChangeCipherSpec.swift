@@ -5,7 +5,9 @@ extension Session {
     /// - Parameter negotiated: what the hellos have settled; nil before that, and after the key exchange.
     /// - Returns: whether the keys have come into force. False for an endpoint that keeps the rule.
     mutating func changesEarly(_ negotiated: Negotiated?) -> Bool {
-        guard !refusesEarlyChangeCipherSpec, earlySchedule == nil, let negotiated else { return false }
+        guard missingRules.contains(.refusingEarlyChangeCipherSpec), earlySchedule == nil, let negotiated else {
+            return false
+        }
         let schedule = negotiated.schedule(resuming: [])
         earlySchedule = schedule
         receiveChangeCipherSpec(schedule)

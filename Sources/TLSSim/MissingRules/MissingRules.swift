@@ -1,0 +1,26 @@
+/// The rules of the state machine that an endpoint of TLS 1.2 does not keep. The museum and the tests show by them what each rule is worth.
+/// Every other endpoint keeps all rules, and the set is empty.
+package struct MissingRules: OptionSet, Hashable, Sendable {
+    /// A bit for each rule.
+    package let rawValue: UInt8
+
+    /// The rules of these bits.
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// To compare verify_data with what was computed (RFC 5246 section 7.4.9).
+    package static let comparingFinished = MissingRules(rawValue: 1)
+    /// To refuse a ChangeCipherSpec before the key exchange (RFC 5246 section 7.1).
+    package static let refusingEarlyChangeCipherSpec = MissingRules(rawValue: 2)
+    /// Of a client: to refuse a Finished in place of ServerKeyExchange (RFC 5246 section 7.3).
+    package static let awaitingServerKeyExchange = MissingRules(rawValue: 4)
+    /// Of a client: to refuse a Finished in place of ServerHelloDone (RFC 5246 section 7.3).
+    package static let awaitingServerHelloDone = MissingRules(rawValue: 8)
+}
+
+/// WRONG: a Finished of which verify_data was not compared (against RFC 5246 section 7.4.9). It proves nothing.
+struct UncheckedFinished: Hashable, Sendable {
+    /// Nil for an endpoint that keeps the rule.
+    init?(_ missing: MissingRules) {
+        guard missing.contains(.comparingFinished) else { return nil }
+    }
+}
