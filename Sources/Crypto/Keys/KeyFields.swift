@@ -97,7 +97,7 @@ struct KeyFields {
     /// - Parameter parameters: reads what stands behind the identifier.
     /// - Throws: ``KeyFileError/otherAlgorithm(_:wanted:)`` if it is that of another algorithm.
     mutating func algorithm<Parameters>(
-        _ name: String, for wanted: KeyAlgorithm,
+        _ name: String, for wanted: KeyFileAlgorithm,
         _ parameters: (inout KeyFields) throws(KeyFileError) -> Parameters
     ) throws(KeyFileError) -> Parameters {
         var fields = try sequence(name)
@@ -119,14 +119,14 @@ struct KeyFields {
 
     /// The names of common algorithms of keys, by their object identifiers.
     private static let names: [OID: String] = [
-        .rsaEncryption: KeyAlgorithm.rsa.name, .ecPublicKey: KeyAlgorithm.ellipticCurve.name,
+        .rsaEncryption: KeyFileAlgorithm.rsa.name, .ecPublicKey: KeyFileAlgorithm.ellipticCurve.name,
         .rsassaPSS: "RSASSA-PSS only", .x25519: "X25519", .x448: "X448",
-        .ed25519: KeyAlgorithm.ed25519.name, .ed448: "Ed448", .dsa: "DSA", .dhKeyAgreement: "Diffie-Hellman",
+        .ed25519: KeyFileAlgorithm.ed25519.name, .ed448: "Ed448", .dsa: "DSA", .dhKeyAgreement: "Diffie-Hellman",
     ]
 }
 
 /// The algorithms of the keys that this project reads from files.
-package enum KeyAlgorithm {
+package enum KeyFileAlgorithm {
     /// RSA (RFC 8017).
     case rsa
     /// Elliptic curves (RFC 5915).

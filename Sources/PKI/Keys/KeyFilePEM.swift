@@ -110,7 +110,7 @@ extension PEM {
     /// - Throws: ``KeyFileError/noSuchKey(wanted:found:)`` if there is no block with such a label; ``KeyFileError`` for
     ///   other faults.
     fileprivate static func first<Key>(
-        _ wanted: String, in text: String, for algorithm: KeyAlgorithm,
+        _ wanted: String, in text: String, for algorithm: KeyFileAlgorithm,
         _ forms: [String: ([UInt8]) throws(KeyFileError) -> Key]
     ) throws(KeyFileError) -> Key {
         let blocks = try keys(in: text, for: algorithm)
@@ -121,7 +121,7 @@ extension PEM {
     }
 
     /// The blocks of a text. A label that shows an encrypted key, or a key for another algorithm, is an error.
-    private static func keys(in text: String, for algorithm: KeyAlgorithm) throws(KeyFileError) -> [PEM] {
+    private static func keys(in text: String, for algorithm: KeyFileAlgorithm) throws(KeyFileError) -> [PEM] {
         // OpenSSL's older form of an encrypted key has the usual label, and this header (RFC 1421 section 4.6.1.1).
         guard !text.contains("Proc-Type: 4,ENCRYPTED") else { throw .encrypted }
         guard let blocks = try? PEM.blocks(in: text) else { throw .malformedPEM }
@@ -131,10 +131,12 @@ extension PEM {
             case "ENCRYPTED PRIVATE KEY": throw .encrypted
             case "EC PRIVATE KEY", "EC PARAMETERS":
                 guard algorithm == .ellipticCurve else {
-                    throw .otherAlgorithm(KeyAlgorithm.ellipticCurve.name, wanted: algorithm.name)
+                    throw .otherAlgorithm(KeyFileAlgorithm.ellipticCurve.name, wanted: algorithm.name)
                 }
             case "RSA PRIVATE KEY", "RSA PUBLIC KEY":
-                guard algorithm == .rsa else { throw .otherAlgorithm(KeyAlgorithm.rsa.name, wanted: algorithm.name) }
+                guard algorithm == .rsa else {
+                    throw .otherAlgorithm(KeyFileAlgorithm.rsa.name, wanted: algorithm.name)
+                }
             case "DSA PRIVATE KEY": throw .otherAlgorithm("DSA", wanted: algorithm.name)
             default: continue
             }
