@@ -46,7 +46,7 @@ let package = Package(
             swiftSettings: core),
         .systemLibrary(
             name: "CGMP", pkgConfig: "gmp", providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
-        .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, cryptoExtras, asn1], swiftSettings: core),
+        .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, cryptoExtras], swiftSettings: core),
 
         // MARK: Protocol cores: event in, actions out
         .target(
@@ -128,7 +128,9 @@ let package = Package(
             name: "TestSupport", dependencies: ["Chance", "Trace", "Crypto", subprocess], path: "Tests/TestSupport",
             exclude: ["Traces"], swiftSettings: tests),
         .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: tests),
-        .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestSupport", swiftCrypto], swiftSettings: tests),
+        // OpenSSL gets the keys as PEM, which PKI writes.
+        .testTarget(
+            name: "CryptoTests", dependencies: ["Crypto", "PKI", "TestSupport", swiftCrypto], swiftSettings: tests),
         .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: tests),
         .testTarget(
             name: "TCPHostTests", dependencies: ["TCPHost", "TCPSim", "TestSupport"], swiftSettings: tests),
@@ -144,7 +146,7 @@ let package = Package(
             name: "TrustLabTests", dependencies: ["TrustLab", "TestPKI", "TestSupport"], swiftSettings: tests),
         // Connections of OpenSSL, recorded; and whole captures.
         .target(
-            name: "TestRecording", dependencies: ["Capture", "Crypto", "TCPSim", "Trace", "TestSupport"],
+            name: "TestRecording", dependencies: ["Capture", "Crypto", "PKI", "TCPSim", "Trace", "TestSupport"],
             path: "Tests/TestRecording", swiftSettings: tests),
         .testTarget(
             name: "CaptureTests", dependencies: ["Capture", "TestRecording", "TestSupport"], swiftSettings: tests),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LiveIO
+import PKI
 import Render
 import Simulator
 

@@ -1,3 +1,4 @@
+import PKI
 import SwiftCrypto
 import TestSupport
 import Testing

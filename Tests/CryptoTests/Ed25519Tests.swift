@@ -1,3 +1,4 @@
+import PKI
 import Testing
 
 @testable import Crypto

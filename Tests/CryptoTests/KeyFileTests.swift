@@ -1,3 +1,4 @@
+import PKI
 import Testing
 
 @testable import Crypto
@@ -50,8 +51,14 @@ import Testing
         let bundle = "Bag Attributes\n" + spki.text + "\n" + traditional.text
         #expect(try RSAPrivateKey(pem: bundle) == key)
         #expect(try RSAPublicKey(pem: bundle) == key.publicKey)
-        // And the line ends of another system.
+        // And the line ends of another system, and lines of any length.
         #expect(try RSAPrivateKey(pem: pem.text.replacing("\n", with: "\r\n")) == key)
+        let lines = pem.text.split(separator: "\n").map(String.init)
+        let body = lines.dropFirst().dropLast().joined()
+        for text in [body, body.map { "\($0)" }.joined(separator: "\n")] {
+            let other = [lines[0], text, lines[lines.count - 1], ""].joined(separator: "\n")
+            #expect(try RSAPrivateKey(pem: other) == key)
+        }
     }
 
     @Test func signaturesAndMessagesPassBetweenOpenSSLAndUs() throws {

@@ -1,3 +1,4 @@
+import PKI
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Crypto
+import PKI
 import TestSupport
 import Testing
 import Trace

@@ -52,6 +52,14 @@ import Testing
         }
     }
 
+    /// The form of a page has a heading for every option of a visit. Under "The run" stands what belongs to no part of it.
+    @Test func everyOptionOfAVisitHasItsHeadingInTheForm() {
+        let others = CommandOption.ofRuns(Run()).filter { $0.section == "The run" }
+        #expect(others.map(\.name) == ["--seed"])
+        let known = Set(Catalogue.pages.flatMap { CommandOption.ofRuns($0.init()).map(\.name) })
+        for name in CommandOption.sections.flatMap(\.names) { #expect(known.contains(name), "\(name)") }
+    }
+
     /// What a page can ask for is shown somewhere, and what is shown can be asked for.
     @Test func theGalleryShowsEveryCommandThatAPageCanAskFor() async throws {
         let exhibits = Catalogue.gallery.flatMap(\.exhibits)

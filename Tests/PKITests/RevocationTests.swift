@@ -1,3 +1,4 @@
+import Crypto
 import TestPKI
 import TestSupport
 import Testing

@@ -46,6 +46,26 @@ extension Segment {
 }
 
 @Suite struct CodecTests {
+    /// Who only sorts datagrams sees the same sockets as who reads them whole, and nothing where they are not there.
+    @Test func aGlanceSeesTheSocketsThatTheCodecReads() throws {
+        let (from, to) = (IPv4Address(192, 0, 2, 1), IPv4Address(198, 51, 100, 7))
+        forEachSeed(200) { _, random in
+            let segment = Segment.random(&random)
+            let datagram = SegmentCodec.encode(segment, from: from, to: to, identification: 1).bytes
+            let glance = try #require(DatagramGlance(datagram))
+            let read = try SegmentCodec.decode(datagram)
+            #expect(glance.sockets?.source == read.source && glance.sockets?.destination == read.destination)
+            #expect(glance.isTCP && glance.source == from && glance.destination == to)
+            #expect(DatagramGlance(Array(datagram.prefix(19))) == nil)
+            #expect(DatagramGlance(Array(datagram.prefix(23)))?.sockets == nil)
+            for (place, octet) in [(0, 0x65), (6, 0x01), (9, 17), (0, 0x44)] as [(Int, UInt8)] {
+                var other = datagram
+                other[place] = octet
+                #expect(DatagramGlance(other)?.sockets == nil, "\(place)")
+            }
+        }
+    }
+
     private let from = IPv4Address(10, 0, 0, 1)
     private let to = IPv4Address(10, 0, 0, 2)
 

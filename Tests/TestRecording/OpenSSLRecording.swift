@@ -1,6 +1,7 @@
 import Capture
 import Crypto
 import Foundation
+import PKI
 import TCPSim
 import TestSupport
 import Trace

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import TestPKI
 import TestSupport
@@ -16,15 +17,17 @@ import Trace
 
     @Test(
         arguments: [
-            ("", .noOctets, 0), ("30", .endsInsideHeader, 0), ("3082", .endsInsideHeader, 0),
-            ("3080020101", .indefiniteLength, 0), ("30ff", .reservedLength, 0),
-            ("308901000000000000000000", .lengthTooLong(octets: 9), 0),
-            ("3088ffffffffffffffff", .lengthTooLong(octets: 8), 0),
-            ("3005020101", .endsInsideContent(needed: 5, available: 3), 0),
-            ("30030203010203", .reachesPastParent(needed: 3, available: 1), 2),
-            ("3006bfffffffff7f", .tagTooLarge, 2), ("30820003020101", .lengthNotMinimal, 0),
-            ("30030200", .endsInsideContent(needed: 3, available: 2), 0), ("30020200", .emptyInteger, 2),
-            ("300402020001", .integerNotMinimal, 2), ("3003010105", .booleanValue, 2), ("3003050100", .nullNotEmpty, 2),
+            ("", .noOctets, 0), ("30", .encoding(.endsInsideHeader), 0), ("3082", .encoding(.endsInsideHeader), 0),
+            ("3080020101", .encoding(.indefiniteLength), 0), ("30ff", .encoding(.reservedLength), 0),
+            ("308901000000000000000000", .encoding(.lengthTooLong(octets: 9)), 0),
+            ("3088ffffffffffffffff", .encoding(.lengthTooLong(octets: 8)), 0),
+            ("3005020101", .encoding(.endsInsideContent(needed: 5, available: 3)), 0),
+            ("30030203010203", .encoding(.reachesPastParent(needed: 3, available: 1)), 2),
+            ("3006bfffffffff7f", .encoding(.tagTooLarge), 2), ("30820003020101", .encoding(.lengthNotMinimal), 0),
+            ("30030200", .encoding(.endsInsideContent(needed: 3, available: 2)), 0),
+            ("30020200", .encoding(.emptyInteger), 2),
+            ("300402020001", .encoding(.integerNotMinimal), 2), ("3003010105", .booleanValue, 2),
+            ("3003050100", .nullNotEmpty, 2),
             ("3003030108", .unusedBits, 2), ("300403020101", .unusedBitsNotZero, 2),
             ("3003060180", .malformedObjectIdentifier, 2),
             ("30040602ff80", .malformedObjectIdentifier, 2), ("300317015a", .malformedTime, 2),
@@ -47,7 +50,7 @@ import Trace
         #expect(AnnotatedCertificate(nested).faults.isEmpty == false)
         for _ in 0..<20 { nested = [0x30, 0x81, UInt8(truncatingIfNeeded: nested.count)] + nested }
         let tooDeep = AnnotatedCertificate(nested).faults
-        #expect(tooDeep.contains { $0.rule == .tooDeep(limit: 64) })
+        #expect(tooDeep.contains { $0.rule == .encoding(.tooDeep(limit: 64)) })
         let limit = CertificateStructure.largest
         let large = AnnotatedCertificate([UInt8](repeating: 0, count: limit + 1))
         #expect(large.faults.map(\.rule) == [.tooLarge(count: limit + 1, limit: limit)])
@@ -71,7 +74,7 @@ import Trace
             }
         }
         let last = try #require(AnnotatedCertificate(Array(der.dropLast())).faults.first)
-        #expect(last == DERFault(at: 0, .endsInsideContent(needed: der.count - 4, available: der.count - 5)))
+        #expect(last == DERFault(at: 0, .encoding(.endsInsideContent(needed: der.count - 4, available: der.count - 5))))
     }
 
     @Test func anyOctetsChangedInAnyWayAReadingThatCoversThemAllAndNoMore() async throws {

@@ -1,5 +1,3 @@
-internal import SwiftASN1
-
 /// The Elliptic Curve Digital Signature Algorithm (FIPS 186-5 section 6, SEC 1 section 4.1), as TLS uses it (RFC 8422
 /// section 5.4).
 ///
@@ -34,11 +32,10 @@ public enum ECDSA {
         /// - Throws: ``EllipticCurveError/malformedSignature``.
         public init(der octets: [UInt8]) throws(EllipticCurveError) {
             do {
-                var fields = try DERFields(octets, of: "Ecdsa-Sig-Value")
-                let r = try fields.integer("r")
-                let s = try fields.integer("s")
+                var fields = try DERElement(octets).parts(.sequence)
+                let (r, s) = (try fields.next().magnitude(), try fields.next().magnitude())
                 try fields.end()
-                self.init(r: r, s: s)
+                self.init(r: Integer(bigEndian: r), s: Integer(bigEndian: s))
             } catch {
                 throw .malformedSignature
             }
@@ -46,11 +43,7 @@ public enum ECDSA {
         }
 
         /// The Ecdsa-Sig-Value in DER; on P-256 usually 70 to 72 octets.
-        public var der: [UInt8] {
-            DER.sequence { structure in
-                for number in [r, s] { try structure.serialize(number.bigEndian[...]) }
-            }
-        }
+        public var der: [UInt8] { DERWriter.sequence(DERWriter.integer(r), DERWriter.integer(s)) }
     }
 
     // MARK: Verification

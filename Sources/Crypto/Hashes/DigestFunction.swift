@@ -51,8 +51,7 @@ public enum DigestFunction: Hashable, Sendable {
     ///
     ///     SEQUENCE { SEQUENCE { OBJECT IDENTIFIER, NULL }, OCTET STRING }
     public func digestInfo(_ digest: [UInt8]) -> [UInt8] {
-        // The longest DigestInfo, that of SHA-512, has 83 octets. So every length fits into one octet.
-        func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] { [tag, UInt8(content.count)] + content }
-        return element(0x30, element(0x30, element(0x06, identifier.octets) + [0x05, 0x00]) + element(0x04, digest))
+        DERWriter.sequence(
+            DERWriter.sequence(DERWriter.identifier(identifier), DERWriter.null), DERWriter.octetString(digest))
     }
 }

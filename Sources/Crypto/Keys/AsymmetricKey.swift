@@ -46,12 +46,12 @@ public enum PrivateKey: Hashable, Sendable {
         }
     }
 
-    /// The key as PKCS#8 in PEM.
-    public var pkcs8PEM: String {
+    /// The PKCS#8 structure.
+    public var pkcs8DER: [UInt8] {
         switch self {
-        case .rsa(let key): key.pkcs8PEM
-        case .ecdsa(let key): key.pkcs8PEM
-        case .ed25519(let key): key.pkcs8PEM
+        case .rsa(let key): key.pkcs8DER
+        case .ecdsa(let key): key.pkcs8DER
+        case .ed25519(let key): key.pkcs8DER
         }
     }
 
@@ -95,30 +95,13 @@ extension PrivateKey {
     static let supported =
         "RSA (rsaEncryption, which also signs with PSS), ECDSA on P-256, P-384 or P-521, or Ed25519"
 
-    /// The first private key in a PEM text: PKCS#1, SEC 1 or PKCS#8.
-    ///
-    /// - Throws: ``KeyFileError``.
-    public init(pem text: String) throws(KeyFileError) {
-        do {
-            self = .rsa(try RSAPrivateKey(pem: text))
-            return
-        } catch { try PrivateKey.passOver(error) }
-        do {
-            self = .ecdsa(try EllipticCurvePrivateKey(pem: text))
-            return
-        } catch { try PrivateKey.passOver(error) }
-        do {
-            self = .ed25519(try Ed25519PrivateKey(pem: text))
-        } catch { throw PrivateKey.last(error) }
-    }
-
     /// Throws an error of a reader, unless it says only that the key is for another algorithm: then the next reader tries.
-    fileprivate static func passOver(_ error: KeyFileError) throws(KeyFileError) {
+    package static func passOver(_ error: KeyFileError) throws(KeyFileError) {
         guard case .otherAlgorithm = error else { throw error }
     }
 
     /// The error of the last reader. If it says that the key is for another algorithm, it names all that are supported.
-    fileprivate static func last(_ error: KeyFileError) -> KeyFileError {
+    package static func last(_ error: KeyFileError) -> KeyFileError {
         guard case .otherAlgorithm(let name, _) = error else { return error }
         return .otherAlgorithm(name, wanted: supported)
     }

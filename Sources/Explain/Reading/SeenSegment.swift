@@ -151,7 +151,9 @@ struct SeenOptions: Sendable {
     static func withoutTimes(_ octets: [UInt8]) -> [UInt8] {
         var bare = octets
         walk(octets, in: octets.indices) { kind, value in
-            if kind == 8 { bare.replaceSubrange(value, with: repeatElement(0, count: value.count)) }
+            if kind == OptionKind.timestamps.rawValue {
+                bare.replaceSubrange(value, with: repeatElement(0, count: value.count))
+            }
         }
         return bare
     }
@@ -168,30 +170,34 @@ struct SeenOptions: Sendable {
         }
         Self.walk(octets, in: range) { kind, value in
             let start = value.lowerBound
-            switch (kind, value.count) {
-            case (2, 2): maximumSegmentSize = UInt16(octets.half(start))
-            case (3, 1): windowScale = min(octets[start], 14)
-            case (4, 0): permitsSACK = true
-            case (5, _):
+            switch OptionKind(rawValue: kind) {
+            case .maximumSegmentSize: if value.count == 2 { maximumSegmentSize = UInt16(octets.half(start)) }
+            case .windowScale: if value.count == 1 { windowScale = min(octets[start], 14) }
+            case .selectiveAcknowledgmentPermitted: permitsSACK = permitsSACK || value.isEmpty
+            case .selectiveAcknowledgment:
                 for place in stride(from: start, through: value.upperBound - 8, by: 8) {
                     blocks.append((octets.word(place), octets.word(place + 4)))
                 }
-            case (8, 8): timestamps = (octets.word(start), octets.word(start + 4))
-            case (30, _): hasMultipath = true
-            case (34, let count): (hasFastOpen, hasFastOpenCookie) = (true, count > 0)
-            default: break
+            case .timestamps: if value.count == 8 { timestamps = (octets.word(start), octets.word(start + 4)) }
+            case .endOfList, .noOperation: break
+            case nil:
+                if kind == Self.multipath { hasMultipath = true }
+                if kind == Self.fastOpen { (hasFastOpen, hasFastOpenCookie) = (true, !value.isEmpty) }
             }
         }
     }
+
+    /// The kinds of two options that TCPSim does not know: Multipath TCP (RFC 8684 section 3) and TCP Fast Open (RFC 7413 section 4.1.1).
+    private static let (multipath, fastOpen) = (UInt8(30), UInt8(34))
 
     /// Calls `take` with the kind of each option and the range of its value, up to the end of the option list.
     private static func walk(_ octets: [UInt8], in range: Range<Int>, take: (UInt8, Range<Int>) -> Void) {
         var place = range.lowerBound
         while place < range.upperBound {
             let kind = octets[place]
-            if kind == 0 { return }
-            if kind == 1 {
-                take(1, place..<place)
+            if kind == OptionKind.endOfList.rawValue { return }
+            if kind == OptionKind.noOperation.rawValue {
+                take(kind, place..<place)
                 place += 1
                 continue
             }

@@ -3,6 +3,7 @@ import Attacks
 import Crypto
 import Explain
 import LiveIO
+import PKI
 import Render
 import Simulator
 import TLSSim

@@ -155,12 +155,7 @@ struct ExplainCommand: ParsableCommand {
             }
             try page.show(explanation.report(result.gravest), (detail ?? .story) == .summary ? "" : ladders.joined())
         }
-        let runs = told.enumerated().map { index, run in
-            WebDocument.Run(
-                "connection-\(run.connection)", run.journal,
-                heading: index == 0 ? explanation.heading(result.gravest) : nil,
-                telling: index == 0 ? explanation.report(result.gravest, isUnderHeading: true) : nil)
-        }
+        let runs = result.runs(told.map { ($0.connection, $0.journal) }, explanation)
         try OutputOptions.write(pageOf: RunSet(runs), to: html)
         if explanation.exitStatus != 0 { throw ExitCode(explanation.exitStatus) }
     }

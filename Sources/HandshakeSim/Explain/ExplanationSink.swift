@@ -1,5 +1,6 @@
 import Explain
 import LiveIO
+import Render
 import Trace
 
 /// Takes the connections of a capture as they end, and writes the JSON document and the lines of the frames.
@@ -15,9 +16,11 @@ struct ExplanationSink: ~Copyable {
     /// Whether the whole capture was read.
     private var isRead = false
 
+    /// By default no file is written and every connection counts.
     init(
-        json: consuming StreamedFile?, frames: consuming StreamedFile?, _ selection: ConnectionSelection,
-        tellsWords: Bool
+        json: consuming StreamedFile? = nil, frames: consuming StreamedFile? = nil,
+        _ selection: ConnectionSelection = ConnectionSelection(numbers: nil, host: nil, port: nil),
+        tellsWords: Bool = false
     ) {
         document = json == nil ? nil : ExplanationDocument()
         self.json = json
@@ -32,7 +35,15 @@ struct ExplanationSink: ~Copyable {
         return file.isStandardOutput ? .standardOutput() : try StreamedFile(file.path, replacing: .whenFinished)
     }
 
+    /// Takes what has come and writes it.
     mutating func write(_ outputs: [Explainer.Output]) throws(FileError) {
+        take(outputs)
+        try writeFrames(outputs)
+        try flush()
+    }
+
+    /// Takes the connections that have ended, and writes nothing.
+    mutating func take(_ outputs: [Explainer.Output]) {
         for output in outputs {
             switch output {
             case .connection(let ended) where selection.holds(ended):
@@ -47,8 +58,6 @@ struct ExplanationSink: ~Copyable {
             default: break
             }
         }
-        try writeFrames(outputs)
-        try flush()
     }
 
     /// Writes the lines of the frames, with their diagnoses once the whole capture was read.
@@ -63,6 +72,15 @@ struct ExplanationSink: ~Copyable {
         diagnoses.take(explanation.facts)
         isRead = true
         try flush()
+    }
+
+    /// The runs of a page, each with the number of its connection. The verdict and the diagnoses stand at the first.
+    func runs(_ journals: [(connection: Int, journal: Journal)], _ explanation: Explanation) -> [WebDocument.Run] {
+        journals.enumerated().map { index, run in
+            WebDocument.Run(
+                "connection-\(run.connection)", run.journal, heading: index == 0 ? explanation.heading(gravest) : nil,
+                telling: index == 0 ? explanation.report(gravest, isUnderHeading: true) : nil)
+        }
     }
 
     /// Puts the files in their places. A run that fails before leaves the files that were there.

@@ -12,7 +12,7 @@ struct CaptureRequest {
     ///
     /// - Throws: ``WebProblem`` if the octets are not a capture, have no TCP connection, or have too many packets.
     func document() throws(WebProblem) -> WebDocument {
-        var (tally, gravest) = (DiagnosisTally(), GravestConnections())
+        var result = ExplanationSink()
         var options = Explainer.Options()
         (options.told, options.foldsRuns) = (nil, false)
         var capture = ExplainedCapture(Explainer(options))
@@ -21,17 +21,7 @@ struct CaptureRequest {
         do throws(ParseError) {
             try capture.take(octets)
             if capture.frames <= WebLimit.events / 2 { try capture.take([]) }
-            for output in capture.takeOutputs() {
-                switch output {
-                case .connection(let ended):
-                    tally.take(ended)
-                    gravest.take(ended)
-                case .loneSYN(let syn, let pattern):
-                    tally.take(syn, pattern)
-                    gravest.take(syn, pattern)
-                default: break
-                }
-            }
+            result.take(capture.takeOutputs())
             problem = capture.explainer.file.stop ?? capture.explainer.file.skipped.first
         } catch {
             problem = error
@@ -49,12 +39,9 @@ struct CaptureRequest {
                 422, .capture, saying: "There is no TCP segment in the \(counted(capture.frames, "packet")).",
                 offset: octets.count)
         }
-        // The verdict and the diagnoses stand at the first connection, as on the page that 'explain' writes.
-        let explanation = Explanation(names: ["the capture"], capture, tally: tally)
-        let runs = journals.enumerated().map { index, journal in
-            var run = WebDocument.Run(
-                "connection-\(index + 1)", journal, heading: index == 0 ? explanation.heading(gravest) : nil,
-                telling: index == 0 ? explanation.report(gravest, isUnderHeading: true) : nil)
+        let explanation = Explanation(names: ["the capture"], capture, tally: result.tally)
+        let runs = result.runs(journals.enumerated().map { ($0 + 1, $1) }, explanation).map { run in
+            var run = run
             run.takesRules = false
             return run
         }

@@ -85,7 +85,9 @@ struct CommandOption {
         let type = option.value
         help = argument["abstract"]?.characters ?? ""
         defaultValue = argument["defaultValue"]?.characters
-        section = argument["sectionTitle"]?.characters ?? Self.section(of: name)
+        section =
+            argument["sectionTitle"]?.characters
+            ?? Self.sections.first { $0.names.contains(name) }?.title ?? "The run"
         let choices = (type as? any NamedValues.Type)?.names ?? Self.strings(argument["allValues"])
         range = kind == "option" ? Self.range(of: type) : (nil, nil)
         let isOne = kind == "option" && argument["isRepeating"] != .bool(true)
@@ -95,18 +97,18 @@ struct CommandOption {
             ? .flag : !isOne ? .rules : !choices.isEmpty ? .choice : type is any Numeric.Type ? .number : .text
     }
 
-    /// The heading for an option to which its command gives no heading.
-    private static func section(of name: String) -> String {
-        switch name {
-        case "--dh", "--rsa", "--tls13", "--cipher", "--group", "--ems", "--resume", "--hrr", "--alpn",
-            "--server-speaks-both":
-            "Version and keys"
-        case "--trust", "--server-chain", "--client-cert", "--clock": "Certificates"
-        case "--key-update", "--pad", "--alerts-as-warnings", "--server-closes", "--truncate": "Data and its end"
-        case "--msl", "--isn": "TCP"
-        default: "The run"
-        }
-    }
+    /// The headings for options to which their command gives none. All others stand under "The run".
+    static let sections: [(title: String, names: Set<String>)] = [
+        (
+            "Version and keys",
+            [
+                "--dh", "--rsa", "--tls13", "--cipher", "--group", "--ems", "--resume", "--hrr", "--alpn",
+                "--server-speaks-both",
+            ]
+        ), ("Certificates", ["--trust", "--server-chain", "--client-cert", "--clock"]),
+        ("Data and its end", ["--key-update", "--pad", "--alerts-as-warnings", "--server-closes", "--truncate"]),
+        ("TCP", ["--msl", "--isn"]),
+    ]
 
     private static func strings(_ list: JSON?) -> [String] {
         guard case .array(let values) = list else { return [] }

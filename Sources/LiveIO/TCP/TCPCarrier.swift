@@ -254,16 +254,7 @@ package final class TCPCarrier: Carrier {
 
     /// Counts a datagram that crosses the device, by the sockets that its octets name.
     private func pass(_ datagram: [UInt8]) {
-        guard datagram.count >= 20, datagram[0] >> 4 == 4, datagram[9] == 6, datagram[6] & 0x1f == 0, datagram[7] == 0
-        else { return }
-        let header = Int(datagram[0] & 15) * 4
-        guard header >= 20, datagram.count >= header + 4 else { return }
-        func socket(_ place: Int, _ port: Int) -> Socket {
-            Socket(
-                IPv4Address(datagram[place], datagram[place + 1], datagram[place + 2], datagram[place + 3]),
-                UInt16(datagram[header + port]) << 8 | UInt16(datagram[header + port + 1]))
-        }
-        let (source, destination) = (socket(12, 0), socket(16, 2))
+        guard let (source, destination) = DatagramGlance(datagram)?.sockets else { return }
         if source.address == address {
             counted[Route(local: source, remote: destination)]?.segments.sent += 1
         } else {

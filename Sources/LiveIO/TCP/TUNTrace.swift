@@ -41,7 +41,7 @@ package struct TUNTrace {
         _ octets: [UInt8], _ events: [(event: Host.Event, fate: Fate)], at now: Instant
     ) -> [String] {
         guard let (route, text) = Self.segment(octets) else {
-            guard octets.count >= 20, octets[0] >> 4 == 4, octets[9] == 6 else { return [] }
+            guard DatagramGlance(octets)?.isTCP == true else { return [] }
             do throws(ParseError) {
                 _ = try SegmentCodec.decode(octets, recording: false)
                 return []

@@ -125,8 +125,7 @@ extension TLSTrace {
 
     /// Whether a datagram comes from that host, or goes to it.
     private static func names(_ host: IPv4Address, _ datagram: [UInt8]) -> Bool {
-        guard datagram.count >= 20, datagram[0] >> 4 == 4 else { return false }
-        return Array(datagram[12..<16]) == host.octets || Array(datagram[16..<20]) == host.octets
+        DatagramGlance(datagram).map { $0.source == host || $0.destination == host } ?? false
     }
 }
 

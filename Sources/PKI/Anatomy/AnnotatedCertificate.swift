@@ -29,13 +29,13 @@ public struct AnnotatedCertificate: Hashable, Sendable {
         var map = CertificateMap(der)
         guard let root = reader.element(at: 0, before: der.count, depth: 0) else {
             elements = [AnnotatedCertificate.octets(0..<der.count, of: der, as: .unread)]
-            faults = reader.faults
+            faults = DERFault.all(reader.faults)
             return
         }
         let certificate = CertificateGrammar.certificate
         let component = certificate.matches(root.tag) ? certificate : Component(.unexpected, .any)
         elements = [map.element(root, as: component)] + AnnotatedCertificate.trailing(der, after: root)
-        var found = reader.faults + map.faults
+        var found = DERFault.all(reader.faults) + map.faults
         if !certificate.matches(root.tag), !reader.isStopped {
             found.append(DERFault(at: 0, .wrongType(wanted: certificate.tags, found: root.tag)))
         }

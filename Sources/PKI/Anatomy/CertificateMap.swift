@@ -218,11 +218,11 @@ struct CertificateMap {
         guard let first = found.first, !(isUnknown && (reader.isStopped || !reader.faults.isEmpty)) else {
             // An extension that is unknown here need not hold DER.
             if !isUnknown, node.isComplete {
-                faults += reader.faults + [DERFault(at: node.offset, .missing(inner.part))]
+                faults += DERFault.all(reader.faults) + [DERFault(at: node.offset, .missing(inner.part))]
             }
             return value(node, as: part, reading: node.tag.number == DERTag.bitString.number ? .bits : .octets)
         }
-        if node.isComplete { faults += reader.faults }
+        if node.isComplete { faults += DERFault.all(reader.faults) }
         if inner.matches(first.tag) {
             children.append(element(first, as: inner))
         } else {

@@ -21,8 +21,8 @@ package struct ElementValue: Hashable, Sendable {
 
     /// Decimal up to 64 bits, hexadecimal beyond.
     static func integer(_ octets: ArraySlice<UInt8>) -> ElementValue {
-        guard let first = octets.first else { return ElementValue(text: "(empty)", fault: .emptyInteger) }
-        let fault = DERContent.fault(ofInteger: octets)
+        guard let first = octets.first else { return ElementValue(text: "(empty)", fault: .encoding(.emptyInteger)) }
+        let fault = DERContent.fault(ofInteger: octets).map { DERFault.Rule.encoding($0) }
         if let number = DERContent.number(octets) { return ElementValue(text: String(number), fault: fault) }
         let magnitude = octets.drop { $0 == 0 }
         let bits = magnitude.count * 8 - (magnitude.first?.leadingZeroBitCount ?? 0)

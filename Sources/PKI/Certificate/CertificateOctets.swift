@@ -29,7 +29,7 @@ package enum CertificateOctets {
     /// - Throws: ``Failure`` where the file has no certificate.
     package static func certificates(in file: [UInt8]) throws(Failure) -> [[UInt8]] {
         guard !file.isEmpty else { throw .empty }
-        let labels = CertificatePEM.labels(in: file)
+        let labels = PEM.labels(in: file)
         guard labels.contains(where: CertificatePEM.certificateLabels.contains) else {
             if let form = FileForm(of: file) { throw .otherForm(form) }
             return [file]
@@ -41,6 +41,6 @@ package enum CertificateOctets {
 
     /// Whether a file has certificates in PEM.
     package static func isPEM(_ file: [UInt8]) -> Bool {
-        CertificatePEM.labels(in: file).contains(where: CertificatePEM.certificateLabels.contains)
+        PEM.labels(in: file).contains(where: CertificatePEM.certificateLabels.contains)
     }
 }

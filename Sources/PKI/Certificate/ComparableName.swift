@@ -1,3 +1,5 @@
+import Crypto
+
 /// A distinguished name in the form in which names are compared (RFC 5280 section 7.1). Two names are the same if their
 /// comparable forms are equal.
 ///

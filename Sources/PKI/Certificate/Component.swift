@@ -1,3 +1,5 @@
+import Crypto
+
 /// An element that the grammar of a certificate (RFC 5280 appendix A) expects at a place: its tags and its shape.
 package struct Component: Sendable {
     /// The part of the certificate.

@@ -1,3 +1,4 @@
+import Crypto
 import Trace
 
 /// A form of a file that people have where certificates or a key in PEM are needed.
@@ -43,7 +44,7 @@ package enum FileForm: Hashable, Sendable {
             self = .utf16(name)
             return
         }
-        let labels = CertificatePEM.labels(in: octets)
+        let labels = PEM.labels(in: octets)
         guard labels.isEmpty else {
             self.init(labels: labels)
             return
@@ -82,14 +83,14 @@ package enum FileForm: Hashable, Sendable {
 
     /// The form of a structure, by the tags of its fields.
     private init?(der octets: [UInt8]) {
-        let isOld = octets.count <= CertificatePEM.longestText && octets.contains(Self.oldEncryption)
+        let isOld = octets.count <= PEM.longestText && octets.contains(Self.oldEncryption)
         // Some programs write PKCS#12 with lengths that come at the end, which is BER and not DER.
         guard !octets.starts(with: [0x30, 0x80, 0x02, 0x01, 0x03]) else {
             self = .pkcs12(isOld: isOld)
             return
         }
         var reader = DERReader(octets)
-        guard octets.count <= CertificatePEM.longestText,
+        guard octets.count <= PEM.longestText,
             let root = reader.element(at: 0, before: octets.count, depth: 0), root.tag == .sequence,
             let first = root.children.first
         else { return nil }

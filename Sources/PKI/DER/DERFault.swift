@@ -1,3 +1,4 @@
+import Crypto
 import Trace
 
 /// A rule of DER or of the certificate's structure that the octets break, and the place of the fault.
@@ -13,45 +14,29 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
         self.rule = rule
     }
 
+    /// The faults that a reader has found.
+    static func all(_ found: [(offset: Int, rule: DERRule)]) -> [DERFault] {
+        found.map { DERFault(at: $0.offset, .encoding($0.rule)) }
+    }
+
     /// The ways in which an encoding can be wrong.
     public enum Rule: Hashable, Sendable {
+        /// A rule of the encoding.
+        case encoding(DERRule)
+
         // MARK: Faults that end the reading
 
         /// There are no octets.
         case noOctets
         /// There are more octets than are looked at.
         case tooLarge(count: Int, limit: Int)
-        /// The input ends inside a tag or a length.
-        case endsInsideHeader
-        /// The content needs more octets than the input has left.
-        case endsInsideContent(needed: Int, available: Int)
-        /// The content goes on past the end of the element that it is part of.
-        case reachesPastParent(needed: Int, available: Int)
-        /// The length has the indefinite form, which BER has and DER does not (X.690 section 10.1).
-        case indefiniteLength
-        /// The length is a number of more than seven octets, leading zeros not counted.
-        case lengthTooLong(octets: Int)
-        /// The length begins with ff, which is reserved (X.690 section 8.1.3.5).
-        case reservedLength
-        /// The number of the tag is written in more than four octets.
-        case tagTooLarge
-        /// Elements are nested more deeply than they are read.
-        case tooDeep(limit: Int)
 
         // MARK: Faults after which reading goes on
 
-        /// The length could be written in fewer octets (X.690 section 10.1).
-        case lengthNotMinimal
-        /// The tag could be written in fewer octets (X.690 section 8.1.2.4).
-        case tagNotMinimal
         /// Octets follow the last one of the certificate.
         case trailing(count: Int)
         /// A type that must be primitive is constructed, or the other way round (X.690 sections 8.2 to 8.12 and 10.2).
         case wrongForm(constructed: Bool)
-        /// A number without octets (X.690 section 8.3.1).
-        case emptyInteger
-        /// A number with a needless first octet (X.690 section 8.3.2).
-        case integerNotMinimal
         /// A BOOLEAN that is neither 00 nor ff (X.690 section 11.1).
         case booleanValue
         /// A NULL that has content (X.690 section 8.8.2).
@@ -87,9 +72,8 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
     /// Whether the octets behind the fault cannot be read.
     public var isFatal: Bool {
         switch rule {
-        case .noOctets, .tooLarge, .endsInsideHeader, .endsInsideContent, .reachesPastParent, .indefiniteLength,
-            .lengthTooLong, .reservedLength, .tagTooLarge, .tooDeep:
-            true
+        case .noOctets, .tooLarge: true
+        case .encoding(let rule): rule.isFatal
         default: false
         }
     }
@@ -98,13 +82,9 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
     public var cite: Citation {
         switch rule {
         case .noOctets, .tooLarge, .missing, .unexpected, .wrongType, .emptyList: .rfc(5280, "4.1")
-        case .endsInsideHeader, .endsInsideContent, .reachesPastParent, .tooDeep: Citation("X.690", "8.1.1")
-        case .indefiniteLength, .lengthNotMinimal: Citation("X.690", "10.1")
-        case .lengthTooLong, .reservedLength: Citation("X.690", "8.1.3.5")
-        case .tagTooLarge, .tagNotMinimal: Citation("X.690", "8.1.2.4")
+        case .encoding(let rule): rule.cite
         case .trailing: .rfc(5280, "4.1.1")
         case .wrongForm: Citation("X.690", "10.2")
-        case .emptyInteger, .integerNotMinimal: Citation("X.690", "8.3")
         case .booleanValue: Citation("X.690", "11.1")
         case .nullNotEmpty: Citation("X.690", "8.8.2")
         case .unusedBits: Citation("X.690", "8.6.2")
@@ -123,26 +103,13 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
         switch rule {
         case .noOctets: "there are no octets at all"
         case .tooLarge(let count, let limit): "\(counted(count, "octet")), more than the \(limit) that are looked at"
-        case .endsInsideHeader: "the octets end inside a tag or a length"
-        case .endsInsideContent(let needed, let available):
-            "its length says \(needed) octets, and only \(available) are there: the certificate is cut off"
-        case .reachesPastParent(let needed, let available):
-            "its length says \(needed) octets, and what it stands in has only \(available) left"
-        case .indefiniteLength: "its length is 80, \"until further notice\"; DER wants every length said beforehand"
-        case .lengthTooLong(let octets): "its length is a number of \(counted(octets, "octet")); nothing is that long"
-        case .reservedLength: "its length begins with ff, which means nothing"
-        case .tagTooLarge: "the number of its tag has more than four octets"
-        case .tooDeep(let limit): "more than \(limit) elements, one inside the other"
-        case .lengthNotMinimal: "its length could be written in fewer octets; DER has one way to write everything"
-        case .tagNotMinimal: "its tag could be written in fewer octets; DER has one way to write everything"
+        case .encoding(let rule): rule.english
         case .trailing(let count):
             "\(count == 1 ? "1 octet follows" : "\(count) octets follow") the end of the certificate"
         case .wrongForm(let constructed):
             constructed
                 ? "it is cut into pieces; DER writes such a value in one"
                 : "it has octets where it should have elements"
-        case .emptyInteger: "a number without octets"
-        case .integerNotMinimal: "the first octet of the number says nothing; DER has one way to write everything"
         case .booleanValue: "a BOOLEAN is one octet, 00 for FALSE or ff for TRUE"
         case .nullNotEmpty: "a NULL has no content"
         case .unusedBits: "a BIT STRING begins with the number of unused bits at its end, 0 to 7"
@@ -168,5 +135,48 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
     private static func alternatives(_ tags: [DERTag]) -> String {
         let names = tags.map(\.name)
         return names.count < 3 ? names.joined(separator: " or ") : "one of " + names.joined(separator: ", ")
+    }
+}
+
+extension DERRule {
+    /// Whether the octets behind the fault cannot be read.
+    var isFatal: Bool {
+        switch self {
+        case .lengthNotMinimal, .tagNotMinimal, .emptyInteger, .integerNotMinimal: false
+        case .endsInsideHeader, .endsInsideContent, .reachesPastParent, .indefiniteLength, .lengthTooLong,
+            .reservedLength, .tagTooLarge, .tooDeep:
+            true
+        }
+    }
+
+    /// The section that sets the rule.
+    var cite: Citation {
+        switch self {
+        case .endsInsideHeader, .endsInsideContent, .reachesPastParent, .tooDeep: Citation("X.690", "8.1.1")
+        case .indefiniteLength, .lengthNotMinimal: Citation("X.690", "10.1")
+        case .lengthTooLong, .reservedLength: Citation("X.690", "8.1.3.5")
+        case .tagTooLarge, .tagNotMinimal: Citation("X.690", "8.1.2.4")
+        case .emptyInteger, .integerNotMinimal: Citation("X.690", "8.3")
+        }
+    }
+
+    /// The fault as a clause about the element.
+    var english: String {
+        switch self {
+        case .endsInsideHeader: "the octets end inside a tag or a length"
+        case .endsInsideContent(let needed, let available):
+            "its length says \(needed) octets, and only \(available) are there: the certificate is cut off"
+        case .reachesPastParent(let needed, let available):
+            "its length says \(needed) octets, and what it stands in has only \(available) left"
+        case .indefiniteLength: "its length is 80, \"until further notice\"; DER wants every length said beforehand"
+        case .lengthTooLong(let octets): "its length is a number of \(counted(octets, "octet")); nothing is that long"
+        case .reservedLength: "its length begins with ff, which means nothing"
+        case .tagTooLarge: "the number of its tag has more than four octets"
+        case .tooDeep(let limit): "more than \(limit) elements, one inside the other"
+        case .lengthNotMinimal: "its length could be written in fewer octets; DER has one way to write everything"
+        case .tagNotMinimal: "its tag could be written in fewer octets; DER has one way to write everything"
+        case .emptyInteger: "a number without octets"
+        case .integerNotMinimal: "the first octet of the number says nothing; DER has one way to write everything"
+        }
     }
 }

@@ -1,3 +1,5 @@
+import Crypto
+
 /// basicConstraints: whether the subject is an authority (RFC 5280 section 4.2.1.9).
 package struct BasicConstraints: Hashable, Sendable {
     /// cA: whether the subject may issue certificates.

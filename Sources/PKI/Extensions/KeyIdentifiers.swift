@@ -1,3 +1,5 @@
+import Crypto
+
 /// authorityKeyIdentifier: the issuer's key that signed the certificate (RFC 5280 section 4.2.1.1).
 package struct AuthorityKeyIdentifier: Hashable, Sendable {
     /// The identifier of the issuer's key; nil if the extension has none.

@@ -1,3 +1,5 @@
+import Crypto
+
 /// keyUsage: the uses of a key that the issuer allows (RFC 5280 section 4.2.1.3).
 package struct KeyUsage: OptionSet, Hashable, Sendable {
     /// Bit n of the BIT STRING has the value 2ⁿ.

@@ -1,3 +1,5 @@
+import Crypto
+
 /// nameConstraints: the subtrees of names in which the names below an authority must be, and those in which they must not be (RFC
 /// 5280 section 4.2.1.10).
 package struct NameConstraints: Sendable {

@@ -1,11 +1,18 @@
 /// The kinds of options that this module knows, with their numbers in the registry "TCP Option Kind Numbers".
-enum OptionKind: UInt8 {
+package enum OptionKind: UInt8, Sendable {
+    /// Nothing but padding follows (RFC 9293 3.2).
     case endOfList = 0
+    /// Padding between options (RFC 9293 3.2).
     case noOperation = 1
+    /// RFC 9293 3.7.1.
     case maximumSegmentSize = 2
+    /// RFC 7323 2.
     case windowScale = 3
+    /// RFC 2018 2.
     case selectiveAcknowledgmentPermitted = 4
+    /// RFC 2018 3.
     case selectiveAcknowledgment = 5
+    /// RFC 7323 3.
     case timestamps = 8
 
     /// The properties of a kind.

@@ -38,7 +38,7 @@ extension String {
     }
 
     /// Digits with as many zeros before them as make `width` characters; unchanged if they are that many already.
-    func zeroPadded(to width: Int) -> String { String(repeating: "0", count: max(0, width - count)) + self }
+    package func zeroPadded(to width: Int) -> String { String(repeating: "0", count: max(0, width - count)) + self }
 }
 
 extension Unicode.Scalar {

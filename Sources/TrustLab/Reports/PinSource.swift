@@ -18,8 +18,8 @@ package enum PinSource {
             return
         }
         self = .pem(
-            path: path, hasMark: octets.starts(with: CertificatePEM.byteOrderMark),
-            isPlain: CertificatePEM.labels(in: octets).allSatisfy { $0 == "CERTIFICATE" || !$0.contains("CERT") })
+            path: path, hasMark: octets.starts(with: PEM.byteOrderMark),
+            isPlain: PEM.labels(in: octets).allSatisfy { $0 == "CERTIFICATE" || !$0.contains("CERT") })
     }
 
     /// The shell commands with OpenSSL that print the two digests of a certificate in base 64: of the whole certificate and of its key.

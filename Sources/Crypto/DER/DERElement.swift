@@ -1,6 +1,3 @@
-import Crypto
-import Trace
-
 /// An element of DER, together with the octets in which it stands, read strictly: a value must have the one form that DER and
 /// X.509 have for it. Any other form throws ``Unreadable``.
 ///
@@ -70,7 +67,7 @@ package struct DERElement: Sendable {
     // MARK: Values
 
     /// The content; the element must have this tag and no elements inside.
-    private func primitive(_ tag: DERTag) throws -> ArraySlice<UInt8> {
+    package func primitive(_ tag: DERTag) throws -> ArraySlice<UInt8> {
         guard isTagged(tag), !node.tag.isConstructed else { throw Unreadable() }
         return content
     }
@@ -88,18 +85,26 @@ package struct DERElement: Sendable {
         return number
     }
 
-    /// An INTEGER that is not negative. A number of more than eight octets counts as the largest `Int`.
-    package func count() throws -> Int {
+    /// The content of an INTEGER that is not negative.
+    func magnitude() throws -> ArraySlice<UInt8> {
         let octets = try integer()
         guard let first = octets.first, first < 0x80 else { throw Unreadable() }
-        return DERContent.number(octets) ?? .max
+        return octets
     }
+
+    /// An INTEGER that is not negative. A number of more than eight octets counts as the largest `Int`.
+    package func count() throws -> Int { DERContent.number(try magnitude()) ?? .max }
 
     /// An ENUMERATED of one octet. All values of OCSP fit in one octet (RFC 6960 section 4.2.1).
     package func enumerated() throws -> Int {
         let octets = try primitive(.enumerated)
         guard octets.count == 1, let octet = octets.first else { throw Unreadable() }
         return Int(octet)
+    }
+
+    /// Checks that the element is NULL.
+    package func null() throws {
+        guard try primitive(.null).isEmpty else { throw Unreadable() }
     }
 
     /// A BOOLEAN.
@@ -119,14 +124,14 @@ package struct DERElement: Sendable {
     package func octetString(_ tag: DERTag = .octetString) throws -> ArraySlice<UInt8> { try primitive(tag) }
 
     /// A BIT STRING.
-    package func bits() throws -> DERContent.Bits {
-        guard let bits = DERContent.Bits(try primitive(.bitString)), bits.isPadded else { throw Unreadable() }
+    package func bits(_ tag: DERTag = .bitString) throws -> DERContent.Bits {
+        guard let bits = DERContent.Bits(try primitive(tag)), bits.isPadded else { throw Unreadable() }
         return bits
     }
 
     /// The octets of a BIT STRING without unused bits.
-    package func wholeBits() throws -> ArraySlice<UInt8> {
-        let bits = try bits()
+    package func wholeBits(_ tag: DERTag = .bitString) throws -> ArraySlice<UInt8> {
+        let bits = try bits(tag)
         guard bits.unused == 0 else { throw Unreadable() }
         return bits.octets
     }
@@ -136,15 +141,6 @@ package struct DERElement: Sendable {
         let octets = try primitive(tag)
         guard octets.allSatisfy({ $0 < 0x80 }) else { throw Unreadable() }
         return String(decoding: octets, as: UTF8.self)
-    }
-
-    /// A UTCTime or a GeneralizedTime.
-    package func time() throws -> DERContent.Time {
-        let isUTC = isTagged(.utcTime)
-        guard let time = DERContent.Time(try primitive(isUTC ? .utcTime : .generalizedTime), isUTC: isUTC) else {
-            throw Unreadable()
-        }
-        return time
     }
 }
 

@@ -1,53 +1,7 @@
+import Crypto
 import Trace
 
-/// How the content octets of the basic types are read. ``DERElement`` takes the values for judging a certificate, and the
-/// annotated certificate shows the octets and the rules that they break.
-package enum DERContent {
-    // MARK: INTEGER (X.690 section 8.3)
-
-    /// The rule that the content of an INTEGER breaks; nil if it breaks none.
-    package static func fault(ofInteger octets: ArraySlice<UInt8>) -> DERFault.Rule? {
-        guard let first = octets.first else { return .emptyInteger }
-        guard let second = octets.dropFirst().first else { return nil }
-        return first == 0 && second < 0x80 || first == 0xff && second >= 0x80 ? .integerNotMinimal : nil
-    }
-
-    /// The value of an INTEGER, which may be negative; nil for content of no octets or of more than eight.
-    package static func number(_ octets: ArraySlice<UInt8>) -> Int? {
-        guard let first = octets.first, octets.count <= 8 else { return nil }
-        return Int(octets.reduce(Int64(first >= 0x80 ? -1 : 0)) { $0 << 8 | Int64($1) })
-    }
-
-    // MARK: BIT STRING (X.690 section 8.6)
-
-    /// The content of a BIT STRING.
-    package struct Bits: Hashable, Sendable {
-        /// The number of unused bits at the end: 0 to 7.
-        package let unused: Int
-        /// The octets of the bits, without the first octet of the content, which counts the unused bits.
-        package let octets: ArraySlice<UInt8>
-
-        /// Nil if the count of unused bits is missing or impossible.
-        package init?(_ content: ArraySlice<UInt8>) {
-            guard let unused = content.first, unused < 8, content.count > 1 || unused == 0 else { return nil }
-            self.unused = Int(unused)
-            octets = content.dropFirst()
-        }
-
-        /// Whether the unused bits are zero, as DER has them (X.690 section 11.2.1).
-        package var isPadded: Bool { (octets.last ?? 0) & ~(UInt8(0xff) << UInt8(unused)) == 0 }
-        /// The number of bits that are used.
-        package var count: Int { octets.count * 8 - unused }
-        /// The numbers of the bits that are set; the first bit of the first octet is number 0.
-        package var set: [Int] {
-            octets.enumerated().flatMap { index, octet in
-                (0..<8).filter { octet & (0x80 >> UInt8($0)) != 0 }.map { index * 8 + $0 }
-            }
-        }
-    }
-
-    // MARK: Times (RFC 5280 section 4.1.2.5)
-
+extension DERContent {
     /// A UTCTime or a GeneralizedTime.
     package struct Time: Hashable, Sendable {
         /// Seconds since 1970, without a fraction.
@@ -118,11 +72,39 @@ package enum DERContent {
                 && octets.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
         }
     }
+}
 
-    // MARK: SET OF (X.690 section 11.6)
+extension DERElement {
+    /// A UTCTime or a GeneralizedTime.
+    package func time() throws -> DERContent.Time {
+        let isUTC = isTagged(.utcTime)
+        guard let time = DERContent.Time(try primitive(isUTC ? .utcTime : .generalizedTime), isUTC: isUTC) else {
+            throw Unreadable()
+        }
+        return time
+    }
+}
 
-    /// Whether encodings stand in ascending order.
-    package static func isAscending(_ encodings: [ArraySlice<UInt8>]) -> Bool {
-        zip(encodings, encodings.dropFirst()).allSatisfy { !$1.lexicographicallyPrecedes($0) }
+extension DERWriter {
+    /// A GeneralizedTime: YYYYMMDDHHMMSSZ.
+    package static func generalizedTime(_ secondsSince1970: Int64) -> [UInt8] {
+        element(.generalizedTime, digits(CivilTime(secondsSince1970: secondsSince1970), ofYear: 4))
+    }
+
+    /// A date of a certificate: UTCTime, with two digits for the year, until 2049; GeneralizedTime from 2050 on (RFC 5280 section
+    /// 4.1.2.5).
+    package static func time(_ secondsSince1970: Int64) -> [UInt8] {
+        let time = CivilTime(secondsSince1970: secondsSince1970)
+        guard (1950..<2050).contains(time.year) else { return generalizedTime(secondsSince1970) }
+        return element(.utcTime, digits(time, ofYear: 2))
+    }
+
+    private static func digits(_ time: CivilTime, ofYear count: Int) -> [UInt8] {
+        func digits(_ number: Int, _ count: Int) -> [UInt8] {
+            Array(String(number).zeroPadded(to: count).utf8.suffix(count))
+        }
+        return digits(time.year, count)
+            + [time.month, time.day, time.hours, time.minutes, time.seconds].flatMap { digits($0, 2) }
+            + [UInt8(ascii: "Z")]
     }
 }

@@ -1,8 +1,6 @@
-internal import SwiftASN1
-
 // RSA keys in files, in every form that OpenSSL reads and writes:
 //
-//   PEM label            DER structure                       defined in
+//   label in PEM         DER structure                       defined in
 //   RSA PRIVATE KEY      RSAPrivateKey, "PKCS#1"             RFC 8017 appendix A.1.2
 //   PRIVATE KEY          PrivateKeyInfo, "PKCS#8"            RFC 5208, RFC 5958
 //   RSA PUBLIC KEY       RSAPublicKey, "PKCS#1"              RFC 8017 appendix A.1.1
@@ -13,20 +11,11 @@ internal import SwiftASN1
 // MARK: - Private keys
 
 extension RSAPrivateKey {
-    /// The first private key in a PEM text, in either form. Certificates and public keys in the text are skipped.
-    ///
-    /// - Throws: ``KeyFileError``.
-    public init(pem text: String) throws(KeyFileError) {
-        self = try PEMDocument.first(
-            "private key", in: text, for: .rsa,
-            ["RSA PRIVATE KEY": Self.init(pkcs1DER:), "PRIVATE KEY": Self.init(pkcs8DER:)])
-    }
-
     /// A key in the PKCS#1 structure.
     ///
     /// - Throws: ``KeyFileError``.
     public init(pkcs1DER octets: [UInt8]) throws(KeyFileError) {
-        var fields = try DERFields(octets, of: "RSAPrivateKey")
+        var fields = try KeyFields(octets, of: "RSAPrivateKey")
         guard try fields.integer("version") == 0 else { throw .unsupportedVersion(field: "RSAPrivateKey.version") }
         let n = try fields.integer("modulus")
         let e = try fields.integer("publicExponent")
@@ -51,7 +40,7 @@ extension RSAPrivateKey {
     ///
     /// - Throws: ``KeyFileError``.
     public init(pkcs8DER octets: [UInt8]) throws(KeyFileError) {
-        var fields = try DERFields(octets, of: "PrivateKeyInfo")
+        var fields = try KeyFields(octets, of: "PrivateKeyInfo")
         // In version 1 (RFC 5958) a public key may follow.
         guard try fields.integer("version") <= 1 else { throw .unsupportedVersion(field: "PrivateKeyInfo.version") }
         try fields.rsaEncryption("privateKeyAlgorithm")
@@ -61,45 +50,23 @@ extension RSAPrivateKey {
 
     /// The PKCS#1 structure.
     public var pkcs1DER: [UInt8] {
-        DER.sequence { structure in
-            try structure.serialize(0)
-            for number in [n, e, d, p, q, dP, dQ, qInv] { try structure.serialize(number.bigEndian[...]) }
-        }
+        DERWriter.sequence([0, n, e, d, p, q, dP, dQ, qInv].map { DERWriter.integer($0) })
     }
 
     /// The PKCS#8 structure.
     public var pkcs8DER: [UInt8] {
-        DER.sequence { structure in
-            try structure.serialize(0)
-            try structure.serializeRSAEncryption()
-            try structure.serialize(ASN1OctetString(contentBytes: pkcs1DER[...]))
-        }
+        DERWriter.sequence(DERWriter.integer(0), RSAPublicKey.algorithm, DERWriter.octetString(pkcs1DER))
     }
-
-    /// The PKCS#1 structure as PEM, with the label RSA PRIVATE KEY.
-    public var pkcs1PEM: String { PEMDocument.text("RSA PRIVATE KEY", pkcs1DER) }
-
-    /// The PKCS#8 structure as PEM, with the label PRIVATE KEY, the form that OpenSSL writes nowadays.
-    public var pkcs8PEM: String { PEMDocument.text("PRIVATE KEY", pkcs8DER) }
 }
 
 // MARK: - Public keys
 
 extension RSAPublicKey {
-    /// The first public key in a PEM text, in either form.
-    ///
-    /// - Throws: ``KeyFileError``.
-    public init(pem text: String) throws(KeyFileError) {
-        self = try PEMDocument.first(
-            "public key", in: text, for: .rsa,
-            ["RSA PUBLIC KEY": Self.init(pkcs1DER:), "PUBLIC KEY": Self.init(spkiDER:)])
-    }
-
     /// A key in the PKCS#1 structure.
     ///
     /// - Throws: ``KeyFileError``.
     public init(pkcs1DER octets: [UInt8]) throws(KeyFileError) {
-        var fields = try DERFields(octets, of: "RSAPublicKey")
+        var fields = try KeyFields(octets, of: "RSAPublicKey")
         let n = try fields.integer("modulus")
         let e = try fields.integer("publicExponent")
         try fields.end()
@@ -114,7 +81,7 @@ extension RSAPublicKey {
     ///
     /// - Throws: ``KeyFileError``.
     public init(spkiDER octets: [UInt8]) throws(KeyFileError) {
-        var fields = try DERFields(octets, of: "SubjectPublicKeyInfo")
+        var fields = try KeyFields(octets, of: "SubjectPublicKeyInfo")
         try fields.rsaEncryption("algorithm")
         let key = try fields.bitString("subjectPublicKey")
         try fields.end()
@@ -122,44 +89,19 @@ extension RSAPublicKey {
     }
 
     /// The PKCS#1 structure.
-    public var pkcs1DER: [UInt8] {
-        DER.sequence { structure in
-            try structure.serialize(n.bigEndian[...])
-            try structure.serialize(e.bigEndian[...])
-        }
-    }
+    public var pkcs1DER: [UInt8] { DERWriter.sequence(DERWriter.integer(n), DERWriter.integer(e)) }
 
     /// The SubjectPublicKeyInfo structure. Its SHA-256 is what public-key pins are made of.
-    public var spkiDER: [UInt8] {
-        DER.sequence { structure in
-            try structure.serializeRSAEncryption()
-            try structure.serialize(ASN1BitString(bytes: pkcs1DER[...]))
-        }
-    }
+    public var spkiDER: [UInt8] { DERWriter.sequence(Self.algorithm, DERWriter.bitString(pkcs1DER)) }
 
-    /// The PKCS#1 structure as PEM, with the label RSA PUBLIC KEY.
-    public var pkcs1PEM: String { PEMDocument.text("RSA PUBLIC KEY", pkcs1DER) }
-
-    /// The SubjectPublicKeyInfo structure as PEM, with the label PUBLIC KEY.
-    public var spkiPEM: String { PEMDocument.text("PUBLIC KEY", spkiDER) }
-}
-
-extension DER.Serializer {
     /// The AlgorithmIdentifier of RSA keys: the identifier and NULL (RFC 8017 appendix A.1).
-    fileprivate mutating func serializeRSAEncryption() throws {
-        try appendConstructedNode(identifier: .sequence) { identifier in
-            try identifier.serialize(ASN1ObjectIdentifier(.rsaEncryption))
-            try identifier.serialize(ASN1Null())
-        }
-    }
+    fileprivate static let algorithm = DERWriter.sequence(DERWriter.identifier(.rsaEncryption), DERWriter.null)
 }
 
-extension DERFields {
+extension KeyFields {
     /// Reads the next field, which must be the AlgorithmIdentifier of RSA keys.
     fileprivate mutating func rsaEncryption(_ name: String) throws(KeyFileError) {
-        var identifier = try sequence(name)
-        try identifier.algorithm(for: .rsa)
-        _ = try identifier.next("parameters", ASN1Null.self)
-        try identifier.end()
+        try algorithm(name, for: .rsa) { fields throws(KeyFileError) in try fields.next("parameters") { try $0.null() }
+        }
     }
 }

@@ -1,6 +1,3 @@
-import Crypto
-import Trace
-
 /// Writes DER (X.690): each function gives the octets of one element.
 package enum DERWriter {
     /// An element with a tag.
@@ -45,8 +42,14 @@ package enum DERWriter {
     package static func integer(_ octets: [UInt8]) -> [UInt8] { element(.integer, octets) }
 
     /// An INTEGER that is not negative.
-    package static func integer(_ value: Int) -> [UInt8] {
-        let significant = Array(value.octets.drop { $0 == 0 })
+    package static func integer(_ value: Int) -> [UInt8] { integer(magnitude: value.octets) }
+
+    /// An INTEGER that is not negative.
+    package static func integer(_ value: Integer) -> [UInt8] { integer(magnitude: value.bigEndian) }
+
+    /// An INTEGER that is not negative: a zero stands before a first bit that would be read as a sign.
+    private static func integer(magnitude octets: [UInt8]) -> [UInt8] {
+        let significant = Array(octets.drop { $0 == 0 })
         return integer((significant.first ?? 0x80) < 0x80 ? significant : [0] + significant)
     }
 
@@ -71,28 +74,5 @@ package enum DERWriter {
         var octets = [UInt8](repeating: 0, count: last / 8 + 1)
         for bit in bits { octets[bit / 8] |= 0x80 >> UInt8(bit % 8) }
         return element(.bitString, [UInt8(7 - last % 8)] + octets)
-    }
-
-    /// A GeneralizedTime: YYYYMMDDHHMMSSZ.
-    package static func generalizedTime(_ secondsSince1970: Int64) -> [UInt8] {
-        element(.generalizedTime, digits(CivilTime(secondsSince1970: secondsSince1970), ofYear: 4))
-    }
-
-    /// A date of a certificate: UTCTime, with two digits for the year, until 2049; GeneralizedTime from 2050 on (RFC 5280 section
-    /// 4.1.2.5).
-    package static func time(_ secondsSince1970: Int64) -> [UInt8] {
-        let time = CivilTime(secondsSince1970: secondsSince1970)
-        guard (1950..<2050).contains(time.year) else { return generalizedTime(secondsSince1970) }
-        return element(.utcTime, digits(time, ofYear: 2))
-    }
-
-    private static func digits(_ time: CivilTime, ofYear count: Int) -> [UInt8] {
-        func digits(_ number: Int, _ count: Int) -> [UInt8] {
-            let text = Array(String(number).utf8)
-            return [UInt8](repeating: UInt8(ascii: "0"), count: max(0, count - text.count)) + text.suffix(count)
-        }
-        return digits(time.year, count)
-            + [time.month, time.day, time.hours, time.minutes, time.seconds].flatMap { digits($0, 2) }
-            + [UInt8(ascii: "Z")]
     }
 }

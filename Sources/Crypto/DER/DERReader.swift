@@ -9,7 +9,7 @@ package struct DERReader {
     private let bytes: [UInt8]
     /// The faults, in the order in which they were found. Where the input ends too early, each element that is cut off has one,
     /// from the outermost inwards.
-    package private(set) var faults: [DERFault] = []
+    package private(set) var faults: [(offset: Int, rule: DERRule)] = []
     /// Whether a fault has ended the reading.
     package private(set) var isStopped = false
     /// Whether a tag of class universal and number 0 was read. In BER it ends contents of indefinite length; DER does not have it.
@@ -45,11 +45,11 @@ package struct DERReader {
         let available = limit - next
         var isComplete = true
         if length > available {
-            let rule: DERFault.Rule =
+            let rule: DERRule =
                 limit == bytes.count
                 ? .endsInsideContent(needed: length, available: available)
                 : .reachesPastParent(needed: length, available: available)
-            faults.append(DERFault(at: offset, rule))
+            faults.append((offset, rule))
             isComplete = false
         }
         let content = next..<next + min(length, available)
@@ -75,10 +75,10 @@ package struct DERReader {
             guard next < limit else { return stop(offset, .endsInsideHeader) }
             let octet = bytes[next]
             next += 1
-            if place == 0, octet == 0x80 { faults.append(DERFault(at: offset, .tagNotMinimal)) }
+            if place == 0, octet == 0x80 { faults.append((offset, .tagNotMinimal)) }
             number = number << 7 | Int(octet & 0x7f)
             if octet & 0x80 == 0 {
-                if number < 0x1f { faults.append(DERFault(at: offset, .tagNotMinimal)) }
+                if number < 0x1f { faults.append((offset, .tagNotMinimal)) }
                 return DERTag(kind, number, constructed: constructed)
             }
         }
@@ -100,13 +100,13 @@ package struct DERReader {
         guard significant.count <= 7 else { return stop(offset, .lengthTooLong(octets: count)) }
         next += count
         let length = significant.reduce(0) { $0 << 8 | Int($1) }
-        if significant.count < count || length < 0x80 { faults.append(DERFault(at: offset, .lengthNotMinimal)) }
+        if significant.count < count || length < 0x80 { faults.append((offset, .lengthNotMinimal)) }
         return length
     }
 
     /// Ends the reading with a fault of the element at `offset`.
-    private mutating func stop<Value>(_ offset: Int, _ rule: DERFault.Rule) -> Value? {
-        faults.append(DERFault(at: offset, rule))
+    private mutating func stop<Value>(_ offset: Int, _ rule: DERRule) -> Value? {
+        faults.append((offset, rule))
         isStopped = true
         return nil
     }
