@@ -6,7 +6,7 @@ enum Budget {
     static let lines: [String: Int] = [
         "Attacks": 4_950,
         "Capture": 1_550,
-        "Classroom": 10_900,
+        "Classroom": 9_350,
         "Clinic": 2_500,
         "Crypto": 6_700,
         "Doors": 1_600,
