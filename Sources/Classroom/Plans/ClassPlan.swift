@@ -33,14 +33,7 @@ package struct ClassPlan: Sendable {
         self.minutes = minutes
         self.lessons = lessons
         steps = lessons.flatMap { LessonPlans.steps(of: $0) }.map { Step($0) }
-        var end = [
-            Step(
-                PlannedStep(
-                    10, rank: 0,
-                    english: StepWords(
-                        "Hands up, slip by slip: each says what the thought behind it was. Read the feedback of the most frequent one aloud.",
-                        ask: "What would break if this rule were missing?")))
-        ]
+        var end = [Step(LessonPlans.handsUp)]
         // If the steps do not fit even at their shortest, steps are left out: those of the highest rank first, the last of these first.
         while (steps + end).reduce(0, { $0 + $1.planned.least }) > minutes, steps.count > 1 {
             let worst = steps.map(\.planned.rank).max() ?? 0
@@ -62,10 +55,7 @@ package struct ClassPlan: Sendable {
                 }
             }
         }
-        let open = PlannedStep(
-            20, english: StepWords("Runs of their own: each changes one option and says before what will be different.")
-        )
-        while (steps.count + end.count) * Self.longest < minutes { end.insert(Step(open), at: 0) }
+        while (steps.count + end.count) * Self.longest < minutes { end.insert(Step(LessonPlans.open), at: 0) }
         steps += end
         fit()
     }

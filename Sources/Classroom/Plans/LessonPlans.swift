@@ -57,6 +57,17 @@ enum LessonPlans {
     /// The steps of a lesson. If the lesson has no plan here, its text gives the steps.
     static func steps(of lesson: Lesson) -> [PlannedStep] { plans[lesson.number] ?? stepsFromText(of: lesson) }
 
+    /// The last step of each plan.
+    static let handsUp = PlannedStep(
+        10, rank: 0,
+        english: StepWords(
+            "Hands up, slip by slip: each says what the thought behind it was. Read the feedback of the most frequent one aloud.",
+            ask: "What would break if this rule were missing?"))
+
+    /// What fills time that is left.
+    static let open = PlannedStep(
+        20, english: StepWords("Runs of their own: each changes one option and says before what will be different."))
+
     /// The list of what to print for a lesson beside the papers.
     static func prints(for lesson: Int) -> Words? { prints[lesson] }
 
