@@ -2,7 +2,8 @@ import Trace
 
 /// A question at the end of a lesson. The machines compute its answer, under any seed.
 ///
-/// Only the lesson has the wording (`Lesson.Task`). An exercise has the form of the answer and the computation of the key.
+/// Only the lesson has the wording (`Lesson.Task`). An exercise has the form of the answer and the computation of the key. A template of the
+/// classroom makes a question of both.
 package struct Exercise: Sendable {
     /// The number of the lesson that the exercise belongs to.
     package let lesson: Int
@@ -11,12 +12,12 @@ package struct Exercise: Sendable {
     /// How an answer is written.
     package let form: AnswerForm
 
-    private let solve: @Sendable (_ seed: UInt64) throws -> Solution
+    private let solve: @Sendable (_ seed: UInt64, _ key: inout Solution) throws -> Void
 
-    /// Exercise `number` of a lesson. `solve` makes the run that the learner is told to make and takes the answer from it.
+    /// Exercise `number` of a lesson. `solve` makes the run that the learner is told to make, and fills the key from it.
     init(
         lesson: Int, number: Int, answer form: AnswerForm,
-        solve: @escaping @Sendable (_ seed: UInt64) throws -> Solution
+        solve: @escaping @Sendable (_ seed: UInt64, _ key: inout Solution) throws -> Void
     ) {
         self.lesson = lesson
         self.number = number
@@ -32,8 +33,8 @@ package struct Exercise: Sendable {
         + smallSegments + keyLogs
 
     /// The letters of the items for which `holds` is true. The first item has the letter a, and the eighth and last has h.
-    static func letters<Item>(of items: [Item], where holds: (Item) throws -> Bool) rethrows -> Set<Character> {
-        Set(try zip("abcdefgh", items).filter { try holds($0.1) }.map(\.0))
+    static func letters<Item>(of items: [Item], where holds: (Item) throws -> Bool) rethrows -> Set<String> {
+        Set(try zip("abcdefgh", items).filter { try holds($0.1) }.map { String($0.0) })
     }
 
     /// The exercise with that number; nil if the lesson has no such exercise.
@@ -41,17 +42,47 @@ package struct Exercise: Sendable {
         all.first { $0.lesson == lesson && $0.number == number }
     }
 
-    /// The key under a seed: the right answers, and the wrong answers that a known mistake leads to.
+    /// The key under a seed.
     ///
     /// - Throws: ``ExerciseError`` if a run cannot be made, or if it does not contain what the exercise asks for.
     package func solution(seed: UInt64) throws(ExerciseError) -> Solution {
+        try Solution().filled { try solve(seed, &$0) }
+    }
+
+    /// The data with which a page checks answers: the form, the right answers under a seed, and the sentences to show.
+    ///
+    /// - Throws: ``ExerciseError`` if there is no key under this seed.
+    package func json(seed: UInt64) throws(ExerciseError) -> JSON {
+        let key = try solution(seed: seed)
+        return .members(
+            ("number", .number(number)), ("form", .string(form.name)),
+            ("last", form.last.map { .string(String($0)) }), ("gaps", form.blanks.map { .number($0) }),
+            ("how", .string(form.english)), ("right", .strings(key.right.map(\.key))),
+            ("reason", .string(key.because.english)), ("hint", .string(key.hint.english)),
+            (
+                "slips",
+                .array(
+                    key.slips.map {
+                        .members(("answer", .string($0.answer.key)), ("hint", .string($0.words.english)))
+                    })
+            ))
+    }
+}
+
+extension Solution {
+    /// A copy that `fill` has filled from a run.
+    ///
+    /// - Throws: ``ExerciseError``, whatever `fill` throws.
+    func filled(_ fill: (inout Solution) throws -> Void) throws(ExerciseError) -> Solution {
+        var key = self
         do {
-            return try solve(seed)
+            try fill(&key)
         } catch let error as ExerciseError {
             throw error
         } catch {
             throw .noRun("\(error)")
         }
+        return key
     }
 }
 

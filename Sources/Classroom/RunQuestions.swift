@@ -76,7 +76,7 @@ extension Journal {
 
     /// The letters, from a on, of those secrets in `loot` that are enough, each by itself, for an eavesdropper to
     /// compute `goal`.
-    func letters(of loot: [SecretID], opening goal: SecretID) -> Set<Character> {
+    func letters(of loot: [SecretID], opening goal: SecretID) -> Set<String> {
         let ledger = Ledger(self)
         return Exercise.letters(of: loot) { secret in
             ledger.reach(.eavesdropper, with: [secret], under: derivations).contains(goal)

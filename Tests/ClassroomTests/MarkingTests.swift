@@ -54,12 +54,12 @@ import Trace
     }
 
     private func marked(
-        _ classes: [Class], received: [String: Int64] = [:], _ handIn: (inout HandedIn) throws -> Void
+        _ classes: [Class], received: [String: Int64] = [:], _ handIn: (inout Submissions) throws -> Void
     ) throws -> MarkedClass {
-        var handedIn = HandedIn(for: classes.map(\.head), received: received)
-        try handIn(&handedIn)
-        let marker = PaperMarker(handedIn, reveals: false)
-        var marked = MarkedClass(handedIn, keys: classes.map(\.head))
+        var submissions = Submissions(for: classes.map(\.head), received: received)
+        try handIn(&submissions)
+        let marker = PaperMarker(submissions, reveals: false)
+        var marked = MarkedClass(submissions, keys: classes.map(\.head))
         for group in classes {
             for student in 1...group.students {
                 marked.add(try marker.mark(group.line(student), of: group.head, line: student + 1))
@@ -75,11 +75,11 @@ import Trace
 
     @Test func eachStudentGetsWhatTheAnswersAreWorth() throws {
         let group = try Class()
-        let marked = try marked([group]) { handedIn in
-            for student in 1...27 { handedIn.add(file: group.file(student), source: "\(student)") }
-            handedIn.add(file: group.file(28, q1: "  0xAAE60 ", q2: "A, C"), source: "28")
-            handedIn.add(file: group.file(29, q1: String(1_028_999)), source: "29")
-            handedIn.add(file: group.file(30, q1: "5", q2: "none"), source: "30")
+        let marked = try marked([group]) { submissions in
+            for student in 1...27 { submissions.add(file: group.file(student), source: "\(student)") }
+            submissions.add(file: group.file(28, q1: "  0xAAE60 ", q2: "A, C"), source: "28")
+            submissions.add(file: group.file(29, q1: String(1_028_999)), source: "29")
+            submissions.add(file: group.file(30, q1: "5", q2: "none"), source: "30")
         }
         #expect(marked.papers.prefix(27).allSatisfy { $0.score == 3 && $0.status == .graded })
         #expect(marked.papers[27].items.map(\.credit) == [0, 0])
@@ -118,14 +118,14 @@ import Trace
             ("paper", Array(good.replacing("\"s1\"", with: "\"s3\"").utf8), "paper"),
             ("huge", Array(good.replacing("\"attempt\": 1", with: "\"attempt\": 1e999").utf8), "syntax"),
         ]
-        let marked = try marked([group]) { handedIn in
-            for file in rubbish { handedIn.add(file: file.text, source: file.name) }
-            handedIn.refuse("answers-s4.json", .kind)
-            handedIn.add(file: Array(good.utf8), source: "good")
+        let marked = try marked([group]) { submissions in
+            for file in rubbish { submissions.add(file: file.text, source: file.name) }
+            submissions.refuse("answers-s4.json", .kind)
+            submissions.add(file: Array(good.utf8), source: "good")
             let odd = "{\"q1\": {}, \"q2\": \"\(String(repeating: "9", count: 3000))\", \"q\\u001b\": \"\"}"
             let text = String(decoding: group.file(2), as: UTF8.self)
             let start = try #require(text.firstRange(of: "\"answers\": ")).upperBound
-            handedIn.add(file: Array((text[..<start] + odd + "}").utf8), source: "odd\u{1b}[31m")
+            submissions.add(file: Array((text[..<start] + odd + "}").utf8), source: "odd\u{1b}[31m")
         }
         for file in rubbish { #expect(codes(marked, file.name) == [file.code], "\(file.name)") }
         #expect(marked.papers.map(\.score) == [3, 0, 0, 0])
@@ -136,12 +136,12 @@ import Trace
 
     @Test func sharedAnswersAreToldToTheTeacherAlone() throws {
         let (group, redo) = (try Class(students: 6), try Class(attempt: 2, students: 1))
-        let marked = try marked([group, redo]) { handedIn in
+        let marked = try marked([group, redo]) { submissions in
             // s1 repeats the own answer of the earlier attempt. s2 has the answer of s6. s3 has the answer of s1 to the earlier attempt.
-            handedIn.add(file: redo.file(1, q1: group.right(1)), source: "1")
-            handedIn.add(file: group.file(2, q1: group.right(6)), source: "2")
-            handedIn.add(file: group.file(3, q1: "0x" + String(1_001_000, radix: 16)), source: "3")
-            for student in 4...5 { handedIn.add(file: group.file(student, q1: "987654"), source: "\(student)") }
+            submissions.add(file: redo.file(1, q1: group.right(1)), source: "1")
+            submissions.add(file: group.file(2, q1: group.right(6)), source: "2")
+            submissions.add(file: group.file(3, q1: "0x" + String(1_001_000, radix: 16)), source: "3")
+            for student in 4...5 { submissions.add(file: group.file(student, q1: "987654"), source: "\(student)") }
         }
         let told = marked.evidence.map { "\($0.kind.rawValue) \($0.student) \($0.item) \($0.answer) \($0.owners)" }
         #expect(
@@ -163,9 +163,9 @@ import Trace
 
     @Test func noResultOfAnEarlierAttemptSurvives() throws {
         let (group, redo) = (try Class(students: 3), try Class(attempt: 2, students: 2))
-        let marked = try marked([group, redo]) { handedIn in
-            for student in 1...3 { handedIn.add(file: group.file(student), source: "a\(student)") }
-            handedIn.add(file: redo.file(2, q2: "a"), source: "b2")
+        let marked = try marked([group, redo]) { submissions in
+            for student in 1...3 { submissions.add(file: group.file(student), source: "a\(student)") }
+            submissions.add(file: redo.file(2, q2: "a"), source: "b2")
         }
         #expect(marked.papers.map(\.status) == [.missing, .graded, .graded])
         #expect(marked.papers.map(\.score) == [0, 2.5, 3])
@@ -178,8 +178,8 @@ import Trace
         let group = try Class(students: 4, late: late)
         let due = try #require(CivilTime.seconds(internet: "2026-12-01T11:00:00Z"))
         let times = ["s1": due + 600, "s2": due + 601, "s3": due + 601 + 86_400, "s4": due + 99 * 86_400]
-        let marked = try marked([group], received: times) { handedIn in
-            for student in 1...4 { handedIn.add(file: group.file(student), source: "\(student)") }
+        let marked = try marked([group], received: times) { submissions in
+            for student in 1...4 { submissions.add(file: group.file(student), source: "\(student)") }
         }
         #expect(marked.papers.map(\.score) == [3, 2.7, 2.4, 0])
         #expect(marked.papers.map(\.status) == [.graded, .late, .late, .late])

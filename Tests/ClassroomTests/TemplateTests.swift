@@ -16,7 +16,9 @@ import Trace
         for template in Self.templates {
             let question = try await memory.question(of: template, item: "q", seed: seed)
             let run = QuestionRun(runs: try await memory.runs(template.command(seed: seed)), seed: seed)
-            expectWords(template, try template.work(run), question)
+            let words = template.words(seed)
+            let key = try Solution(because: words.because, hint: words.hint).filled { try template.work(run, &$0) }
+            expectWords(template, key, question)
             let what = "\(template.id), seed \(seed)"
             for right in question.right { #expect(question.mark(right).verdict == .right, "\(what): \(right)") }
             for slip in question.slips {
@@ -48,7 +50,7 @@ import Trace
             #expect(question.assesses.hasSuffix(".") != question.assesses.hasSuffix("?"), "\(template.id)")
             let values = Dictionary(uniqueKeysWithValues: question.choices.map { (String($0.letter), $0.value) })
             let given = question.right[0].split(separator: " ").compactMap { values[String($0)] }
-            switch try exercise.solution(seed: 7).accepted.first {
+            switch try exercise.solution(seed: 7).right.first {
             case .letters(let right): #expect(Set(given) == Set(right.map { String($0) }), "\(template.id)")
             case .order(let right): #expect(given == right.map { String($0) }, "\(template.id)")
             default: continue
@@ -61,17 +63,11 @@ import Trace
         #expect(count > 30)
     }
 
-    /// Checks that each slip has a sentence, and that neither the hint nor a sentence contains the right answer.
-    private func expectWords(_ template: Template, _ working: Working, _ question: Question) {
-        let words = template.words(question.seed)
-        #expect(Set(words.slips.keys).isSubset(of: working.slips.map(\.name)), "\(template.id)")
-        for slip in working.slips where words.slips[slip.name] == nil {
-            // A choice that is right with this seed needs no sentence, though other seeds make it a slip.
-            guard case .choice(let right) = working.right, slip.values == [right] else {
-                Issue.record("\(template.id): \(slip.name) has no sentence")
-                continue
-            }
-        }
+    /// Checks that each slip has a sentence and a name of its own, and that neither the hint nor a sentence contains the right answer.
+    private func expectWords(_ template: Template, _ key: Solution, _ question: Question) {
+        let sentences = key.slips.map(\.words.english) + [key.because.english, key.hint.english, question.ask]
+        #expect(!sentences.contains(""), "\(template.id)")
+        #expect(Set(key.slips.map(\.name)).count == key.slips.count, "\(template.id)")
         for right in question.right where right.count > 3 && ![.order, .parts, .claim].contains(question.form) {
             for sentence in [question.hint, question.ask] + question.slips.map(\.feedback) {
                 #expect(!sentence.replacing(" ", with: "").contains(right), "\(template.id): \(sentence)")

@@ -42,7 +42,7 @@ import Trace
                 cases.append(
                     .array([
                         .string(form.name), .string(text), .string(form.last.map { String($0) } ?? "z"),
-                        .number(form.gaps ?? 1),
+                        .number(form.blanks ?? 1),
                     ]))
                 wanted.append(("\(form.name): \(text.prefix(60))", (try? form.read(text))?.key ?? "-"))
             }

@@ -21,7 +21,12 @@ enum Sentences {
                 guard !text.hasPrefix("//"), !text.hasPrefix("import ") else { return nil }
                 // What goes on from the line before is given to the same parameter.
                 if !text.hasPrefix("\""), !text.hasPrefix("+ \"") { isByLanguage = false }
-                defer { if text.hasSuffix("english:") { isByLanguage = true } }
+                // So do further literals of a sum.
+                defer {
+                    if text.hasSuffix("english:") || (text.contains("english: \"") && !text.hasSuffix(")")) {
+                        isByLanguage = true
+                    }
+                }
                 if text.hasSuffix("\"\"\"") {
                     isByLanguage = isByLanguage || text.contains("english: \"")
                     last = ""

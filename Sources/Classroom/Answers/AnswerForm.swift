@@ -2,33 +2,65 @@ import Crypto
 import PKI
 import Trace
 
-/// How the answer to an exercise is written. An answer is accepted in every spelling that can be understood.
-package enum AnswerForm: Hashable, Sendable {
-    /// A number: "1460", "0x5b4", "1 460", "ACK=1460", "0d" as pages print an octet.
-    case number
-    /// Milliseconds, or a number with its unit: "30", "30.0 ms", "0.03 s".
-    case time
-    /// Octets in hexadecimal: "da 1a aa d9", "0xDA1AAAD9".
-    case octets
-    /// A digest of 32 octets, in hexadecimal or in base 64.
-    case digest
-    case yesOrNo
-    /// Letters from a to the one given, or "none": "a, c", "AC".
-    case letters(through: Character)
-    /// Numbers in their order.
-    case sequence
-    /// Numbers in any order.
-    case numbers
-    /// A name, such as that of an alert or a state.
-    case name
-    /// One letter from a to the one given.
-    case letter(through: Character)
-    /// Letters from a to the one given, each at most once, in an order: "c a b d", "cabd".
-    case order(through: Character)
-    /// The octets of each blank, with semicolons between the blanks. The number is the number of blanks.
-    case parts(Int)
-    /// One of the verdicts of the clinic: "true", "false", "only-if".
-    case claim
+/// How the answer to a question is written. An answer is accepted in every spelling that can be understood.
+package struct AnswerForm: Hashable, Sendable {
+    /// What an answer is made of. The raw value is the word in JSON.
+    package enum Kind: String, Sendable, CaseIterable {
+        /// A number: "1460", "0x5b4", "1 460", "ACK=1460", "0d" as pages print an octet.
+        case number
+        /// Octets in hexadecimal: "da 1a aa d9", "0xDA1AAAD9".
+        case hex
+        /// Milliseconds, or a number with its unit: "30", "30.0 ms", "0.03 s".
+        case time
+        /// One letter from a to the last one.
+        case letter
+        /// Letters from a to the last one, or "none": "a, c", "AC".
+        case letters
+        /// Letters from a to the last one, each at most once, in an order: "c a b d", "cabd".
+        case order
+        /// The octets of each blank, with semicolons between the blanks.
+        case parts
+        /// One of the verdicts of the clinic: "true", "false", "only-if".
+        case claim
+        case yes
+        /// A name, such as that of an alert or a state.
+        case name
+        /// Numbers in any order.
+        case numbers
+        /// Numbers in their order.
+        case sequence
+        /// A digest of 32 octets, in hexadecimal or in base 64.
+        case digest
+    }
+
+    package let kind: Kind
+    /// The last letter that may be written; nil if the answer is not made of letters.
+    package let last: Character?
+    /// The number of blanks; nil for the other forms.
+    package let blanks: Int?
+
+    init(_ kind: Kind, through last: Character? = nil, blanks: Int? = nil) {
+        self.kind = kind
+        self.last = last
+        self.blanks = blanks
+    }
+
+    package static let number = AnswerForm(.number)
+    package static let time = AnswerForm(.time)
+    package static let octets = AnswerForm(.hex)
+    package static let digest = AnswerForm(.digest)
+    package static let yesOrNo = AnswerForm(.yes)
+    package static let sequence = AnswerForm(.sequence)
+    package static let numbers = AnswerForm(.numbers)
+    package static let name = AnswerForm(.name)
+    package static let claim = AnswerForm(.claim)
+    package static func letter(through last: Character) -> AnswerForm { AnswerForm(.letter, through: last) }
+    package static func letters(through last: Character) -> AnswerForm { AnswerForm(.letters, through: last) }
+    package static func order(through last: Character) -> AnswerForm { AnswerForm(.order, through: last) }
+    package static func parts(_ count: Int) -> AnswerForm { AnswerForm(.parts, blanks: count) }
+
+    /// The word of a lesson's page for the form. It may be another one than that of a question.
+    package var name: String { kind == .hex ? "octets" : kind == .yes ? "yesOrNo" : kind.rawValue }
 
     /// The most octets of an answer, in UTF-8. A longer text is not read.
     static let longest = 1000
@@ -52,19 +84,20 @@ package enum AnswerForm: Hashable, Sendable {
 
     private func answer(in text: String) -> Answer? {
         let lower = text.lowercased()
-        return switch self {
+        let last = last ?? "a"
+        return switch kind {
         case .number: AnswerForm.number(lower).map { .number($0) }
         case .time: AnswerForm.time(lower).map { .time($0) }
-        case .octets: AnswerForm.octets(lower).map { .octets($0) }
+        case .hex: AnswerForm.octets(lower).map { .octets($0) }
         case .digest: AnswerForm.digest(text).map { .octets($0) }
-        case .yesOrNo: AnswerForm.yesOrNo(lower).map { .yes($0) }
-        case .letters(let last): AnswerForm.letters(lower, through: last).map { .letters($0) }
+        case .yes: AnswerForm.yesOrNo(lower).map { .yes($0) }
+        case .letters: AnswerForm.letters(lower, through: last).map { .letters($0) }
         case .sequence: AnswerForm.list(lower).map { .sequence($0) }
         case .numbers: AnswerForm.list(lower).map { .numbers(Set($0)) }
         case .name: lower.contains { $0.isLetter || $0.isNumber } ? .named(lower) : nil
-        case .letter(let last): AnswerForm.letters(lower, through: last).flatMap { $0.count == 1 ? .letters($0) : nil }
-        case .order(let last): AnswerForm.order(lower, through: last).map { .order($0) }
-        case .parts(let count): AnswerForm.parts(lower, count).map { .parts($0) }
+        case .letter: AnswerForm.letters(lower, through: last).flatMap { $0.count == 1 ? .letters($0) : nil }
+        case .order: AnswerForm.order(lower, through: last).map { .order($0) }
+        case .parts: AnswerForm.parts(lower, blanks ?? 0).map { .parts($0) }
         case .claim: AnswerForm.claim(lower).map { .claim($0) }
         }
     }
@@ -126,7 +159,7 @@ package enum AnswerForm: Hashable, Sendable {
         }
     }
 
-    private static func letters(_ text: String, through last: Character) -> Set<Character>? {
+    private static func letters(_ text: String, through last: Character) -> Set<String>? {
         switch text.filter(\.isLetter) {
         case "none", "nothing", "neither": return []
         case "": return nil
@@ -134,13 +167,13 @@ package enum AnswerForm: Hashable, Sendable {
         }
         let words = text.split { !$0.isLetter }.filter { $0 != "and" && $0 != "or" }
         let letters = Set(words.joined())
-        return letters.allSatisfy { "a"..."z" ~= $0 && $0 <= last } ? letters : nil
+        return letters.allSatisfy { "a"..."z" ~= $0 && $0 <= last } ? Set(letters.map { String($0) }) : nil
     }
 
-    private static func order(_ text: String, through last: Character) -> [Character]? {
+    private static func order(_ text: String, through last: Character) -> [String]? {
         let letters = text.filter(\.isLetter)
         let isValid = Set(letters).count == letters.count && letters.allSatisfy { "a"..."z" ~= $0 && $0 <= last }
-        return letters.isEmpty || !isValid ? nil : Array(letters)
+        return letters.isEmpty || !isValid ? nil : letters.map { String($0) }
     }
 
     /// The octets of each blank; nil if there are more than `count`, or if no blank can be read.

@@ -6,22 +6,30 @@ import Trace
 /// Lesson 17: an article, read by the machine.
 extension Exercise {
     static let article: [Exercise] = [
-        Exercise(lesson: 17, number: 1, answer: .letters(through: "e")) { seed in
+        Exercise(lesson: 17, number: 1, answer: .letters(through: "e")) { seed, key in
             let journal = try Visit.journal(seed) { $0.suite = .rsaAES128GCM }
             let loot = [
                 Knowledge.clientRandom, Knowledge.serverRandom, Knowledge.encryptedPremaster, Knowledge.premasterSecret,
                 Knowledge.serverPrivateKey,
             ]
             let letters = journal.letters(of: loot, opening: Knowledge.applicationData)
-            return Solution(
-                .letters(letters), because: ArticleHint.twoWaysToOneSecret, hint: .whatSheHasAlready,
-                slips: [
-                    (.letters(["d"]), .keyOpensTheBox), (.letters(["e"]), .secretItself),
-                    (.letters(letters.union(["a", "b"])), .randomsAreHersAlready),
-                    (.letters(letters.union(["c"])), .boxIsHersAlready),
-                ])
+            key.right = [.letters(letters)]
+            key.because = Words(
+                english: "She has both hello randoms. What she lacks is the premaster secret: by itself, or by the "
+                    + "key that decrypts it.")
+            key.hint = Words(
+                english: "First cross out what she has anyway: everything that was sent in clear. Then ask which of "
+                    + "the rest gives the third random.")
+            key[.letters(["d"])] = Words(
+                english: "This one is enough. Another one is too: it opens what was sent encrypted.")
+            key[.letters(["e"])] = Words(
+                english: "This one is enough. Another one is too: what the key would give her.")
+            key[.letters(letters.union(["a", "b"]))] = Words(
+                english: "Both hello randoms are in the recording. They add nothing to it.")
+            key[.letters(letters.union(["c"]))] = Words(
+                english: "EncryptedPreMasterSecret is in the recording. Without a key it stays closed.")
         },
-        Exercise(lesson: 17, number: 2, answer: .number) { seed in
+        Exercise(lesson: 17, number: 2, answer: .number) { seed, key in
             let journal = try Visit.journal(seed) { $0.group = .toy5 }
             func number(of secret: SecretID) throws -> UInt64 {
                 // In a toy group the number is smaller than 2^16.
@@ -31,25 +39,40 @@ extension Exercise {
             let (server, client) = (
                 try number(of: Knowledge.serverPublicValue), try number(of: Knowledge.clientPublicValue)
             )
-            return Solution(
-                .number(shared), because: ArticleHint.found(shared), hint: .listThePowers,
-                slips: [(.number(server * client), .notTheProduct), (.number(7), .thatIsTheGenerator)])
+            key.right = [.number(shared)]
+            key.because = Words(
+                english: "The premaster secret is \(shared). There are so few powers that a list of them opens the "
+                    + "connection. With a large prime the list would never end.")
+            key.hint = Words(
+                english: "Write down the powers of 7 modulo 5: 7, 7 · 7, and so on, each divided by 5. The rest is "
+                    + "what counts. Then look for the two public values among them.")
+            key[.number(server * client)] = Words(
+                english: "That is the product of the public values. A power of a public value is asked for.")
+            key[.number(7)] = Words(
+                english: "7 is the generator. The shared secret is a power of it, and smaller than 5.")
         },
-        Exercise(lesson: 17, number: 3, answer: .order(through: "d")) { seed in
+        Exercise(lesson: 17, number: 3, answer: .order(through: "d")) { seed, key in
             let journal = try Visit.journal(seed)
-            let events: [(letter: Character, event: Event)] = [
+            let events: [(letter: String, event: Event)] = [
                 ("a", try journal.writing(of: "tls.finished", by: .server)),
                 ("b", try journal.writing(of: "tls.finished", by: .client)),
                 ("c", try journal.event("tls.calc.master_secret", of: .client)),
                 ("d", try journal.event("tls.check.params_signature", of: .client)),
             ]
             let order = events.sorted { $0.event.number < $1.event.number }.map(\.letter)
-            return Solution(
-                .order(order), because: ArticleHint.eachNeedsTheOneBefore, hint: .whatEachNeeds,
-                slips: [
-                    (.order(["d", "c", "a", "b"]), .clientIsFirst),
-                    (.order(["c", "d", "b", "a"]), .verifiedFirst),
-                ])
+            key.right = [.order(order)]
+            key.because = Words(
+                english: "The signature says whose public value it is. From the value follow the keys, and under the "
+                    + "keys go both Finished: the client's first (RFC 5246 7.3).")
+            key.hint = Words(
+                english: "Ask of each step what it needs: Finished needs a key, and a value of the server is of use "
+                    + "only when it is verified.")
+            key[.order(["d", "c", "a", "b"])] = Words(
+                english: "In a full handshake the client's Finished is first. The server's is first where a session "
+                    + "is resumed.")
+            key[.order(["c", "d", "b", "a"])] = Words(
+                english: "A public value whose signature is not verified may be an attacker's. So the client "
+                    + "verifies it first.")
         },
     ]
 }

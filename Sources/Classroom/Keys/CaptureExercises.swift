@@ -5,14 +5,24 @@ import Trace
 /// Lesson 25: reading a capture.
 extension Exercise {
     static let captures: [Exercise] = [
-        Exercise(lesson: 25, number: 1, answer: .number) { seed in
+        Exercise(lesson: 25, number: 1, answer: .number) { seed, key in
             let journal = try Visit.journal(seed) { $0.wire.faults.loss = 0.15 }
             let frame = journal.firstRepetition ?? 0
-            return Solution(
-                .number(UInt64(frame)), because: frame == 0 ? CaptureHint.nothingRepeated : .bringsNothingNew(frame),
-                hint: .whatIsNew, slips: [(.number(UInt64(frame) &- 1), .firstCopy)])
+            key.right = [.number(UInt64(frame))]
+            key.because =
+                frame == 0
+                ? Words(english: "Under this seed the wire loses nothing that has to be sent again.")
+                : Words(
+                    english: "Frame \(frame) begins with a number that its sender has used before. So it is sent "
+                        + "again, and the first copy or its answer was lost.")
+            key.hint = Words(
+                english: "Go down the list and keep two columns, one for each sender. Leave out frames without data "
+                    + "that are neither SYN nor FIN. Look for the first number that its sender has used before. If "
+                    + "there is none, the answer is 0.")
+            key[.number(UInt64(frame) &- 1)] = Words(
+                english: "You are near. The frame that you want is the second one with its number.")
         },
-        Exercise(lesson: 25, number: 2, answer: .letters(through: "d")) { seed in
+        Exercise(lesson: 25, number: 2, answer: .letters(through: "d")) { seed, key in
             let ways: [(inout Visit.Options) throws -> Void] = [
                 { $0.wire.rules = [try LinkRule("drop server data 1")] }, { $0.serverChain = .expired },
                 { $0.clientCertificate = ClientCertificate.missing },
@@ -21,15 +31,18 @@ extension Exercise {
             let letters = try Exercise.letters(of: ways) { change in
                 try Visit.journal(seed, change).events.contains { $0.step == "tcp.retransmission" }
             }
-            return Solution(
-                .letters(letters), because: CaptureHint.alertsAreWords, hint: .pauseOrAlert,
-                slips: [
-                    (.letters(letters.union(["b"])), .pathCarriesAlerts),
-                    (.letters(letters.union(["c"])), .pathCarriesAlerts),
-                    (.letters(["a"]), .openingToo),
-                ])
+            key.right = [.letters(letters)]
+            key.because = Words(
+                english: "In these two a segment is sent again after a pause. In the others a side says what it does "
+                    + "not like.")
+            key.hint = Words(
+                english: "Ask of each visit what the capture shows: a pause and the same numbers again, or an alert "
+                    + "that arrives in time.")
+            key[.letters(letters.union(["b"])), .letters(letters.union(["c"]))] = Words(
+                english: "An alert has arrived, so the path has carried everything. One side refused the other.")
+            key[.letters(["a"])] = Words(english: "A SYN can be lost as well. It is sent again, with the same number.")
         },
-        Exercise(lesson: 25, number: 3, answer: .letters(through: "d")) { seed in
+        Exercise(lesson: 25, number: 3, answer: .letters(through: "d")) { seed, key in
             let journal = try Visit.journal(seed) { $0.tls13 = Visit.TLS13Options() }
             let leaf = try Exercise.leaf(seed)
             let wanted = [
@@ -38,12 +51,17 @@ extension Exercise {
             ]
             let streams = [Principal.client, .server].map { journal.octetsOnTheWire(of: $0) }
             let seen = Exercise.letters(of: wanted) { octets in streams.contains(where: { $0.contains(octets) }) }
-            return Solution(
-                .letters(seen), because: CaptureHint.hellosAreInClear, hint: .sinceServerHello,
-                slips: [
-                    (.letters(seen.union(["c"])), .certificateIsEncrypted),
-                    (.letters(["b"]), .nameIsInTheHello), (.letters([]), .nameIsInTheHello),
-                ])
+            key.right = [.letters(seen)]
+            key.because = Words(
+                english: "Both hellos are in clear: the name of the host stands in the first, and the server's "
+                    + "random in the second. The rest is encrypted.")
+            key.hint = Words(
+                english: "In TLS 1.3 everything behind ServerHello is encrypted. Ask for each of these in which "
+                    + "message it stands.")
+            key[.letters(seen.union(["c"]))] = Words(
+                english: "The certificate comes behind ServerHello. In TLS 1.3 it is encrypted.")
+            key[.letters(["b"]), .letters([])] = Words(
+                english: "ClientHello is in clear, and it says which host is wanted.")
         },
     ]
 }

@@ -6,52 +6,68 @@ import Trace
 /// Lesson 4: Diffie–Hellman.
 extension Exercise {
     static let diffieHellman: [Exercise] = [
-        Exercise(lesson: 4, number: 1, answer: .number) { seed in
+        Exercise(lesson: 4, number: 1, answer: .number) { seed, key in
             let secret = try Visit.journal(seed) { $0.group = .toy23 }.value(Knowledge.premasterSecret)
             let number = try Integer(bigEndian: secret).small
             // "12" for 0x12: the page has hexadecimal digits and no 0x.
             let misread = UInt64(Hex.string(secret))
-            return Solution(
-                .number(number), because: DiffieHellmanHint.found(secret: number), hint: .tryThemAll,
-                slips: [misread, UInt64(Hex.number(number))].compactMap { $0 }.map {
-                    (.number($0), .hexadecimal)
-                })
+            key.right = [.number(number)]
+            key.because = Words(
+                english: "The shared secret is \(number). One side's exponent is enough, and this group has 22 of "
+                    + "them.")
+            key.hint = Words(
+                english: "Raise 5 to 1, 2, 3 and so on, modulo 23, until the client's public value comes out. Then "
+                    + "raise the server's public value to the exponent that you have found.")
+            for number in [misread, UInt64(Hex.number(number))].compactMap(\.self) {
+                key[.number(number)] = Words(
+                    english: "The page prints octets in hexadecimal. Write the number in decimal, or with 0x in front.")
+            }
         },
-        Exercise(lesson: 4, number: 2, answer: .numbers) { _ in
+        Exercise(lesson: 4, number: 2, answer: .numbers) { _, key in
             let secrets = try toySecrets(.toy5)
             let all = try Set((1...4).map { try Integer(7).raised(to: $0, modulo: FiniteFieldGroup.toy5.p) })
-            return Solution(
-                .numbers(secrets), because: DiffieHellmanHint.fewSecrets(secrets.sorted()),
-                hint: .honestValues,
-                slips: [
-                    (.numbers(all), .forbiddenValues),
-                    (.numbers([1]), .forbiddenValues),
-                ])
+            key.right = [.numbers(secrets)]
+            key.because = Words(
+                english: "Only \(secrets.sorted().map(String.init).joined(separator: " and ")) can come out. An "
+                    + "attacker does not compute: a guess is right every other time.")
+            key.hint = Words(
+                english: "An honest side sends neither 1 nor p - 1. List the exponents that are left, and raise the "
+                    + "generator to the product of any two.")
+            key[.numbers(all), .numbers([1])] = Words(
+                english: "An honest side sends neither 1 nor p - 1, so fewer secrets are possible.")
         },
-        Exercise(lesson: 4, number: 3, answer: .number) { seed in
+        Exercise(lesson: 4, number: 3, answer: .number) { seed, key in
             let smaller = try clientKeyExchange(seed) { _ in }
             let larger = try clientKeyExchange(seed) { $0.group = .ffdhe3072 }
             let growth = larger - smaller
-            return Solution(
-                .number(growth), because: DiffieHellmanHint.grown(octets: growth),
-                hint: .modulusInOctets,
-                slips: [
-                    (.number(growth * 8), .bits), (.number(larger), .wholeMessage),
-                ])
+            key.right = [.number(growth)]
+            key.because = Words(
+                english: "The modulus has 1024 bits more, so the public value has \(growth) octets more.")
+            key.hint = Words(
+                english: "The public value is written in as many octets as the modulus has. Everything else in the "
+                    + "message stays as it is.")
+            key[.number(growth * 8)] = Words(english: "That is the difference in bits. The question is about octets.")
+            key[.number(larger)] = wholeMessage
         },
-        Exercise(lesson: 4, number: 4, answer: .number) { seed in
+        Exercise(lesson: 4, number: 4, answer: .number) { seed, key in
             let powers = try clientKeyExchange(seed) { _ in }
             let points = try clientKeyExchange(seed) { $0.suite = .ecdheRSAAES128GCM }
             let difference = powers - points
-            return Solution(
-                .number(difference), because: DiffieHellmanHint.shrunk(octets: difference),
-                hint: .pointInOctets,
-                slips: [
-                    (.number(difference - 1), .lengthField),
-                    (.number(points), .wholeMessage),
-                ])
+            key.right = [.number(difference)]
+            key.because = Words(
+                english: "A point on the curve and its length take \(difference) octets less than a power of 2048 "
+                    + "bits and its length.")
+            key.hint = Words(
+                english: "Compare what each message holds: the length of the public value, and the value. Both "
+                    + "differ between a power and a point.")
+            key[.number(difference - 1)] = Words(
+                english: "The public value is right. Look at the field with its length, which differs as well.")
+            key[.number(points)] = wholeMessage
         },
     ]
+
+    private static let wholeMessage = Words(
+        english: "That is the length of a whole message. The question is about the difference between two.")
 
     /// The length in octets of the record that carries the client's public value.
     private static func clientKeyExchange(

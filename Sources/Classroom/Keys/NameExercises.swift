@@ -8,26 +8,37 @@ import TrustLab
 /// Lesson 7: names and anchors.
 extension Exercise {
     static let names: [Exercise] = [
-        Exercise(lesson: 7, number: 1, answer: .letters(through: "d")) { seed in
+        Exercise(lesson: 7, number: 1, answer: .letters(through: "d")) { seed, key in
             let accepting = try TrustEvidence.scenario("other-site-same-ca", seed).letters(ofThoseWhoAccept: [
                 "default handling", "no host name", "AFSecurityPolicy certificate",
                 "AFSecurityPolicy certificate, no validatesDomainName",
             ])
-            return Solution(
-                .letters(accepting), because: NameHint.nameDecides, hint: .whoComparesTheName,
-                slips: [(.letters([]), .pinIsOfTheAuthority)])
+            key.right = [.letters(accepting)]
+            key.because = Words(
+                english: "The chain leads to the pinned authority, whichever of its customers answers. Only the "
+                    + "comparison of the name tells two customers apart.")
+            key.hint = Words(
+                english: "The chain is good and only the name is another's. Ask of each policy whether it compares "
+                    + "the name.")
+            key[.letters([])] = Words(
+                english: "The pinned certificate is the authority's, and it is in this chain, too. The pin alone "
+                    + "does not refuse it.")
         },
-        Exercise(lesson: 7, number: 2, answer: .letters(through: "e")) { seed in
+        Exercise(lesson: 7, number: 2, answer: .letters(through: "e")) { seed, key in
             let fitting = try namesThatFit(seed)
-            return Solution(
-                .letters(fitting), because: NameHint.oneLabel, hint: .labelByLabel,
-                slips: [
-                    (.letters(fitting.union(["b"])), .starIsOneLabel),
-                    (.letters(fitting.union(["c"])), .starIsOneLabel),
-                    (.letters(fitting.union(["d"])), .commonNameIsIgnored),
-                ])
+            key.right = [.letters(fitting)]
+            key.because = Words(
+                english: "The star covers one label, the address is compared with an address, and the common name is "
+                    + "not read.")
+            key.hint = Words(
+                english: "Compare label by label with the names in subjectAltName. Compare an address with the "
+                    + "addresses there.")
+            key[.letters(fitting.union(["b"])), .letters(fitting.union(["c"]))] = Words(
+                english: "A star stands for exactly one label, no more and no less (RFC 9525 6.3).")
+            key[.letters(fitting.union(["d"]))] = Words(
+                english: "That name stands in the common name only. No client that follows RFC 9525 looks there.")
         },
-        Exercise(lesson: 7, number: 3, answer: .letters(through: "d")) { seed in
+        Exercise(lesson: 7, number: 3, answer: .letters(through: "d")) { seed, key in
             let trials: [(PresentedChain, ChecksMade)] = [
                 (.wrongHost, .full), (.wrongHost, .anyName), (.expired, .anyName), (.selfSigned, .none),
             ]
@@ -35,11 +46,16 @@ extension Exercise {
                 let journal = try Visit.journal(seed) { ($0.serverChain, $0.checksMade) = (chain, checksMade) }
                 return Ledger(journal).holds(.client, Knowledge.applicationData)
             }
-            return Solution(
-                .letters(served), because: NameHint.whatWasLeftOut, hint: .oneCheckAtATime,
-                slips: [(.letters(served.union(["c"])), .datesAreStillChecked)])
+            key.right = [.letters(served)]
+            key.because = Words(
+                english: "A visit succeeds where the one check that would fail is left out. It says nothing about "
+                    + "who is at the other end.")
+            key.hint = Words(
+                english: "Ask of each command what is wrong with the chain, and whether that check is left out.")
+            key[.letters(served.union(["c"]))] = Words(
+                english: "The option no-hostname leaves out the check of the name. It does not leave out the dates.")
         },
-        Exercise(lesson: 7, number: 4, answer: .letters(through: "c")) { seed in
+        Exercise(lesson: 7, number: 4, answer: .letters(through: "c")) { seed, key in
             let evidence = try TrustEvidence.scenario("installed-root", seed)
             let accepts = [
                 try evidence.decision(of: "default handling").accepts,
@@ -47,15 +63,21 @@ extension Exercise {
                 try evidence.decision(of: "TrustKit").accepts,
             ]
             let refusing = Exercise.letters(of: accepts) { !$0 }
-            return Solution(
-                .letters(refusing), because: NameHint.onlyAPin, hint: .proxyIsTrusted,
-                slips: [(.letters([]), .oneOfThemHasAList)])
+            key.right = [.letters(refusing)]
+            key.because = Words(
+                english: "Only TrustKit refuses: the proxy's key is not among its pins. The others ask for a known "
+                    + "anchor, and have one.")
+            key.hint = Words(
+                english: "The proxy's root is among the anchors of the device. Ask which policy looks at more than "
+                    + "name and anchor.")
+            key[.letters([])] = Words(
+                english: "One of the three compares the keys of the chain with a list of its own.")
         },
     ]
 
     /// The letters of the names that a certificate for *.example.com and 192.0.2.1 covers. Its common name is one that
     /// it does not cover.
-    private static func namesThatFit(_ seed: UInt64) throws -> Set<Character> {
+    private static func namesThatFit(_ seed: UInt64) throws -> Set<String> {
         var random = SeededRandomSource(seed: seed)
         let pki = try Visit.Cast(Visit.Options(seed: seed)).pki
         var profile = CertificateProfile.server(hostName: "*.example.com", at: Visit.epoch)

@@ -6,17 +6,20 @@ import TrustLab
 /// Lesson 9: App Transport Security.
 extension Exercise {
     static let transportSecurity: [Exercise] = [
-        Exercise(lesson: 9, number: 1, answer: .number) { seed in
+        Exercise(lesson: 9, number: 1, answer: .number) { seed, key in
             let passing = try trials(seed, .dheRSAAES256GCM)
-            return Solution(
-                .number(passing), because: TransportSecurityHint.noDHE(passing: passing),
-                hint: .offersOfTheClient,
-                slips: [
-                    (.number(try trials(seed, .rsaAES128GCM)), .thatIsKeyTransport),
-                    (.number(16), .forwardSecrecyIsNotEnough),
-                ])
+            key.right = [.number(passing)]
+            key.because = Words(
+                english: "\(passing) of the sixteen pass. No dictionary makes the client offer finite-field DHE.")
+            key.hint = Words(
+                english: "An exception makes the client offer more suites. Ask whether any exception makes it offer "
+                    + "this one.")
+            key[.number(try trials(seed, .rsaAES128GCM))] = Words(
+                english: "That many trials pass with RSA key transport. This server has another suite.")
+            key[.number(16)] = Words(
+                english: "DHE has forward secrecy. Ask whether it is on the list of suites that ATS accepts.")
         },
-        Exercise(lesson: 9, number: 2, answer: .letters(through: "d")) { seed in
+        Exercise(lesson: 9, number: 2, answer: .letters(through: "d")) { seed, key in
             let exceptions = [
                 ATSException(allowsInsecureHTTP: true), ATSException(minimumVersion: .tls10),
                 ATSException(disablesForwardSecrecy: true), ATSException(allowsArbitraryLoads: true),
@@ -26,14 +29,15 @@ extension Exercise {
                 let rules = exception.dictionary(for: host).rules(forHost: host)
                 return ATSPolicy.ofVisit.judge(server, by: rules).result == .loads
             }
-            return Solution(
-                .letters(enough), because: TransportSecurityHint.smallestKey,
-                hint: .whatIsMissing,
-                slips: [
-                    (.letters(["c"]), .oneMore), (.letters(["d"]), .oneMore),
-                ])
+            key.right = [.letters(enough)]
+            key.because = Words(
+                english: "Both waive forward secrecy. NSExceptionRequiresForwardSecrecy waives it for one host and "
+                    + "leaves the rest, so it is the smaller exception.")
+            key.hint = Words(
+                english: "The default fails for one requirement alone. Ask of each key which requirement it waives.")
+            key[.letters(["c"]), .letters(["d"])] = Words(english: "This one is enough, but it is not the only one.")
         },
-        Exercise(lesson: 9, number: 3, answer: .letters(through: "d")) { _ in
+        Exercise(lesson: 9, number: 3, answer: .letters(through: "d")) { _, key in
             let server = ATSServer(anything: nil, answers: [:])
             let loaded = try Exercise.letters(of: ["printer.local", "127.0.0.1", "203.0.113.9", Visit.hostName]) {
                 text in
@@ -41,12 +45,16 @@ extension Exercise {
                 let rules = ATSDictionary().rules(forHost: host)
                 return ATSPolicy.ofVisit.judge(server, scheme: .http, by: rules).result == .loads
             }
-            return Solution(
-                .letters(loaded), because: TransportSecurityHint.localAlone, hint: .whoseHosts,
-                slips: [
-                    (.letters(["a"]), .addressOfTheDevice), (.letters(["a", "b", "c"]), .addressesAreNoExemption),
-                    (.letters(["b", "c"]), .addressesAreNoExemption),
-                ])
+            key.right = [.letters(loaded)]
+            key.because = Words(
+                english: "On iOS 18.4 and later a name under .local and an address of the device itself are free. "
+                    + "Other addresses and public names are not.")
+            key.hint = Words(
+                english: "Ask of each host whether it is local. Only a local host is free without an entry.")
+            key[.letters(["a"])] = Words(
+                english: "An address of the device itself is local too, on iOS 18.4 and later.")
+            key[.letters(["a", "b", "c"]), .letters(["b", "c"])] = Words(
+                english: "An address is not free because it is an address. Ask whether it is one of the device itself.")
         },
     ]
 

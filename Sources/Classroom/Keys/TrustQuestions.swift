@@ -19,7 +19,7 @@ extension TrustEvidence {
     }
 
     /// The letters, from a on, of the policies that accept this evidence.
-    func letters(ofThoseWhoAccept policies: [String]) throws -> Set<Character> {
+    func letters(ofThoseWhoAccept policies: [String]) throws -> Set<String> {
         try Exercise.letters(of: policies) { try decision(of: $0).accepts }
     }
 }

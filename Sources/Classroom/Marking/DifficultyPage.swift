@@ -14,7 +14,7 @@ package struct DifficultyPage: Sendable {
     ///
     /// - Throws: ``WebModules/Violation``, see ``WebSheet``.
     package init(_ key: ClassKey) throws {
-        title = TeacherWords.title(key.title).english
+        title = Words(english: "For the teacher: \(key.title)").english
         sheet = try WebSheet(.teacher)
     }
 
@@ -30,18 +30,19 @@ package struct DifficultyPage: Sendable {
                 .element(
                     "header", ["class": "sheet-head"], .element("h1", [:], WebMarkup(title)),
                     .element("p", ["class": "sheet-note"], WebMarkup(marked.summary))),
-                .element("h2", ["class": "student"], WebMarkup(TeacherWords.stuck)),
+                .element("h2", ["class": "student"], WebMarkup(Words(english: "Where the class is stuck"))),
                 stuck.map { section($0.element) }.asOne,
                 list(
-                    .shared, columns: [.student, .item, .answer, .others],
+                    Words(english: "Answers that look shared"),
+                    columns: heads(english: "Student", "Item", "Answer", "Others"),
                     rows: marked.evidence.map { evidence in
                         [
                             evidence.student, evidence.item, evidence.answer,
-                            TeacherWords.owners(evidence.kind, names(evidence.owners, more: evidence.more)).english,
+                            owners(evidence).english,
                         ]
                     }),
                 list(
-                    .problems, columns: [.source, .student, .problem],
+                    Words(english: "What you must look at"), columns: heads(english: "File", "Student", "Problem"),
                     rows: marked.problems.map { problem in
                         let source = problem.line.map { "\(problem.source):\($0)" } ?? problem.source
                         return [source, problem.student ?? "", problem.note.english]
@@ -60,19 +61,30 @@ package struct DifficultyPage: Sendable {
                 "h2", [:], .element("span", ["class": "item"], WebMarkup(item.item)),
                 .element("span", ["class": "credit"], WebMarkup(counts.joined(separator: ", ")))),
             .element("p", ["class": "assesses"], WebMarkup(item.assesses)), WebMarkup.question(item.ask),
-            rows.isEmpty ? .nothing : table([.count, .slip, .students], rows))
+            rows.isEmpty ? .nothing : table(heads(english: "Students", "What they were told", "Who"), rows))
     }
 
-    private func list(_ title: TeacherWords, columns heads: [TeacherWords], rows: [[String]]) -> WebMarkup {
+    private func list(_ title: Words, columns heads: [Words], rows: [[String]]) -> WebMarkup {
         guard !rows.isEmpty else { return .nothing }
         let rest = rows.count - Self.mostRows
+        let more = Words(english: "\(counted(rest, "more row")) in the tables beside this page.")
         return WebMarkup([
             .element("h2", ["class": "student"], WebMarkup(title)), table(heads, Array(rows.prefix(Self.mostRows))),
-            rest > 0 ? .element("p", ["class": "sheet-note"], WebMarkup(TeacherWords.more(rest))) : .nothing,
+            rest > 0 ? .element("p", ["class": "sheet-note"], WebMarkup(more)) : .nothing,
         ])
     }
 
-    private func table(_ heads: [TeacherWords], _ rows: [[String]]) -> WebMarkup {
+    private func heads(english: String...) -> [Words] { english.map { Words(english: $0) } }
+
+    private func owners(_ evidence: Sharing.Evidence) -> Words {
+        let names = names(evidence.owners, more: evidence.more)
+        return switch evidence.kind {
+        case .otherKey: Words(english: "It is right for \(names).")
+        case .sameWrong: Words(english: "It is as wrong as that of \(names).")
+        }
+    }
+
+    private func table(_ heads: [Words], _ rows: [[String]]) -> WebMarkup {
         .element(
             "table", [:],
             .element("thead", [:], .element("tr", [:], heads.map { .element("th", [:], WebMarkup($0)) }.asOne)),
@@ -84,7 +96,7 @@ package struct DifficultyPage: Sendable {
     private func names(_ students: [String], more: Int = 0) -> String {
         let rest = max(0, students.count - Self.mostNames) + more
         let named = students.prefix(Self.mostNames).joined(separator: ", ")
-        return rest > 0 ? "\(named) \(TeacherWords.unnamed(rest).english)" : named
+        return rest > 0 ? "\(named) \(Words(english: "and \(rest) more").english)" : named
     }
 }
 

@@ -16,9 +16,12 @@ package struct FeedbackPage: Sendable {
 
     /// The page of one student.
     package func html(_ paper: MarkedPaper) -> String {
-        let title = FeedbackWords.title(key.title).english
-        var facts: [(FeedbackWords, String)] = paper.name.map { [(.name, $0)] } ?? []
-        facts += [(.student, paper.student), (.course, key.course), (.attempt, String(paper.attempt))]
+        let title = Words(english: "Feedback: \(key.title)").english
+        var facts: [(Words, String)] = paper.name.map { [(Words(english: "Name"), $0)] } ?? []
+        facts += [
+            (Words(english: "Student"), paper.student), (Words(english: "Course"), key.course),
+            (Words(english: "Attempt"), String(paper.attempt)),
+        ]
         let points = FeedbackWords.points(CSVText.decimal(paper.score), of: CSVText.decimal(paper.most))
         let head = WebMarkup.element(
             "header", ["class": "sheet-head"], .element("h1", [:], WebMarkup(title)),
@@ -35,7 +38,7 @@ package struct FeedbackPage: Sendable {
     }
 
     private func section(_ item: MarkedItem, number: Int) -> WebMarkup {
-        func part(_ words: FeedbackWords, _ text: String?) -> WebMarkup {
+        func part(_ words: any Wording, _ text: String?) -> WebMarkup {
             guard let text else { return .nothing }
             return .element(
                 "p", [:], .element("span", ["class": "quiet"], WebMarkup(words), ": "),
@@ -51,9 +54,9 @@ package struct FeedbackPage: Sendable {
             .element(
                 "p", ["class": "verdict", "data-verdict": item.verdict.rawValue],
                 WebMarkup(FeedbackWords.verdict(item.verdict))),
-            part(.yourAnswer, item.answer),
+            part(Words(english: "Your answer"), item.answer),
             item.feedback.map { .element("p", ["class": "ask"], WebMarkup($0)) } ?? .nothing,
-            part(.rightAnswer, item.solution?.right),
+            part(FeedbackWords.rightAnswer, item.solution?.right),
             item.solution.map { .element("p", [:], WebMarkup($0.because)) } ?? .nothing)
     }
 

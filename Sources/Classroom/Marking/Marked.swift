@@ -59,14 +59,14 @@ package struct MarkedPaper: Sendable {
 
 /// Marks papers, each from its line of a key. No paper depends on another one, so several can be marked in parallel.
 package struct PaperMarker: Sendable {
-    private let handedIn: HandedIn
+    private let submissions: Submissions
     private let reveals: Bool
 
-    /// A marker of the answers in `handedIn`.
+    /// A marker of the answers in `submissions`.
     ///
     /// - Parameter reveals: whether the feedback has the right answers.
-    package init(_ handedIn: HandedIn, reveals: Bool) {
-        self.handedIn = handedIn
+    package init(_ submissions: Submissions, reveals: Bool) {
+        self.submissions = submissions
         self.reveals = reveals
     }
 
@@ -83,7 +83,7 @@ package struct PaperMarker: Sendable {
         } catch {
             throw ClassFileError(line, .json("\(error)"))
         }
-        let submission = handedIn.submissions[paper.student]?
+        let submission = submissions.byStudent[paper.student]?
             .last { $0.belongs(to: paper.number, attempt: paper.attempt) }
         var traces: [SharingTrace] = []
         let items = paper.questions.map { question in
@@ -131,7 +131,8 @@ extension Question {
         guard form == .letter || form == .letters, case .letters(let letters)? = try? answerForm.read(answer),
             !letters.isEmpty
         else { return answer }
-        return "\(answer) (\(choices.filter { letters.contains($0.letter) }.map(\.text).joined(separator: ", ")))"
+        return
+            "\(answer) (\(choices.filter { letters.contains(String($0.letter)) }.map(\.text).joined(separator: ", ")))"
     }
 }
 

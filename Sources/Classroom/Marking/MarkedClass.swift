@@ -2,7 +2,7 @@ import Trace
 
 /// The marks of a class. The highest attempt that a student was given counts, and nothing of an earlier one.
 package struct MarkedClass: Sendable {
-    private let handedIn: HandedIn
+    private let submissions: Submissions
     private(set) var keys: [ClassKey]
     /// One paper for each student, in the order of the keys.
     private(set) var papers: [MarkedPaper] = []
@@ -18,9 +18,9 @@ package struct MarkedClass: Sendable {
     /// Equal answers of several students that chance can hardly explain.
     private(set) var evidence: [Sharing.Evidence] = []
 
-    /// The marks of the answers in `handedIn` by these keys, without a paper yet.
-    package init(_ handedIn: HandedIn, keys: [ClassKey]) {
-        self.handedIn = handedIn
+    /// The marks of the answers in `submissions` by these keys, without a paper yet.
+    package init(_ submissions: Submissions, keys: [ClassKey]) {
+        self.submissions = submissions
         self.keys = keys
     }
 
@@ -68,23 +68,23 @@ package struct MarkedClass: Sendable {
     /// Makes a problem of each submission that does not count, and looks for shared answers. No paper may be added
     /// after it.
     package mutating func finish() {
-        problems = handedIn.problems
-        for student in handedIn.order {
-            let submissions = handedIn.submissions[student] ?? []
+        problems = submissions.problems
+        for student in submissions.order {
+            let own = submissions.byStudent[student] ?? []
             guard let place = places[student] else {
-                problems += submissions.map { $0.problem(.unknownStudent) }
+                problems += own.map { $0.problem(.unknownStudent) }
                 continue
             }
             let paper = papers[place]
-            let counted = submissions.lastIndex { $0.belongs(to: paper.number, attempt: paper.attempt) }
-            for (index, submission) in submissions.enumerated() where index != counted {
+            let counted = own.lastIndex { $0.belongs(to: paper.number, attempt: paper.attempt) }
+            for (index, submission) in own.enumerated() where index != counted {
                 problems.append(submission.problem(note(submission, paper)))
             }
-            let isForeign = submissions.contains { note($0, paper) == .paper }
+            let isForeign = own.contains { note($0, paper) == .paper }
             if counted == nil, isForeign { papers[place].status = .unreadable }
         }
         for (place, paper) in papers.enumerated() {
-            if paper.status == .missing, handedIn.unreadable.contains("answers-\(paper.student).json") {
+            if paper.status == .missing, submissions.unreadable.contains("answers-\(paper.student).json") {
                 papers[place].status = .unreadable
             }
             sharing.add(given: paper.traces, of: place)

@@ -149,21 +149,26 @@ extension MarkingProblem {
 
 extension MarkedClass {
     /// The number of papers of each status.
-    var summary: FeedbackWords {
+    var summary: Words {
         func count(_ status: MarkedPaper.Status) -> Int { papers.count { $0.status == status } }
-        return .summary(
-            students: papers.count, graded: count(.graded), late: count(.late), missing: count(.missing),
-            unreadable: count(.unreadable))
+        return Words(
+            english: "\(counted(papers.count, "student")): \(count(.graded)) graded, \(count(.late)) late, "
+                + "\(count(.missing)) missing, \(count(.unreadable)) unreadable.")
     }
 
     /// The report at the end of a marking. `folder` is the folder with the files.
     package func report(in folder: String) -> Report {
-        var report = Report([.text(summary), .text(FeedbackWords.stuck(file: "\(folder)/teacher/stuck.html"))])
+        var report = Report([
+            .text(summary), .text(Words(english: "Where the class is stuck: \(folder)/teacher/stuck.html")),
+        ])
         if !problems.isEmpty {
-            report.add(.text(FeedbackWords.problems(problems.count, file: "\(folder)/teacher/problems.csv")))
+            let count = counted(problems.count, "problem")
+            report.add(.text(Words(english: "\(count) for you to look at: \(folder)/teacher/problems.csv")))
         }
         if !evidence.isEmpty {
-            report.add(.text(FeedbackWords.evidence(evidence.count, file: "\(folder)/teacher/sharing.csv")))
+            let count = counted(evidence.count, "piece")
+            report.add(
+                .text(Words(english: "\(count) of evidence for a talk about sharing: \(folder)/teacher/sharing.csv")))
         }
         return report
     }

@@ -2,20 +2,21 @@ import Trace
 
 extension AnswerForm: Remark {
     package var english: String {
-        switch self {
+        let last = last ?? "a"
+        return switch kind {
         case .number: "The answer is a number, in decimal or with 0x in front."
         case .time: "The answer is a time in milliseconds, such as 12.5."
-        case .octets: "The answer is octets in hexadecimal, such as 0a1b."
+        case .hex: "The answer is octets in hexadecimal, such as 0a1b."
         case .digest: "The answer is a digest of 32 octets, in base 64 or in hexadecimal."
-        case .yesOrNo: "The answer is yes or no."
-        case .letters(let last): "The answer is one or more of the letters a to \(last), such as ab, or none."
+        case .yes: "The answer is yes or no."
+        case .letters: "The answer is one or more of the letters a to \(last), such as ab, or none."
         case .sequence: "The answer is several numbers, in their order."
         case .numbers: "The answer is one or more numbers, in any order."
         case .name: "The answer is a name."
-        case .letter(let last): "The answer is one of the letters a to \(last)."
-        case .order(let last): "The answer is the letters a to \(last) in their order, such as b a c."
-        case .parts(let count):
-            "The answer is octets in hexadecimal for \(counted(count, "gap")), with a semicolon between one gap and the next."
+        case .letter: "The answer is one of the letters a to \(last)."
+        case .order: "The answer is the letters a to \(last) in their order, such as b a c."
+        case .parts:
+            "The answer is octets in hexadecimal for \(counted(blanks ?? 0, "gap")), with a semicolon between one gap and the next."
         case .claim: "The answer is true, false or only-if."
         }
     }

@@ -1,4 +1,5 @@
 import Render
+import Trace
 
 /// The key as a page for the teacher. It is written in pieces, because a class may be large.
 package struct KeyPage: Sendable {
@@ -15,13 +16,13 @@ package struct KeyPage: Sendable {
 
     /// The first part of the file, before the papers.
     package var opening: String {
-        let title = PaperWords.key(title: key.title).english
+        let title = Words(english: "Key: \(key.title)").english
         return sheet.opening(title: title) + WebMarkup.element("h1", [:], WebMarkup(title)).html + "\n"
     }
 
     /// The part of the file for one paper.
     package func part(_ paper: Paper) -> String {
-        let heads = [PaperWords.item, .template, .seed, .right, .slips]
+        let heads = ["Item", "Template", "Seed", "Right", "Known wrong answers"].map { Words(english: $0) }
         let rows = paper.questions.map { question in
             Self.row(
                 [question.item, question.template, String(question.seed)], question.right.joined(separator: "\n"),

@@ -48,14 +48,15 @@ package struct PaperPage: Sendable {
     // MARK: Head and foot
 
     private func head(_ paper: Paper) -> WebMarkup {
-        var facts: [(PaperWords, String)] = []
-        if let name = paper.name { facts.append((.name, name)) }
+        var facts: [(Words, String)] = []
+        if let name = paper.name { facts.append((Words(english: "Name"), name)) }
         facts += [
-            (.student, paper.student), (.course, key.course), (.attempt, String(paper.attempt)), (.paper, paper.number),
+            (Words(english: "Student"), paper.student), (Words(english: "Course"), key.course),
+            (Words(english: "Attempt"), String(paper.attempt)), (Words(english: "Paper"), paper.number),
         ]
-        if let seed = paper.seed { facts.append((.seed, String(seed))) }
-        if let due = key.due { facts.append((.due, due)) }
-        facts.append((.points, CSVText.decimal(key.most)))
+        if let seed = paper.seed { facts.append((Words(english: "Seed"), String(seed))) }
+        if let due = key.due { facts.append((Words(english: "Due"), due)) }
+        facts.append((Words(english: "Points"), CSVText.decimal(key.most)))
         return .element(
             "header", ["class": "sheet-head"], .element("h1", [:], WebMarkup(key.title)),
             .element(
@@ -63,31 +64,38 @@ package struct PaperPage: Sendable {
                 facts.map { name, value in
                     .element("div", [:], .element("dt", [:], WebMarkup(name)), .element("dd", [:], WebMarkup(value)))
                 }.asOne),
-            .element("p", ["class": "sheet-note"], WebMarkup(PaperWords.instruction(key.mode))))
+            .element("p", ["class": "sheet-note"], WebMarkup(key.mode.instruction)))
     }
 
     private var tools: WebMarkup {
         .element(
             "footer", ["class": "sheet-tools", "data-live-only": ""],
-            .element("button", ["type": "button", "id": "hs-save"], WebMarkup(PaperWords.save)),
+            .element("button", ["type": "button", "id": "hs-save"], WebMarkup(Words(english: "Save the answers"))),
             .element(
-                "label", ["class": "button"], WebMarkup(PaperWords.load),
+                "label", ["class": "button"], WebMarkup(Words(english: "Load answers")),
                 .element("input", ["type": "file", "id": "hs-load", "accept": ".json"])),
-            .element("output", ["id": "hs-said"]), .element("p", ["class": "quiet"], WebMarkup(PaperWords.saving)))
+            .element("output", ["id": "hs-said"]),
+            .element(
+                "p", ["class": "quiet"],
+                WebMarkup(
+                    Words(
+                        english: "The page stores nothing and sends nothing. Save the answers as a file, and hand the "
+                            + "file in."))))
     }
 
     // MARK: A question
 
     private func section(_ question: Question, number: Int, isChecked: Bool) -> WebMarkup {
+        let credit = Words(english: question.credit == 1 ? "1 point" : "\(CSVText.decimal(question.credit)) points")
         let button = WebMarkup.element(
             "p", ["class": "check-row", "data-live-only": ""],
-            .element("button", ["type": "button", "data-check": question.item], WebMarkup(PaperWords.check)),
+            .element("button", ["type": "button", "data-check": question.item], WebMarkup(Words(english: "Check"))),
             .element("output", ["id": "said-\(question.item)"]))
         return .element(
             "section", ["id": "q-\(question.item)", "class": "question", "data-form": question.form.rawValue],
             .element(
                 "h2", [:], WebMarkup("\(number). "), .element("span", ["class": "item"], WebMarkup(question.item)),
-                .element("span", ["class": "credit"], WebMarkup(PaperWords.credit(question.credit)))),
+                .element("span", ["class": "credit"], WebMarkup(credit))),
             WebMarkup.question(question.ask), command(question), question.shown.map(Self.figure).asOne,
             fields(question), isChecked ? button : .nothing,
             .element("p", ["class": "assesses"], WebMarkup(question.assesses)))
@@ -118,7 +126,8 @@ package struct PaperPage: Sendable {
         case .letters:
             let none = WebMarkup.element(
                 "label", ["class": "choice"], .element("input", ["type": "checkbox", "data-none": question.item]),
-                .element("span", ["class": "letter"], "–"), .element("span", [:], WebMarkup(PaperWords.noneOfThem)))
+                .element("span", ["class": "letter"], "–"),
+                .element("span", [:], WebMarkup(Words(english: "none of them"))))
             return [choices(question, type: "checkbox"), none].asOne
         case .order:
             let list = question.choices.map { choice in
@@ -126,16 +135,17 @@ package struct PaperPage: Sendable {
                     "p", ["class": "choice"], .element("span", ["class": "letter"], WebMarkup(String(choice.letter))),
                     .element("span", ["class": "text"], WebMarkup(choice.text)))
             }
-            return [list.asOne, line(question.item, WebMarkup(PaperWords.answer)), form(question)].asOne
+            return [list.asOne, line(question.item, WebMarkup(Words(english: "Answer"))), form(question)].asOne
         case .claim: return options(["true", "false", "only-if"], question)
         case .yes: return options(["yes", "no"], question)
         case .parts:
             return question.blanks.map { blank in
-                let label = PaperWords.blank(name: blank.name, offset: blank.offset, length: blank.length)
+                let label = Words(
+                    english: "\(blank.name) (offset \(blank.offset), \(counted(blank.length, "octet")))")
                 return line("\(question.item).\(blank.name)", WebMarkup(label))
             }.asOne
         case .number, .hex, .time, .name, .numbers, .sequence, .digest:
-            return [line(question.item, WebMarkup(PaperWords.answer)), form(question)].asOne
+            return [line(question.item, WebMarkup(Words(english: "Answer"))), form(question)].asOne
         }
     }
 
@@ -174,5 +184,23 @@ extension WebMarkup {
     /// The text of a question: a paragraph for each of its lines.
     static func question(_ ask: String) -> WebMarkup {
         ask.split(separator: "\n").map { .element("p", ["class": "ask"], WebMarkup(String($0))) }.asOne
+    }
+}
+
+extension ClassSecret.Mode {
+    /// What a student is told about such a paper.
+    fileprivate var instruction: Words {
+        switch self {
+        case .lab:
+            Words(
+                english: "Your runs have the seed of this paper, and your numbers are your own. Make the run of each "
+                    + "question, and write what it comes to.")
+        case .exam: Words(english: "Your numbers are your own. All that a question needs is shown with it.")
+        case .practice:
+            Words(
+                english:
+                    "Your runs have the seed of this paper. Make the run of each question, and write what it comes "
+                    + "to. Questions with a button are checked here.")
+        }
     }
 }

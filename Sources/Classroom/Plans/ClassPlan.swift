@@ -33,28 +33,29 @@ package struct ClassPlan: Sendable {
         self.minutes = minutes
         self.lessons = lessons
         steps = lessons.flatMap { LessonPlans.steps(of: $0) }.map { Step($0) }
-        var end = [Step(PlannedStep(.handsUp, 10, rank: 0))]
+        var end = [Step(LessonPlans.handsUp)]
         // If the steps do not fit even at their shortest, steps are left out: those of the highest rank first, the last of these first.
         while (steps + end).reduce(0, { $0 + $1.planned.least }) > minutes, steps.count > 1 {
             let worst = steps.map(\.planned.rank).max() ?? 0
             guard let place = steps.lastIndex(where: { $0.planned.rank == worst }) else { break }
-            leftOut.append(steps.remove(at: place).planned.step.english.action)
+            leftOut.append(steps.remove(at: place).planned.english.action)
         }
         leftOut.reverse()
         // If time is left, exercises fill it, before the last step.
         for lesson in lessons {
             for task in lesson.tasks {
+                let stop = task.title.hasSuffix("?") ? "" : "."
                 let exercise = PlannedStep(
-                    .exercise(lesson: lesson.number, number: task.number, title: task.title), 10,
-                    run: "lesson \(lesson.number) --exercise \(task.number)")
+                    10, run: "lesson \(lesson.number) --exercise \(task.number)",
+                    english: StepWords("Exercise \(lesson.number).\(task.number): \(task.title)\(stop)"))
                 if (steps + end).reduce(0, { $0 + $1.minutes }) + exercise.minutes <= minutes {
                     steps.append(Step(exercise))
                 } else {
-                    leftOut.append(exercise.step.english.action)
+                    leftOut.append(exercise.english.action)
                 }
             }
         }
-        while (steps.count + end.count) * Self.longest < minutes { end.insert(Step(PlannedStep(.open, 20)), at: 0) }
+        while (steps.count + end.count) * Self.longest < minutes { end.insert(Step(LessonPlans.open), at: 0) }
         steps += end
         fit()
     }
@@ -93,8 +94,8 @@ package struct ClassPlan: Sendable {
 
     /// The list of what to print before the class, without the commands that make it.
     private var prints: [String] {
-        let notes = [PlanNote.printPapers] + lessons.flatMap { LessonPlans.prints(for: $0.number) }
-        return notes.map(\.english)
+        let papers = Words(english: "The papers: the pages in papers/papers. The key is in papers/teacher.")
+        return ([papers] + lessons.compactMap { LessonPlans.prints(for: $0.number) }).map(\.english)
     }
 
     /// Each step, with the minutes at which it begins and ends.
@@ -115,7 +116,7 @@ package struct ClassPlan: Sendable {
                 "steps",
                 .array(
                     timed.map { from, to, step in
-                        let words = step.step.english
+                        let words = step.english
                         return .members(
                             ("from", .number(from)), ("to", .number(to)), ("do", .string(words.action)),
                             ("run", step.run.isEmpty ? nil : .strings(step.run)),
@@ -134,40 +135,47 @@ package struct ClassPlan: Sendable {
     /// The plan as a report for a teacher.
     package var report: Report {
         let names = lessons.map { "\($0.number)" }.joined(separator: ", ")
-        var report = Report([.heading(PlanNote.heading(minutes, names).english)])
+        var report = Report([
+            .heading(Words(english: "A plan for \(counted(minutes, "minute")): lesson \(names)").english)
+        ])
         for (from, to, step) in timed {
-            let words = step.step.english
+            let words = step.english
             let indent = 8
             report.add(.text(words.action, indent: indent, head: "\(from)–\(to)"))
             if !step.run.isEmpty {
                 report.add(.command("HandshakeSim " + step.run.map(\.shellWord).joined(separator: " ")))
             }
             if !step.templates.isEmpty {
-                report.add(.text("\(PlanNote.items.english) \(step.templates.joined(separator: ", "))", indent: indent))
+                report.add(.text(Words(english: "Items: \(step.templates.joined(separator: ", "))"), indent: indent))
             }
-            if !words.ask.isEmpty { report.add(.text("\(PlanNote.ask.english): \(words.ask)", indent: indent)) }
-            if !words.stuck.isEmpty { report.add(.text("\(PlanNote.stuck.english) \(words.stuck)", indent: indent)) }
+            if !words.ask.isEmpty { report.add(.text(Words(english: "Ask: \(words.ask)"), indent: indent)) }
+            if !words.stuck.isEmpty { report.add(.text(Words(english: "Stuck? \(words.stuck)"), indent: indent)) }
             for number in step.claims {
                 guard let claim = Claim.all.first(where: { $0.number == number }) else { continue }
-                report.add(.text(PlanNote.claim(number, claim.claim.english).english, indent: indent))
+                let said = Words(english: "Claim \(number) of the clinic: \"\(claim.claim.english)\"")
+                report.add(.text(said, indent: indent))
             }
         }
-        for (head, texts) in [(PlanNote.print, prints), (.leftOut, leftOut)] where !texts.isEmpty {
-            report.add(.space, .heading(head.english))
-            for text in texts { report.add(.item(text, indent: 2)) }
-            if head.isAboutPaper {
-                report.add(.text(PlanNote.makePapers, indent: 2))
-                for command in commands { report.add(.command(command)) }
-            }
-        }
+        report.add(.space, .heading(Words(english: "Print before the class")))
+        for text in prints { report.add(.item(text, indent: 2)) }
+        report.add(
+            .text(
+                Words(
+                    english:
+                        "To make the papers: a secret, once for all classes; a roster, with a line for each student "
+                        + "and some spare ones; the pages."), indent: 2))
+        for command in commands { report.add(.command(command)) }
+        guard !leftOut.isEmpty else { return report }
+        report.add(.space, .heading(Words(english: "Left out")))
+        for text in leftOut { report.add(.item(text, indent: 2)) }
         return report
     }
 
     /// The plan as a table in Markdown.
     var markdown: String {
-        let head = [PlanNote.time, .action, .ask, .stuck].map(\.english)
+        let head = ["Minutes", "Do", "Ask", "Stuck?"].map { Words(english: $0).english }
         let rows = timed.map { from, to, step in
-            let words = step.step.english
+            let words = step.english
             let run = step.run.isEmpty ? "" : " `HandshakeSim \(step.run.map(\.shellWord).joined(separator: " "))`"
             let items = step.templates.isEmpty ? "" : " \(step.templates.joined(separator: ", "))"
             return ["\(from)–\(to)", words.action + run + items, words.ask, words.stuck]

@@ -45,13 +45,19 @@ struct PoolItem: Sendable {
                     group: "\(question.template) /\(blank.name)", question: question,
                     answer: .text(right: spellings(blank.right, .hex), wrong: []),
                     ask: paragraphs(
-                        question, PoolWords.blank(name: blank.name, offset: blank.offset, length: blank.length)))
+                        question,
+                        Words(
+                            english: "Here only one gap is asked for: \(blank.name), the "
+                                + "\(counted(blank.length, "octet")) from offset \(blank.offset) on. Write pairs of hexadecimal digits."
+                        )))
             }
         }
         let howTo: (any Wording)? =
             switch question.form {
             case .letter, .letters, .order, .claim: nil
-            case .number, .hex, .time: PoolWords.howToWrite(question.form)
+            case .number: Words(english: "Write the number in decimal, or in hexadecimal with 0x in front.")
+            case .time: Words(english: "Write milliseconds with one decimal and without the unit, such as 12.5.")
+            case .hex: Words(english: "Write pairs of hexadecimal digits.")
             case .parts, .yes, .name, .numbers, .sequence, .digest: question.answerForm
             }
         return [
@@ -66,7 +72,7 @@ struct PoolItem: Sendable {
     }
 
     /// The accepted spellings of an answer, for systems that compare texts. The spellings of the key come first.
-    fileprivate static func spellings(_ right: [String], _ form: Question.Form) -> [String] {
+    fileprivate static func spellings(_ right: [String], _ form: AnswerForm.Kind) -> [String] {
         switch form {
         case .number: right + right.compactMap { UInt64($0).map { "0x" + String($0, radix: 16) } }
         case .hex, .digest: right + right.filter { $0.count > 2 }.map(spaced)
@@ -106,7 +112,7 @@ extension PoolItem.Answer {
             let isNone = !all.contains(where: \.isRight)
             self = .several(
                 all.map { PoolItem.Option(text: $0.text, isRight: $0.isRight, feedback: "") }
-                    + [PoolItem.Option(text: PoolWords.none.english, isRight: isNone, feedback: "")])
+                    + [PoolItem.Option(text: Words(english: "none of these").english, isRight: isNone, feedback: "")])
         case .claim: self = .one(options(["true", "false", "only-if"].map { (text: $0, answer: $0) }))
         case .order:
             let letters = question.right.first.map { $0.split(separator: " ") } ?? []

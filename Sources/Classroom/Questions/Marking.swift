@@ -27,24 +27,7 @@ package struct Outcome: Hashable, Sendable {
 
 extension Question {
     /// The form of an answer, as the reader of answers needs it: with the last letter, or with the number of blanks.
-    package var answerForm: AnswerForm {
-        let last = choices.last?.letter ?? "a"
-        return switch form {
-        case .number: .number
-        case .hex: .octets
-        case .time: .time
-        case .letter: .letter(through: last)
-        case .letters: .letters(through: last)
-        case .order: .order(through: last)
-        case .parts: .parts(blanks.count)
-        case .claim: .claim
-        case .yes: .yesOrNo
-        case .name: .name
-        case .numbers: .numbers
-        case .sequence: .sequence
-        case .digest: .digest
-        }
-    }
+    package var answerForm: AnswerForm { AnswerForm(form, through: choices.last?.letter, blanks: blanks.count) }
 
     /// Marks a student's answer.
     package func mark(_ text: String) -> Outcome {
@@ -91,7 +74,7 @@ extension Question {
     }
 
     /// The fraction of all pairs of letters that are in the right order, from 0 to 1.
-    private static func pairsInOrder(_ given: [Character], as right: [Character]) -> Double {
+    private static func pairsInOrder(_ given: [String], as right: [String]) -> Double {
         let places = right.compactMap { given.firstIndex(of: $0) }
         var pairs = 0
         var inOrder = 0

@@ -23,7 +23,7 @@ package struct Question: Sendable {
         case claim
 
         /// The form of an answer if the template names no other.
-        var form: Form {
+        var form: AnswerForm.Kind {
             switch self {
             case .number: .number
             case .hex: .hex
@@ -34,14 +34,6 @@ package struct Question: Sendable {
             case .claim: .claim
             }
         }
-    }
-
-    /// The form in which an answer is written. The raw value is the word in JSON.
-    package enum Form: String, Sendable, CaseIterable {
-        /// The forms that templates use. ``AnswerForm`` says how each is written.
-        case number, hex, time, letter, letters, order, parts, claim
-        /// The forms that only exercises of lessons have.
-        case yes, name, numbers, sequence, digest
     }
 
     /// Data that is shown with the question.
@@ -98,7 +90,7 @@ package struct Question: Sendable {
     /// The credit for a right answer, in points.
     package let credit: Double
     /// The form in which an answer is written.
-    package let form: Form
+    package let form: AnswerForm.Kind
     /// A sentence that says which ability it assesses.
     package let assesses: String
     /// The text of the question. A reader can understand it without the program.
@@ -130,64 +122,45 @@ package struct Question: Sendable {
 }
 
 extension Question {
-    /// The question of a template, with the answers that were taken from its run. The order of the choices is drawn from the seed.
-    init(_ template: Template, item: String, credit: Double, seed: UInt64, _ working: Working) {
-        let words = template.words(seed)
-        var choices: [Choice] = []
-        var blanks: [Blank] = []
-        var right: [String]
+    /// The question of a template, with the key that was taken from its run. The order of the choices is drawn from the seed.
+    init(_ template: Template, item: String, credit: Double, seed: UInt64, _ words: QuestionWords, _ key: Solution) {
+        let slips = key.slips
+        let values = key.offered.isEmpty ? (key.right + slips.map(\.answer)).flatMap(\.values) : key.offered
         let draw = SeededRandomSource(seed: seed).fork("choices").fork(template.id)
-        func drawn(_ values: [String]) -> [Choice] { Question.choices(of: values, drawnFrom: draw, words: words) }
-        func letters(of values: Set<String>) -> String {
-            Answer.letters(Set(choices.filter { values.contains($0.value) }.map(\.letter))).canonical
+        let choices = Question.choices(of: values, drawnFrom: draw, texts: key.choices)
+        let octets = key.shown.first?.octets ?? []
+        let blanks = key.parts.map { part in
+            Blank(
+                name: part.name, offset: part.range.lowerBound, length: part.range.count,
+                right: [Hex.string(octets[part.range.clamped(to: octets.indices)])])
         }
-        func letters(ofOrder values: [String]) -> String {
-            values.compactMap { value in choices.first { $0.value == value }.map { String($0.letter) } }
-                .joined(separator: " ")
-        }
-        switch working.right {
-        case .answers(let answers): right = answers.map(\.canonical)
-        case .choice(let value):
-            choices = drawn([value] + working.slips.flatMap(\.values))
-            right = [letters(of: [value])]
-        case .several(let values, let all):
-            choices = drawn(all)
-            right = [letters(of: values)]
-        case .order(let values):
-            choices = drawn(values)
-            right = [letters(ofOrder: values)]
-        case .parts(let parts):
-            let octets = working.shown.first?.octets ?? []
-            blanks = parts.map { part in
-                let inside = part.range.clamped(to: octets.indices)
-                return Blank(
-                    name: part.name, offset: part.range.lowerBound, length: part.range.count,
-                    right: [Hex.string(octets[inside])])
+        func letter(of value: String) -> String? { choices.first { $0.value == value }.map { String($0.letter) } }
+        func written(_ answer: Answer) -> String {
+            switch answer {
+            case .letters(let values): Answer.letters(Set(values.compactMap(letter))).canonical
+            case .order(let values): Answer.order(values.compactMap(letter)).canonical
+            case .number, .time, .octets, .yes, .sequence, .numbers, .name, .parts, .claim: answer.canonical
             }
-            right = [blanks.compactMap(\.right.first).joined(separator: ";")]
         }
-        let hint = working.remarks?.hint.english ?? words.hint.english
-        var slips: [Slip] = []
-        for slip in working.slips {
-            let answer =
-                switch slip.answer {
-                case .answer(let answer): answer.canonical
-                case .values(let values): letters(of: values)
-                case .order(let values): letters(ofOrder: values)
-                }
-            if right.contains(answer) || slips.contains(where: { $0.answer == answer }) { continue }
-            let feedback = words.slips[slip.name]?.english ?? slip.feedback?.english ?? hint
-            slips.append(Slip(name: slip.name, answer: answer, feedback: feedback, share: nil))
+        // A lesson may accept other letters as well, for what they are taken to mean there.
+        let right =
+            blanks.isEmpty
+            ? (choices.isEmpty ? key.right : Array(key.right.prefix(1))).map(written)
+            : [blanks.compactMap(\.right.first).joined(separator: ";")]
+        var known: [Slip] = []
+        for slip in slips {
+            let answer = written(slip.answer)
+            if right.contains(answer) || known.contains(where: { $0.answer == answer }) { continue }
+            known.append(Slip(name: slip.name, answer: answer, feedback: slip.words.english, share: nil))
         }
         let blanked = blanks.map { $0.offset..<($0.offset + $0.length) }
         self.init(
             item: item, template: template.id, kind: template.kind, topic: template.topic, credit: credit,
-            form: template.form, assesses: words.assesses.english, ask: words.ask.english, seed: seed,
-            run: template.arguments,
-            shown: working.shown.enumerated().map { Shown($1, without: $0 == 0 ? blanked : []) }, choices: choices,
-            blanks: blanks, right: right, slips: slips, hint: hint,
-            because: working.remarks?.because.english ?? words.because.english,
-            step: template.step, cites: template.cites.map(\.description), isDistinct: template.isDistinct)
+            form: template.form, assesses: words.goal.english, ask: words.ask.english, seed: seed,
+            run: template.arguments, shown: key.shown.enumerated().map { Shown($1, without: $0 == 0 ? blanked : []) },
+            choices: choices, blanks: blanks, right: right, slips: known, hint: key.hint.english,
+            because: key.because.english, step: template.step, cites: template.cites.map(\.description),
+            isDistinct: template.isDistinct)
     }
 
     /// The text of a choice that has no words of its own. A datagram gets spaces between its octets: it has at least 20 octets, which
@@ -199,7 +172,7 @@ extension Question {
 
     /// The choices with their letters, in an order that is drawn from `source`.
     private static func choices(
-        of values: [String], drawnFrom source: SeededRandomSource, words: QuestionWords
+        of values: [String], drawnFrom source: SeededRandomSource, texts: [String: Words]
     ) -> [Choice] {
         var source = source
         var rest: [String] = []
@@ -209,7 +182,7 @@ extension Question {
         var choices: [Choice] = []
         for letter in "abcdefghijklmnopqrstuvwxyz" where !rest.isEmpty {
             let value = rest.remove(at: source.place(among: rest.count))
-            let text = words.choices[value]?.english ?? Question.spaced(value)
+            let text = texts[value]?.english ?? Question.spaced(value)
             choices.append(Choice(letter: letter, text: text, value: value))
         }
         return choices
@@ -217,7 +190,7 @@ extension Question {
 }
 
 extension Question.Shown {
-    init(_ shown: Working.Shown, without blanks: [Range<Int>]) {
+    init(_ shown: Solution.Shown, without blanks: [Range<Int>]) {
         switch shown {
         case .octets(let caption, let octets):
             let pairs = octets.indices.map { place -> String in

@@ -13,12 +13,7 @@ extension QuestionRun {
     var fin: Packet { get throws(ExerciseError) { try journal.packet("tcp.fin", of: .client) } }
 
     /// The packets that one side sent, each with its time.
-    func sent(by who: Principal) throws(ExerciseError) -> [(at: Instant, packet: Packet)] {
-        try journal.events.compactMap { event in
-            guard event.who == who, case .sent(let packet, _) = event.kind else { return nil }
-            return (event.at, packet)
-        }
-    }
+    func sent(by who: Principal) throws(ExerciseError) -> [(at: Instant, packet: Packet)] { try journal.sent(by: who) }
 
     /// The first packet of one side that satisfies the predicate.
     func first(of who: Principal, where isWanted: (Packet) -> Bool) throws(ExerciseError) -> Packet {
@@ -118,15 +113,17 @@ extension QuestionRun {
     // MARK: - Data that is shown with a question
 
     /// A datagram.
-    func shown(_ gist: String, _ packet: Packet) -> Working.Shown { .octets(.packet(gist), packet.bytes) }
+    func shown(_ gist: String, _ packet: Packet) -> Solution.Shown {
+        .octets(Words(english: "\(gist): the whole datagram, IPv4 header first"), packet.bytes)
+    }
 
     /// The values of quantities, with their names as captions.
-    func shown(_ secrets: SecretID...) throws(ExerciseError) -> [Working.Shown] {
-        try secrets.map { secret throws(ExerciseError) in .octets(.quantity(secret.name), try value(secret)) }
+    func shown(_ secrets: SecretID...) throws(ExerciseError) -> [Solution.Shown] {
+        try secrets.map { secret throws(ExerciseError) in .octets(Words(english: secret.name), try value(secret)) }
     }
 
     /// The packets that one side sends, or those that arrive at it: a line for each, with its time and its TCP header.
-    func traffic(of who: Principal, sent: Bool, until end: Instant? = nil) throws(ExerciseError) -> Working.Shown {
+    func traffic(of who: Principal, sent: Bool, until end: Instant? = nil) throws(ExerciseError) -> Solution.Shown {
         let lines = try journal.events.compactMap { event -> String? in
             guard event.who == who, end.map({ event.at <= $0 }) ?? true else { return nil }
             switch event.kind {
@@ -135,16 +132,9 @@ extension QuestionRun {
             default: return nil
             }
         }
-        return .text(sent ? .sent(by: who) : .arrived(at: who), lines.joined(separator: "\n"))
-    }
-}
-
-extension Working {
-    /// The answers of a question with choices: the right choice, and the name of a slip for each wrong choice.
-    static func choice(
-        _ right: String, _ slips: KeyValuePairs<String, String>, shown: [Shown] = []
-    ) -> Working {
-        Working(.choice(right), slips: slips.map { .choice($0.key, $0.value) }, shown: shown)
+        return .text(
+            Words(english: "\(sent ? "Sent by" : "Arrived at") the \(who), with relative numbers"),
+            lines.joined(separator: "\n"))
     }
 }
 

@@ -8,7 +8,7 @@ package struct Template: Sendable {
     /// Its subject, such as "tcp".
     package let topic: String
     /// The form in which an answer is written.
-    package let form: Question.Form
+    package let form: AnswerForm.Kind
     /// The credit for a right answer, in points.
     package let credit: Int
     /// The arguments of the run that gives the answer, without the seed; empty if there is no such run.
@@ -24,8 +24,8 @@ package struct Template: Sendable {
     let cites: [Citation]
     /// The sentences.
     let words: @Sendable (_ seed: UInt64) -> QuestionWords
-    /// Takes the answers from the run.
-    let work: @Sendable (QuestionRun) throws -> Working
+    /// Fills the key from the run.
+    let work: @Sendable (QuestionRun, inout Solution) throws -> Void
 }
 
 extension Template {
@@ -36,17 +36,24 @@ extension Template {
     ///   - topic: the subject; nil for the part of `id` before the first dot.
     ///   - run: the arguments of its run, separated by spaces.
     ///   - rules: rules for the network. Each is the argument of an option `--rule`, and may have spaces in it.
+    ///   - english: the ability that the question assesses.
+    ///   - ask: the text of the question.
+    ///   - hint: a hint for a reader whose answer is wrong. It does not reveal the right answer.
+    ///   - because: the reason why the right answer is right.
     init(
-        _ id: String, _ kind: Question.Kind, form: Question.Form? = nil, topic: String? = nil, credit: Int = 1,
+        _ id: String, _ kind: Question.Kind, form: AnswerForm.Kind? = nil, topic: String? = nil, credit: Int = 1,
         run: String, rules: [String] = [], needsJournals: Bool = true, distinct: Bool = false, step: String,
-        cites: [Citation], words: any QuestionTopic,
-        work: @escaping @Sendable (QuestionRun) throws -> Working
+        cites: [Citation], english goal: String, _ ask: String, _ hint: String, _ because: String,
+        work: @escaping @Sendable (QuestionRun, inout Solution) throws -> Void
     ) {
+        let words = QuestionWords(
+            goal: Words(english: goal), ask: Words(english: ask), hint: Words(english: hint),
+            because: Words(english: because))
         self.init(
             id: id, kind: kind, topic: topic ?? String(id.prefix { $0 != "." }), form: form ?? kind.form,
             credit: credit, arguments: run.split(separator: " ").map(String.init) + rules.flatMap { ["--rule", $0] },
             needsJournals: needsJournals, isDistinct: distinct, step: step, cites: cites,
-            words: { _ in words.english }, work: work)
+            words: { _ in words }, work: work)
     }
 
     /// The question for a seed, with its key.
@@ -60,15 +67,9 @@ extension Template {
         item: String, credit: Double? = nil, seed: UInt64, runs: [NamedRun]
     ) throws(ExerciseError) -> Question {
         let run = QuestionRun(runs: runs, seed: seed)
-        let working: Working
-        do {
-            working = try work(run)
-        } catch let error as ExerciseError {
-            throw error
-        } catch {
-            throw .noRun("\(error)")
-        }
-        return Question(self, item: item, credit: credit ?? Double(self.credit), seed: seed, working)
+        let words = words(seed)
+        let key = try Solution(because: words.because, hint: words.hint).filled { try work(run, &$0) }
+        return Question(self, item: item, credit: credit ?? Double(self.credit), seed: seed, words, key)
     }
 
     /// The arguments of the run that must be made for a seed; empty if the template needs no journals.
@@ -82,37 +83,14 @@ extension Template {
     }
 }
 
-/// The sentences of a question in each language. It is for questions what ``Remark`` is for the steps of a run.
-protocol QuestionTopic: Sendable {
-    /// The sentences in English.
-    var english: QuestionWords { get }
-}
-
-/// The sentences of a question. They have no number of a run in them. The question shows such numbers separately (``Working/Shown``).
+/// The sentences of a question. They have no number of a run in them. The question shows such numbers separately (``Solution/Shown``).
 package struct QuestionWords: Sendable {
     /// A sentence that says which ability the question assesses.
-    let assesses: Words
+    let goal: Words
     /// The text of the question.
     let ask: Words
-    /// A hint for a reader whose answer is wrong. It does not reveal the right answer.
+    /// A hint for a reader whose answer is wrong. It does not reveal the right answer. Empty if the key has it.
     let hint: Words
-    /// The reason why the right answer is right.
+    /// The reason why the right answer is right. Empty if the key has it.
     let because: Words
-    /// For the name of a slip, the misunderstanding that leads to it.
-    let slips: [String: Words]
-    /// For the program's word for a choice, its text. A choice without an entry is shown as the program's word.
-    let choices: [String: Words]
-
-    /// The sentences in English.
-    init(
-        english assesses: String, ask: String, hint: String, because: String, slips: [String: String] = [:],
-        choices: [String: String] = [:]
-    ) {
-        self.assesses = Words(english: assesses)
-        self.ask = Words(english: ask)
-        self.hint = Words(english: hint)
-        self.because = Words(english: because)
-        self.slips = slips.mapValues { Words(english: $0) }
-        self.choices = choices.mapValues { Words(english: $0) }
-    }
 }

@@ -48,13 +48,3 @@ struct ExerciseWording {
             .replacing(/\*([^*]+)\*/) { $0.1 }.description
     }
 }
-
-extension QuestionWords {
-    /// The words of a lesson's exercise. Hint and reason are empty here: they come from its key (``Working/remarks``).
-    init(_ wording: ExerciseWording, lesson: Int) {
-        let end = wording.title.hasSuffix("?") ? "" : "."
-        self.init(
-            english: "Lesson \(lesson): \(wording.title)\(end)", ask: wording.ask, hint: "", because: "",
-            choices: wording.choices)
-    }
-}

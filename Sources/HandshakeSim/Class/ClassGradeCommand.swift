@@ -63,7 +63,7 @@ struct ClassGradeCommand: ParsableCommand {
             throw ClassFiles.usage(
                 ClassFileError(1, .courses(heads[0].course, heads[other].course)), in: key[other].path)
         }
-        let marked = try marks(heads, try handedIn(heads))
+        let marked = try marks(heads, try submissions(heads))
         try write(marked, heads, replacing: old)
         try page.show(marked.report(in: out.path))
         if !marked.problems.isEmpty || pass.map({ !marked.allReach($0) }) == true { throw ExitCode(3) }
@@ -75,34 +75,34 @@ struct ClassGradeCommand: ParsableCommand {
         return try ClassFiles.usage(in: path) { () throws(ClassFileError) in try ClassKey(line: Array(first)) }
     }
 
-    private func handedIn(_ heads: [ClassKey]) throws -> HandedIn {
+    private func submissions(_ heads: [ClassKey]) throws -> Submissions {
         let times = try received.map { file in
-            try ClassFiles.read(file.path) { octets throws(ClassFileError) in try HandedIn.received(octets) }
+            try ClassFiles.read(file.path) { octets throws(ClassFileError) in try Submissions.received(octets) }
         }
-        var handedIn = HandedIn(for: heads, received: times ?? [:])
+        var submissions = Submissions(for: heads, received: times ?? [:])
         guard Folder.kind(of: answers.path) == .folder else {
             let octets = try InputFile.read(answers.path, limit: Self.largestTable)
             try ClassFiles.usage(in: answers.path) { () throws(ClassFileError) in
-                try handedIn.add(table: octets, source: answers.path)
+                try submissions.add(table: octets, source: answers.path)
             }
-            return handedIn
+            return submissions
         }
         let folder = try UntrustedFolder(answers.path)
-        folder.forEach(limit: HandedIn.longestFile) { name, found in
+        folder.forEach(limit: Submissions.longestFile) { name, found in
             switch found {
-            case .file(let octets): handedIn.add(file: octets, source: name)
-            case .other: handedIn.refuse(name, .kind)
-            case .tooLarge: handedIn.refuse(name, .size(most: HandedIn.longestFile))
-            case .unreadable: handedIn.refuse(name, .unreadable)
+            case .file(let octets): submissions.add(file: octets, source: name)
+            case .other: submissions.refuse(name, .kind)
+            case .tooLarge: submissions.refuse(name, .size(most: Submissions.longestFile))
+            case .unreadable: submissions.refuse(name, .unreadable)
             }
         }
-        return handedIn
+        return submissions
     }
 
     /// Marks the papers of all keys, on all processors. A key is read in parts, because it may be larger than memory.
-    private func marks(_ heads: [ClassKey], _ handedIn: HandedIn) throws -> MarkedClass {
-        let marker = PaperMarker(handedIn, reveals: reveal)
-        var marked = MarkedClass(handedIn, keys: heads)
+    private func marks(_ heads: [ClassKey], _ submissions: Submissions) throws -> MarkedClass {
+        let marker = PaperMarker(submissions, reveals: reveal)
+        var marked = MarkedClass(submissions, keys: heads)
         for (head, file) in zip(heads, key) {
             var reader = try LineReader(file.path, longest: Self.longestLine)
             while true {

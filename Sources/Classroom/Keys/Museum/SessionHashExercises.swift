@@ -7,7 +7,7 @@ import Trace
 /// Lesson 22: the extended master secret.
 extension Exercise {
     static let sessionHash: [Exercise] = [
-        Exercise(lesson: 22, number: 1, answer: .letters(through: "f")) { seed in
+        Exercise(lesson: 22, number: 1, answer: .letters(through: "f")) { seed, key in
             let journal = try Visit.bound(seed)
             let steps = [
                 "tls.client_hello", "tls.certificate", "tls.server_hello_done", "tls.client_key_exchange",
@@ -17,17 +17,24 @@ extension Exercise {
             let covered = try Exercise.letters(of: steps) { step in
                 try journal.writing(of: step).number < end
             }
-            return Solution(
-                .letters(covered), because: SessionHashHint.throughTheKeyExchange,
-                hint: .whenItIsComputed,
-                slips: [
-                    (.letters(covered.subtracting(["d"])), .keyExchangeIncluded),
-                    (.letters(covered.union(["e"])), .noHandshakeMessage),
-                    (.letters(covered.union(["f"])), .finishedNeedsIt),
-                    (.letters(["a"]), .moreThanTheRandoms),
-                ])
+            key.right = [.letters(covered)]
+            key.because = Words(
+                english: "The hash is over all handshake messages from ClientHello to ClientKeyExchange, both "
+                    + "included (RFC 7627 section 3).")
+            key.hint = Words(
+                english: "Ask which messages have been written when both sides need the master secret for the first "
+                    + "time.")
+            key[.letters(covered.subtracting(["d"]))] = Words(
+                english: "ClientKeyExchange is the last message that goes in: it carries the premaster secret or a "
+                    + "public value.")
+            key[.letters(covered.union(["e"]))] = Words(
+                english: "ChangeCipherSpec is no message of the handshake, and it comes later.")
+            key[.letters(covered.union(["f"]))] = Words(
+                english: "Finished is computed with the master secret, so it cannot go into it.")
+            key[.letters(["a"])] = Words(
+                english: "The randoms stand in the hellos. The hash also covers what names the server.")
         },
-        Exercise(lesson: 22, number: 2, answer: .octets) { seed in
+        Exercise(lesson: 22, number: 2, answer: .octets) { seed, key in
             let journal = try Visit.bound(seed)
             let premaster = try journal.value(Knowledge.premasterSecret)
             let inputs = try journal.calculation("tls.calc.master_secret").inputs
@@ -35,13 +42,18 @@ extension Exercise {
             func secret(_ label: String) -> [UInt8] {
                 PRF.compute(hash: CipherSuite.rsaAES128GCM.hash, secret: premaster, label: label, seed: hash, count: 4)
             }
-            return Solution(
-                .octets(secret("master secret")), because: SessionHashHint.labelsSeparate,
-                hint: .replaceTheLabel,
-                slips: [(.octets(secret("extended master secret")), .labelIsTheSame)])
+            key.right = [.octets(secret("master secret"))]
+            key.because = Words(
+                english: "Another label makes another secret of the same inputs. So a side that has the extension "
+                    + "and a side that has not never agree by chance.")
+            key.hint = Words(
+                english: "The text in hexseed begins with the label in ASCII, and 32 octets of hash follow. Take the "
+                    + "label's first word and the space behind it away.")
+            key[.octets(secret("extended master secret"))] = Words(
+                english: "This is the secret of the run. Change the label, and leave the hash as it is.")
         },
-        Exercise(lesson: 22, number: 3, answer: .letters(through: "d")) { seed in
-            var equal: Set<Character> = []
+        Exercise(lesson: 22, number: 3, answer: .letters(through: "d")) { seed, key in
+            var equal: Set<String> = []
             for (letters, isDefended) in [("ac", false), ("bd", true)] {
                 let run = try MuseumQuestion("triple-handshake").performed(seed, isDefended: isDefended)
                 let pairs = [
@@ -49,16 +61,24 @@ extension Exercise {
                     ("tls-unique at the victim", "tls-unique at the server"),
                 ]
                 for (letter, pair) in zip(letters, pairs) where try run.quantity(pair.0) == run.quantity(pair.1) {
-                    equal.insert(letter)
+                    equal.insert(String(letter))
                 }
             }
-            return Solution(
-                .letters(equal), because: SessionHashHint.certificatesDiffer, hint: .whatGoesIn,
-                slips: [
-                    (.letters(["a"]), .resumptionShowsNoCertificate),
-                    (.letters(["a", "b", "c", "d"]), .hashNamesTheServer),
-                    (.letters([]), .sheChoosesBoth),
-                ])
+            key.right = [.letters(equal)]
+            key.because = Words(
+                english: "Without the rule premaster secret and randoms are all that goes in, and she makes them "
+                    + "equal. With the rule the certificates go in, and the two differ.")
+            key.hint = Words(
+                english: "Ask what goes into each secret, and whether she can make it the same on both of her "
+                    + "connections.")
+            key[.letters(["a"])] = Words(
+                english: "Look at the resumption again: it shows no certificate, so with one master secret all its "
+                    + "messages can be the same.")
+            key[.letters(["a", "b", "c", "d"])] = Words(
+                english: "The hash covers the certificates, and her certificate is not the server's.")
+            key[.letters([])] = Words(
+                english: "She is an end of both connections. She can pass the randoms on, and the premaster secret "
+                    + "as well.")
         },
     ]
 }

@@ -4,29 +4,38 @@ import Trace
 /// Lesson 2: the four-way close.
 extension Exercise {
     static let close: [Exercise] = [
-        Exercise(lesson: 2, number: 1, answer: .number) { seed in
+        Exercise(lesson: 2, number: 1, answer: .number) { seed, key in
             let journal = try Visit.journal(seed)
             let fin = try journal.packet("tcp.fin", of: .client).sequence
             let first = try journal.packet("tcp.syn").sequence
             let next = try journal.packet("tcp.fin_ack", of: .server).number("tcp.ack_raw")
             let relative = next.distance(inSequenceSpaceFrom: first)
-            return Solution(
-                [.number(next), .number(relative)], because: CloseHint.acknowledged(next: next, relative: relative),
-                hint: .nextExpected,
-                slips: [(.number(fin), .ownNumber), (.number(relative &- 1), .ownNumber)])
+            key.right = [.number(next), .number(relative)]
+            key.because = Words(
+                english: "The FIN takes one number, so the server expects \(next) next, \(relative) in relative "
+                    + "numbers.")
+            key.hint = Words(
+                english: "An acknowledgment names the number that is expected next. A FIN takes a number, as a SYN "
+                    + "does.")
+            key[.number(fin), .number(relative &- 1)] = Words(
+                english: "That is the number of the FIN itself. An acknowledgment names the number that is expected "
+                    + "next.")
         },
-        Exercise(lesson: 2, number: 2, answer: .number) { seed in
+        Exercise(lesson: 2, number: 2, answer: .number) { seed, key in
             let journal = try Visit.journal(seed)
             let sent = try journal.octetsSent(by: .server)
             let other = try journal.octetsSent(by: .client)
-            return Solution(
-                .number(sent), because: CloseHint.counted(octets: sent), hint: .twoNumbers,
-                slips: [
-                    (.number(sent + 1), .countedTheSYN), (.number(sent + 2), .countedTheSYN),
-                    (.number(other), .otherSide),
-                ])
+            key.right = [.number(sent)]
+            key.because = Words(
+                english: "The server's SYN has the relative number 0, and its FIN follows \(sent) octets of data.")
+            key.hint = Words(
+                english: "The relative number of the server's FIN counts everything that the server has sent before "
+                    + "it. Not all of that is data.")
+            key[.number(sent + 1), .number(sent + 2)] = Words(
+                english: "This count has a SYN or a FIN in it. Each takes a number, and neither is an octet of data.")
+            key[.number(other)] = Words(english: "These are the client's octets. The question is about the server.")
         },
-        Exercise(lesson: 2, number: 3, answer: .time) { seed in
+        Exercise(lesson: 2, number: 3, answer: .time) { seed, key in
             let whole = try Visit.journal(seed) { $0.wire.jitter = .milliseconds(30) }
             let last = try whole.packet("tcp.fin_ack", of: .client, -1).number
             let journal = try Visit.journal(seed) {
@@ -35,15 +44,21 @@ extension Exercise {
             }
             let end = try journal.event("tcp.time_wait_over", of: .client).at
             let usual = try whole.event("tcp.time_wait_over", of: .client).at
-            return Solution(
-                .time(end - .zero), because: CloseHint.waitsAnew(until: end), hint: .repeatedFIN,
-                slips: [(.time(usual - .zero), .withoutLoss)])
+            key.right = [.time(end - .zero)]
+            key.because = Words(
+                english: "The server's FIN comes again, the client acknowledges it again and starts the wait of 2 "
+                    + "MSL anew. It ends at \(end) ms (RFC 9293 3.10.7.4).")
+            key.hint = Words(
+                english: "Without the last ACK the server sends its FIN again. Find out when that FIN arrives, and "
+                    + "what the client does with its timer then.")
+            key[.time(usual - .zero)] = Words(
+                english: "That is the end of TIME-WAIT when nothing is lost. Run the visit once more, with the rule.")
         },
-        Exercise(lesson: 2, number: 4, answer: .letters(through: "d")) { _ in
+        Exercise(lesson: 2, number: 4, answer: .letters(through: "d")) { _, key in
             guard let scenario = Scenario.named("figure-13") else { throw ExerciseError.noStep("figure-13") }
             let journal = ScenarioRun(scenario).journal
             let isWaiting = [Principal.client, .server].map { journal.entry(of: $0, into: "TIME-WAIT") != nil }
-            let letter: Character =
+            let letter: String =
                 switch (isWaiting[0], isWaiting[1]) {
                 case (true, false): "a"
                 case (false, true): "b"
@@ -52,7 +67,13 @@ extension Exercise {
                 }
             // "A and B" names the two sides, and not the statements a and b.
             let written: [Answer] = letter == "c" ? [.letters(["c"]), .letters(["a", "b"])] : [.letters([letter])]
-            return Solution(written, because: CloseHint.bothClosedFirst, hint: .whoWaits)
+            key.right = written
+            key.because = Words(
+                english: "Both sides have sent a FIN before they got one. Each has to be there for a repeated FIN, "
+                    + "so each waits.")
+            key.hint = Words(
+                english: "TIME-WAIT is for the side that closes first. Ask which of the two that is when both FINs "
+                    + "cross.")
         },
     ]
 }

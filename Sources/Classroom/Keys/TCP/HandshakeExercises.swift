@@ -4,23 +4,29 @@ import Trace
 /// Lesson 1: the three-way handshake.
 extension Exercise {
     static let handshake: [Exercise] = [
-        Exercise(lesson: 1, number: 1, answer: .number) { seed in
+        Exercise(lesson: 1, number: 1, answer: .number) { seed, key in
             let journal = try Visit.journal(seed)
             let syn = try journal.packet("tcp.syn").sequence
             let acknowledgment = try journal.packet("tcp.syn_ack").number("tcp.ack_raw")
-            return Solution(
-                [.number(acknowledgment), .number(1)],
-                because: HandshakeHint.acknowledged(syn: syn, next: acknowledgment),
-                hint: .nextExpected,
-                slips: [(.number(syn), .ownNumber), (.number(0), .ownNumber)])
+            key.right = [.number(acknowledgment), .number(1)]
+            key.because = Words(
+                english: "The SYN has the number \(syn) and takes it. The server expects \(acknowledgment) next, 1 "
+                    + "in relative numbers.")
+            key.hint = Words(
+                english: "An acknowledgment names the number that the receiver expects next. Ask what the SYN itself "
+                    + "takes.")
+            key[.number(syn), .number(0)] = ownNumber
         },
-        Exercise(lesson: 1, number: 2, answer: .letters(through: "d")) { seed in
+        Exercise(lesson: 1, number: 2, answer: .letters(through: "d")) { seed, key in
             let journal = try Visit.journal(seed) { $0.wire.rules = [try LinkRule("drop client ACK 1")] }
             let opening = journal.serversOpening
-            return Solution(
-                .letters([opening.letter]), because: HandshakeHint.opened(opening), hint: .everySegmentAcknowledges)
+            key.right = [.letters([opening.letter])]
+            key.because = opening.because
+            key.hint = Words(
+                english: "Look at the acknowledgment number in the segment that the client sends right after the "
+                    + "lost one. The rule drops one segment only.")
         },
-        Exercise(lesson: 1, number: 3, answer: .time) { seed in
+        Exercise(lesson: 1, number: 3, answer: .time) { seed, key in
             let journal = try Visit.journal(seed) {
                 $0.wire.latency = .milliseconds(40)
                 $0.wire.jitter = .milliseconds(30)
@@ -29,22 +35,66 @@ extension Exercise {
             guard let end = journal.entry(of: .server, into: "ESTABLISHED")?.at else {
                 throw ExerciseError.noStep("tcp.established")
             }
-            return Solution(
-                .time(end - start), because: HandshakeHint.doubt(from: start, to: end), hint: .doubtEnds,
-                slips: [
-                    (.time(end - .zero), .countedFromTheStart),
-                    (.time(start - .zero), .countedFromTheStart),
-                ])
+            key.right = [.time(end - start)]
+            key.because = Words(
+                english: "The SYN arrives at \(start) ms and the client's answer at \(end) ms. Between the two the "
+                    + "server cannot tell a client from a ghost.")
+            key.hint = Words(
+                english: "The doubt begins when the SYN arrives at the server. It ends when the client's answer "
+                    + "arrives there.")
+            key[.time(end - .zero), .time(start - .zero)] = Words(
+                english: "That is a moment, counted from the start of the run. The question is how much time lies "
+                    + "between two moments.")
         },
-        Exercise(lesson: 1, number: 4, answer: .octets) { seed in
+        Exercise(lesson: 1, number: 4, answer: .octets) { seed, key in
             let journal = try Visit.journal(seed)
             let syn = try journal.packet("tcp.syn")
             let octets = try journal.packet("tcp.syn_ack").octets(28..<32)
-            return Solution(
-                .octets(octets), because: HandshakeHint.acknowledgmentField(octets), hint: .fieldBehind,
-                slips: [(.octets(try syn.octets(24..<28)), .ownNumber)])
+            key.right = [.octets(octets)]
+            key.because = Words(
+                english: "The octets \(Hex.string(octets)) are the acknowledgment number: the SYN's number plus 1, "
+                    + "most significant octet first.")
+            key.hint = Words(
+                english: "The field at offset 28 is the acknowledgment number. Take the SYN's number and count on "
+                    + "from it.")
+            key[.octets(try syn.octets(24..<28))] = ownNumber
         },
     ]
+
+    private static let ownNumber = Words(
+        english: "That is the number of the SYN itself. An acknowledgment names the number that is expected next.")
+}
+
+/// The segment that opens the server's connection if the third segment of the handshake is lost. The raw value is the
+/// machine's word in a key.
+enum HandshakeOpening: String {
+    case never
+    case data
+    case repetition
+
+    /// The letter of the choice in exercise 1.2.
+    var letter: String {
+        switch self {
+        case .never: "a"
+        case .data: "b"
+        case .repetition: "c"
+        }
+    }
+
+    /// What is said of it there.
+    var because: Words {
+        switch self {
+        case .never:
+            Words(
+                english: "Nothing that arrives confirms the server's number, so the server never leaves SYN-RECEIVED.")
+        case .data:
+            Words(
+                english: "The segment with the ClientHello carries the same acknowledgment number as the lost one. It "
+                    + "opens the connection and delivers data at once (RFC 9293 3.10.7.4).")
+        case .repetition:
+            Words(english: "The client sends its acknowledgment again, and this segment opens the connection.")
+        }
+    }
 }
 
 extension Journal {

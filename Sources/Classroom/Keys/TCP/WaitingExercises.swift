@@ -4,22 +4,28 @@ import Trace
 /// Lesson 26: how long to wait.
 extension Exercise {
     static let waiting: [Exercise] = [
-        Exercise(lesson: 26, number: 1, answer: .time) { seed in
+        Exercise(lesson: 26, number: 1, answer: .time) { seed, key in
             let journal = try Visit.journal(seed) { $0.wire.latency = .milliseconds(300) }
             guard let open = journal.entry(of: .client, into: "ESTABLISHED")?.at else {
                 throw ExerciseError.noStep("tcp.established")
             }
             let round = open - .zero
             let wait = try journal.wait(of: .client, since: open + round)
-            return Solution(
-                .time(wait), because: WaitingHint.deviationShrinks(round, wait), hint: .averageAndDeviation,
-                slips: [
-                    (.time(round * 3), .firstMeasurement), (.time(round), .averageAlone),
-                    (.time(round * 2), .averageAlone),
-                    (.time(.seconds(1)), .leastIsALimit),
-                ])
+            key.right = [.time(wait)]
+            key.because = Words(
+                english: "The round trip takes \(round.measure). Its deviation was taken for half of that, and three "
+                    + "quarters of it are left. The average and four times this make \(wait.measure).")
+            key.hint = Words(
+                english: "RTO is the average and four times the deviation. After the second measurement a quarter of "
+                    + "the old deviation goes.")
+            key[.time(round * 3)] = Words(
+                english: "That is RTO after the first measurement. The second one makes the deviation smaller.")
+            key[.time(round), .time(round * 2)] = Words(
+                english: "The deviation counts four times. Without it half of all answers would come too late.")
+            key[.time(.seconds(1))] = Words(
+                english: "One second is the least that RTO may be. Here the computed value is larger.")
         },
-        Exercise(lesson: 26, number: 2, answer: .number) { seed in
+        Exercise(lesson: 26, number: 2, answer: .number) { seed, key in
             let journal = try Visit.journal(seed) {
                 $0.wire.latency = .milliseconds(150)
                 $0.wire.mss = 200
@@ -27,24 +33,36 @@ extension Exercise {
             let data = journal.sent(by: .server).filter { !$0.packet.payload.isEmpty }
             guard let first = data.first?.at else { throw ExerciseError.noStep("tcp.data") }
             let early = data.filter { $0.at == first }.reduce(0) { $0 + UInt64($1.packet.payload.count) }
-            return Solution(
-                .number(early), because: WaitingHint.tenSegments(early), hint: .whatThePathTakes,
-                slips: [
-                    (.number(65_535), .receiversWindow), (.number(200), .notOneSegment), (.number(2_657), .everything),
-                ])
+            key.right = [.number(early)]
+            key.because = Words(
+                english: "The congestion window begins with ten segments, so \(early) octets leave before an "
+                    + "acknowledgment has come (RFC 6928).")
+            key.hint = Words(
+                english: "The server has no acknowledgment of its data yet. Ask with how many segments a sender "
+                    + "begins.")
+            key[.number(65_535)] = Words(
+                english: "That is what the client takes. The server also asks how much the path takes, and begins "
+                    + "with a guess.")
+            key[.number(200)] = Words(
+                english: "One segment is the window after a timeout. A connection begins with more.")
+            key[.number(2_657)] = Words(
+                english: "That is the whole flight. Some of it has to wait for an acknowledgment.")
         },
-        Exercise(lesson: 26, number: 3, answer: .time) { seed in
+        Exercise(lesson: 26, number: 3, answer: .time) { seed, key in
             let journal = try Visit.journal(seed) { $0.wire.rules = [try LinkRule("drop client SYN 1-20")] }
             let end = try journal.event("tcp.gave_up", of: .client).at - .zero
-            return Solution(
-                .time(end), because: WaitingHint.eightWaits(end), hint: .addTheWaits,
-                slips: [
-                    (.time(.seconds(255)), .limitOfAWait), (.time(.seconds(123)), .lastWait),
-                    (.time(.seconds(127)), .lastWait),
-                    (.time(.seconds(8)), .noBackoff),
-                ])
+            key.right = [.time(end)]
+            key.because = Words(english: "1, 2, 4, 8, 16, 32, 60 and 60 s make \(end.measure).")
+            key.hint = Words(
+                english: "Write the eight waits down, each twice as long as the one before, and mind the longest "
+                    + "that is allowed.")
+            key[.time(.seconds(255))] = Words(english: "A wait is 60 s at most. The last two of your waits are longer.")
+            key[.time(.seconds(123)), .time(.seconds(127))] = Words(
+                english: "After the last copy the client waits as well: its answer could still come.")
+            key[.time(.seconds(8))] = Words(
+                english: "The waits are not equal. Each is twice as long as the one before.")
         },
-        Exercise(lesson: 26, number: 4, answer: .letters(through: "d")) { seed in
+        Exercise(lesson: 26, number: 4, answer: .letters(through: "d")) { seed, key in
             let journal = try Visit.journal(seed) { $0.wire.latency = .milliseconds(700) }
             // The acknowledgments of the client's SYN, of the server's SYN,ACK, of the ClientHello and of the ServerHello, in this order.
             let measured = [Principal.client, .server].map { who in
@@ -54,11 +72,15 @@ extension Exercise {
             }
             guard measured.allSatisfy({ $0.count >= 2 }) else { throw ExerciseError.noStep("tcp.rtt") }
             let letters = letters(of: [measured[0][0], measured[1][0], measured[0][1], measured[1][1]]) { $0 }
-            return Solution(
-                .letters(letters), because: WaitingHint.onceIsMeasured, hint: .sentHowOften,
-                slips: [
-                    (.letters(["a", "b", "c", "d"]), .whichCopy), (.letters(letters.union(["b"])), .serverTimerToo),
-                ])
+            key.right = [.letters(letters)]
+            key.because = Words(
+                english: "The SYN and the SYN,ACK were sent twice within one round trip. The first segments that "
+                    + "were sent once give a measurement.")
+            key.hint = Words(english: "Find out which of these segments were sent twice within the first two seconds.")
+            key[.letters(["a", "b", "c", "d"])] = Words(
+                english: "If a segment was sent twice, its acknowledgment does not say which copy it answers.")
+            key[.letters(letters.union(["b"]))] = Words(
+                english: "The server's SYN,ACK was sent twice as well: its timer is as short as the client's.")
         },
     ]
 }

@@ -25,7 +25,7 @@ struct Submission: Sendable {
 
 /// The answers that a class has handed in. Each file and each cell may hold anything: what cannot be an answer becomes a problem,
 /// and the rest counts.
-package struct HandedIn: Sendable {
+package struct Submissions: Sendable {
     /// The most octets of a file.
     package static let longestFile = 64 << 10
     /// The most unknown items of a file that become problems.
@@ -38,7 +38,7 @@ package struct HandedIn: Sendable {
     private let received: [String: Int64]
     /// The submissions by the student's id that they give, each list in the order in which they were received. Of several that
     /// belong to the same paper the last one counts.
-    private(set) var submissions: [String: [Submission]] = [:]
+    private(set) var byStudent: [String: [Submission]] = [:]
     /// The ids of the students, in the order in which their first submissions were read.
     private(set) var order: [String] = []
     /// The names of the files from which no submission could be taken.
@@ -56,12 +56,12 @@ package struct HandedIn: Sendable {
     }
 
     private mutating func add(_ submission: Submission) {
-        if submissions[submission.student] == nil { order.append(submission.student) }
-        var list = submissions[submission.student] ?? []
+        if byStudent[submission.student] == nil { order.append(submission.student) }
+        var list = byStudent[submission.student] ?? []
         // A submission without a time comes before those with one. Of two with equal times, the one that is read first comes first.
         let place = list.lastIndex { ($0.received ?? .min) <= (submission.received ?? .min) }.map { $0 + 1 } ?? 0
         list.insert(submission, at: place)
-        submissions[submission.student] = list
+        byStudent[submission.student] = list
     }
 
     // MARK: A file
