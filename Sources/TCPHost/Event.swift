@@ -10,7 +10,7 @@ extension Host {
             case transmit(Segment, datagram: [UInt8])
             /// A state has changed. `socket` is the user's number for the connection; nil if it has none.
             case entered(State, from: State, socket: Int?)
-            /// Explains the next step; only with ``TCPSim/Connection/Configuration/tracing``.
+            /// A remark that explains no other event; only with ``TCPSim/Connection/Configuration/tracing``.
             case note(Note)
         }
 
@@ -20,6 +20,8 @@ extension Host {
         public let route: Route?
         /// The kind of the event.
         public let kind: Kind
+        /// The note that explains the datagram or the change of state; nil without ``TCPSim/Connection/Configuration/tracing``.
+        public let note: Note?
     }
 
     /// A host's address, and how its connections behave.

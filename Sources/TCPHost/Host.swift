@@ -108,8 +108,8 @@ public struct Host: Sendable {
         return taken
     }
 
-    mutating func tell(_ kind: Event.Kind, of route: Route?) {
-        events.append(Event(at: now, route: route, kind: kind))
+    mutating func tell(_ kind: Event.Kind, because note: Note? = nil, of route: Route?) {
+        events.append(Event(at: now, route: route, kind: kind, note: note))
     }
 
     /// The connections that are not CLOSED, the oldest first.

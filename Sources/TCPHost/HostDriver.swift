@@ -33,21 +33,21 @@ extension Host: Driver {
     // MARK: Segments
 
     package mutating func transmit(_ segment: Segment, because note: Note?, for party: Party) {
-        if let note { remark(note, about: party) }
         switch party {
-        case .connection(_, let route): send(segment, from: route.local.address, to: route.remote.address)
-        case .listener(_, let remote?): send(segment, from: settings.local, to: remote)
+        case .connection(_, let route):
+            send(segment, from: route.local.address, to: route.remote.address, because: note)
+        case .listener(_, let remote?): send(segment, from: settings.local, to: remote, because: note)
         case .listener(_, nil): break
         }
     }
 
     /// Sends a segment as the next datagram.
-    mutating func send(_ segment: Segment, from: IPv4Address, to: IPv4Address) {
+    mutating func send(_ segment: Segment, from: IPv4Address, to: IPv4Address, because note: Note? = nil) {
         let datagram = SegmentCodec.encode(
             segment, from: from, to: to, identification: identification.take(),
             dontFragment: settings.connection.discoversPathMTU, recording: false)
         let route = Route(local: Socket(from, segment.sourcePort), remote: Socket(to, segment.destinationPort))
-        tell(.transmit(segment, datagram: datagram.bytes), of: route)
+        tell(.transmit(segment, datagram: datagram.bytes), because: note, of: route)
     }
 
     // MARK: Timers
@@ -88,16 +88,15 @@ extension Host: Driver {
     // MARK: States
 
     package mutating func enter(_ state: State, from: State, because note: Note?, for party: Party) {
-        if let note { remark(note, about: party) }
         switch party {
-        case .connection(let id, _): enter(state, from: from, id)
-        case .listener(let socket, _): tell(.entered(state, from: from, socket: socket), of: nil)
+        case .connection(let id, _): enter(state, from: from, because: note, id)
+        case .listener(let socket, _): tell(.entered(state, from: from, socket: socket), because: note, of: nil)
         }
     }
 
-    private mutating func enter(_ state: State, from: State, _ id: Int) {
+    private mutating func enter(_ state: State, from: State, because note: Note?, _ id: Int) {
         guard let slot = slots[id] else { return }
-        tell(.entered(state, from: from, socket: slot.socket), of: slot.route)
+        tell(.entered(state, from: from, socket: slot.socket), because: note, of: slot.route)
         guard state == .closed || state == .listen else { return }
         if routes[slot.route] == id { routes[slot.route] = nil }
         guard let number = slot.listener, from == .synReceived else { return }

@@ -140,6 +140,7 @@ struct LossyTransfer {
         var step: String?
         for event in hosts[index].takeEvents() {
             if case .note(let note) = event.kind, Self.steps.contains(note.step) { step = note.step }
+            if let note = event.note, Self.steps.contains(note.step) { step = note.step }
             guard case .transmit(let segment, let datagram) = event.kind else { continue }
             let (start, length) = (segment.sequence.rawValue, UInt32(segment.length))
             let before = highest[index] ?? start

@@ -6,23 +6,21 @@ enum Budget {
     static let lines: [String: Int] = [
         "Attacks": 4_950,
         "Capture": 1_550,
-        "Classroom": 9_350,
+        "Classroom": 9_300,
         "Clinic": 2_500,
-        // The one reader and the one writer of DER stand here, for keys as for PKI's certificates.
         "Crypto": 7_000,
         "Doors": 1_600,
         "Explain": 12_500,
         "HandshakeSim": 10_900,
         "LiveIO": 7_650,
-        "Museum": 13_850,
+        "Museum": 13_800,
         "PKI": 10_800,
         "Render": 7_550,
         "SecondVerifier": 100,
         "Simulator": 13_150,
         "TCPHost": 950,
-        // The sockets of a datagram are found here for all who only sort datagrams, and a kind of option is documented for Explain.
         "TCPSim": 7_550,
-        "TLSSim": 19_350,
+        "TLSSim": 19_450,
         "Trace": 3_850,
         "TrustLab": 14_050,
     ]

@@ -126,14 +126,14 @@ struct DowngradeLegs {
         let client: any Application =
             isNear
             ? HTTPSEnd(
-                .client, tls: TLSEnd(stage.client, seeds.fork("client")), judge: stage.cast.judges.client,
+                tls: TLSEnd(stage.client, seeds.fork("client")), judge: stage.cast.judges.client,
                 exchange: exchange)
             : Relay(.client)
         let server: any Application =
             isNear
             ? Relay(.server)
             : HTTPSEnd(
-                .server, tls: TLSEnd(stage.server, seeds.fork("server")), judge: stage.cast.judges.server,
+                tls: TLSEnd(stage.server, seeds.fork("server")), judge: stage.cast.judges.server,
                 exchange: exchange)
         let group = stage.exchange == .weakGroup ? DowngradeAttack.Exchange.group.name : nil
         let tls13 = Visit.TLS13Options()

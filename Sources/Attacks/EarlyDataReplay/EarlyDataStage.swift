@@ -79,10 +79,9 @@ struct EarlyDataStage {
             isEarly: ticket != nil)
         return (
             HTTPSEnd(
-                .client, tls: TLSEnd(TLSEndpoint(client: .tls13(client)), seeds.fork("client \(name)")),
+                tls: TLSEnd(TLSEndpoint(client: .tls13(client)), seeds.fork("client \(name)")),
                 judge: cast.judges.client, exchange: exchange),
             HTTPSEnd(
-                .server,
                 tls: TLSEnd(TLSEndpoint(server: .tls13(server)), seeds.fork("server \(name)"), replays: register),
                 judge: cast.judges.server, exchange: exchange)
         )

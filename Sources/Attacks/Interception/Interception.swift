@@ -172,8 +172,8 @@ private struct Legs {
                 ("suite", suite.name), ("Mallory's certificate", attacker.rawValue),
                 ("the victim checks", self.judge.name),
             ], names: names, rules: rules,
-            client: (HTTPSEnd(.client, tls: client, judge: judge, exchange: exchange), address, chapter),
-            server: HTTPSEnd(.server, tls: server, judge: nobody, exchange: exchange), options: options,
+            client: (HTTPSEnd(tls: client, judge: judge, exchange: exchange), address, chapter),
+            server: HTTPSEnd(tls: server, judge: nobody, exchange: exchange), options: options,
             seeds: (seeds.client, seeds.server, self.seeds), key: owner, from: start)
     }
 }

@@ -51,8 +51,8 @@ struct TCPRecord {
         _ datagram: [UInt8], _ read: DecodedDatagram, at now: Instant, in journal: inout Journal
     ) -> Int? {
         guard let packet = packet(datagram, read, by: peer, in: journal) else { return nil }
-        return journal.record(
-            at: now, who: who, step: "tcp.segment", .received(packet, from: peer), changes: takeChanges())
+        return journal.recordArrival(
+            of: packet, sentIn: nil, from: peer, at: who, at: now, changes: takeChanges())
     }
 
     /// Records events of our TCP.
@@ -62,33 +62,19 @@ struct TCPRecord {
         _ events: [(event: TCPHost.Host.Event, fate: Fate)], upon cause: Int?, at now: Instant,
         in journal: inout Journal
     ) {
-        // A note explains the event behind it.
-        var note: TCPSim.Note?
-        func remark() {
-            guard let lone = note, hasRoom(journal) else { return }
-            journal.record(
-                at: now, who: who, cause: cause, step: lone.step, .remarked(bookkeeping: lone.isBookkeeping),
-                remark: lone, cite: lone.cite)
-        }
         for (event, fate) in events {
             switch event.kind {
-            case .note(let next):
-                remark()
-                note = next
+            case .note(let note):
+                if hasRoom(journal) { journal.recordNote(note, of: who, at: now, cause: cause) }
             case .entered(let state, let old, _):
-                journal.record(
-                    at: now, who: who, cause: cause, step: note?.step ?? "tcp.state",
-                    .transition(machine: "TCP", from: old.rawValue, to: state.rawValue), remark: note,
-                    changes: takeChanges(), cite: note?.cite)
-                note = nil
+                journal.recordEntry(
+                    into: state, from: old, of: who, at: now, cause: cause, note: event.note, changes: takeChanges())
             case .transmit(_, let datagram):
-                let explanation = note.take()
                 guard let read = try? SegmentCodec.decode(datagram, verifyingChecksums: false, recording: false),
                     let packet = packet(datagram, read, by: who, in: journal)
                 else { continue }
-                let sent = journal.record(
-                    at: now, who: who, cause: cause, step: explanation?.step ?? "tcp.segment", .sent(packet, to: peer),
-                    remark: explanation, changes: takeChanges(), cite: explanation?.cite)
+                let sent = journal.recordDeparture(
+                    of: packet, from: who, to: peer, at: now, cause: cause, note: event.note, changes: takeChanges())
                 guard let wire = LiveWire(fate) else { continue }
                 journal.record(
                     at: now, who: .network, cause: sent, step: wire.step,
@@ -96,7 +82,6 @@ struct TCPRecord {
                     remark: wire == .lost ? nil : wire)
             }
         }
-        remark()
     }
 
     private func hasRoom(_ journal: Journal) -> Bool { journal.events.count < limit }

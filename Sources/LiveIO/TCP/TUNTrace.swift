@@ -57,6 +57,7 @@ package struct TUNTrace {
     }
 
     private mutating func lines(of event: Host.Event, _ fate: Fate) -> [String] {
+        let note = event.note.map { lines(of: $0) } ?? []
         switch event.kind {
         case .transmit(let segment, _):
             let isLost = fate == .lost
@@ -69,19 +70,22 @@ package struct TUNTrace {
                 }
             let state = event.route.flatMap { states[$0] } ?? .closed
             let text = "--> \(segment.line) \(isLost ? "..." : "-->")"
-            return [line(text, at: event.at, state: state, route: event.route, remark: remark)]
+            return note + [line(text, at: event.at, state: state, route: event.route, remark: remark)]
         case .entered(let state, let from, _):
-            guard let route = event.route else { return [] }
+            guard let route = event.route else { return note }
             let isShown = states[route] == state
             // A closed connection is forgotten: a host that runs for long has very many of them.
             states[route] = state == .closed ? nil : state
             // Only the end of TIME-WAIT needs a line of its own. Any other change is shown by the segment that causes it, or that it
             // causes.
-            return !isShown && from == .timeWait ? [line("", at: event.at, state: state, route: route)] : []
-        case .note(let note):
-            guard isExplained, !note.isBookkeeping else { return [] }
-            return Text.wrap(note.sentence(in: .english), to: columns - 24).map { Self.indent + $0 }
+            return note + (!isShown && from == .timeWait ? [line("", at: event.at, state: state, route: route)] : [])
+        case .note(let lone): return lines(of: lone)
         }
+    }
+
+    private func lines(of note: Note) -> [String] {
+        guard isExplained, !note.isBookkeeping else { return [] }
+        return Text.wrap(note.sentence(in: .english), to: columns - 24).map { Self.indent + $0 }
     }
 
     private static let indent = String(repeating: " ", count: 24)

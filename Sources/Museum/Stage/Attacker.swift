@@ -175,8 +175,11 @@ package final class Line {
     ///
     /// - Parameter passage: the octets and what the journal says of them; nil for `octets` without a remark.
     package func send(_ octets: [UInt8], _ passage: Relay.Passage? = nil) {
-        stage.perform([.pass(passage ?? .octets(octets))], by: host, socket, cause: nil)
+        perform([.pass(passage ?? .octets(octets))])
     }
+
+    /// Carries out actions of a program that runs on this connection.
+    func perform(_ actions: [ApplicationAction]) { stage.perform(actions, by: host, socket, cause: nil) }
 
     /// Writes into the journal what her own end of this connection has drawn or computed.
     package func learned(_ secret: SecretID, _ acquired: Acquired, _ value: [UInt8]) {
@@ -184,10 +187,10 @@ package final class Line {
     }
 
     /// Closes the connection after everything that was sent.
-    package func close() { stage.perform([.close], by: host, socket, cause: nil) }
+    package func close() { perform([.close]) }
 
     /// Resets the connection.
-    package func abort() { stage.perform([.abort], by: host, socket, cause: nil) }
+    package func abort() { perform([.abort]) }
 }
 
 extension Relay.Passage {

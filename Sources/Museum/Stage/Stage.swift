@@ -244,7 +244,8 @@ package final class Stage {
                 record.supplied(secret, value: octets, by: hosts[host].principal, cause: cause, at: now)
             case .outputs(let outputs, let then):
                 let after = record.took(
-                    outputs, by: hosts[host].principal, on: hosts[host].leg, cause: cause, at: now
+                    outputs, by: hosts[host].principal, on: hosts[host].leg, hosts[host].tcp.route(of: socket),
+                    cause: cause, at: now
                 ) { octets, cause in
                     write(octets, by: host, socket, cause: cause)
                 }
@@ -291,21 +292,18 @@ package final class Stage {
     @discardableResult
     private func emit(_ host: Int, cause: Int?) -> (opened: [Route], cause: Int?) {
         let principal = hosts[host].principal
-        var (cause, opened, note) = (cause, [Route](), TCPSim.Note?.none)
+        var (cause, opened) = (cause, [Route]())
         for event in hosts[host].tcp.takeEvents() {
             switch event.kind {
-            case .note(let next):
-                record.remark(note, by: principal, cause: cause, at: now)
-                note = next
+            case .note(let note): record.remark(note, by: principal, cause: cause, at: now)
             case .entered(let state, let old, _):
                 let entered = record.entered(
-                    state, from: old, by: principal, because: note.take(), cause: cause, at: now)
+                    state, from: old, by: principal, because: event.note, cause: cause, at: now)
                 cause = entered ?? cause
                 if state == .established, let route = event.route { opened.append(route) }
-            case .transmit(_, let datagram): put(datagram, by: host, because: note.take(), cause: cause)
+            case .transmit(_, let datagram): put(datagram, by: host, because: event.note, cause: cause)
             }
         }
-        record.remark(note, by: principal, cause: cause, at: now)
         return (opened, cause)
     }
 

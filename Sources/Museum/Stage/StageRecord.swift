@@ -179,9 +179,7 @@ package final class StageRecord {
         write(datagram, on: leg, as: interface, at: now, comment: isLost ? "lost on the way" : "")
         guard let packet = packet(datagram, on: leg, isForged: interface == .forged) else { return nil }
         join(who, datagram)
-        let sent = journal?.record(
-            at: now, who: who, cause: cause, step: note?.step ?? "tcp.segment", .sent(packet, to: receiver),
-            remark: note, cite: note?.cite)
+        let sent = journal?.recordDeparture(of: packet, from: who, to: receiver, at: now, cause: cause, note: note)
         if isLost, let sent { lose(sent, why: .wire, at: now) }
         return sent
     }
@@ -222,17 +220,14 @@ package final class StageRecord {
     /// - Returns: the journal's event; nil if the journal does not contain the datagram.
     func arrived(sent: Int?, by host: Principal, at now: Instant, changes: [Event.Change]) -> Int? {
         guard let sent, let event = journal?[sent], case .sent(let packet, _) = event.kind else { return nil }
-        return journal?.record(
-            at: now, who: host, cause: sent, step: event.step, .received(packet, from: event.who), changes: changes)
+        return journal?.recordArrival(
+            of: packet, sentIn: sent, from: event.who, at: host, at: now, changes: changes)
     }
 
     // MARK: Machines
 
-    func remark(_ note: TCPSim.Note?, by who: Principal, cause: Int?, at now: Instant) {
-        guard let note, cause != nil else { return }
-        journal?.record(
-            at: now, who: who, cause: cause, step: note.step, .remarked(bookkeeping: note.isBookkeeping), remark: note,
-            cite: note.cite)
+    func remark(_ note: TCPSim.Note, by who: Principal, cause: Int?, at now: Instant) {
+        if cause != nil { journal?.recordNote(note, of: who, at: now, cause: cause) }
     }
 
     func entered(
@@ -241,9 +236,7 @@ package final class StageRecord {
         // A journal of chosen connections leaves out an event whose cause it does not contain.
         guard let journal, cause != nil || journal.events.isEmpty || isWhole, journal.events.count < Self.mostEvents
         else { return nil }
-        return self.journal?.record(
-            at: now, who: who, cause: cause, step: note?.step ?? "tcp.state",
-            .transition(machine: "TCP", from: old.rawValue, to: state.rawValue), remark: note, cite: note?.cite)
+        return self.journal?.recordEntry(into: state, from: old, of: who, at: now, cause: cause, note: note)
     }
 
     func failed(_ error: SocketError, by who: Principal, cause: Int?, at now: Instant) {
@@ -251,7 +244,7 @@ package final class StageRecord {
             .connectionReset: .reset, .connectionRefused: .refused, .timedOut: .timedOut,
         ]
         guard cause != nil, let signal = signals[error] else { return }
-        journal?.record(at: now, who: who, cause: cause, step: "tcp.failed", .failed(signal))
+        journal?.recordFailure(signal, of: who, at: now, cause: cause)
     }
 
     func begin(_ chapter: Chapter, cause: Int?, at now: Instant) {
@@ -265,16 +258,22 @@ package final class StageRecord {
             at: now, who: who, cause: cause, step: "tls.application_data", .learned(secret, .supplied, value: octets))
     }
 
-    /// Writes down the outputs of a TLS, and calls `send` with the octets that TLS sends and with the event that is their cause.
+    /// Writes down the outputs of a TLS, and calls `send` with the octets that TLS sends and with the event that is their cause. Of a TLS
+    /// that the attacker moves by hand the journal has what she learns.
     ///
+    /// - Parameter route: the sockets of the TLS's host and of its peer.
     /// - Returns: the event that is the cause of the events after these outputs; nil if the journal contains none.
     func took(
-        _ outputs: [Output], by who: Principal, on leg: Leg, cause: Int?, at now: Instant,
+        _ outputs: [Output], by who: Principal, on leg: Leg, _ route: Route?, cause: Int?, at now: Instant,
         send: ([UInt8], Int?) -> Void
     ) -> Int? {
         var recorder = OutputRecorder(who: who, at: now, cause: cause)
         for output in outputs {
-            if cause != nil { tell { recorder.record(output, in: &$0) } }
+            if cause != nil {
+                tell { recorder.record(output, in: &$0) }
+            } else if who == .attacker, case .learned(let secret, let acquired, let value) = output {
+                learned(secret, acquired, value, on: route)
+            }
             keep(output, of: who, on: leg)
             if case .bytes(let octets) = output { send(octets, recorder.cause ?? cause) }
         }

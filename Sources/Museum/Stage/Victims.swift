@@ -53,7 +53,7 @@ package struct Victims {
             hostName: Visit.hostName, cipherSuites: [suite], now: Visit.epoch, tracing: show.isDetailed)
         change(&configuration)
         return TLSProgram(
-            .client, TLSEnd(TLSEndpoint(configuration), random ?? source(of: "client \(number)")),
+            TLSEnd(TLSEndpoint(configuration), random ?? source(of: "client \(number)")),
             judge: judge ?? cast.judges.client, says: says, variant: variant, answers: answers, talks: talks)
     }
 
@@ -67,7 +67,7 @@ package struct Victims {
             identity: cast.server, cipherSuites: [suite], now: Visit.epoch, tracing: show.isDetailed)
         change(&configuration)
         return TLSProgram(
-            .server, TLSEnd(TLSEndpoint(configuration), random ?? source(of: "server \(number)")),
+            TLSEnd(TLSEndpoint(configuration), random ?? source(of: "server \(number)")),
             judge: cast.judges.server, says: says, answers: answers, talks: talks)
     }
 
@@ -87,7 +87,7 @@ package struct Victims {
             hostName: Visit.hostName, ticket: ticket, earlyData: early, common: common(now))
         change(&configuration)
         return TLSProgram(
-            .client, TLSEnd(TLSEndpoint(client: .tls13(configuration)), source(of: "client \(number)")),
+            TLSEnd(TLSEndpoint(client: .tls13(configuration)), source(of: "client \(number)")),
             judge: cast.judges.client, says: says, answers: { $0 == answer ? .ends([]) : .nothing })
     }
 
@@ -103,7 +103,6 @@ package struct Victims {
             identity: cast.server, ticketKey: ticketKey, common: common(now))
         change(&configuration)
         return TLSProgram(
-            .server,
             TLSEnd(TLSEndpoint(server: .tls13(configuration)), source(of: "server \(number)"), replays: replays),
             judge: cast.judges.server,
             answers: { heard in answers.first { $0.question == heard }.map { .says([$0.answer]) } ?? .nothing })
@@ -164,7 +163,7 @@ extension TLSProgram {
         let judge = ChainJudge(
             by: Evaluator(store: TrustStore(anchors: [])), asking: Question(.client, time: Visit.epoch))
         return TLSProgram(
-            .server, TLSEnd(TLSEndpoint(configuration), random), judge: judge, answers: answers)
+            TLSEnd(TLSEndpoint(configuration), random), judge: judge, answers: answers)
     }
 }
 

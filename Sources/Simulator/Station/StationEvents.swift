@@ -21,15 +21,15 @@ extension Journal {
             at: now, who: principal, cause: cause, step: "tcp.timer", .timer(name: timer.rawValue, .expired))
     }
 
-    /// A packet that was sent in the event `sent` arrives. Returns the number of the event.
+    /// A packet arrives that was sent in the event `sent`; nil if the journal has no such event. Returns the number of the event.
     ///
     /// - Parameter step: the step id, if it is not that of the event in which the packet was sent.
-    mutating func recordArrival(
-        of packet: Packet, sentIn sent: Int, from sender: Principal, at principal: Principal, at now: Instant,
+    package mutating func recordArrival(
+        of packet: Packet, sentIn sent: Int?, from sender: Principal, at principal: Principal, at now: Instant,
         step: String? = nil, changes: [Event.Change] = []
     ) -> Int {
         record(
-            at: now, who: principal, cause: sent, step: step ?? self[sent]?.step ?? "tcp.segment",
+            at: now, who: principal, cause: sent, step: step ?? sent.flatMap { self[$0]?.step } ?? "tcp.segment",
             .received(packet, from: sender), changes: changes)
     }
 
@@ -38,8 +38,8 @@ extension Journal {
     /// - Parameters:
     ///   - note: the note that explains the segment; nil if there is none.
     ///   - remark: the remark of the event, in place of the note; nil for the note.
-    mutating func recordDeparture(
-        of packet: Packet, from sender: Principal, to receiver: Principal, at now: Instant, cause: Int,
+    package mutating func recordDeparture(
+        of packet: Packet, from sender: Principal, to receiver: Principal, at now: Instant, cause: Int?,
         note: TCPSim.Note?, remark: (any Remark)? = nil, changes: [Event.Change] = []
     ) -> Int {
         let reference = note?.reference
@@ -48,9 +48,32 @@ extension Journal {
             remark: remark ?? (note as (any Remark)?), changes: changes, cite: reference?.cite)
     }
 
+    /// A connection enters a state. Returns the number of the event.
+    ///
+    /// - Parameter note: the note that explains the change; nil if there is none.
+    @discardableResult
+    package mutating func recordEntry(
+        into state: State, from old: State, of principal: Principal, at now: Instant, cause: Int?, note: TCPSim.Note?,
+        changes: [Event.Change] = []
+    ) -> Int {
+        let reference = note?.reference
+        return record(
+            at: now, who: principal, cause: cause, step: reference?.step ?? "tcp.state",
+            .transition(machine: "TCP", from: old.rawValue, to: state.rawValue), remark: note, changes: changes,
+            cite: reference?.cite)
+    }
+
+    /// A note is recorded that explains neither a segment nor a change of state.
+    package mutating func recordNote(_ note: TCPSim.Note, of principal: Principal, at now: Instant, cause: Int?) {
+        let reference = note.reference
+        record(
+            at: now, who: principal, cause: cause, step: reference.step,
+            .remarked(bookkeeping: note.isBookkeeping), remark: note, cite: reference.cite)
+    }
+
     /// A user is told that something went wrong.
-    mutating func recordFailure(
-        _ signal: Connection.Signal, of principal: Principal, at now: Instant, cause: Int
+    package mutating func recordFailure(
+        _ signal: Connection.Signal, of principal: Principal, at now: Instant, cause: Int?
     ) {
         record(at: now, who: principal, cause: cause, step: "tcp.failed", .failed(signal))
     }

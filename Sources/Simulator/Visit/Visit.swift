@@ -177,8 +177,8 @@ package struct Visit: Sendable {
                     suite: options.suite, extendedMasterSecret: options.extendedMasterSecret,
                     group: options.group.name),
             client: (
-                HTTPSEnd(.client, tls: client, judge: cast.judges.client, exchange: exchange), .client, chapter(options)
-            ), server: HTTPSEnd(.server, tls: server, judge: cast.judges.server, exchange: exchange), options: options,
+                HTTPSEnd(tls: client, judge: cast.judges.client, exchange: exchange), .client, chapter(options)
+            ), server: HTTPSEnd(tls: server, judge: cast.judges.server, exchange: exchange), options: options,
             seeds: (seeds, seeds, seeds),
             // An impostor with a copied chain does not hold the key that it certifies.
             key: options.serverChain.hasKey ? cast.server : nil, wire: options.wire)

@@ -25,18 +25,13 @@ struct WholeHandshake {
     private var timestamps: [UInt8]?
     private let version: ProtocolVersion
     private let suite: RegisteredSuite
-    private var endpoint: TLSEndpoint
-    private var random = SystemRandomSource()
-    private let question: Question
+    private var end: TLSEnd
+    private let judge: ChainJudge
     private let name: String
     private var unsent: [UInt8] = []
     private var flights = 0
     private var heard = ServerFlight()
     private var asking = RequestTrial.Asking.never
-    private var established: RegisteredSuite?
-    private var failure: TLSError?
-    /// The octets of the answer to the request.
-    private var answer: [UInt8] = []
 
     /// Makes a handshake with the parameters that the server has chosen before. If they are not implemented here, the outcome tells so.
     ///
@@ -98,23 +93,24 @@ struct WholeHandshake {
     private init(
         version: ProtocolVersion, suite: RegisteredSuite, endpoint: TLSEndpoint, question: Question, name: String
     ) {
-        (self.version, self.suite, self.endpoint) = (version, suite, endpoint)
-        (self.question, self.name) = (question, name)
+        (self.version, self.suite, self.name) = (version, suite, name)
+        end = TLSEnd(endpoint, SystemRandomSource())
+        judge = ChainJudge(.none, by: Evaluator(store: TrustStore(anchors: [])), asking: question)
     }
 
     // MARK: On the line
 
     private mutating func run(on line: any ServerLine) throws -> HandshakeTrial {
         var line = line
-        var end = Arrival.silence
+        var last = Arrival.silence
         step(.start)
         var taken = 0
         while true {
             if !unsent.isEmpty { try line.send(unsent) }
             unsent = []
-            if failure != nil || hasClosed || status != nil { break }
-            end = try line.receive()
-            guard case .octets(let octets) = end else { break }
+            if failure != nil || end.peerHasClosed || status != nil { break }
+            last = try line.receive()
+            guard case .octets(let octets) = last else { break }
             taken += octets.count
             guard taken <= ServerFlight.mostOctets else { break }
             heard.take(octets)
@@ -124,8 +120,11 @@ struct WholeHandshake {
             step(.close)
             if !unsent.isEmpty { try line.send(unsent) }
         }
-        return outcome(end)
+        return outcome(last)
     }
+
+    private var established: RegisteredSuite? { end.parameters?.suite }
+    private var failure: TLSError? { end.failure }
 
     /// The request: what an app asks of a server in HTTP.
     private var request: [UInt8] {
@@ -135,43 +134,32 @@ struct WholeHandshake {
 
     /// The answer to the request; nil before its status has come (RFC 9112 section 4). Octets that begin otherwise are not HTTP.
     private var status: RequestTrial.Answer? {
-        let beginning = Array("HTTP/1.".utf8)
+        let (beginning, answer) = (Array("HTTP/1.".utf8), end.read.data)
         guard answer.prefix(beginning.count).elementsEqual(beginning.prefix(answer.count)) else { return .notHTTP }
         guard answer.count >= 12 else { return nil }
         let digits = String(decoding: answer[9..<12], as: UTF8.self)
         return Int(digits).map { .status($0) } ?? .notHTTP
     }
 
-    /// Whether the server has said close_notify.
-    private var hasClosed = false
     /// Whether the server has accepted the client: it has sent a ticket or data. In TLS 1.3 the client completes the handshake before
     /// the server has seen the client's certificate.
-    private var isAccepted = false
+    private var isAccepted: Bool { end.ticket != nil || !end.read.data.isEmpty }
 
     private mutating func step(_ input: Input) {
-        for output in endpoint.handle(input, using: &random) {
+        for output in end.take(input) {
+            end.keep(output)
             switch output {
             case .bytes(let octets):
                 unsent += octets
                 flights += established == nil ? 1 : 0
             case .judge(let chain):
                 certificates = chain
-                let verdict = Evaluator(store: TrustStore(anchors: []))
-                    .judge(chain: chain, question: question, checksMade: .none)
-                step(.verdict(verdict))
+                step(.verdict(end.judge(chain, by: judge)))
             case .stapled(let response): staple = response
             case .timestamps(let list): timestamps = list
             case .certificateRequested: asking = established == nil ? .inHandshake : .afterRequest
             case .renegotiationRequested: asking = .byNewHandshake
-            case .established(let parameters):
-                established = parameters.suite
-                step(.send(request))
-            case .plaintext(let octets):
-                answer += octets
-                isAccepted = true
-            case .ticket: isAccepted = true
-            case .peerClosed: hasClosed = true
-            case .failed(let error, _): failure = error
+            case .established: step(.send(request))
             default: break
             }
         }

@@ -23,10 +23,10 @@ enum VersionDowngrade: Exhibit {
         let stage = MiddleStage(
             show,
             client: TLSProgram(
-                .client, TLSEnd(sides.client, sides.seeds.fork("client")), judge: cast.judges.client,
+                TLSEnd(sides.client, sides.seeds.fork("client")), judge: cast.judges.client,
                 says: [sides.request]),
             server: TLSProgram(
-                .server, TLSEnd(sides.server, sides.seeds.fork("server")), judge: cast.judges.server,
+                TLSEnd(sides.server, sides.seeds.fork("server")), judge: cast.judges.server,
                 answers: { _ in .ends([InterceptedExchange.answer]) }))
 
         var outcome = Outcome()

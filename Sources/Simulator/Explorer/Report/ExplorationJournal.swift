@@ -179,11 +179,12 @@ private struct Playback {
             run.journal.recordCall(
                 "RECEIVE", counted(reading.octets.count, "octet"), by: .server, at: now, cause: event)
         }
-        let actions = reaction.events.compactMap { event -> Connection.Action? in
-            switch event.kind {
-            case .transmit(let segment, _): .transmit(segment)
-            case .entered(let state, let from, _): .entered(state, from: from)
-            case .note(let note): .note(note)
+        let actions = reaction.events.flatMap { event -> [Connection.Action] in
+            let note = event.note.map { [Connection.Action.note($0)] } ?? []
+            return switch event.kind {
+            case .transmit(let segment, _): note + [.transmit(segment)]
+            case .entered(let state, let from, _): note + [.entered(state, from: from)]
+            case .note(let lone): [.note(lone)]
             }
         }
         var remotes = reaction.sent.map(\.to)[...]
