@@ -4,7 +4,6 @@
 enum Budget {
     /// The most lines of each target of Sources.
     static let lines: [String: Int] = [
-        "Attacks": 4_950,
         "Capture": 1_550,
         "Classroom": 10_900,
         "Clinic": 2_500,
@@ -13,8 +12,10 @@ enum Budget {
         "Explain": 12_500,
         "HandshakeSim": 10_900,
         "LiveIO": 7_650,
-        "Museum": 13_850,
+        // The attacks that had a room of their own are exhibits here, with 4,300 lines.
+        "Museum": 18_250,
         "PKI": 11_100,
+        "Recordings": 650,
         "Render": 7_550,
         "SecondVerifier": 100,
         "Simulator": 13_150,

@@ -28,7 +28,8 @@ extension Template {
                 ])
         },
         Template(
-            "attack.downgrade-mark", .hex, run: "attack version-downgrade", step: "tls.server_hello",
+            "attack.downgrade-mark", .hex, run: "attack version-downgrade --exchange ecdhe --client checks",
+            step: "tls.server_hello",
             cites: [.rfc(8446, "4.1.3")], words: AttackWords.downgradeMark
         ) { run in
             let server = try run.journal("ecdhe-hello-checks-server").message("tls.server_hello", of: .server).random
