@@ -61,16 +61,15 @@ let package = Package(
             dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Render"], swiftSettings: core),
 
         // MARK: Laboratories above the cores
-        // What an onlooker makes of recorded and live connections.
+        // What an onlooker reads out of recorded and live connections.
         .target(
-            name: "Attacks",
-            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "Capture", "Explain", "Render"],
+            name: "Recordings", dependencies: ["Trace", "Crypto", "TLSSim", "Explain", "Render"],
             swiftSettings: core + whileTested),
         // Attacks on rules: each with the rule missing and in place, on the machines of this program, and what it costs.
         .target(
             name: "Museum",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "Explain", "Capture", "Render",
+                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Recordings", "Explain", "Capture", "Render",
             ], swiftSettings: core),
         .target(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
@@ -107,7 +106,7 @@ let package = Package(
         .target(
             name: "LiveIO",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "TrustLab",
+                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Recordings", "TrustLab",
                 "Capture", "Explain", "Render",
             ], swiftSettings: strict + whileTested),
         // The one asynchronous verifier, outside the targets that are pure.
@@ -116,7 +115,7 @@ let package = Package(
             name: "HandshakeSim",
             dependencies: [
                 "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
-                "Attacks", "Clinic", "Museum", "Classroom", "Explain", "Capture", "Render", "LiveIO",
+                "Recordings", "Clinic", "Museum", "Classroom", "Explain", "Capture", "Render", "LiveIO",
                 "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict + whileTested),
@@ -155,7 +154,7 @@ let package = Package(
         .testTarget(
             name: "LiveIOTests",
             dependencies: [
-                "LiveIO", "Render", "Simulator", "TCPHost", "TCPSim", "TLSSim", "TrustLab", "PKI", "Attacks", "Capture",
+                "LiveIO", "Render", "Simulator", "TCPHost", "TCPSim", "TLSSim", "TrustLab", "PKI", "Museum", "Recordings", "Capture",
                 "Explain", "TestPKI", "TestSupport",
             ],
             swiftSettings: tests),
@@ -165,17 +164,13 @@ let package = Package(
             swiftSettings: tests),
         .testTarget(
             name: "SimulatorTests",
-            dependencies: ["Attacks", "Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
-            swiftSettings: tests),
-        .testTarget(
-            name: "AttacksTests",
-            dependencies: ["Attacks", "Simulator", "Render", "TestRecording", "TestSupport", "TestVisit"],
+            dependencies: ["Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
             swiftSettings: tests),
         .testTarget(
             name: "MuseumTests",
             dependencies: [
-                "Museum", "Attacks", "Capture", "Crypto", "PKI", "Render", "Simulator", "TCPSim", "TLSSim",
-                "TestSupport",
+                "Museum", "Recordings", "Explain", "Capture", "Crypto", "PKI", "Render", "Simulator", "TCPSim", "TLSSim",
+                "TestRecording", "TestSupport", "TestVisit",
             ], swiftSettings: tests),
         .testTarget(
             name: "ExplainTests",
@@ -207,7 +202,7 @@ let package = Package(
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Chance", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "TrustLab",
+                "Chance", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Museum", "TrustLab",
                 "Doors", "Capture", "Explain", "Render", "LiveIO", swiftCrypto,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Tests/Fuzz", swiftSettings: strict),

@@ -178,7 +178,7 @@ enum Catalogue {
 
     private static var staged: [Exhibit] {
         [
-            Exhibit("What does an interceptor get?", file: "attack-mitm", ["attack", "mitm"]),
+            Exhibit("What does an interceptor get?", file: "attack-mitm", ["attack", "mitm", "--policy", "all"]),
             Exhibit(
                 "How does an attacker on the path take TLS 1.3 away from two sides that both speak it?",
                 file: "attack-version-downgrade",
@@ -188,7 +188,7 @@ enum Catalogue {
                 ["attack", "early-data-replay", "--seed", "7", "--scene", "soon"]),
             Exhibit(
                 "What does a stolen key open later of a recording of TLS 1.2?", file: "attack-forward-secrecy",
-                ["attack", "forward-secrecy", "--seed", "7"]),
+                ["attack", "forward-secrecy", "--tls12", "--seed", "7"]),
             Exhibit(
                 "What does a thief open later of a recording of TLS 1.3?",
                 ["attack", "forward-secrecy", "--tls13", "--seed", "7"]),

@@ -1,9 +1,9 @@
-import Attacks
 import Capture
 import Chance
 import Crypto
 import Explain
 import LiveIO
+import Museum
 import PKI
 import Render
 import Simulator

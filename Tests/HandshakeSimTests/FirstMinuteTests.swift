@@ -28,7 +28,7 @@ import TrustLab
             question: "What is in this capture?", steps: [["explain", "CAPTURE"]], answer: "10.0.0.2:443"),
         Way(
             question: "Show me a man in the middle.", steps: [["attack", "mitm"]],
-            answer: "interceptor"),
+            answer: "man in the middle"),
         Way(
             question: "I teach ninety minutes tomorrow.", steps: [["class", "plan", "90", "--lesson", "1,2"]],
             answer: "A plan for 90 minutes"),

@@ -1,4 +1,4 @@
-import Attacks
+import Museum
 import PKI
 import TestSupport
 import Testing

@@ -220,7 +220,7 @@ import Testing
             client["values"] as? [String] == ["checks", "unchecked", "all"] && client["kind"] as? String == "choice")
         #expect(try options(["compare", "rsa", "--seed", "7", "dhe"]).words == ["compare", "rsa", "dhe"])
         let ofTheft = try options(theft)
-        #expect(Set(ofTheft.byName.keys) == ofExhibits.union(["--seed", "--tls13", "--resume", "--group"]))
+        #expect(Set(ofTheft.byName.keys) == ofExhibits.union(["--seed", "--tls12", "--tls13", "--resume", "--group"]))
         #expect(try server.ask("GET /api/options?argument=explore").code == "forbidden")
         #expect(try server.ask("HEAD /").status == 200)
     }

@@ -112,9 +112,17 @@ import Testing
     }
 
     @Test(arguments: [
-        (["attack", "mitm"], "✔ INTERCEPTED: both secrets, the request, and a changed answer"),
-        (["attack", "version-downgrade", "--seed", "7"], "✘ DOWNGRADED: TLS 1.2 is spoken, and Mallory has the keys"),
-        (["attack", "early-data-replay", "--seed", "7"], "✘ CARRIED OUT TWICE"),
+        (["attack", "mitm", "--policy", "all"], "✔ INTERCEPTED: both secrets, the request, and a changed answer"),
+        (
+            ["attack", "version-downgrade", "--exchange", "weak-group", "--seed", "7"],
+            "✘ DOWNGRADED: TLS 1.2 is spoken, and Mallory has the keys"
+        ),
+        (["attack", "early-data-replay", "--scene", "soon", "--seed", "7"], "✘ CARRIED OUT TWICE"),
+        // Beside the story of both performances stands the table of all cases.
+        (
+            ["attack", "early-data-replay", "--seed", "7"],
+            "Without the rule she reaches her goal. With the rule she does not."
+        ),
         (["attack", "forward-secrecy", "--tls13", "--seed", "7"], "✘ CLOSED: forward secrecy"),
     ]) func aPageOfAnAttackBeginsWithWhatTheTerminalSays(_ command: [String], outcome: String) async throws {
         try await TemporaryDirectory.use { directory in

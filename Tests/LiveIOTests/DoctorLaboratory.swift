@@ -1,5 +1,5 @@
-import Attacks
 import Crypto
+import Museum
 import PKI
 import TestPKI
 import Trace

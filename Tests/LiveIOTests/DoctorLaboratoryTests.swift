@@ -1,6 +1,7 @@
-import Attacks
 import Crypto
+import Museum
 import PKI
+import Recordings
 import Render
 import Simulator
 import TestPKI

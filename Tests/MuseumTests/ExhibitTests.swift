@@ -1,4 +1,3 @@
-import Attacks
 import Capture
 import Crypto
 import Foundation

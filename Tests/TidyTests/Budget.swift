@@ -4,21 +4,23 @@
 enum Budget {
     /// The most lines of each target of Sources.
     static let lines: [String: Int] = [
-        "Attacks": 4_950,
         "Capture": 1_550,
         "Classroom": 9_300,
         "Clinic": 2_500,
+        // The one reader and the one writer of DER stand here, for keys as for certificates.
         "Crypto": 7_000,
         "Doors": 1_600,
         "Explain": 12_500,
         "HandshakeSim": 10_900,
         "LiveIO": 7_650,
-        "Museum": 13_800,
+        "Museum": 18_150,
         "PKI": 10_800,
+        "Recordings": 650,
         "Render": 7_550,
         "SecondVerifier": 100,
         "Simulator": 13_150,
         "TCPHost": 950,
+        // The sockets of a datagram are found here for all who only sort datagrams.
         "TCPSim": 7_550,
         "TLSSim": 19_450,
         "Trace": 3_850,

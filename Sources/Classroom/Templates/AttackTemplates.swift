@@ -45,8 +45,8 @@ extension Template {
             key.choices = endsOfAnInterception
         },
         Template(
-            "attack.downgrade-mark", .hex, run: "attack version-downgrade", step: "tls.server_hello",
-            cites: [.rfc(8446, "4.1.3")],
+            "attack.downgrade-mark", .hex, run: "attack version-downgrade --exchange ecdhe --client checks",
+            step: "tls.server_hello", cites: [.rfc(8446, "4.1.3")],
             english:
                 "You know the sign against a downgrade.",
             "An attacker takes TLS 1.3 out of a ClientHello. The server speaks TLS 1.3 too, and answers with TLS 1.2. The first 24 octets of its random are shown. Which eight octets follow, in hexadecimal?",

@@ -8,7 +8,7 @@ struct AttackCommand: AsyncParsableCommand {
         abstract: "Carry out an attack.",
         subcommands: [AttackListCommand.self] + attacks)
 
-    /// The commands of all attacks. If an older attack is also an exhibit of the museum, one command does both.
+    /// The commands of all attacks. An exhibit of the museum has one command.
     static let attacks: [any ParsableCommand.Type] =
         AttackName.allCases.map(\.command)
         + ExhibitName.allCases.filter { AttackName(rawValue: $0.rawValue) == nil }.map(\.command)
@@ -22,7 +22,6 @@ enum AttackName: String, CaseIterable {
     case earlyDataReplay = "early-data-replay"
     case versionDowngrade = "version-downgrade"
     case sequenceNumberGuess = "guess-isn"
-    case stolenState = "stolen-state"
     case algorithms
 
     /// The command that carries out the attack.
@@ -33,7 +32,6 @@ enum AttackName: String, CaseIterable {
         case .earlyDataReplay: EarlyDataReplayCommand.self
         case .versionDowngrade: DowngradeCommand.self
         case .sequenceNumberGuess: GuessISNCommand.self
-        case .stolenState: StolenStateCommand.self
         case .algorithms: AlgorithmsCommand.self
         }
     }

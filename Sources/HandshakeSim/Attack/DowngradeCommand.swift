@@ -1,8 +1,8 @@
 import ArgumentParser
-import Attacks
+import Museum
 
 /// The command for the attack that takes TLS 1.3 out of a ClientHello.
-struct DowngradeCommand: StagedAttackCommand {
+struct DowngradeCommand: ListedCasesCommand {
     static let attack = AttackName.versionDowngrade
     static let configuration = CommandConfiguration(
         commandName: attack.rawValue,
@@ -11,7 +11,7 @@ struct DowngradeCommand: StagedAttackCommand {
             A client and a server both speak TLS 1.2 and 1.3, from one hello. Mallory stands on the path. She takes supported_versions, \
             key_share and psk_key_exchange_modes out of the hello, and the server answers with TLS 1.2. Three locks stand in her way: \
             the sign in the server's random, the signature over this random, and Finished. The command runs every case and says at \
-            which message it ends. Then it tells the stories of four, or of those that the options choose.
+            which message it ends. With --exchange, --changed or --client it tells the stories of those that the options choose.
 
             TLS 1.2 WITH
               ecdhe       ephemeral Diffie–Hellman on a curve
@@ -28,14 +28,13 @@ struct DowngradeCommand: StagedAttackCommand {
               checks     it looks for the sign, as RFC 8446 section 4.1.3 demands
               unchecked  it does not look
 
-            --html and --pcap write the two connections of each story that is told: the one between the client and Mallory, and the one \
+            Of cases --html and --pcap write the two connections of each story that is told: the one between the client and Mallory, and the one \
             between Mallory and the server. On the page the two stand beside each other. --json writes the findings of all runs, and \
             these connections.
 
-            \(attack.exhibitHelp)
+            \(attack.exhibitHelp(without: "--exchange, --changed and --client"))
 
-            EXIT STATUS
-              0  the attack has been carried out, whatever came of it; of an exhibit as for the other exhibits
+            \(Card.exitStatusOfCases)
 
             EXAMPLE
               HandshakeSim attack version-downgrade --seed 7
@@ -59,13 +58,12 @@ struct DowngradeCommand: StagedAttackCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
 
-    func validate() throws {
-        try exhibit.refuse(["--exchange": exchange != nil, "--changed": changed != nil, "--client": client != nil])
+    var choices: KeyValuePairs<String, Bool> {
+        ["--exchange": exchange != nil, "--changed": changed != nil, "--client": client != nil]
     }
 
-    /// The runs whose stories are told. Where an option is missing, its default is that of the attack that succeeds: weak-group, hello.
+    /// The cases whose stories are told. Where an option is missing, its default is that of the attack that succeeds: weak-group, hello.
     func told(of all: [DowngradeAttack]) throws -> [DowngradeAttack] {
-        if exchange == nil, changed == nil, client == nil { return all.filter(\.isOfTheFour) }
         let exchanges = exchange?.values ?? [.weakGroup]
         let changes = changed?.values ?? [.hello]
         let clients = client?.values ?? DowngradeAttack.Victim.allCases
@@ -77,17 +75,5 @@ struct DowngradeCommand: StagedAttackCommand {
             + all.filter {
                 exchanges.contains($0.exchange) && changes.contains($0.change) && clients.contains($0.victim)
             }
-    }
-}
-
-extension DowngradeAttack {
-    /// Whether the story of the run is told without options: one run for each of the three locks, and the run that no lock stops.
-    fileprivate var isOfTheFour: Bool {
-        switch (exchange, change, victim) {
-        case (.ecdhe, .hello, .checks), (.ecdhe, .random, .checks), (.rsa, .random, .checks),
-            (.weakGroup, .hello, .unchecked):
-            true
-        default: false
-        }
     }
 }

@@ -1,9 +1,10 @@
 import ArgumentParser
-import Attacks
+import Museum
 import TLSSim
+import Trace
 
 /// The command for the attack that sends early data a second time.
-struct EarlyDataReplayCommand: StagedAttackCommand {
+struct EarlyDataReplayCommand: ListedCasesCommand {
     static let attack = AttackName.earlyDataReplay
     static let configuration = CommandConfiguration(
         commandName: attack.rawValue,
@@ -22,13 +23,12 @@ struct EarlyDataReplayCommand: StagedAttackCommand {
               held-up         no copy; the original is eleven seconds late
               client-repeats  the attacker drops the answer, and the client asks again
 
-            --html and --pcap write the connections of the stories that are told: original, then copy, or again where the client asks \
+            Of cases --html and --pcap write the connections of the stories that are told: original, then copy, or again where the client asks \
             again. On the page the two stand beside each other. --json writes the findings of all runs, and these connections.
 
-            \(attack.exhibitHelp)
+            \(attack.exhibitHelp(without: "--scene and --anti-replay"))
 
-            EXIT STATUS
-              0  the attack has been carried out, whatever came of it; of an exhibit as for the other exhibits
+            \(Card.exitStatusOfCases)
 
             EXAMPLE
               HandshakeSim attack early-data-replay --seed 7
@@ -42,25 +42,27 @@ struct EarlyDataReplayCommand: StagedAttackCommand {
 
     @Option(
         help: .text(
-            "The situation whose story is told. Default: soon.",
+            "The situation whose story is told. Default with --anti-replay: soon.",
             for: "soon|late|other-server|shared-memory|restarted|held-up|client-repeats|all"))
-    var scene: Choice<EarlyDataReplay.Scene> = .one(.soon)
+    var scene: Choice<EarlyDataReplay.Scene>?
 
     @Option(
         help: .text(
-            "The server whose story is told. Default: none, then single-use.", for: "none|single-use|window|all"))
+            "The server whose story is told. Default with --scene: none, then single-use.",
+            for: "none|single-use|window|all"))
     var antiReplay: Choice<TLS13.ReplayRegister.Method>?
 
     @OptionGroup var exhibit: ExhibitOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
 
-    func validate() throws {
-        try exhibit.refuse(["--scene": scene != .one(.soon), "--anti-replay": antiReplay != nil])
-    }
+    var choices: KeyValuePairs<String, Bool> { ["--scene": scene != nil, "--anti-replay": antiReplay != nil] }
 
     func told(of all: [EarlyDataReplay]) -> [EarlyDataReplay] {
         let servers = antiReplay?.values ?? [.none, .singleUse]
-        return all.filter { scene.values.contains($0.scene) && servers.contains($0.defence) }
+        let scenes = scene?.values ?? [.soon]
+        return all.filter { scenes.contains($0.scene) && servers.contains($0.defence) }
     }
+
+    func facts(of all: [EarlyDataReplay]) -> [(String, JSON?)] { EarlyDataReplay.facts(of: all) }
 }

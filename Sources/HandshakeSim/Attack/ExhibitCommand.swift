@@ -4,35 +4,33 @@ import Trace
 
 /// A command that performs an exhibit.
 protocol ShowingCommand: PageCommand {
-    /// The exhibit with the options of the command; nil if the arguments do not ask for an exhibit.
+    /// The exhibit with the options of the command; nil if the arguments ask for something beside its performances.
     var show: ExhibitShow? { get }
 }
 
-/// The command of an older attack that is also an exhibit of the museum. If an option of exhibits is used, the command performs the
-/// exhibit. Otherwise it carries out the older attack.
-protocol OlderAttackCommand: ShowingCommand {
+/// The command of an exhibit that has options of its own. They choose what is told in place of the performances: cases of the exhibit.
+protocol CasesCommand: ShowingCommand {
     /// The name of the attack, from which the exhibit follows.
     static var attack: AttackName { get }
     var seed: UInt64 { get }
     var exhibit: ExhibitOptions { get }
-    /// Whether the arguments ask for the exhibit.
-    var asksForExhibit: Bool { get }
     var output: OutputOptions { get }
     var page: PageOptions { get }
+    /// The options that choose cases, by their names, and whether each is used.
+    var choices: KeyValuePairs<String, Bool> { get }
 }
 
-extension OlderAttackCommand {
-    /// The exhibit with the options of the command, even if the arguments do not ask for it; nil if the museum has none.
+extension CasesCommand {
+    /// The exhibit with the options of the command, even if the arguments choose cases.
     private var shown: ExhibitShow? {
         Self.attack.exhibit.map {
             ExhibitShow(exhibit: $0.exhibit, options: exhibit, seed: seed, output: output, page: page)
         }
     }
 
-    var asksForExhibit: Bool { exhibit.areUsed }
-    var show: ExhibitShow? { asksForExhibit ? shown : nil }
+    var show: ExhibitShow? { choices.contains { $0.value } ? nil : shown }
 
-    /// The runs of the exhibit. An older attack that makes no runs is shown as its exhibit.
+    /// The runs of the exhibit. Cases that have no runs are shown as their exhibit.
     func runs(while goesOn: (Int) -> Bool) throws -> RunSet { try shown?.set(while: goesOn) ?? .none }
 }
 
@@ -44,10 +42,13 @@ extension AttackName {
     }
 
     /// The part about the exhibit in the help of the attack's command.
-    var exhibitHelp: String {
+    ///
+    /// - Parameter options: the names of the options that choose cases.
+    func exhibitHelp(without options: String) -> String {
         """
-        AS AN EXHIBIT
-        With --defence off|on|both, --variant or --quiet the command performs an exhibit of the museum. \(exhibit?.card.help ?? "")
+        THE EXHIBIT
+        Without \(options) the command performs the exhibit, and prints the table beside its story. \
+        \(exhibit?.card.help ?? "")
         """
     }
 }
@@ -62,6 +63,17 @@ extension Card {
             \(words(.defence).sentence(in: .english))\(variants)
             """
     }
+
+    /// The exit status of an exhibit, in the help of its command.
+    static let exitStatus = """
+        EXIT STATUS
+          0  she has reached her goal; of two runs, without the rule and not with it
+          3  she has not
+         70  the two runs are not as they should be: an error of this program
+        """
+
+    /// The same for a command that also tells cases.
+    static let exitStatusOfCases = exitStatus + "\n  0  of cases: they have been carried out, whatever came of them"
 }
 
 /// The command of an exhibit that has no options of its own.
@@ -76,10 +88,7 @@ struct ExhibitCommand<Shown: Exhibit>: ShowingCommand {
             discussion: """
                 \(card.help)
 
-                EXIT STATUS
-                  0  she has reached her goal; of two runs, without the rule and not with it
-                  3  she has not
-                 70  the two runs are not as they should be: an error of this program
+                \(Card.exitStatus)
 
                 EXAMPLE
                   HandshakeSim attack \(card.name) --seed 7 --pcap run.pcapng
@@ -113,7 +122,7 @@ struct ExhibitCommand<Shown: Exhibit>: ShowingCommand {
 }
 
 extension ExhibitName {
-    /// The command that performs the exhibit: that of the older attack with the same name, if there is one.
+    /// The command that performs the exhibit: a command with options of its own, if there is one.
     var command: any ParsableCommand.Type {
         func command<Shown: Exhibit>(_ exhibit: Shown.Type) -> any ParsableCommand.Type { ExhibitCommand<Shown>.self }
         return AttackName(rawValue: rawValue)?.command ?? command(exhibit)

@@ -21,17 +21,17 @@ struct ExhibitOptions: ParsableArguments {
     @Flag(help: "Print no story.")
     var quiet = false
 
-    /// Whether one of these options is used. Then the command of an older attack performs the exhibit.
+    /// Whether one of these options is used.
     var areUsed: Bool { variant != nil || defence != nil || quiet }
 
-    /// Refuses options that do not belong to an exhibit, if the arguments ask for an exhibit.
+    /// Refuses options that choose cases if an option is used that is about the performances.
     ///
-    /// - Parameter others: the options by their names, and whether each is used.
+    /// - Parameter others: the options that choose cases, by their names, and whether each is used.
     /// - Throws: `ValidationError` that names the first option that is used.
     func refuse(_ others: KeyValuePairs<String, Bool>) throws {
         guard areUsed, let other = others.first(where: { $0.value }) else { return }
         throw ValidationError(
-            "\(other.key) does not go with --defence, --variant and --quiet. These perform the exhibit, which has no \(other.key)."
+            "\(other.key) does not go with --defence, --variant and --quiet. These are about the two performances, and \(other.key) chooses a case."
         )
     }
 
@@ -73,6 +73,9 @@ struct ExhibitShow {
     /// Whether the result goes to standard output. Then no story is printed.
     private var isPiped: Bool { output.json?.isStandardOutput == true }
 
+    /// The table that stands beside the story of both performances; nil beside one performance, or if the exhibit has none.
+    private var table: Report? { get throws { isBoth ? try exhibit.table(seed: seed) : nil } }
+
     /// The path of a file of one performance. If there are two performances, "on" or "off" goes into the name.
     private func path(_ path: String, _ isDefended: Bool) -> String {
         isBoth ? OutputFile.path(path, part: isDefended ? "on" : "off") : path
@@ -107,13 +110,18 @@ struct ExhibitShow {
             }
             runs.append(run)
         }
+        let tells = !options.quiet && !isPiped
+        let beside = tells || output.html != nil ? try table : nil
         var ladders = ""
         if output.html != nil || output.tellsRuns {
-            let set = try Self.set(runs, exhibit)
+            let set = try Self.set(runs, exhibit, beside: beside)
             try OutputOptions.write(pageOf: set, to: output.html)
             ladders = output.ladders(of: set, style: page.style)
         }
-        if !options.quiet, !isPiped { try page.show(ExhibitRun.story(runs, files: files), ladders) }
+        if tells {
+            let story = ExhibitRun.story(runs, files: files)
+            try page.show(Report(apart: [story, beside].compactMap { $0 }), ladders)
+        }
         let status = Self.status(runs)
         if status != 0 { throw ExitCode(status) }
     }
@@ -152,16 +160,17 @@ struct ExhibitShow {
         for isDefended in options.performances where goesOn(0) {
             runs.append(try ExhibitRun.perform(exhibit, variant: variant, isDefended: isDefended, seed: seed))
         }
-        return try Self.set(runs, exhibit, while: goesOn)
+        return try Self.set(runs, exhibit, beside: goesOn(0) ? try table : nil, while: goesOn)
     }
 
     private static func set(
-        _ runs: [ExhibitRun], _ exhibit: any Exhibit.Type, while goesOn: (Int) -> Bool = { _ in true }
+        _ runs: [ExhibitRun], _ exhibit: any Exhibit.Type, beside table: Report?,
+        while goesOn: (Int) -> Bool = { _ in true }
     ) throws -> RunSet {
         var told: [ExhibitRun] = []
         for run in runs where goesOn(0) { told.append(try run.withJournals(of: exhibit)) }
         // Only a performance with a journal knows which packets show a step.
-        let story = ExhibitRun.story(told.count == runs.count ? told : runs)
+        let story = Report(apart: [ExhibitRun.story(told.count == runs.count ? told : runs), table].compactMap { $0 })
         var list: [WebDocument.Run] = []
         for run in told {
             for (index, journal) in run.journals.enumerated() {

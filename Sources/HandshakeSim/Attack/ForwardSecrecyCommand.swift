@@ -1,9 +1,10 @@
 import ArgumentParser
-import Attacks
 import Crypto
 import Explain
 import LiveIO
+import Museum
 import PKI
+import Recordings
 import Render
 import Simulator
 import TLSSim
@@ -32,13 +33,15 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
             checked. Packets may be missing, repeated or out of order. Secrets in a pcapng file are not used. The key is PEM, PKCS#1 or \
             PKCS#8, without a password.
 
-            Without arguments the command tells the story. An RSA visit and a Diffie–Hellman visit with the same certificate are \
+            With --tls12 the command tells a story. An RSA visit and a Diffie–Hellman visit with the same certificate are \
             recorded, the key is stolen, and both recordings are attacked. Then Diffie–Hellman in groups that are too small is broken \
             without any key. With --tls13 it records a visit of TLS 1.3 and lets one thief after the other try it.
 
-            \(AttackName.forwardSecrecy.exhibitHelp)
+            \(AttackName.forwardSecrecy.exhibitHelp(without: "--capture, --tls12, --no-measure and --tls13"))
 
-            EXIT STATUS
+            \(Card.exitStatus)
+
+            EXIT STATUS OF A CAPTURE OR A STORY
               0   a connection or its early data was opened (or the story was told)
               3   none was opened, and at least one has forward secrecy
               1   an error: an unreadable file, no TLS in it, a key that does not fit,
@@ -50,7 +53,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
               HandshakeSim attack forward-secrecy --capture run.pcapng --key stolen.pem
               HandshakeSim attack forward-secrecy --tls13 --resume early --steal ticket-key
               HandshakeSim attack forward-secrecy --tls13 --group X25519MLKEM768
-              HandshakeSim attack forward-secrecy --defence both --seed 7
+              HandshakeSim attack forward-secrecy --tls12 --seed 7
 
             To make a recording of your own, run these at the same time, and stop tshark at the end:
               tshark -i lo -f 'tcp port 4433' -w own.pcapng
@@ -68,6 +71,9 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
     @Option(help: "The number from which the story follows, 0 to 2^64 - 1. (default: 1)")
     var seed: UInt64?
 
+    @Flag(help: "Tell the story of TLS 1.2: visits are recorded, a key is stolen, and small groups are broken.")
+    var tls12 = false
+
     @OptionGroup var measuring: MeasureOptions
 
     @OptionGroup var theft: TLS13TheftOptions
@@ -78,28 +84,35 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
 
     @OptionGroup var page: PageOptions
 
-    /// The exhibit with the options of the command; nil if the arguments do not ask for it.
+    /// The options that choose a capture or a story in place of the exhibit's performances, and whether each is used.
+    private var choices: KeyValuePairs<String, Bool> {
+        [
+            "--capture": capture != nil, "--key": key != nil, "--tls12": tls12, "--no-measure": measuring.noMeasure,
+            "--tls13": theft.tls13, "--resume": theft.resume != nil, "--group": theft.group != nil,
+            "--steal": theft.steal != nil,
+        ]
+    }
+
+    /// The exhibit with the options of the command; nil if they choose a capture or a story.
     var show: ExhibitShow? {
-        guard exhibit.areUsed, let shown = AttackName.forwardSecrecy.exhibit else { return nil }
+        guard !choices.contains(where: \.value), let shown = AttackName.forwardSecrecy.exhibit else { return nil }
         return ExhibitShow(
             exhibit: shown.exhibit, options: exhibit, seed: seed ?? 1, output: theft.output, page: page)
     }
 
     func validate() throws {
-        try theft.check(isExhibit: exhibit.areUsed)
-        try exhibit.refuse([
-            "--capture": capture != nil, "--key": key != nil, "--no-measure": measuring.noMeasure,
-            "--tls13": theft.tls13, "--resume": theft.resume != nil, "--group": theft.group != nil,
-            "--steal": theft.steal != nil,
-        ])
+        try theft.check(isExhibit: show != nil)
+        try exhibit.refuse(choices)
+        if tls12, theft.tls13 { throw ValidationError("--tls12 and --tls13 exclude each other: each tells a story.") }
         guard (capture == nil) == (key == nil && !loot.isThere) else {
             throw ValidationError(
                 "--capture and --key go together: the attack needs the recording and the key, or for TLS 1.3 --ticket-key, --psk or "
                     + "--private-value.")
         }
-        if capture != nil, seed != nil || measuring.noMeasure || theft.tls13 || theft.html != nil {
+        if capture != nil, seed != nil || tls12 || measuring.noMeasure || theft.tls13 || theft.html != nil {
             throw ValidationError(
-                "--seed, --no-measure, --tls13 and --html belong to the story. With --capture there is no story.")
+                "--seed, --tls12, --no-measure, --tls13 and --html belong to the story. With --capture there is no story."
+            )
         }
     }
 
@@ -150,7 +163,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
             told += connection.title(number: index + 1, of: connections.count) + report.report + Report([.space])
             outcomes.append(report.outcome)
             if report.outcome == .failed, let last = report.steps.last {
-                failures.append("connection \(index + 1): " + last.finding.sentence(in: .english))
+                failures.append("connection \(index + 1): " + last.remark.sentence(in: .english))
             }
         }
         try page.show(told)

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Attacks
 import LiveIO
+import Museum
 import Render
 import SecondVerifier
 import Simulator
@@ -8,7 +8,7 @@ import TLSSim
 import Trace
 
 /// The command for the machine in the middle, against clients that check more or less of her certificate.
-struct InterceptionCommand: AsyncParsableCommand, OlderAttackCommand {
+struct InterceptionCommand: AsyncParsableCommand, CasesCommand {
     static let words = "'attack mitm'"
     static let attack = AttackName.interception
 
@@ -18,7 +18,7 @@ struct InterceptionCommand: AsyncParsableCommand, OlderAttackCommand {
         discussion: """
             Mallory accepts the victim's connection herself and opens another one to the server: two real handshakes, byte for byte. \
             What she gets depends only on her certificate and on what the victim checks. The program runs every cell of the table. \
-            Then it tells the story of one: the most careful policy that failed, or else the first.
+            With an option that chooses cells it tells the story of one: the most careful policy that failed, or else the first.
 
             Policies: full, no-hostname and none as in 'HandshakeSim connect'. pin and pin-ca are full with a pin on the key of the \
             genuine leaf, or of the authority that issued it.
@@ -26,10 +26,14 @@ struct InterceptionCommand: AsyncParsableCommand, OlderAttackCommand {
             With --libraries the victim is an app for iOS that decides as a library does. It has the key of the genuine leaf where it pins. \
             With --tls13 both connections speak TLS 1.3.
 
-            \(attack.exhibitHelp)
+            \(attack.exhibitHelp(without: "--policy, --attacker, --dh, --rsa, --table and --leg"))
+
+            \(Card.exitStatusOfCases)
 
             EXAMPLES
               HandshakeSim attack mitm
+                  a client that leaves out a check, the same client with it, and the table
+              HandshakeSim attack mitm --policy all
                   every attacker against every policy, then what an installed authority can do
               HandshakeSim attack mitm --table --libraries --tls13
                   every attacker against AFNetworking, TrustKit, Alamofire and NSPinnedDomains
@@ -38,10 +42,10 @@ struct InterceptionCommand: AsyncParsableCommand, OlderAttackCommand {
             """)
 
     @Option(help: .text("What the victim checks.", for: "full|no-hostname|none|pin|pin-ca|all"))
-    var policy = Choice<Interception.Policy>.all
+    var policy: Choice<Interception.Policy>?
 
     @Option(help: .text("The certificate that Mallory has.", for: "own-ca|installed-ca|same-public-ca|self-signed|all"))
-    var attacker = Choice<Interception.Attacker>.all
+    var attacker: Choice<Interception.Attacker>?
 
     @Flag(help: "Agree on keys by ephemeral Diffie–Hellman, signed with RSA. The default.")
     var dh = false
@@ -74,11 +78,15 @@ struct InterceptionCommand: AsyncParsableCommand, OlderAttackCommand {
         case victim, server
     }
 
-    func validate() throws {
-        try exhibit.refuse([
-            "--policy": policy != .all, "--attacker": attacker != .all, "--dh": dh, "--rsa": rsa, "--table": table,
+    var choices: KeyValuePairs<String, Bool> {
+        [
+            "--policy": policy != nil, "--attacker": attacker != nil, "--dh": dh, "--rsa": rsa, "--table": table,
             "--libraries": libraries, "--tls13": tls13, "--leg": leg != nil,
-        ])
+        ]
+    }
+
+    func validate() throws {
+        try exhibit.refuse(choices)
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
         if libraries || tls13, !table {
             throw ValidationError("--libraries and --tls13 go with --table: they have no story.")
@@ -86,7 +94,7 @@ struct InterceptionCommand: AsyncParsableCommand, OlderAttackCommand {
         if tls13, dh || rsa {
             throw ValidationError("--tls13 has no choice of key exchange: leave out \(rsa ? "--rsa" : "--dh").")
         }
-        if libraries, case .one = policy {
+        if libraries, case .one? = policy {
             throw ValidationError("--libraries and --policy exclude each other: each says how the victim decides.")
         }
         if table, leg != nil || output.pcap != nil || output.json != nil || output.html != nil {
@@ -97,13 +105,13 @@ struct InterceptionCommand: AsyncParsableCommand, OlderAttackCommand {
 
     func run() async throws {
         if let show { return try show.run() }
-        let rows = try await interceptions()
-        let overview = Interception.table(rows, columns: page.style.columns, showsAlerts: !libraries)
+        let all = try await interceptions()
+        let overview = Interception.table(all, columns: page.style.columns, showsAlerts: !libraries)
         if table { return try page.show(overview) }
-        guard let told = told(of: rows) else { return }
-        let set = runs(of: told, among: rows)
+        guard let told = told(of: all) else { return }
+        let set = RunSet(stories: [told.connections(among: all)])
         let shown = set.runs.first { $0.id == leg?.rawValue }.map { output.ladder($0.journal, style: page.style).text }
-        let reports = (rows.joined().count > 1 ? [overview] : []) + [told.report]
+        let reports = (all.count > 1 ? [overview] : []) + [told.report]
         try page.show(Report(apart: reports) + Report([.space]), shown ?? "")
         try output.write(set)
         if leg == .server, told.serverLeg == nil {
@@ -114,54 +122,43 @@ struct InterceptionCommand: AsyncParsableCommand, OlderAttackCommand {
     func runs(while goesOn: (Int) -> Bool) async throws -> RunSet {
         if let show { return try show.set(while: goesOn) }
         guard !table else { return .none }
-        let rows = try await interceptions()
-        return told(of: rows).map { runs(of: $0, among: rows) } ?? .none
+        let all = try await interceptions()
+        return RunSet(stories: told(of: all).map { [$0.connections(among: all)] } ?? [])
     }
 
-    /// A row for each attacker, with a cell for each policy.
-    private func interceptions() async throws -> [[Interception]] {
+    private var policies: [Interception.Policy] { policy?.values ?? Interception.Policy.allCases }
+
+    /// For each attacker a case for each policy.
+    private func interceptions() async throws -> [Interception] {
         var stage = try InterceptionStage(seed: seed)
         stage.attackerJudge = await stage.attackerJudge.consultingLibrary(about: stage.pki.identity.chain)
-        var rows: [[Interception]] = []
+        var cases: [Interception] = []
         let progress = ProgressLine("attack mitm", unit: "interceptions")
         defer { progress.end() }
-        for attacker in attacker.values {
-            var row: [Interception] = []
+        for attacker in attacker?.values ?? Interception.Attacker.allCases {
             let judges =
                 libraries
                 ? LibraryJudge.all(on: stage, against: attacker)
-                : policy.values.map { stage.judge($0, against: attacker) }
+                : policies.map { stage.judge($0, against: attacker) }
             for var judge in judges {
                 if !libraries {
                     judge = await judge.consultingLibrary(about: stage.identity(of: attacker).chain)
                 }
-                row.append(
+                cases.append(
                     Interception.run(
                         attacker, on: stage, judge: judge, suite: rsa ? .rsaAES128GCM : .dheRSAAES128GCM,
                         speaksTLS13: tls13))
                 progress.advance()
             }
-            rows.append(row)
         }
-        return rows
+        return cases
     }
 
-    /// The run whose story is told: that of the most careful policy under which the attack succeeded, or else the first run.
-    private func told(of rows: [[Interception]]) -> Interception? {
-        let all = rows.flatMap { $0 }
-        let fallen = policy.values.compactMap { policy in
+    /// The case whose story is told: that of the most careful policy under which the attack succeeded, or else the first case.
+    private func told(of all: [Interception]) -> Interception? {
+        let fallen = policies.compactMap { policy in
             all.first { $0.policy == policy.rawValue && $0.loot != nil }
         }
         return fallen.first ?? all.first
-    }
-
-    /// The connections of the attacker that were made: one if the victim refused her, otherwise two.
-    private func runs(of told: Interception, among rows: [[Interception]]) -> RunSet {
-        let telling = told.report + (rows.joined().count > 1 ? Interception.table(rows) : Report())
-        let legs: [(Leg, Journal?)] = [(.victim, told.victimLeg), (.server, told.serverLeg)]
-        let story = legs.compactMap { leg, journal in
-            journal.map { WebDocument.Run(leg.rawValue, $0, telling: telling) }
-        }
-        return RunSet(stories: [story])
     }
 }

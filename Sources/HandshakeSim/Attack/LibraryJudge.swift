@@ -1,4 +1,4 @@
-import Attacks
+import Museum
 import PKI
 import Simulator
 import TLSSim

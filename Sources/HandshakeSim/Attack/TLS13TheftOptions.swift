@@ -1,6 +1,6 @@
 import ArgumentParser
-import Attacks
 import LiveIO
+import Museum
 import Render
 import Simulator
 import TLSSim
@@ -58,7 +58,7 @@ struct TLS13TheftOptions: WritesInParts {
         try OutputFile.check(all: [json, pcap, html].map { $0?.path })
         let isTold = [resume != nil, group != nil, steal != nil, json != nil, pcap != nil]
         guard tls13 || isExhibit || !isTold.contains(true) else {
-            throw ValidationError("--resume, --group, --steal, --json and --pcap need --tls13.")
+            throw ValidationError("Of a story, --resume, --group, --steal, --json and --pcap need --tls13.")
         }
         guard resume.map({ $0.older == nil }) ?? true else {
             throw ValidationError(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Attacks
 import Capture
 import Explain
 import LiveIO

@@ -1,4 +1,3 @@
-import Attacks
 import Capture
 import LiveIO
 import Render

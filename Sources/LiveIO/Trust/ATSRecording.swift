@@ -1,6 +1,6 @@
-import Attacks
 import Explain
 import PKI
+import Recordings
 import TLSSim
 import Trace
 import TrustLab

@@ -1,5 +1,5 @@
-import Attacks
 import Explain
+import Recordings
 import TLSSim
 import Trace
 import TrustLab

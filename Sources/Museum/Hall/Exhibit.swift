@@ -17,6 +17,15 @@ package protocol Exhibit: Sendable {
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made; an exhibit may throw errors of its own as well.
     static func perform(_ show: Performance) throws -> Outcome
+    /// What stands beside the story of both performances: a table of further cases; nil if the exhibit has none.
+    ///
+    /// - Throws: ``TrustError`` if the certificates cannot be made; ``AttackFailure`` for a fault of this program.
+    static func table(seed: UInt64) throws -> Report?
+}
+
+extension Exhibit {
+    /// No table: the default.
+    package static func table(seed: UInt64) throws -> Report? { nil }
 }
 
 /// One performance of an exhibit: its options, and its stages.
@@ -147,7 +156,7 @@ package final class Performance {
     }
 
     /// The packets of the journal that show a step, in its order; empty if the journal has none of them, or if there are several journals.
-    func packets(of step: Outcome.Step) -> [Int] {
+    func packets(of step: AttackStep) -> [Int] {
         guard let record = records.first, records.count == 1 else { return [] }
         return step.frames.compactMap { record.numbers[step.leg ?? .wire]?[$0] }
     }
@@ -179,7 +188,7 @@ package struct Outcome: Sendable {
     /// The sockets and other places of the captures at which a program finds the proof. The names are part of the JSON format.
     package var evidence: [(name: String, value: JSON)] = []
     /// The attacker's actions and findings, in order.
-    package var steps: [Step] = []
+    package var steps: [AttackStep] = []
     /// The connections that a page shows, counted from 0 in the order of opening; empty for all.
     package var connections: Set<Int> = []
     /// The numbers of the attacker's frames that a page shows; empty for all. It is for a performance with thousands of similar frames.
@@ -191,26 +200,12 @@ package struct Outcome: Sendable {
     /// An outcome without results.
     package init() {}
 
-    /// A step of the attack.
-    package struct Step: Sendable {
-        /// The sentence about the action or the finding.
-        package let remark: any Remark
-        /// The numbers of the frames in the capture that show the step; empty if no frame does.
-        package let frames: [Int]
-        /// The wire of the frames; nil if there is only one wire.
-        package let leg: Leg?
-        /// The rule; nil if the step does not cite one.
-        package let cite: Citation?
-        /// The values of the step.
-        package let quantities: [Calculation.Quantity]
-    }
-
-    /// Adds a step. The arguments are the properties of ``Step``.
+    /// Adds a step. The arguments are the properties of ``AttackStep``.
     package mutating func say(
         _ remark: any Remark, frames: [Int] = [], on leg: Leg? = nil, cite: Citation? = nil,
         _ quantities: [Calculation.Quantity] = []
     ) {
-        steps.append(Step(remark: remark, frames: frames, leg: leg, cite: cite, quantities: quantities))
+        steps.append(AttackStep(remark: remark, frames: frames, leg: leg, cite: cite, quantities: quantities))
     }
 }
 

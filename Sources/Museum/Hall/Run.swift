@@ -87,30 +87,27 @@ package struct ExhibitRun: Sendable {
         func hex(_ values: [(name: String, value: [UInt8])]) -> JSON {
             .object(values.map { JSON.Member($0.name, .string(Hex.string($0.value))) })
         }
-        return .members(
-            ("schema", .string("handshakesim.attack")), ("version", .integer(2)), ("name", .string(card.name)),
-            ("variant", .string(variant)), ("defence", .string(isDefended.map { $0 ? "on" : "off" } ?? "unknown")),
-            ("seed", .string(String(seed))), ("title", .string(card.words(.title))),
-            ("place", .string(card.place.rawValue)), ("position", .string(card.position.rawValue)),
-            ("mistake", .string(card.words(.mistake))), ("goal", .string(card.words(.goal))),
-            ("goal_kind", .string(card.goal.rawValue)), ("defended_by", .string(card.words(.defence))),
-            ("reached", .bool(outcome.reached)), ("loot", hex(outcome.loot)), ("truth", hex(outcome.truth)),
-            ("figures", .array(figures.map(Self.json))),
-            ("evidence", .object(outcome.evidence.map { JSON.Member($0.name, $0.value) })),
-            (
-                "captures",
-                .array(
-                    captures.map {
-                        .members(
-                            ("leg", .string($0.leg.rawValue)), ("file", .string($0.file)),
-                            ("sha256", .string(Hex.string($0.sha256))))
-                    })
-            ),
-            ("steps", .array(outcome.steps.map(Self.json))),
-            ("cites", .array(card.cites.map { .string($0.description) })),
-            ("cves", .array(card.cves.map { .string($0) })),
-            ("limits", .array([.string(card.words(.limit))])),
-            ("reproduce", .array(commands(captures.map { ($0.leg, $0.file) }).map { .string($0) })))
+        return .attack(
+            card,
+            chosen: [
+                ("variant", .string(variant)),
+                ("defence", .string(isDefended.map { $0 ? "on" : "off" } ?? "unknown")),
+            ], seed: seed,
+            results: [
+                ("reached", .bool(outcome.reached)), ("loot", hex(outcome.loot)), ("truth", hex(outcome.truth)),
+                ("figures", .array(figures.map(Self.json))),
+                ("evidence", .object(outcome.evidence.map { JSON.Member($0.name, $0.value) })),
+                (
+                    "captures",
+                    .array(
+                        captures.map {
+                            .members(
+                                ("leg", .string($0.leg.rawValue)), ("file", .string($0.file)),
+                                ("sha256", .string(Hex.string($0.sha256))))
+                        })
+                ),
+                ("steps", .array(outcome.steps.map { $0.json() })),
+            ], last: [("reproduce", .array(commands(captures.map { ($0.leg, $0.file) }).map { .string($0) }))])
     }
 
     /// The commands of ``Outcome/reproduce`` with the names of the captures.
@@ -134,21 +131,9 @@ package struct ExhibitRun: Sendable {
     }
 
     private static func json(_ figure: Figure) -> JSON {
-        let members: [(String, JSON?)] = [
-            ("name", .string(figure.name)), ("unit", .string(figure.unit)), ("measured", .exact(figure.measured)),
-        ]
-        return .object(
-            (members + (figure.theory?.json ?? [])).compactMap { name, value in
-                value.map { JSON.Member(name, $0) }
-            })
-    }
-
-    private static func json(_ step: Outcome.Step) -> JSON {
-        .members(
-            ("say", .string(step.remark)),
-            ("frames", .array(step.frames.map { .number($0) })),
-            ("leg", step.leg.map { .string($0.rawValue) }), ("cite", step.cite.map { .string($0.description) }),
-            ("quantities", step.quantities.isEmpty ? nil : .array(step.quantities.map { $0.json(octets: "value") })))
+        .present(
+            [("name", .string(figure.name)), ("unit", .string(figure.unit)), ("measured", .exact(figure.measured))]
+                + (figure.theory?.json ?? []))
     }
 }
 

@@ -55,16 +55,12 @@ extension ExhibitRun {
 
     /// The steps of this performance, and its result.
     private var steps: Report {
-        var report = Report([.heading(StoryNote.performance(isDefended: isDefended))])
         let isShown = packets.contains { !$0.isEmpty }
-        for (index, step) in outcome.steps.enumerated() {
-            let shown = packets.indices.contains(index) ? packets[index] : []
-            report.add(
-                .step(
-                    index + 1, step.remark.sentence(in: .english),
-                    shownBy: isShown ? Report.Packets(of: name, shown) : nil))
-            if !step.quantities.isEmpty { report.add(.values(step.quantities)) }
-        }
+        var report =
+            Report([.heading(StoryNote.performance(isDefended: isDefended))])
+            + Report(steps: outcome.steps) { index in
+                isShown ? Report.Packets(of: name, packets.indices.contains(index) ? packets[index] : []) : nil
+            }
         report.add(
             .text(StoryNote.count(outcome.tries, unit: card.unit, outcome.theory, reached: outcome.reached), indent: 2),
             .outcome(StoryNote.end(reached: outcome.reached, isDefended: isDefended)))

@@ -1,4 +1,3 @@
-import Attacks
 import PKI
 import Simulator
 import TCPSim

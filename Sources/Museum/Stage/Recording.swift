@@ -1,8 +1,8 @@
-import Attacks
 import Capture
 import Crypto
 import Explain
 import PKI
+import Recordings
 import TLSSim
 import Trace
 

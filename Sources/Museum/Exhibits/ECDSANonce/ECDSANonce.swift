@@ -1,6 +1,6 @@
-import Attacks
 import Crypto
 import PKI
+import Recordings
 import Simulator
 import TCPSim
 import TLSSim

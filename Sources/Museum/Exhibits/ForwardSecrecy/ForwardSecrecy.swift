@@ -1,6 +1,6 @@
-import Attacks
 import Crypto
 import PKI
+import Render
 import Simulator
 import TCPSim
 import TLSSim
@@ -16,6 +16,13 @@ enum ForwardSecrecy: Exhibit {
     /// The number of visits that she records, the time between two visits, and the time that she then waits until the theft.
     private static let (visits, pause, theft) = (3, TimeSpan.seconds(86_400), TimeSpan.seconds(365 * 86_400))
     private static let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\nbalance: 1000".utf8)
+
+    /// What each thief opens of a visit by TLS 1.3 that begins with a ticket and early data.
+    static func table(seed: UInt64) throws -> Report? {
+        let tls13 = Visit.TLS13Options(resumes: true, sendsEarlyData: true)
+        let options = Visit.Options(seed: seed, tls13: tls13)
+        return try TLS13.TheftStory(seed: seed, tls13, of: Visit.run(options, try Visit.Cast(options))).overview
+    }
 
     static func perform(_ show: Performance) throws -> Outcome {
         guard show.variant == "rsa" else { return try stealTicketKey(show) }
@@ -102,7 +109,7 @@ enum ForwardSecrecy: Exhibit {
         } else if let connection = recording.connections.first {
             let report = ForwardSecrecyAttack.run(on: connection, with: key)
             let isRight = report.steps.contains {
-                if case .forwardSecrecy(.signatureVerified) = $0.finding { true } else { false }
+                if case .forwardSecrecy(.signatureVerified)? = $0.finding { true } else { false }
             }
             outcome.say(ForwardSecrecyNote.onlySigned(isRight: isRight), cite: .rfc(5246, "7.4.3"))
             outcome.say(ForwardSecrecyNote.needsExponents, cite: .rfc(5246, "F.1.1.3"))

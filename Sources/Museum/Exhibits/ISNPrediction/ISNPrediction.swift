@@ -1,4 +1,5 @@
 import Crypto
+import Render
 import Simulator
 import TCPSim
 import Trace
@@ -29,6 +30,8 @@ enum ISNPrediction: Exhibit {
         let number: SequenceNumber
         let at: Int64
     }
+
+    static func table(seed: UInt64) throws -> Report? { SequenceNumberGuess.table(seed: seed) }
 
     static func perform(_ show: Performance) throws -> Outcome {
         var draws = show.seeds.fork("server")

@@ -3,8 +3,16 @@ import Simulator
 import Trace
 
 extension SequenceNumberGuess {
+    /// The usual number of trials.
+    package static let usual = 1_000
+
+    /// Trials with each generator, in a table.
+    package static func table(trials: Int = usual, seed: UInt64) -> Report {
+        report(SequenceNumberGenerator.allCases.map { run($0, trials: trials, seed: seed) })
+    }
+
     /// A table of the results, and for each generator a trial and what its numbers tell an outsider.
-    package static func report(_ results: [SequenceNumberGuess]) -> Report {
+    static func report(_ results: [SequenceNumberGuess]) -> Report {
         let rows = results.map {
             [$0.generator.rawValue, "\($0.exact) of \($0.trials)", "\($0.near) of \($0.trials)"]
         }

@@ -1,5 +1,5 @@
-import Attacks
 import PKI
+import Render
 import Simulator
 import TLSSim
 import Trace
@@ -36,6 +36,8 @@ enum MITM: Exhibit {
             }
         }
     }
+
+    static func table(seed: UInt64) throws -> Report? { try Interception.table(seed: seed) }
 
     static func perform(_ show: Performance) throws -> Outcome {
         let check = MissingCheck(rawValue: show.variant) ?? .unchecked

@@ -1,5 +1,5 @@
-import Attacks
 import Crypto
+import Recordings
 import TCPSim
 import TLSSim
 import Trace

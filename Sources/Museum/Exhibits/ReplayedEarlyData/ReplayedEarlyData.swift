@@ -1,5 +1,5 @@
-import Attacks
 import Crypto
+import Render
 import Simulator
 import TCPSim
 import TLSSim
@@ -17,6 +17,8 @@ enum ReplayedEarlyData: Exhibit {
     private static let greeting = Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)
     /// The other server of the site.
     private static let other = Socket(IPv4Address(10, 0, 2, 1), 443)
+
+    static func table(seed: UInt64) throws -> Report? { try EarlyDataReplay.table(seed: seed) }
 
     static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()

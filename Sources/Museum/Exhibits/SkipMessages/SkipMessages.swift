@@ -1,4 +1,3 @@
-import Attacks
 import Simulator
 import TCPSim
 import TLSSim

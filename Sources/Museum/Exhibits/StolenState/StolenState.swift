@@ -1,5 +1,5 @@
-import Attacks
 import Crypto
+import Render
 import TCPSim
 import TLSSim
 import Trace
@@ -10,6 +10,8 @@ enum StolenState: Exhibit {
         "stolen-state", in: .implementation, from: .recording, to: .key, variants: ["past", "future"],
         unit: "stolen states",
         year: 1998, cites: [Citation("NIST SP 800-90A", "8.8"), .rfc(4086)], words: StolenStateCard.self)
+
+    static func table(seed: UInt64) throws -> Report? { StolenStateTable.report(seed: seed) }
 
     static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()

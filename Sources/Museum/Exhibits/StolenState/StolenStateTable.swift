@@ -2,9 +2,9 @@ import Crypto
 import Render
 import Trace
 
-/// The report of `attack stolen-state` without options for the exhibit: each generator draws outputs without a connection, and its state is
+/// What stands beside the story of the exhibit: each generator draws outputs without a connection, and its state is
 /// stolen in the middle.
-package enum StolenStateTable {
+enum StolenStateTable {
     /// The number of outputs of a run. Half of them come before the theft.
     static let count = 4
 
@@ -26,7 +26,7 @@ package enum StolenStateTable {
     }
 
     /// The report: first the generators, and then how forward secrecy differs from this.
-    package static func report(seed: UInt64) -> Report {
+    static func report(seed: UInt64) -> Report {
         Report([.heading(StolenStateRemark.state), .text(StolenStateRemark.question), .space])
             + Report(
                 StatefulGenerator.Kind.allCases.flatMap { kind -> [Report.Part] in

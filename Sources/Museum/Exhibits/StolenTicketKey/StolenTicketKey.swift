@@ -1,5 +1,5 @@
-import Attacks
 import Crypto
+import Recordings
 import Simulator
 import TCPSim
 import TLSSim

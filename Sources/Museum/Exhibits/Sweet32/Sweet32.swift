@@ -1,4 +1,3 @@
-import Attacks
 import Crypto
 import Simulator
 import TCPSim

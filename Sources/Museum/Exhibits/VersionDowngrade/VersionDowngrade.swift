@@ -1,5 +1,5 @@
-import Attacks
 import Crypto
+import Render
 import Simulator
 import TLSSim
 import Trace
@@ -11,9 +11,11 @@ import Trace
 /// other cases.
 enum VersionDowngrade: Exhibit {
     static let card = Card(
-        DowngradeAttack.name, in: .handshake, from: .inPath, to: .downgrade, unit: "handshakes", year: 2016,
+        "version-downgrade", in: .handshake, from: .inPath, to: .downgrade, unit: "handshakes", year: 2016,
         cites: [.rfc(8446, "4.1.3"), .rfc(5246, "7.4.3"), .rfc(5246, "7.4.9")], legs: [.victim, .server],
         words: VersionDowngradeCard.self)
+
+    static func table(seed: UInt64) throws -> Report? { try DowngradeAttack.table(seed: seed) }
 
     static func perform(_ show: Performance) throws -> Outcome {
         let cast = try Visit.Cast(Visit.Options(seed: show.seed))
@@ -59,8 +61,8 @@ enum VersionDowngrade: Exhibit {
         outcome.reached = path.read[.client] != nil && path.read[.server] != nil
         let failure = victim.failure.map { (error: $0, alert: victim.alert) }
         for step in sides.steps(of: path, clientHas: failure) {
-            let place = frames[step.finding]
-            outcome.say(step.finding, frames: place?.frames ?? [], on: place?.leg, step.quantities)
+            let place = (step.remark as? DowngradeFinding).flatMap { frames[$0] }
+            outcome.say(step.remark, frames: place?.frames ?? [], on: place?.leg, step.quantities)
         }
         outcome.evidence += [
             ("random", .string(Hex.string(answer.random))), ("chosen_code", .number(Int(answer.cipherSuite))),

@@ -1,0 +1,107 @@
+import Crypto
+import Render
+import TLSSim
+import Trace
+
+/// The findings of an attack on a recorded connection, step by step, and its outcome.
+package struct AttackReport: Sendable {
+    /// How an attack ends.
+    package enum Outcome: Hashable, Sendable {
+        case opened
+        case earlyDataOpened
+        case forwardSecret
+        case closedWithoutForwardSecrecy
+        /// The attack could not be completed; the last step says why.
+        case failed
+    }
+
+    package private(set) var steps: [AttackStep] = []
+    /// How the attack ended.
+    package private(set) var outcome = Outcome.failed
+    /// The client's early data of TLS 1.3, as far as it was decrypted.
+    package var earlyData: [UInt8] = []
+    /// The client's application data after the handshake, as far as it was decrypted.
+    package var clientData: [UInt8] = []
+    /// The server's application data, as far as it was decrypted.
+    package var serverData: [UInt8] = []
+
+    /// The keys of a decrypted connection of TLS 1.2, and whether the extended master secret was agreed; nil if it was not decrypted.
+    package private(set) var keys: (schedule: KeySchedule, extended: Bool)?
+
+    /// A report without steps. Its outcome is `failed` until another one is set.
+    package init() {}
+
+    mutating func add(_ finding: AttackFinding, _ quantities: [Calculation.Quantity] = []) {
+        steps.append(AttackStep(remark: finding, quantities: quantities))
+    }
+
+    /// The connection of TLS 1.2 with these keys was decrypted.
+    mutating func conclude(with schedule: KeySchedule, extended: Bool) {
+        keys = (schedule, extended)
+        outcome = .opened
+    }
+
+    /// Sets the outcome without a further step.
+    mutating func conclude(_ outcome: Outcome) {
+        self.outcome = outcome
+    }
+
+    /// Adds the last step and sets the outcome.
+    mutating func end(
+        _ outcome: Outcome, _ finding: AttackFinding, showing quantities: [Calculation.Quantity] = []
+    ) {
+        add(finding, quantities)
+        self.outcome = outcome
+    }
+}
+
+extension AttackReport {
+    /// The numbered steps, the decrypted data, and the outcome.
+    package var report: Report { Report(steps: steps) + said + Report([.space]) }
+
+    /// The decrypted data and the outcome.
+    var said: Report {
+        var report = Report()
+        if !earlyData.isEmpty { report.add(.space, .said("The client said early", earlyData)) }
+        if outcome == .opened {
+            if earlyData.isEmpty { report.add(.space) }
+            report.add(.said("The client said", clientData), .said("The server said", serverData))
+        }
+        return report + Report([verdict])
+    }
+
+    /// A short report: the steps that differ between recordings, the server's data, and the outcome. It shows how the keys were found and
+    /// what proves them.
+    var brief: Report {
+        var report = Report()
+        for step in steps {
+            switch step.finding {
+            case .exponent(.found)?, .keys(.finishedVerified)?, .keys(.finishedWrong)?, .keys(.finishedMissing)?,
+                .keys(.nothingProved)?, .exponent(.infeasible)?:
+                report += step.unnumbered
+            default: continue
+            }
+        }
+        if outcome == .opened { report.add(.space, .said("The server said", serverData)) }
+        return report + Report([verdict, .space])
+    }
+
+    private var verdict: Report.Part {
+        if case .forwardSecrecy(.exponentNeeded(let group))? = steps.last?.finding, group.isWithinReach {
+            return .outcome(Words(english: "✘ NOT OPENED by the key; but anyone can break this small group"))
+        }
+        return .outcome(outcome)
+    }
+}
+
+extension AttackReport.Outcome: Wording {
+    package var english: String {
+        switch self {
+        case .opened: "✔ OPENED"
+        case .earlyDataOpened: "✔ OPENED: the early data. ✘ CLOSED: the rest, by forward secrecy"
+        case .forwardSecret: "✘ CLOSED: forward secrecy"
+        case .closedWithoutForwardSecrecy: "✘ CLOSED: to this thief. It has no forward secrecy"
+        case .failed: "✘ NOT OPENED, for another reason than forward secrecy"
+        }
+    }
+}
