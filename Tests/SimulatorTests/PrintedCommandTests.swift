@@ -1,4 +1,5 @@
 import Crypto
+import PKI
 import Render
 import TLSSim
 import TestSupport
