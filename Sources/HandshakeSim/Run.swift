@@ -268,13 +268,11 @@ struct Run: AsyncParsableCommand, PageCommand, WritesOneRun {
     func visitOptions() throws -> Visit.Options {
         var options = Visit.Options(
             seed: seed, extendedMasterSecret: ems, clientCertificate: clientCert, serverChain: serverChain,
-            resumption: resume?.older, wire: wireOptions.wire(with: faultOptions.faults, rules: ruleOptions.rule))
-        options.checksMade = trust.checksMade
-        options.closesFirst = serverCloses || truncate ? .server : .client
-        if let msl { options.msl = .microseconds(Int64(msl * 1_000_000)) }
-        options.isn = isn
-        options.isTruncated = truncate
-        options.applicationProtocols = try alpn.map { try TLSOptions.protocols($0) } ?? []
+            checksMade: trust.checksMade, resumption: resume?.older,
+            closesFirst: serverCloses || truncate ? .server : .client,
+            msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
+            isTruncated: truncate, wire: wireOptions.wire(with: faultOptions.faults, rules: ruleOptions.rule),
+            applicationProtocols: try alpn.map { try TLSOptions.protocols($0) } ?? [])
         options.serverSpeaksBoth = serverSpeaksBoth
         if tls13 {
             options.tls13 = try tls13Options()

@@ -40,9 +40,7 @@ import Testing
     @Test func healthyVisitsAreAlikeByVersionAndEnd() throws {
         let old = try Self.capture(of: Visit.Options(seed: 7))
         let new = try Self.capture(of: Visit.Options(seed: 7, tls13: .init()))
-        var serverCloses = Visit.Options(seed: 7)
-        serverCloses.closesFirst = .server
-        let ended = try Self.capture(of: serverCloses)
+        let ended = try Self.capture(of: Visit.Options(seed: 7, closesFirst: .server))
         let similar = try Self.similar(to: old)
         #expect(similar.candidates.first?.first == "--dh")
         #expect(similar.isLike(old) && !similar.isLike(new) && !similar.isLike(ended))

@@ -59,8 +59,8 @@ import Trace
                 (.pinned([pin]), row.full), (.pinned([Array(repeating: 0, count: 32)]), row.full ?? .badCertificate),
             ]
             for (checksMade, alert) in cases {
-                var options = Visit.Options(seed: seed, suite: suite, serverChain: row.chain)
-                options.checksMade = checksMade
+                let options = Visit.Options(
+                    seed: seed, suite: suite, serverChain: row.chain, checksMade: checksMade)
                 let journal = Visit.run(options, Visit.Cast(options, pki: pki, server: identity)).journal
                 let words: Comment = "\(row.chain) \(checksMade.name)"
                 let verdicts = journal.events.filter { $0.step == "tls.check.verdict" }

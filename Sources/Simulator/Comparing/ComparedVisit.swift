@@ -23,8 +23,8 @@ package enum ComparedVisit: String, Hashable, Sendable, CaseIterable {
     package func options(
         seed: UInt64, clientCertificate: ClientCertificate? = nil, applicationProtocols: [String] = []
     ) -> Visit.Options {
-        var options = Visit.Options(seed: seed, clientCertificate: clientCertificate)
-        options.applicationProtocols = applicationProtocols
+        var options = Visit.Options(
+            seed: seed, clientCertificate: clientCertificate, applicationProtocols: applicationProtocols)
         switch self {
         case .rsa: options.suite = .rsaAES128GCM
         case .dhe: options.suite = .dheRSAAES128GCM

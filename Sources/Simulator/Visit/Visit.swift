@@ -23,35 +23,49 @@ package struct Visit: Sendable {
         /// The certificate chain that the server shows.
         package var serverChain: PresentedChain
         /// Which checks of that chain the client makes.
-        package var checksMade = ChecksMade.full
+        package var checksMade: ChecksMade
         /// For TLS 1.2: how the visit resumes the session of an earlier visit, which the journal does not show; nil for a full handshake.
         package var resumption: Resumption?
         /// Whose application closes first.
-        package var closesFirst = Role.client
+        package var closesFirst: Role
         /// The maximum segment lifetime of both hosts. TIME-WAIT lasts twice as long.
-        package var msl = maximumSegmentLifetime
+        package var msl: TimeSpan
         /// How both hosts choose their initial sequence numbers.
-        package var isn = SequenceNumberGenerator.rfc6528
+        package var isn: SequenceNumberGenerator
         /// Whether an attacker on the path cuts off the answer with a FIN in the server's name.
-        package var isTruncated = false
+        package var isTruncated: Bool
         /// Whether the server speaks TLS 1.2 and TLS 1.3. The client speaks one of them.
         package var serverSpeaksBoth = false
         /// The wire between the two hosts.
         package var wire: Wire
         /// The protocols that the client offers by ALPN, preferred first (RFC 7301). If the list is empty, neither side uses ALPN. The
         /// server speaks only ``Visit/applicationProtocol``.
-        package var applicationProtocols: [String] = []
+        package var applicationProtocols: [String]
 
-        /// The options of the usual visit, unless others are given. The rarer ones are set one by one.
+        /// The options of the usual visit, unless others are given.
         package init(
             seed: UInt64 = 1, suite: CipherSuite = .dheRSAAES128GCM, group: FiniteFieldGroup = .ffdhe2048,
             extendedMasterSecret: Bool = false, clientCertificate: ClientCertificate? = nil,
-            serverChain: PresentedChain = .genuine, resumption: Resumption? = nil, wire: Wire = Wire(),
-            tls13: TLS13Options? = nil
+            serverChain: PresentedChain = .genuine, checksMade: ChecksMade = .full, resumption: Resumption? = nil,
+            closesFirst: Role = .client, msl: TimeSpan = maximumSegmentLifetime,
+            isn: SequenceNumberGenerator = .rfc6528, isTruncated: Bool = false, wire: Wire = Wire(),
+            tls13: TLS13Options? = nil, applicationProtocols: [String] = []
         ) {
-            (self.seed, self.suite, self.group, self.extendedMasterSecret) = (seed, suite, group, extendedMasterSecret)
-            (self.clientCertificate, self.serverChain, self.resumption) = (clientCertificate, serverChain, resumption)
-            (self.wire, self.tls13) = (wire, tls13)
+            self.seed = seed
+            self.suite = suite
+            self.group = group
+            self.extendedMasterSecret = extendedMasterSecret
+            self.clientCertificate = clientCertificate
+            self.serverChain = serverChain
+            self.checksMade = checksMade
+            self.resumption = resumption
+            self.closesFirst = closesFirst
+            self.msl = msl
+            self.isn = isn
+            self.isTruncated = isTruncated
+            self.wire = wire
+            self.tls13 = tls13
+            self.applicationProtocols = applicationProtocols
         }
 
         /// The protocols that the server can choose by ALPN; empty if the client offers none.
