@@ -6,7 +6,7 @@ struct DowngradeCommand: ListedCasesCommand {
     static let attack = AttackName.versionDowngrade
     static let configuration = CommandConfiguration(
         commandName: attack.rawValue,
-        abstract: "What happens when an attacker on the path takes TLS 1.3 out of the hello?",
+        abstract: attack.abstract,
         discussion: """
             A client and a server both speak TLS 1.2 and 1.3, from one hello. Mallory stands on the path. She takes supported_versions, \
             key_share and psk_key_exchange_modes out of the hello, and the server answers with TLS 1.2. Three locks stand in her way: \

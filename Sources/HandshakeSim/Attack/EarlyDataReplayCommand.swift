@@ -8,7 +8,7 @@ struct EarlyDataReplayCommand: ListedCasesCommand {
     static let attack = AttackName.earlyDataReplay
     static let configuration = CommandConfiguration(
         commandName: attack.rawValue,
-        abstract: "What happens when the first flight of a client, with its early data, is copied?",
+        abstract: attack.abstract,
         discussion: """
             A client of TLS 1.3 comes back with a ticket and sends an order as early data. An attacker copies the flight and sends it \
             again. She has no key. The command tries seven situations against three servers: one that remembers nothing (none), one \

@@ -41,6 +41,9 @@ extension AttackName {
         return ExhibitName.allCases.first { $0.rawValue == name }
     }
 
+    /// What the attack does, in the list of attacks.
+    var abstract: String { exhibit.map { $0.card.headline.english + "." } ?? "" }
+
     /// The part about the exhibit in the help of the attack's command.
     ///
     /// - Parameter options: the names of the options that choose cases.

@@ -16,7 +16,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
 
     static let configuration = CommandConfiguration(
         commandName: AttackName.forwardSecrecy.rawValue,
-        abstract: "Does a private key that is stolen later decrypt an earlier recording?",
+        abstract: AttackName.forwardSecrecy.abstract,
         discussion: """
             The command reads a capture and a server's RSA private key. It assembles each TCP connection in the capture and reads it as \
             TLS.

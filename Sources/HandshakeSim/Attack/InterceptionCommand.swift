@@ -14,7 +14,7 @@ struct InterceptionCommand: AsyncParsableCommand, CasesCommand {
 
     static let configuration = CommandConfiguration(
         commandName: attack.rawValue,
-        abstract: "What does an interceptor get, depending on what the client checks?",
+        abstract: attack.abstract,
         discussion: """
             Mallory accepts the victim's connection herself and opens another one to the server: two real handshakes, byte for byte. \
             What she gets depends only on her certificate and on what the victim checks. The program runs every cell of the table. \
