@@ -105,7 +105,7 @@ struct CommandOption {
                 "--dh", "--rsa", "--tls13", "--cipher", "--group", "--ems", "--resume", "--hrr", "--alpn",
                 "--server-speaks-both",
             ]
-        ), ("Certificates", ["--trust", "--server-chain", "--client-cert", "--clock"]),
+        ), ("Certificates", ["--trust", "--server-chain", "--client-cert"]),
         ("Data and its end", ["--key-update", "--pad", "--alerts-as-warnings", "--server-closes", "--truncate"]),
         ("TCP", ["--msl", "--isn"]),
     ]
