@@ -8,6 +8,10 @@ protocol ShowingCommand: PageCommand {
     var show: ExhibitShow? { get }
 }
 
+extension ShowingCommand {
+    static var words: String { "the exhibits of 'attack list'" }
+}
+
 /// The command of an exhibit that has options of its own. They choose what is told in place of the performances: cases of the exhibit.
 protocol CasesCommand: ShowingCommand {
     /// The name of the attack, from which the exhibit follows.
@@ -81,8 +85,6 @@ extension Card {
 
 /// The command of an exhibit that has no options of its own.
 struct ExhibitCommand<Shown: Exhibit>: ShowingCommand {
-    static var words: String { "the exhibits of 'attack list'" }
-
     static var configuration: CommandConfiguration {
         let card = Shown.card
         return CommandConfiguration(

@@ -12,8 +12,6 @@ import Trace
 
 /// The command for the attack with a stolen key on a recording.
 struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
-    static let words = "'attack forward-secrecy'"
-
     static let configuration = CommandConfiguration(
         commandName: AttackName.forwardSecrecy.rawValue,
         abstract: AttackName.forwardSecrecy.abstract,

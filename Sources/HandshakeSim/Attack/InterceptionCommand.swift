@@ -9,7 +9,6 @@ import Trace
 
 /// The command for the machine in the middle, against clients that check more or less of her certificate.
 struct InterceptionCommand: AsyncParsableCommand, CasesCommand {
-    static let words = "'attack mitm'"
     static let attack = AttackName.interception
 
     static let configuration = CommandConfiguration(

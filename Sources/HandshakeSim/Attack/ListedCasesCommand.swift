@@ -14,8 +14,6 @@ protocol ListedCasesCommand: CasesCommand {
 }
 
 extension ListedCasesCommand {
-    static var words: String { "'attack \(attack.rawValue)'" }
-
     func facts(of all: [Case]) -> [(String, JSON?)] { [] }
 
     func validate() throws { try exhibit.refuse(choices) }
