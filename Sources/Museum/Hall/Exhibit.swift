@@ -54,6 +54,8 @@ package final class Performance {
         var told: (@Sendable (Int) -> Bool)?
         /// The numbers of the attacker's frames that the journal contains; nil for all.
         var frames: [ClosedRange<Int>]?
+        /// For each stage in turn the packets that its journal contains of those that remain; nil or none for all that have room.
+        var selections: [JournalSelection?] = []
 
         /// No capture and no journal.
         package init() {}
@@ -98,7 +100,9 @@ package final class Performance {
                 .attacker, at: Endpoint(address: IPv4Address.attacker.description, port: 0),
                 overhears: card.position != .offPath)
         }
-        let record = StageRecord(title, journal: journal, told: (wants.told, wants.frames), sink: wants.sink)
+        let record = StageRecord(
+            title, journal: journal, told: (wants.told, wants.frames),
+            selection: records.count < wants.selections.count ? wants.selections[records.count] : nil, sink: wants.sink)
         records.append(record)
         return Stage(seeds, card.position, record: record, from: start)
     }

@@ -42,13 +42,17 @@ package struct ExhibitRun: Sendable {
         _ exhibit: any Exhibit.Type, variant: String, isDefended: Bool, seed: UInt64,
         _ wants: Performance.Wants = .init()
     ) throws -> ExhibitRun {
-        let card = exhibit.card
-        let show = Performance(card, variant: variant, isDefended: isDefended, seed: seed, wants)
+        let show = Performance(exhibit.card, variant: variant, isDefended: isDefended, seed: seed, wants)
+        return try performed(exhibit, show)
+    }
+
+    /// Carries out a performance to its end.
+    private static func performed(_ exhibit: any Exhibit.Type, _ show: Performance) throws -> ExhibitRun {
         let outcome = try exhibit.perform(show)
         show.finish(outcome)
         return ExhibitRun(
-            card: card, variant: variant, isDefended: isDefended, seed: seed, outcome: outcome, journals: show.journals,
-            packets: outcome.steps.map { show.packets(of: $0) })
+            card: exhibit.card, variant: show.variant, isDefended: show.isDefended, seed: show.seed, outcome: outcome,
+            journals: show.journals, packets: outcome.steps.map { show.packets(of: $0) })
     }
 
     /// Attacks a recording that was made elsewhere.
@@ -65,7 +69,7 @@ package struct ExhibitRun: Sendable {
     }
 
     /// Performs the exhibit again, with journals. A first run without a journal is needed, because its outcome says which connections
-    /// and frames the journal shall contain.
+    /// and frames the journal shall contain. If they do not all have room, a further run takes the first, the deciding and the last ones.
     ///
     /// - Throws: the errors of ``Exhibit/perform(_:)``.
     package func withJournals(of exhibit: any Exhibit.Type) throws -> ExhibitRun {
@@ -74,7 +78,13 @@ package struct ExhibitRun: Sendable {
         let (connections, frames) = (outcome.connections, outcome.frames)
         if !connections.isEmpty { wants.told = { connections.contains($0) } }
         if !frames.isEmpty { wants.frames = frames }
-        return try Self.perform(exhibit, variant: variant, isDefended: isDefended ?? false, seed: seed, wants)
+        func show() -> Performance {
+            Performance(card, variant: variant, isDefended: isDefended ?? false, seed: seed, wants)
+        }
+        let whole = show()
+        let run = try Self.performed(exhibit, whole)
+        wants.selections = whole.records.map { JournalSelection($0.candidates, for: outcome.steps) }
+        return wants.selections.contains { $0 != nil } ? try Self.performed(exhibit, show()) : run
     }
 
     /// A capture that was written: its wire, the name of its file and the SHA-256 of its octets.

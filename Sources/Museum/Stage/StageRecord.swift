@@ -33,6 +33,10 @@ package final class StageRecord {
     private(set) var journal: Journal?
     /// The connections and the attacker's frames that the journal contains; nil for all.
     private let told: (connection: (@Sendable (Int) -> Bool)?, frames: [ClosedRange<Int>]?)
+    /// The packets that the journal contains of those that ``told`` allows; nil for the first ones, as far as they have room.
+    private let selection: JournalSelection?
+    /// The packets that ``told`` allows. Where they have no room in the journal, a ``JournalSelection`` is made from them.
+    private(set) var candidates: [JournalSelection.Candidate] = []
     /// The number of frames of the victims that the journal contains.
     private var others = 0
     /// The number of packets that the journal leaves out.
@@ -48,14 +52,12 @@ package final class StageRecord {
     private var firsts: [Route: SequenceNumber] = [:]
     /// The numbers of the connections, from 0, in the order in which they were opened. The key is the route of the SYN's sender.
     private var connections: [Route: Int] = [:]
-    /// The number of events at which a journal takes no more packets.
+    /// The number of events at which a journal takes no more events that belong to no packet of its own.
     private static let mostEvents = 4_000
-    /// The number of octets of packets at which a journal takes no more packets. A page carries all octets of its journal.
-    private static let mostOctets = 150_000
     /// The largest number of the victims' frames that a journal contains, apart from those of the end, if the attacker's frames are chosen.
     private static let mostOthers = 200
-    /// The number of octets of the packets that the journal contains.
-    private var octets = 0
+    /// The size of ``candidates`` on a page.
+    private var weight = 0
     /// The secrets that the attacker has drawn for her own ends of connections.
     private var drawn: Set<SecretID> = []
     /// The current virtual time of the stage.
@@ -63,11 +65,12 @@ package final class StageRecord {
 
     init(
         _ title: String, journal: Journal?, told: (connection: (@Sendable (Int) -> Bool)?, frames: [ClosedRange<Int>]?),
-        sink: ((Leg, [UInt8]) -> Void)?
+        selection: JournalSelection?, sink: ((Leg, [UInt8]) -> Void)?
     ) {
         self.title = title
         self.journal = journal
         self.told = told
+        self.selection = selection
         self.sink = sink
     }
 
@@ -82,7 +85,7 @@ package final class StageRecord {
     }
 
     /// Whether the journal contains all connections and frames, as far as it has room.
-    private var isWhole: Bool { told.connection == nil && told.frames == nil }
+    private var isWhole: Bool { told.connection == nil && told.frames == nil && selection == nil }
 
     // MARK: Packets
 
@@ -109,17 +112,22 @@ package final class StageRecord {
     ///
     /// - Parameter leg: the packet's wire; it is the last one of its capture so far.
     private func packet(_ datagram: [UInt8], on leg: Leg, isForged: Bool) -> Packet? {
-        guard let journal else { return nil }
+        guard journal != nil else { return nil }
         packets += 1
         let frame = next(leg) - 1
-        let hasRoom = journal.events.count < Self.mostEvents && octets < Self.mostOctets
-        guard let packet = hasRoom && isTold(frame, isForged: isForged) ? read(datagram) : nil else {
+        guard let packet = isTold(frame, isForged: isForged) ? read(datagram) : nil else {
+            leftOut += 1
+            return nil
+        }
+        if !isForged { others += 1 }
+        let candidate = JournalSelection.Candidate(leg: leg, frame: frame, datagram)
+        candidates.append(candidate)
+        weight += candidate.weight
+        guard selection?.contains(candidate) ?? (weight <= JournalSelection.mostWeight) else {
             leftOut += 1
             return nil
         }
         numbers[leg, default: [:]][frame] = packet.number
-        octets += datagram.count
-        if !isForged { others += 1 }
         return packet
     }
 
