@@ -54,7 +54,7 @@ extension AttackName {
     func exhibitHelp(without options: String) -> String {
         """
         THE EXHIBIT
-        Without \(options) the command performs the exhibit, and prints the table beside its story. \
+        Without \(options) the command performs the exhibit. After the two stories of --defence both, the default, it prints the table. \
         \(exhibit?.card.help ?? "")
         """
     }

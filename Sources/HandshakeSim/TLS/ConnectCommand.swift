@@ -24,7 +24,8 @@ struct ConnectCommand: AsyncParsableCommand, WritesOneRun {
 
             EXIT STATUS
               0  the connection has ended as TLS demands
-              1  there was no connection, one side refused, or the connection broke off
+              1  there was no connection, one side refused, the connection broke off, or a
+                 file cannot be read or written
               4  with --tun: TCP gave up
              64  an option is wrong
 
