@@ -179,16 +179,16 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
             try ServerKeyExchange.read(from: &reader, kind: kind)
         }
         let terms = ClientTerms(
-            peer: chain, verifies: configuration.verifiesServerKeyExchange, schemes: configuration.signatureSchemes,
-            groupPolicy: configuration.groupPolicy,
+            peer: chain, schemes: configuration.signatureSchemes, groupPolicy: configuration.groupPolicy,
             curves: configuration.groups, arithmetic: configuration.arithmetic, clientRandom: negotiated.clientRandom,
             serverRandom: negotiated.serverRandom)
-        let offer: VerifiedOffer =
+        let origin = try terms.origin(of: exchange, without: session.missingRules)
+        let offer: ServerOffer =
             switch exchange.params {
-            case .finiteField(let params): .dhe(try DHEKeyExchange.verify(params, in: exchange, under: terms))
-            case .curve(let params): .ecdhe(try ECDHEKeyExchange.verify(params, in: exchange, under: terms))
+            case .finiteField(let params): .dhe(try DHEKeyExchange.accept(params, under: terms), origin)
+            case .curve(let params): .ecdhe(try ECDHEKeyExchange.accept(params, under: terms), origin)
             }
-        session.tell(offer, verified: exchange, by: terms)
+        session.tell(offer, from: origin, in: exchange, by: terms)
         session.transcript.add(message)
         return .expectServerHelloDone(
             ExpectServerHelloDone(
@@ -201,7 +201,7 @@ struct ExpectServerHelloDone: Hashable, Sendable {
     let configuration: Client.Configuration
     let chain: VerifiedChain?
     let negotiated: Negotiated
-    let offer: VerifiedOffer
+    let offer: ServerOffer
     /// The server's request for the client's certificate; nil if there was none.
     var request: CertificateRequest?
 
@@ -235,13 +235,13 @@ struct ExpectServerHelloDone: Hashable, Sendable {
             session.tell(encrypted, premaster, in: block, to: offer.key)
             try session.send(ClientKeyExchange.encryptedPremasterSecret(encrypted))
             return premaster
-        case .dhe(let offer):
+        case .dhe(let offer, _):
             let (key, premaster) = try DHEKeyExchange.answer(
                 offer, exponentOctets: configuration.exponentOctets, using: &random)
             session.tell(.finiteField(key), to: offer.publicValue.bigEndian, premaster)
             try session.send(ClientKeyExchange.publicValue(key.publicValue.bigEndian))
             return premaster
-        case .ecdhe(let offer):
+        case .ecdhe(let offer, _):
             let (key, premaster) = try ECDHEKeyExchange.answer(offer, using: &random)
             session.tell(.curve(key), to: offer.point, premaster)
             try session.send(ClientKeyExchange.point(key.publicKey))
