@@ -66,6 +66,8 @@ public enum Output: Hashable, Sendable {
     case wrote(TracedRecord, Note?)
     /// A record was read.
     case read(TracedRecord, Note?)
+    /// A handshake message is written or was read. The records that carry it are outputs of their own.
+    case message(TracedMessage)
     /// Something was computed.
     case computed(Computation, Note)
     /// Something was verified.

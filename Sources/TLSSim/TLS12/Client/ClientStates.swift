@@ -29,7 +29,7 @@ struct ExpectServerHello: Hashable, Sendable {
     let offered: ResumableSession?
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
-        let answer = try message.parsed(ServerHello.read)
+        let answer = try session.read(message, ServerHello.read)
         guard answer.version == .tls12 else { throw .unsupportedVersion(answer.version) }
         // Appendix E.1 allows another version only in the record of the first ClientHello. The record of a ServerHello must have the
         // version that the ServerHello states.
@@ -117,7 +117,7 @@ struct ExpectCertificate: Hashable, Sendable {
     let negotiated: Negotiated
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
-        let certificate = try message.parsed(CertificateMessage.read)
+        let certificate = try session.read(message, CertificateMessage.read)
         guard !certificate.chain.isEmpty else { throw .noCertificate }
         session.explain(certificate)
         session.transcript.add(message)
@@ -175,7 +175,7 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let kind = negotiated.suite.keyExchange
-        let exchange = try message.parsed { reader throws(ParseError) in
+        let exchange = try session.read(message) { reader throws(ParseError) in
             try ServerKeyExchange.read(from: &reader, kind: kind)
         }
         let terms = ClientTerms(
@@ -208,7 +208,7 @@ struct ExpectServerHelloDone: Hashable, Sendable {
     func receive<R: RandomSource>(
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ClientState {
-        session.explain(try message.parsed(ServerHelloDone.read))
+        session.explain(try session.read(message, ServerHelloDone.read))
         session.transcript.add(message)
         let credential = try session.answer(request, configuration)
         let premaster = try answer(&session, using: &random)

@@ -16,7 +16,7 @@ extension TLS13 {
         func answer<R: RandomSource>(
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) {
-            let request = try message.parsed(CertificateRequest.read)
+            let request = try session.read(message, CertificateRequest.read)
             try request.checkExtensions()
             session.emit(.certificateRequested)
             guard !session.hasClosed, let base = session.outgoing?.secret else { return }
@@ -106,14 +106,14 @@ extension TLS13 {
             next.question.transcript.add(message)
             switch (step, message.type) {
             case (.certificateVerify(let chain), .certificateVerify):
-                _ = try message.verified(
+                try session.read(message, CertificateVerify.read).verify(
                     by: chain.leafKey, over: SignedTranscript.octets(of: .client, hash), of: .client,
                     offered: question.request.schemes ?? [], agreed.configuration.common.arithmetic)
                 next.step = .finished(PeerIdentity(chain))
                 return .lateAuthentication(next)
             case (.finished(let peer), .finished):
                 guard let base = session.incoming.protection?.secret else { throw .internalFault("no keys") }
-                _ = try PeerFinished(message, under: base, over: hash)
+                _ = try PeerFinished(session.read(message, Finished.read), under: base, over: hash)
                 session.emit(.authenticated(peer))
                 return .traffic(traffic)
             default: throw .unexpected(message: message.nameInTLS13, awaiting: name)
@@ -130,7 +130,7 @@ extension TLS13.Traffic {
         guard let lateServer, !lateServer.open.isEmpty else {
             throw .unexpected(message: message.nameInTLS13, awaiting: "Traffic")
         }
-        let certificate = try message.parsed(TLS13.Certificate.read)
+        let certificate = try session.read(message, TLS13.Certificate.read)
         guard let place = lateServer.open.firstIndex(where: { $0.request.context == certificate.context }) else {
             throw .tls13(.certificateContext)
         }
