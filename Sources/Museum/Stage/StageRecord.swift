@@ -133,8 +133,9 @@ package final class StageRecord {
     /// The packet of a datagram; nil if it cannot be read, or if its connection is not among those of the journal.
     private func read(_ datagram: [UInt8]) -> Packet? {
         guard let read = try? SegmentCodec.decode(datagram, verifyingChecksums: false, recording: false) else {
-            guard let message = try? UnreachableMessage(from: datagram, recording: false) else { return nil }
-            let router = IPv4Address(datagram[12], datagram[13], datagram[14], datagram[15])
+            guard let message = try? UnreachableMessage(from: datagram, recording: false),
+                let router = DatagramGlance(datagram)?.source
+            else { return nil }
             return Packet(message, from: router, number: packets, identification: 0)
         }
         let (there, back) = (
