@@ -13,12 +13,19 @@ enum Sentences {
         else { return [] }
         /// Whether the literal that we are in, or that comes next, is given to `english:`.
         var isByLanguage = false
+        /// Whether we are in the parentheses of `english: .init(`, whose sentences have labels of their own.
+        var isInGroup = false
         /// The last words of the literal of several lines that we are in.
         var last: Substring?
         return file.lines.enumerated().compactMap { index, line in
             let text = line.drop { $0 == " " }
             guard let inside = last else {
                 guard !text.hasPrefix("//"), !text.hasPrefix("import ") else { return nil }
+                if text.hasSuffix("english: .init(") { isInGroup = true }
+                guard !isInGroup else {
+                    if text.hasSuffix("\")") { isInGroup = false }
+                    return nil
+                }
                 // What goes on from the line before is given to the same parameter.
                 if !text.hasPrefix("\""), !text.hasPrefix("+ \"") { isByLanguage = false }
                 // So do further literals of a sum.
