@@ -21,7 +21,7 @@ public struct Evaluator: Sendable {
     /// leaf's key must be of a kind that a handshake here can use.
     ///
     /// - Parameter chain: certificates in DER as they were sent, the leaf first. At most 50 are read.
-    public func judge(chain: [[UInt8]], question: Question) -> Verdict {
+    public func judge(chain: [[UInt8]], question: ChainQuestion) -> Verdict {
         var question = question
         question.isForHandshake = true
         return evaluate(chain: chain, question: question)
@@ -39,7 +39,7 @@ public struct Evaluator: Sendable {
     ///   - extra: further certificates that may be part of a path, in any order. One that cannot be read is noted and left out.
     /// - Returns: trusted or refused, with the finding of every check, in this order: reading, order, signatures, dates,
     ///   authorities, usage, form, name, anchor. The first failure in it is the reason that a client would give.
-    public func evaluate(chain: [[UInt8]], extra: [[UInt8]] = [], question: Question) -> Verdict {
+    public func evaluate(chain: [[UInt8]], extra: [[UInt8]] = [], question: ChainQuestion) -> Verdict {
         evaluate(
             CertificatePool(chain: chain.map { .octets($0) }, extra: extra.map { .octets($0) }, anchors: anchors),
             question)
@@ -47,13 +47,13 @@ public struct Evaluator: Sendable {
 
     /// Answers a question about a chain of certificates that have been read already, as ``evaluate(chain:extra:question:)`` does.
     public func evaluate(
-        read chain: [ReadCertificate], extra: [ReadCertificate] = [], question: Question
+        read chain: [ReadCertificate], extra: [ReadCertificate] = [], question: ChainQuestion
     ) -> Verdict {
         evaluate(
             CertificatePool(chain: chain.map { .read($0) }, extra: extra.map { .read($0) }, anchors: anchors), question)
     }
 
-    private func evaluate(_ pool: CertificatePool, _ question: Question) -> Verdict {
+    private func evaluate(_ pool: CertificatePool, _ question: ChainQuestion) -> Verdict {
         var findings = pool.findings
         var path: [CandidatePath.Member] = []
         if let (found, isExhausted) = PathSearch.run(pool, question) {
@@ -84,7 +84,7 @@ public struct Evaluator: Sendable {
     ///
     /// - Parameter issuer: the certificate of the leaf's issuer; nil if that is missing.
     private func foregone(
-        _ leaf: CandidatePath.Member, issuedBy issuer: CertificateStructure?, _ question: Question
+        _ leaf: CandidatePath.Member, issuedBy issuer: CertificateStructure?, _ question: ChainQuestion
     ) -> [Finding] {
         let kinds = Set(zip(anchors.structures, anchors.kinds).filter { $0.0.mayCertify }.map(\.1))
         var all: [Finding] = []
@@ -128,7 +128,7 @@ public struct Evaluator: Sendable {
     }
 
     /// The proof of a path that passed every check; nil if no handshake here can use the leaf's key.
-    private func proof(_ path: [CandidatePath.Member], _ question: Question) -> VerifiedChain? {
+    private func proof(_ path: [CandidatePath.Member], _ question: ChainQuestion) -> VerifiedChain? {
         guard let leaf = path.first, let key = try? leaf.structure.certifiedKey() else { return nil }
         return VerifiedChain(
             verified: path.map(\.structure.der), leafKey: key, hostName: question.hostName,

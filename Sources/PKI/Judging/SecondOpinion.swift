@@ -26,8 +26,8 @@ public enum SecondOpinion: Hashable, Sendable {
 
 extension Verdict {
     /// Whether a second verifier can judge the path of this answer to `question`: it has more than one certificate, and it passed
-    /// every check of ``Question/Purpose/ssl``. A failed pin does not count, because pins are no part of path validation.
-    public func invitesSecondOpinion(on question: Question) -> Bool {
+    /// every check of ``ChainQuestion/Purpose/ssl``. A failed pin does not count, because pins are no part of path validation.
+    public func invitesSecondOpinion(on question: ChainQuestion) -> Bool {
         path.count > 1 && question.purpose == .ssl && !findings.isEmpty
             && findings.allSatisfy { $0.passed || $0.check == .pin }
     }

@@ -1,6 +1,6 @@
 import Crypto
 
-/// The answer to a ``Question``: trusted or refused, with the finding of every check.
+/// The answer to a ``ChainQuestion``: trusted or refused, with the finding of every check.
 public struct Verdict: Sendable, Hashable {
     /// The proof that a handshake needs; nil for a chain that is refused, and for a leaf whose key no handshake here can use.
     public let chain: VerifiedChain?

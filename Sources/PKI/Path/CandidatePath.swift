@@ -50,7 +50,7 @@ struct CandidatePath {
     ///
     /// - Parameter signature: whether the key of `member` verifies the signature on the certificate below; nil for the leaf, and
     ///   if other certificates may come between the two.
-    mutating func append(_ member: Member, signature: SignatureCheck.Outcome?, _ question: Question) {
+    mutating func append(_ member: Member, signature: SignatureCheck.Outcome?, _ question: ChainQuestion) {
         members.append(member)
         lastSignature = signature
         for (place, policy) in Policies.all.enumerated() {
@@ -79,7 +79,7 @@ struct CandidatePath {
     }
 
     /// Adds the findings that can be made only when the path is complete.
-    mutating func conclude(_ question: Question) {
+    mutating func conclude(_ question: ChainQuestion) {
         for (place, policy) in Policies.all.enumerated() {
             add(policy.conclude(self, question), of: place)
         }

@@ -7,9 +7,9 @@ import Trace
 /// are expected in the next certificate. The tree of RFC 5280, which can grow exponentially with the certificates, is not needed, and
 /// the edges of the graph of RFC 9618 section 4 are not needed either. The policy extensions of the anchor itself are not processed.
 struct CertificatePoliciesPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [Finding] { [] }
 
-    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func conclude(_ path: CandidatePath, _ question: ChainQuestion) -> [Finding] {
         let issued = Array(path.members.dropLast().reversed())
         guard path.isComplete, let leaf = issued.last else { return [] }
         var state = State(count: issued.count)

@@ -5,7 +5,7 @@ import Trace
 /// An authority with name constraints, such as a company's own, cannot be used against the rest of the world. The names of
 /// self-issued intermediates are exempt, so that an authority can change its key.
 struct NameConstraintsPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [Finding] {
         guard let member = path.tip else { return [] }
         let cite = Citation.rfc(5280, "4.2.1.10")
         guard let entry = member.structure.meaning.nameConstraints else {

@@ -7,7 +7,7 @@ import Trace
 /// staple none. That is the weakness of stapling: a thief of the key sends no response. A certificate can demand one (RFC 7633,
 /// "must-staple"); then a response must prove that the leaf is not revoked.
 struct RevocationPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [Finding] {
         // The response can be judged when the issuer has joined the path and its signature on the leaf verifies.
         guard let response = question.stapledResponse, path.members.count == 2, path.lastSignature == .verifies,
             let leaf = path.members.first, let issuer = path.tip
@@ -24,7 +24,7 @@ struct RevocationPolicy: Policy {
         ]
     }
 
-    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func conclude(_ path: CandidatePath, _ question: ChainQuestion) -> [Finding] {
         guard let leaf = path.members.first, let entry = leaf.structure.meaning.tlsFeatures,
             entry.value?.contains(RevocationPolicy.statusRequest) == true,
             !path.findings.contains(where: { $0.check == .revocation && $0.outcome != .noted })

@@ -2,9 +2,9 @@ import Trace
 
 /// The leaf obeys the platform's further rules for servers, if the question has such rules (``ServerRules``).
 struct ServerRulesPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [Finding] { [] }
 
-    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func conclude(_ path: CandidatePath, _ question: ChainQuestion) -> [Finding] {
         guard let leaf = path.members.first, let kind = path.tip?.anchorKind else { return [] }
         // A leaf that the user has trusted itself has no limit to its lifetime.
         let isTrustedByUser = path.members.count == 1 && kind == .user
@@ -13,7 +13,7 @@ struct ServerRulesPolicy: Policy {
 
     /// The findings about a leaf below an authority of this kind.
     static func findings(
-        about leaf: CandidatePath.Member, _ question: Question, under kind: AnchorKind
+        about leaf: CandidatePath.Member, _ question: ChainQuestion, under kind: AnchorKind
     ) -> [Finding] {
         guard let rules = question.serverRules, question.isAboutServers else { return [] }
         return usage(of: leaf, by: rules, under: kind) + lifetime(of: leaf, by: rules, under: kind)

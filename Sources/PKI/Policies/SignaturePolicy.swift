@@ -2,7 +2,7 @@ import Trace
 
 /// The key of each issuer verifies the signature on the certificate below it (RFC 5280 section 6.1.3 (a) (1)).
 struct SignaturePolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [Finding] {
         guard let outcome = path.lastSignature, let issuer = path.tip, let member = path.members.dropLast().last
         else { return [] }
         return [signature(on: member, outcome, by: issuer)]
@@ -45,7 +45,7 @@ struct SignaturePolicy: Policy {
         }
     }
 
-    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func conclude(_ path: CandidatePath, _ question: ChainQuestion) -> [Finding] {
         guard !path.isComplete, let top = path.tip else { return [] }
         let missing = top.structure.issuer.label
         // The issuer of a self-signed certificate is not missing. ``AnchorPolicy`` reports that it is not trusted.

@@ -3,7 +3,7 @@ import Trace
 /// The names in the certificate have the form that RFC 5280 sections 4.1.2.4, 4.1.2.6 and 4.2.1.6 and the rules of the Web PKI
 /// prescribe, and the extensions about the subject do not contradict each other.
 struct SubjectPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [Finding] {
         guard let member = path.tip else { return [] }
         let isLeaf = path.members.count == 1
         var findings: [Finding] = []
@@ -41,7 +41,7 @@ struct SubjectPolicy: Policy {
             ? [member.passed(.subject, .form(.subjectInOrder), cite: .rfc(5280, "4.1.2.6"))] : findings
     }
 
-    private func names(of leaf: CandidatePath.Member, _ question: Question) -> [Finding] {
+    private func names(of leaf: CandidatePath.Member, _ question: ChainQuestion) -> [Finding] {
         let cite = Citation.rfc(5280, "4.2.1.6")
         guard let entry = leaf.structure.meaning.subjectAlternativeNames else {
             let needs = question.purpose == .ssl && question.neededUsages.contains("serverAuth")

@@ -6,9 +6,9 @@ import Trace
 /// count too. Otherwise the timestamps are only counted, which is noted and is no pass. Timestamps stand inside the certificate, in the
 /// handshake, or in an OCSP response. Where too few were seen and the handshake was not, the finding says that it decides nothing.
 struct TransparencyPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [Finding] { [] }
 
-    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func conclude(_ path: CandidatePath, _ question: ChainQuestion) -> [Finding] {
         guard let leaf = path.members.first, question.isAboutServers else { return [] }
         let issuer = path.members.count > 1 ? Issuer.known(path.members[1].structure) : .absent
         return findings(about: leaf, by: issuer, question, under: path.tip?.anchorKind)
@@ -19,7 +19,7 @@ struct TransparencyPolicy: Policy {
     ///
     /// - Parameter issuer: the certificate of the leaf's issuer; nil if that is missing.
     static func shortfall(
-        of leaf: CandidatePath.Member, issuedBy issuer: CertificateStructure?, _ question: Question,
+        of leaf: CandidatePath.Member, issuedBy issuer: CertificateStructure?, _ question: ChainQuestion,
         under kind: AnchorKind
     ) -> [Finding] {
         TransparencyPolicy().findings(about: leaf, by: issuer.map(Issuer.known) ?? .missing, question, under: kind)
@@ -40,7 +40,7 @@ struct TransparencyPolicy: Policy {
     }
 
     private func findings(
-        about leaf: CandidatePath.Member, by issuer: Issuer, _ question: Question, under kind: AnchorKind?
+        about leaf: CandidatePath.Member, by issuer: Issuer, _ question: ChainQuestion, under kind: AnchorKind?
     ) -> [Finding] {
         let (from, to) = (leaf.structure.notBefore, leaf.structure.notAfter)
         // A certificate outside its dates is refused for that reason.
@@ -79,7 +79,7 @@ struct TransparencyPolicy: Policy {
     private static let oldestList = 60 * CivilTime.day
 
     /// Why too few timestamps decide nothing; nil if they decide.
-    private func doubt(_ question: Question) -> TimestampDoubt? {
+    private func doubt(_ question: ChainQuestion) -> TimestampDoubt? {
         let times = question.knownLogs?.map(\.listed) ?? []
         // A list without a time is taken for the device's own, and logs from several lists count as long as the newest.
         if let newest = times.compactMap({ $0 }).max(), !times.contains(nil) {
@@ -92,7 +92,7 @@ struct TransparencyPolicy: Policy {
 
     /// What Apple's document demands of the logs and its published program does not count.
     private func documented(
-        _ count: TimestampCount, _ leaf: CandidatePath.Member, _ question: Question
+        _ count: TimestampCount, _ leaf: CandidatePath.Member, _ question: ChainQuestion
     ) -> [Finding] {
         let counted = count.inside.union(count.outside)
         let logs = question.knownLogs?.filter { counted.contains($0.identifier) } ?? []
@@ -118,7 +118,7 @@ struct TransparencyPolicy: Policy {
         /// The timestamps of a certificate: inside it, then those of the handshake, then those of the OCSP response. A log has signed each of
         /// them, so it does not matter who has signed the response.
         static func all(
-            of leaf: CandidatePath.Member, by issuer: Issuer, _ question: Question
+            of leaf: CandidatePath.Member, by issuer: Issuer, _ question: ChainQuestion
         ) -> [Timestamp] {
             let sent = question.sentTimestamps.list.map(SignedTimestamp.list(inVector:)) ?? []
             let response = question.stapledResponse.flatMap { try? OCSPResponse($0) }

@@ -5,7 +5,7 @@ import Trace
 /// The anchor's dates are checked too. RFC 5280 does not demand it, because an anchor is trusted by decision and not for what it
 /// says. Most programs, swift-certificates among them, check the dates nevertheless.
 struct ValidityPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [Finding] {
         path.tip.map { [examine($0, at: question.time)] } ?? []
     }
 

@@ -20,7 +20,7 @@ enum TripleHandshake: Exhibit {
         let stage = show.stage()
         var victims = try Victims(show, .rsaAES128GCM)
         victims.cast.judges.client = ChainJudge(
-            by: Evaluator(store: victims.cast.pki.trustStore), asking: Question(hostName: site, time: Visit.epoch))
+            by: Evaluator(store: victims.cast.pki.trustStore), asking: ChainQuestion(hostName: site, time: Visit.epoch))
         let (client, server) = show.pair(on: stage, apart: true)
         // The victim visits the attacker's site, so the attacker has her own address on both wires.
         var attacker = show.attacker(on: stage, at: [.victim: .attacker, .server: .attacker])
