@@ -76,7 +76,7 @@ import Testing
     /// SecTrust allows clocks 4500 seconds, and takes a response without nextUpdate for a day. A revocation counts whatever its dates.
     @Test func secTrustHasItsOwnLimits() async throws {
         let made = try await MadeResponses.shared.value
-        func outcome(_ name: String, _ seconds: Int64) throws -> Finding.Outcome? {
+        func outcome(_ name: String, _ seconds: Int64) throws -> CheckResult.Outcome? {
             let verdict = made.verdict(made[name], at: try made.moment(name, after: seconds), by: .secTrust)
             return verdict.findings.first { $0.check == .revocation }?.outcome
         }
@@ -166,7 +166,7 @@ import Testing
                 chain: [made.leaf], question: ChainQuestion(hostName: "www.example.com", time: time)
             ).chain)
         for (name, outcome, never) in [
-            ("revoked, bare", Finding.Outcome.failed, Finding.Outcome.passed), ("good, bare", .passed, .failed),
+            ("revoked, bare", CheckResult.Outcome.failed, CheckResult.Outcome.passed), ("good, bare", .passed, .failed),
         ] {
             let response = made[name]
             let moment = try made.moment(name)

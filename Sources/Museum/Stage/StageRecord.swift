@@ -290,7 +290,7 @@ package final class StageRecord {
     // MARK: The attacker's knowledge
 
     /// Writes down what the attacker has found, if the journal does not have it yet.
-    func found(_ finding: Finding) {
+    func found(_ finding: FoundValue) {
         let (secret, value) = (finding.secret, finding.value)
         let isKnown = journal?.events.contains { event in
             guard event.who == .attacker, case .learned(secret, _, value) = event.kind else { return false }
@@ -301,7 +301,7 @@ package final class StageRecord {
             at: now, who: .attacker, step: "attack.found",
             .learned(secret, finding.derivation ?? .received(inEvent: number + 1), value: value),
             remark: finding.isStolen
-                ? FindingNote.stolen(secret) : finding.derivation == .configured ? .owned(secret) : .found(secret))
+                ? FoundValueNote.stolen(secret) : finding.derivation == .configured ? .owned(secret) : .found(secret))
     }
 
     /// Writes down what the attacker's own end of a connection has drawn or computed, if the journal contains the connection.
@@ -316,7 +316,7 @@ package final class StageRecord {
         // A value that both sides know has one name. A secret that she has drawn is another one than a victim's.
         let isPublic = secret == Knowledge.clientRandom || secret == Knowledge.serverRandom
         if acquired == .generated, !isPublic { drawn.insert(secret) }
-        func name(_ secret: SecretID) -> SecretID { drawn.contains(secret) ? Finding.own(secret) : secret }
+        func name(_ secret: SecretID) -> SecretID { drawn.contains(secret) ? FoundValue.own(secret) : secret }
         var how = Learned(acquired, readIn: journal.events.count + 1)
         if case .derived(let premises, let operation) = how {
             how = .derived(from: premises.map(name), by: operation)

@@ -54,7 +54,7 @@ extension Evaluator {
             return .trusted(chain, findings + [.passed(.pin, of: 0, as: .chain, statement, cite: cite)])
         }
         let statement = Statement.pin(.pinDiffers(sha256: found.first.map { Hex.string($0) } ?? "none"))
-        let finding = Finding.failed(.pin, of: 0, as: .chain, statement, cite: cite, refusal: .badCertificate)
+        let finding = CheckResult.failed(.pin, of: 0, as: .chain, statement, cite: cite, refusal: .badCertificate)
         return .refused(findings + [finding], path: chain.path)
     }
 

@@ -85,9 +85,9 @@ public struct Evaluator: Sendable {
     /// - Parameter issuer: the certificate of the leaf's issuer; nil if that is missing.
     private func foregone(
         _ leaf: CandidatePath.Member, issuedBy issuer: CertificateStructure?, _ question: ChainQuestion
-    ) -> [Finding] {
+    ) -> [CheckResult] {
         let kinds = Set(zip(anchors.structures, anchors.kinds).filter { $0.0.mayCertify }.map(\.1))
-        var all: [Finding] = []
+        var all: [CheckResult] = []
         for kind in kinds.sorted(by: { ($0?.rawValue ?? "") < ($1?.rawValue ?? "") }) {
             guard let kind else { return [] }
             let failed =
@@ -101,11 +101,11 @@ public struct Evaluator: Sendable {
 
     /// The findings about the order of the certificates: each must certify the one before it (RFC 5246 section 7.4.2). A wrong order is
     /// only noted: if the path does not reach an anchor, the missing certificate is the reason, not the order.
-    private func order(_ pool: CertificatePool, _ path: CandidatePath) -> [Finding] {
+    private func order(_ pool: CertificatePool, _ path: CandidatePath) -> [CheckResult] {
         let cite = Citation.rfc(5246, "7.4.2")
         let sent = pool.items.filter(\.isSent)
         guard sent.count > 1 else { return [] }
-        var findings: [Finding] = []
+        var findings: [CheckResult] = []
         for (member, next) in zip(path.members, path.members.dropFirst().map(Optional.some) + [nil]) {
             guard let place = sent.firstIndex(where: { $0.index == member.index }), place + 1 < sent.count else {
                 continue

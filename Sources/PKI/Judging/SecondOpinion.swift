@@ -14,7 +14,7 @@ public enum SecondOpinion: Hashable, Sendable {
 
     /// The opinion as a finding about the chain (RFC 5280 section 6.1). An opinion against the path is noted and does not refuse
     /// the chain.
-    fileprivate var finding: Finding {
+    fileprivate var finding: CheckResult {
         let cite = Citation.rfc(5280, "6.1")
         return switch self {
         case .agrees: .passed(.secondOpinion, of: 0, as: .chain, .library(.libraryAgrees), cite: cite)

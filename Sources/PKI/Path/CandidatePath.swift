@@ -7,9 +7,9 @@ import Trace
 struct CandidatePath {
     /// A certificate of the path.
     struct Member {
-        /// The number of the certificate, as in ``Finding/subject``.
+        /// The number of the certificate, as in ``CheckResult/subject``.
         let index: Int
-        let role: Finding.Role
+        let role: CheckResult.Role
         let structure: CertificateStructure
         /// Whether the certificate is an anchor.
         let isAnchor: Bool
@@ -32,7 +32,7 @@ struct CandidatePath {
     /// The certificates, the leaf first.
     private(set) var members: [Member] = []
     /// The findings so far, each with the place of its policy in ``Policies/all``.
-    private var found: [(policy: Int, finding: Finding)] = []
+    private var found: [(policy: Int, finding: CheckResult)] = []
     /// The number of failed checks.
     private(set) var failures = 0
     /// Whether the newest certificate's key verifies the signature on the one below. Nil for the leaf, and for a certificate that
@@ -58,7 +58,7 @@ struct CandidatePath {
         }
     }
 
-    private mutating func add(_ findings: [Finding], of policy: Int) {
+    private mutating func add(_ findings: [CheckResult], of policy: Int) {
         for finding in findings {
             failures += finding.passed ? 0 : 1
             found.append((policy, finding))
@@ -66,11 +66,11 @@ struct CandidatePath {
     }
 
     /// The findings of the policies, in the order in which they were made.
-    var findings: some Sequence<Finding> { found.lazy.map(\.finding) }
+    var findings: some Sequence<CheckResult> { found.lazy.map(\.finding) }
 
     /// The findings of the policies, in the order of ``Policies/all``.
-    var findingsByPolicy: [Finding] {
-        var sorted: [Finding] = []
+    var findingsByPolicy: [CheckResult] {
+        var sorted: [CheckResult] = []
         sorted.reserveCapacity(found.count)
         for policy in Policies.all.indices {
             for entry in found where entry.policy == policy { sorted.append(entry.finding) }

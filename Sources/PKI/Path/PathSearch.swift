@@ -64,7 +64,7 @@ struct PathSearch {
     }
 
     private static func member(_ item: CertificatePool.Item, isLeaf: Bool) -> CandidatePath.Member {
-        let role: Finding.Role =
+        let role: CheckResult.Role =
             isLeaf ? .leaf : item.isAnchor ? .anchor(item.structure.label) : .authority(item.structure)
         return CandidatePath.Member(
             index: item.index, role: role, structure: item.structure, isAnchor: item.isAnchor,

@@ -6,9 +6,9 @@ import Trace
 /// count too. Otherwise the timestamps are only counted, which is noted and is no pass. Timestamps stand inside the certificate, in the
 /// handshake, or in an OCSP response. Where too few were seen and the handshake was not, the finding says that it decides nothing.
 struct TransparencyPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [Finding] { [] }
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] { [] }
 
-    func conclude(_ path: CandidatePath, _ question: ChainQuestion) -> [Finding] {
+    func conclude(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         guard let leaf = path.members.first, question.isAboutServers else { return [] }
         let issuer = path.members.count > 1 ? Issuer.known(path.members[1].structure) : .absent
         return findings(about: leaf, by: issuer, question, under: path.tip?.anchorKind)
@@ -21,7 +21,7 @@ struct TransparencyPolicy: Policy {
     static func shortfall(
         of leaf: CandidatePath.Member, issuedBy issuer: CertificateStructure?, _ question: ChainQuestion,
         under kind: AnchorKind
-    ) -> [Finding] {
+    ) -> [CheckResult] {
         TransparencyPolicy().findings(about: leaf, by: issuer.map(Issuer.known) ?? .missing, question, under: kind)
             .filter { finding in
                 guard !finding.passed, case .transparency(let statement) = finding.statement else { return false }
@@ -41,7 +41,7 @@ struct TransparencyPolicy: Policy {
 
     private func findings(
         about leaf: CandidatePath.Member, by issuer: Issuer, _ question: ChainQuestion, under kind: AnchorKind?
-    ) -> [Finding] {
+    ) -> [CheckResult] {
         let (from, to) = (leaf.structure.notBefore, leaf.structure.notAfter)
         // A certificate outside its dates is refused for that reason.
         let isInForce = from <= question.time && question.time <= to
@@ -50,7 +50,7 @@ struct TransparencyPolicy: Policy {
         }
         guard least != nil || question.knownLogs != nil else { return [] }
         let timestamps = Timestamp.all(of: leaf, by: issuer, question)
-        var findings: [Finding] = []
+        var findings: [CheckResult] = []
         var count = TimestampCount(areVerified: question.knownLogs != nil)
         if let known = question.knownLogs {
             let verified = timestamps.map { ($0, verify($0, by: known, on: leaf, issuer, at: question.time)) }
@@ -93,7 +93,7 @@ struct TransparencyPolicy: Policy {
     /// What Apple's document demands of the logs and its published program does not count.
     private func documented(
         _ count: TimestampCount, _ leaf: CandidatePath.Member, _ question: ChainQuestion
-    ) -> [Finding] {
+    ) -> [CheckResult] {
         let counted = count.inside.union(count.outside)
         let logs = question.knownLogs?.filter { counted.contains($0.identifier) } ?? []
         var statements: [TransparencyStatement] = []
@@ -149,7 +149,7 @@ struct TransparencyPolicy: Policy {
 
     private func verify(
         _ timestamp: Timestamp, by logs: [KnownLog], on leaf: CandidatePath.Member, _ issuer: Issuer, at time: Int64
-    ) -> (finding: Finding, standing: Standing) {
+    ) -> (finding: CheckResult, standing: Standing) {
         let (promise, seconds) = (timestamp.promise, timestamp.seconds)
         guard let log = logs.first(where: { $0.identifier == promise.log }) else {
             return (note(leaf, .timestampOfUnknownLog(identifier: Hex.string(promise.log))), .none)
@@ -186,7 +186,7 @@ struct TransparencyPolicy: Policy {
         }
     }
 
-    private func note(_ leaf: CandidatePath.Member, _ statement: TransparencyStatement) -> Finding {
+    private func note(_ leaf: CandidatePath.Member, _ statement: TransparencyStatement) -> CheckResult {
         leaf.noted(.transparency, .transparency(statement), cite: .rfc(6962, "5.2"))
     }
 }

@@ -88,7 +88,7 @@ package struct SecTrust: Hashable, Sendable {
         let doubtAboutPath: Verdict.Doubt?
 
         /// Every check, passed or not.
-        package var findings: [Finding] { verdict.findings }
+        package var findings: [CheckResult] { verdict.findings }
 
         /// Evaluates a chain.
         ///

@@ -7,7 +7,7 @@ import Trace
 package enum InterceptionFinding: Remark, Hashable, Sendable {
     case place
     case shows(Interception.Attacker)
-    case refused(policy: String, PKI.Finding?, alert: AlertDescription?)
+    case refused(policy: String, CheckResult?, alert: AlertDescription?)
     case passed(policy: String, checks: Int)
     case unchecked(policy: String)
     /// Mallory has no secret; the inputs of the premaster secret that she lacks.

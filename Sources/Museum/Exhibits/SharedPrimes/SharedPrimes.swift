@@ -120,7 +120,7 @@ enum SharedPrimes: RecordedExhibit {
             outcome.loot.append(("request", opened.plaintext.client))
             // The ledger's own names are those of the first session under one of the two keys. The one that she opens first is the second.
             outcome.computes(
-                Knowledge.premasterSecret, from: [Knowledge.encryptedPremaster, Finding.secret("p", of: card.name)],
+                Knowledge.premasterSecret, from: [Knowledge.encryptedPremaster, FoundValue.secret("p", of: card.name)],
                 by: "RSA decryption", opened.premaster, connection: 2)
             outcome.computes(opened.plaintext, connection: 2)
             outcome.reached = true

@@ -176,7 +176,7 @@ private struct GoBetween {
         self.key = key
         self.random = random
         let own = PrivateKey.rsa(key)
-        computed.means = [Means(secret: Finding.own(Knowledge.serverPrivateKey), how: .configured, value: own.secret)]
+        computed.means = [Means(secret: FoundValue.own(Knowledge.serverPrivateKey), how: .configured, value: own.secret)]
     }
 
     /// What she owns, and what she has computed since the last call.
@@ -253,7 +253,7 @@ private struct GoBetween {
             premaster = secret
             computed.computes(
                 Knowledge.premasterSecret,
-                from: [Knowledge.encryptedPremaster, Finding.own(Knowledge.serverPrivateKey)], by: "RSA decryption",
+                from: [Knowledge.encryptedPremaster, FoundValue.own(Knowledge.serverPrivateKey)], by: "RSA decryption",
                 secret)
             return ClientKeyExchange.encryptedPremasterSecret(anew).message
         default: return message
