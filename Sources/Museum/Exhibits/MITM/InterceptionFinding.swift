@@ -3,7 +3,7 @@ import Simulator
 import TLSSim
 import Trace
 
-/// What is done or found when an attacker stands in the middle.
+/// The steps of an attack by a machine in the middle.
 package enum InterceptionFinding: Remark, Hashable, Sendable {
     case place
     case shows(Interception.Attacker)
