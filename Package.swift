@@ -76,7 +76,7 @@ let package = Package(
             swiftSettings: core + whileTested),
 
         // What many people say about all this, and the run that settles it: words alone.
-        .target(name: "Clinic", dependencies: ["Trace"], swiftSettings: core + whileTested),
+        .target(name: "Misconceptions", dependencies: ["Trace"], swiftSettings: core + whileTested),
 
         // What went on in a capture, what went wrong in it, and whose it is.
         .target(
@@ -88,7 +88,7 @@ let package = Package(
         .target(
             name: "Classroom",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "TrustLab", "Museum", "Clinic", "Render",
+                "Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "TrustLab", "Museum", "Misconceptions", "Render",
             ], swiftSettings: core + whileTested),
 
         // What programs outside drive: a line in, lines out.
@@ -115,7 +115,7 @@ let package = Package(
             name: "HandshakeSim",
             dependencies: [
                 "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
-                "Recordings", "Clinic", "Museum", "Classroom", "Explain", "Capture", "Render", "LiveIO",
+                "Recordings", "Misconceptions", "Museum", "Classroom", "Explain", "Capture", "Render", "LiveIO",
                 "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict + whileTested),
@@ -181,14 +181,14 @@ let package = Package(
             swiftSettings: tests),
         .testTarget(
             name: "HandshakeSimTests",
-            dependencies: ["HandshakeSim", "Clinic", "Museum", "Simulator", "Render", "TestSupport"],
+            dependencies: ["HandshakeSim", "Misconceptions", "Museum", "Simulator", "Render", "TestSupport"],
             swiftSettings: tests),
         .testTarget(
             name: "LessonTests", dependencies: ["HandshakeSim", "Classroom", "Simulator", "Render", "TestSupport"],
             swiftSettings: tests),
         .testTarget(
             name: "ClassroomTests",
-            dependencies: ["HandshakeSim", "Classroom", "Clinic", "Render", "Simulator", "TestSupport"], swiftSettings: tests),
+            dependencies: ["HandshakeSim", "Classroom", "Misconceptions", "Render", "Simulator", "TestSupport"], swiftSettings: tests),
         // Against Linux's own TCP: needs a TUN device, and is asked for (see LiveNetwork).
         .testTarget(
             name: "LiveTests", dependencies: ["HandshakeSim", "TestSupport"], exclude: ["healthy.py", "kernel.py", "Shapes", "stack.py"],

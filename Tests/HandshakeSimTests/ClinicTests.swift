@@ -3,7 +3,7 @@ import Render
 import TestSupport
 import Testing
 
-@testable import Clinic
+@testable import Misconceptions
 @testable import HandshakeSim
 
 /// The clinic. Each of its commands prints the words that decide the claim, and the list of claims is in order.
@@ -65,7 +65,7 @@ import Testing
             listed += numbers
             guard !row.output.2.hasPrefix("sentences ") else { continue }
             for number in numbers {
-                let subject = ClinicWords.subject(try #require(Claim.numbered(number)).subject).english
+                let subject = ClaimWords.subject(try #require(Claim.numbered(number)).subject).english
                 #expect(subject.lowercased() == row.output.2.lowercased(), "\(number)")
             }
         }

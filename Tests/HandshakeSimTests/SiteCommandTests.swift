@@ -1,4 +1,4 @@
-import Clinic
+import Misconceptions
 import Foundation
 import Museum
 import Render
