@@ -93,7 +93,7 @@ let package = Package(
 
         // What programs outside drive: a line in, lines out.
         .target(
-            name: "Doors", dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "TrustLab"],
+            name: "JSONLines", dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "TrustLab"],
             swiftSettings: core + whileTested),
 
         // MARK: Renderings and the outside world
@@ -114,7 +114,7 @@ let package = Package(
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
-                "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
+                "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "JSONLines",
                 "Recordings", "Misconceptions", "Museum", "Classroom", "Explain", "Capture", "Render", "LiveIO",
                 "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -133,7 +133,7 @@ let package = Package(
         .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: tests),
         .testTarget(
             name: "TCPHostTests", dependencies: ["TCPHost", "TCPSim", "TestSupport"], swiftSettings: tests),
-        .testTarget(name: "DoorsTests", dependencies: ["Doors", "TestSupport"], swiftSettings: tests),
+        .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines", "TestSupport"], swiftSettings: tests),
         // A world of trust that the tests of both share.
         .target(
             name: "TestPKI", dependencies: ["Crypto", "PKI"], path: "Tests/TestPKI", swiftSettings: tests),
@@ -203,7 +203,7 @@ let package = Package(
             name: "Fuzz",
             dependencies: [
                 "Chance", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Museum", "TrustLab",
-                "Doors", "Capture", "Explain", "Render", "LiveIO", swiftCrypto,
+                "JSONLines", "Capture", "Explain", "Render", "LiveIO", swiftCrypto,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Tests/Fuzz", swiftSettings: strict),
         .testTarget(name: "FuzzTests", dependencies: ["Fuzz", "TestSupport"], swiftSettings: tests),

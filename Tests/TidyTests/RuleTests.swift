@@ -68,7 +68,7 @@ import Testing
             """
         #expect(lines(Sentences.examine, in: text) == [2, 11, 19])
         #expect(lines(Sentences.examine, in: text + "\nvar english: String { \"\" }") == [])
-        #expect(lines(Sentences.examine, in: text, at: "Sources/Doors/Sample.swift") == [])
+        #expect(lines(Sentences.examine, in: text, at: "Sources/JSONLines/Sample.swift") == [])
     }
 
     @Test func wallsStandWhateverIsBetween() throws {
