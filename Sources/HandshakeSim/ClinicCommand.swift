@@ -1,6 +1,6 @@
 import ArgumentParser
-import Misconceptions
 import LiveIO
+import Misconceptions
 import Render
 import Trace
 

@@ -117,7 +117,8 @@ import Trace
     /// A code of several connections names them, says whose figures it shows, and is as certain as in the least certain of them.
     @Test func aMergedDiagnosisNamesItsConnections() throws {
         func finding(_ connection: Int, _ certainty: DiagnosisResult.Certainty, _ blame: Blame) -> DiagnosisResult {
-            var finding = DiagnosisResult(FileDiagnosis.synFlood(Self.socket, syns: 1), certainty, blame: blame, frames: [7])
+            var finding = DiagnosisResult(
+                FileDiagnosis.synFlood(Self.socket, syns: 1), certainty, blame: blame, frames: [7])
             finding.connection = connection
             return finding
         }

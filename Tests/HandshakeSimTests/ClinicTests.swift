@@ -3,8 +3,8 @@ import Render
 import TestSupport
 import Testing
 
-@testable import Misconceptions
 @testable import HandshakeSim
+@testable import Misconceptions
 
 /// The clinic. Each of its commands prints the words that decide the claim, and the list of claims is in order.
 @Suite struct ClinicTests {

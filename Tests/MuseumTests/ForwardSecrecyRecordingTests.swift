@@ -156,7 +156,9 @@ private struct Recorded {
             let report = try recorded.attack(fewer)
             #expect(whole.clientData.starts(with: report.clientData))
             #expect(whole.serverData.starts(with: report.serverData))
-            let reportsIt = report.findings.contains { if case RecordingFinding.octetsMissing = $0 { true } else { false } }
+            let reportsIt = report.findings.contains {
+                if case RecordingFinding.octetsMissing = $0 { true } else { false }
+            }
             #expect(reportsIt == !removed.payload.isEmpty, "packet \(index + 1)")
         }
     }
@@ -184,7 +186,8 @@ private struct Recorded {
             try recorded.attack(http).findings.last as? RecordingFinding
                 == .unreadable(.notTLS(firstOctets: Array("GET / HT".utf8))))
         let early = try recorded.attack(Array(recorded.datagrams.prefix(4)))
-        #expect(early.findings.last as? RecordingFinding == .unreadable(.cutShort(awaiting: .serverHello, from: .server)))
+        #expect(
+            early.findings.last as? RecordingFinding == .unreadable(.cutShort(awaiting: .serverHello, from: .server)))
         let silent = try recorded.attack(Array(recorded.datagrams.prefix(3)))
         #expect(silent.findings.last as? RecordingFinding == .unreadable(.empty))
     }

@@ -60,7 +60,8 @@ import Testing
     @Test func aNameWithATrailingDotInACertificateFitsNoHost() async throws {
         for asked in [Sample.host, Sample.host + "."] {
             #expect(
-                try await Sample.judge(Sample.chain { _ in }, ChainQuestion(hostName: asked, time: Sample.time)).chain != nil
+                try await Sample.judge(Sample.chain { _ in }, ChainQuestion(hostName: asked, time: Sample.time)).chain
+                    != nil
             )
             for presented in [Sample.host + ".", "*.example.com."] {
                 let verdict = try await Sample.judge(

@@ -9,7 +9,8 @@ extension Template {
             "dh.toy-public", .number, run: "--dh --group toy-23", step: "tls.calc.dh_Yc", cites: [.rfc(5246, "8.1.2")],
             english: .init(
                 goal: "You can compute a public value of Diffie-Hellman.",
-                ask: "A client has drawn the exponent x in the group that is shown. Which public value Yc does it send?",
+                ask:
+                    "A client has drawn the exponent x in the group that is shown. Which public value Yc does it send?",
                 hint: "Raise the base to the exponent, and take the remainder. Square step by step: g^2, g^4, g^8.",
                 because: "The public value is g to the power x, modulo p.")
         ) { run, key in
@@ -31,7 +32,8 @@ extension Template {
             cites: [.rfc(5246, "8.1.2")],
             english: .init(
                 goal: "You can compute the secret that both sides come to.",
-                ask: "Here are the group and two numbers of an exchange. x is the client's exponent and y the server's, Yc is the client's public value and Ys the server's. Which secret do the two sides come to?",
+                ask:
+                    "Here are the group and two numbers of an exchange. x is the client's exponent and y the server's, Yc is the client's public value and Ys the server's. Which secret do the two sides come to?",
                 hint: "Each side raises what the other has sent to its own exponent.",
                 because: "The secret is the other side's public value to the power of one's own exponent, modulo p.")
         ) { run, key in
@@ -56,9 +58,12 @@ extension Template {
             cites: [.rfc(5246, "8.1.2")],
             english: .init(
                 goal: "You know what a small group gives away.",
-                ask: "An attacker has overheard the server's public value Ys in the group that is shown. Which exponent has the server drawn? Try all of them.",
+                ask:
+                    "An attacker has overheard the server's public value Ys in the group that is shown. Which exponent has the server drawn? Try all of them.",
                 hint: "Compute g^1, g^2, g^3 and so on modulo p, until you meet the public value.",
-                because: "In a small group all powers are tried in a moment. In a group of 2,048 bits the same search never ends.")
+                because:
+                    "In a small group all powers are tried in a moment. In a group of 2,048 bits the same search never ends."
+            )
         ) { run, key in
             let toy = try ToyExchange(run)
             let p = Integer(toy.p)
@@ -76,9 +81,13 @@ extension Template {
             "fs.rsa-thief", .several, credit: 2, run: "--rsa", step: "end.reach", cites: [.rfc(5246, "F.1.1.2")],
             english: .init(
                 goal: "You know what RSA key transport loses with the server's key.",
-                ask: "A thief has recorded a connection with RSA key transport. Later the thief steals the server's private key. Which of these can the thief find?",
-                hint: "Begin with what the key decrypts, and ask what can be computed from there with what was sent in clear.",
-                because: "The key decrypts the premaster secret. With the randoms, which are in clear, all the rest follows.")
+                ask:
+                    "A thief has recorded a connection with RSA key transport. Later the thief steals the server's private key. Which of these can the thief find?",
+                hint:
+                    "Begin with what the key decrypts, and ask what can be computed from there with what was sent in clear.",
+                because:
+                    "The key decrypts the premaster secret. With the randoms, which are in clear, all the rest follows."
+            )
         ) { run, key in
             key.right = [.letters(try run.loot(of: sought))]
             key.offered = sought.map(\.name)
@@ -93,9 +102,11 @@ extension Template {
             "fs.dh-thief", .several, credit: 2, run: "--dh", step: "end.reach", cites: [.rfc(5246, "F.1.1.3")],
             english: .init(
                 goal: "You know what forward secrecy means.",
-                ask: "A thief has recorded a connection with ephemeral Diffie-Hellman. Later the thief steals the server's private key. Which of these can the thief find?",
+                ask:
+                    "A thief has recorded a connection with ephemeral Diffie-Hellman. Later the thief steals the server's private key. Which of these can the thief find?",
                 hint: "Ask what the server's key does in this key exchange.",
-                because: "The server's key signs, and decrypts nothing. The exponents are gone when the connection is over.")
+                because:
+                    "The server's key signs, and decrypts nothing. The exponents are gone when the connection is over.")
         ) { run, key in
             key.right = [.letters(try run.loot(of: sought))]
             key.offered = sought.map(\.name)

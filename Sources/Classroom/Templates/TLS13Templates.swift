@@ -33,9 +33,12 @@ extension Template {
             "tls13.order", .order, credit: 2, run: "--tls13", step: "tls.client_hello", cites: [.rfc(8446, "2")],
             english: .init(
                 goal: "You know the order of the messages in TLS 1.3.",
-                ask: "Here are the messages of a handshake of TLS 1.3 up to the server's Finished, shuffled. Put them into their order.",
+                ask:
+                    "Here are the messages of a handshake of TLS 1.3 up to the server's Finished, shuffled. Put them into their order.",
                 hint: "The signature covers the certificate, and Finished covers all before it.",
-                because: "After the hellos come the extensions, the certificate, the proof that its key is there, and Finished over all.")
+                because:
+                    "After the hellos come the extensions, the certificate, the proof that its key is there, and Finished over all."
+            )
         ) { run, key in
             let labels = try run.messages.map(\.message.label)
             let handshake = labels.filter {
@@ -47,9 +50,12 @@ extension Template {
             "tls13.round-trips", .number, run: "--tls13", step: "chapter.application_data", cites: [.rfc(8446, "2")],
             english: .init(
                 goal: "You know how long a handshake of TLS 1.3 takes.",
-                ask: "A connection of TCP is open. How many round trips pass from there until the client sends its request, with TLS 1.3?",
+                ask:
+                    "A connection of TCP is open. How many round trips pass from there until the client sends its request, with TLS 1.3?",
                 hint: "Count what the client has to wait for before it has keys and has checked the server.",
-                because: "The server's whole flight answers the ClientHello. Then the client can send Finished and its request together.")
+                because:
+                    "The server's whole flight answers the ClientHello. Then the client can send Finished and its request together."
+            )
         ) { run, key in
             let request = try run.journal.event("chapter.application_data", of: .client).at
             let start = try run.entry(of: .client, into: "ESTABLISHED")
@@ -68,8 +74,10 @@ extension Template {
             step: "tls.calc.handshake_secret", cites: [.rfc(8446, "7.1")],
             english: .init(
                 goal: "You can compute the handshake secret.",
-                ask: "Here is the shared secret of a handshake of TLS 1.3 without PSK, whose hash is SHA-256. What are the first eight octets of the handshake secret, in hexadecimal?",
-                hint: "Early Secret = HKDF-Extract(0, 0). Handshake Secret = HKDF-Extract(Derive-Secret(Early Secret, \"derived\", \"\"), shared secret).",
+                ask:
+                    "Here is the shared secret of a handshake of TLS 1.3 without PSK, whose hash is SHA-256. What are the first eight octets of the handshake secret, in hexadecimal?",
+                hint:
+                    "Early Secret = HKDF-Extract(0, 0). Handshake Secret = HKDF-Extract(Derive-Secret(Early Secret, \"derived\", \"\"), shared secret).",
                 because: "Each step extracts with a secret derived from the one before as the salt.")
         ) { run, key in
             let shared = try run.value(Knowledge.sharedSecret)
@@ -98,7 +106,8 @@ extension Template {
             step: "tls.calc.handshake_keys_of_server", cites: [.rfc(8446, "7.3")],
             english: .init(
                 goal: "You can compute a traffic key.",
-                ask: "Here are two secrets of a handshake with TLS_AES_128_GCM_SHA256. What is the key with which the server protects its handshake messages: 16 octets in hexadecimal?",
+                ask:
+                    "Here are two secrets of a handshake with TLS_AES_128_GCM_SHA256. What is the key with which the server protects its handshake messages: 16 octets in hexadecimal?",
                 hint: "key = HKDF-Expand-Label(Secret, \"key\", \"\", 16). Each side writes with its own secret.",
                 because: "The server writes with a key that is expanded from its own traffic secret.")
         ) { run, key in
@@ -118,7 +127,8 @@ extension Template {
             cites: [.rfc(8446, "4.1.3")],
             english: .init(
                 goal: "You know how a client recognizes a HelloRetryRequest.",
-                ask: "A server asks for another share with a HelloRetryRequest, which has the form of a ServerHello. Which eight octets does its random begin with, in hexadecimal? The randoms of the two hellos are shown; RFC 8446 section 4.1.3 and a hash function help.",
+                ask:
+                    "A server asks for another share with a HelloRetryRequest, which has the form of a ServerHello. Which eight octets does its random begin with, in hexadecimal? The randoms of the two hellos are shown; RFC 8446 section 4.1.3 and a hash function help.",
                 hint: "The random of this message is not drawn. It is the SHA-256 of a name.",
                 because: "The random is SHA-256 of \"HelloRetryRequest\", the same in each connection.")
         ) { run, key in
@@ -141,7 +151,8 @@ extension Template {
             cites: [.rfc(8446, "4.2.8")],
             english: .init(
                 goal: "You know what a hybrid share is made of.",
-                ask: "Client and server agree on the group X25519MLKEM768. How many octets has the share of the server?",
+                ask:
+                    "Client and server agree on the group X25519MLKEM768. How many octets has the share of the server?",
                 hint: "The server answers with a ciphertext of ML-KEM and with a public value of X25519.",
                 because: "The server's share is the ciphertext of ML-KEM-768 followed by the public value of X25519.")
         ) { run, key in
@@ -164,9 +175,12 @@ extension Template {
             cites: [.rfc(8446, "2.3")],
             english: .init(
                 goal: "You know what protects early data.",
-                ask: "A client resumes with a ticket and sends early data. A thief has recorded this, and later steals the server's private key and the key of its tickets. Which of these can the thief find?",
+                ask:
+                    "A client resumes with a ticket and sends early data. A thief has recorded this, and later steals the server's private key and the key of its tickets. Which of these can the thief find?",
                 hint: "Ask from which secrets each key is made, and whether a share of this connection enters it.",
-                because: "Early data are protected with a key from the ticket's secret alone. All later keys need the exchange of this connection too.")
+                because:
+                    "Early data are protected with a key from the ticket's secret alone. All later keys need the exchange of this connection too."
+            )
         ) { run, key in
             let sought = [Knowledge.earlyData, Knowledge.applicationData, SecretID("handshake_secret")]
             key.right = [.letters(try run.loot(of: sought))]
@@ -183,7 +197,8 @@ extension Template {
             cites: [.rfc(8446, "2")],
             english: .init(
                 goal: "You can say what TLS 1.3 saves.",
-                ask: "A client opens a connection and sends a request, once with TLS 1.2 and once with TLS 1.3, in full handshakes. How many round trips earlier does the request leave with TLS 1.3?",
+                ask:
+                    "A client opens a connection and sends a request, once with TLS 1.2 and once with TLS 1.3, in full handshakes. How many round trips earlier does the request leave with TLS 1.3?",
                 hint: "Count the round trips before the request in both versions, and subtract.",
                 because: "In TLS 1.3 the shares stand in the hellos, so that the client has keys one flight earlier.")
         ) { run, key in

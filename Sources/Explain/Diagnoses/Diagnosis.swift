@@ -29,7 +29,8 @@ struct DiagnosisEntry: Sendable {
     typealias Figures = KeyValuePairs<StaticString, (any DiagnosisFigure)?>
 
     init(
-        _ code: String, _ severity: DiagnosisResult.Severity, cite: Citation, evidence: Figures = [:], filter: String = "",
+        _ code: String, _ severity: DiagnosisResult.Severity, cite: Citation, evidence: Figures = [:],
+        filter: String = "",
         alike: String = "", causes: [String], next: String
     ) {
         (self.code, self.severity, self.cite, self.filter, self.alike) = (code, severity, cite, filter, alike)
@@ -38,7 +39,8 @@ struct DiagnosisEntry: Sendable {
     }
 
     init(
-        _ code: String, _ severity: DiagnosisResult.Severity, cite: Citation, evidence: Figures = [:], filter: String = "",
+        _ code: String, _ severity: DiagnosisResult.Severity, cite: Citation, evidence: Figures = [:],
+        filter: String = "",
         alike: String = "", causes: String..., next: String = "Nothing is to be done."
     ) {
         self.init(

@@ -36,7 +36,8 @@ struct TLSSearch {
         _ diagnosis: TLSDiagnosis, _ certainty: DiagnosisResult.Certainty, blame: Blame, frames: [Int?]
     ) {
         findings.append(
-            DiagnosisResult(diagnosis, certainty, blame: blame, frames: Evidence(Set(frames.compactMap(\.self)).sorted())))
+            DiagnosisResult(
+                diagnosis, certainty, blame: blame, frames: Evidence(Set(frames.compactMap(\.self)).sorted())))
     }
 
     // MARK: The sides

@@ -10,7 +10,8 @@ public struct ChainJudge: Sendable {
 
     /// A judge that calls `decide` with the certificates in DER as they were sent, the leaf first.
     public init(
-        _ name: String, asking question: ChainQuestion? = nil, deciding decide: @escaping @Sendable ([[UInt8]]) -> Verdict
+        _ name: String, asking question: ChainQuestion? = nil,
+        deciding decide: @escaping @Sendable ([[UInt8]]) -> Verdict
     ) {
         self.name = name
         self.question = question
@@ -21,7 +22,8 @@ public struct ChainJudge: Sendable {
     ///
     /// - Parameter name: the name of the judge; nil for the name of these checks.
     public init(
-        _ checksMade: ChecksMade = .full, by evaluator: Evaluator, asking question: ChainQuestion, called name: String? = nil
+        _ checksMade: ChecksMade = .full, by evaluator: Evaluator, asking question: ChainQuestion,
+        called name: String? = nil
     ) {
         self.init(name ?? checksMade.name, asking: question) { chain in
             evaluator.judge(chain: chain, question: question, checksMade: checksMade)

@@ -162,7 +162,8 @@ extension CandidatePath.Member {
     ///
     /// - Parameter secTrust: the name of SecTrust's check; nil if it has none.
     func breach(
-        _ check: Check, _ statement: Statement, cite: Citation, for question: ChainQuestion, secTrust name: String? = nil,
+        _ check: Check, _ statement: Statement, cite: Citation, for question: ChainQuestion,
+        secTrust name: String? = nil,
         at evidence: Range<Int>? = nil
     ) -> CheckResult {
         switch (question.profile, name) {

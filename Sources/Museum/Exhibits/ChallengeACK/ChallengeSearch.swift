@@ -113,7 +113,9 @@ struct ChallengeSearch {
     }
 
     /// Halves a range until one place is left: a round guesses all places of the lower half.
-    private mutating func halve(_ range: Range<Int>, asking question: RoundQuestion, with guess: (Int) -> Segment) -> Int {
+    private mutating func halve(
+        _ range: Range<Int>, asking question: RoundQuestion, with guess: (Int) -> Segment
+    ) -> Int {
         var range = range
         while range.count > 1 {
             let middle = range.lowerBound + range.count / 2

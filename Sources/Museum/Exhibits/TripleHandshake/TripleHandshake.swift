@@ -176,7 +176,9 @@ private struct GoBetween {
         self.key = key
         self.random = random
         let own = PrivateKey.rsa(key)
-        computed.means = [Means(secret: FoundValue.own(Knowledge.serverPrivateKey), how: .configured, value: own.secret)]
+        computed.means = [
+            Means(secret: FoundValue.own(Knowledge.serverPrivateKey), how: .configured, value: own.secret)
+        ]
     }
 
     /// What she owns, and what she has computed since the last call.

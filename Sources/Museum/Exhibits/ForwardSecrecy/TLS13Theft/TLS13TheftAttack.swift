@@ -50,8 +50,12 @@ private struct Thief {
     /// Checks the loot against the recording and learns its secrets. Ends the report and returns false if a part does not belong to the
     /// recording.
     mutating func take(_ loot: TLS13.Loot, _ report: inout AttackReport) -> Bool {
-        if loot.hasServerKey { report.add(TLS13.TheftFinding.keyOnlySigns(isUsed: hellos.server.selectedIdentity == nil)) }
-        if loot.ticketKey != nil || loot.psk != nil, hellos.identity == nil { report.add(TLS13.TheftFinding.nothingOffered) }
+        if loot.hasServerKey {
+            report.add(TLS13.TheftFinding.keyOnlySigns(isUsed: hellos.server.selectedIdentity == nil))
+        }
+        if loot.ticketKey != nil || loot.psk != nil, hellos.identity == nil {
+            report.add(TLS13.TheftFinding.nothingOffered)
+        }
         if let key = loot.ticketKey, let ticket = hellos.identity {
             let name = Array(ticket.prefix(TicketKey.nameLength))
             guard let secret = TicketKey(name: name, secret: key)?.psk(in: ticket) else {
@@ -141,7 +145,8 @@ private struct Thief {
         let early = earlyData()
         if early.records > 0 {
             report.earlyData = early.octets
-            report.add(TLS13.TheftFinding.earlyData(octets: early.octets.count, records: early.records), early.quantities)
+            report.add(
+                TLS13.TheftFinding.earlyData(octets: early.octets.count, records: early.records), early.quantities)
             reach = .earlyData
         }
         guard reading.isProved(.serverFinished) == true else {
@@ -170,7 +175,7 @@ private struct Thief {
         for (side, data) in [(Role.client, client), (.server, server)] where data.records > 0 {
             report.add(
                 PlaintextFinding.decrypted(
-                        side, octets: data.octets.count, records: data.records, isComplete: reading.isComplete(side)))
+                    side, octets: data.octets.count, records: data.records, isComplete: reading.isComplete(side)))
         }
         reach = .everything
         report.conclude(.opened)
