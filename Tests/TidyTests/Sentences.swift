@@ -23,7 +23,7 @@ enum Sentences {
                 guard !text.hasPrefix("//"), !text.hasPrefix("import ") else { return nil }
                 if text.hasSuffix("english: .init(") { isInGroup = true }
                 guard !isInGroup else {
-                    if text.hasSuffix("\")") { isInGroup = false }
+                    if text.hasSuffix("\")") || text.hasPrefix(")") { isInGroup = false }
                     return nil
                 }
                 // What goes on from the line before is given to the same parameter.

@@ -254,11 +254,10 @@ extension Template {
     ///   - slips: says what leads to each wrong choice.
     init(
         alert id: String, credit: Int = 1, run: String, named name: String? = nil, cites: [Citation],
-        english goal: String, _ ask: String, _ hint: String, _ because: String,
-        slips: @escaping @Sendable (inout Solution) -> Void
+        english: QuestionWords.English, slips: @escaping @Sendable (inout Solution) -> Void
     ) {
         self.init(
-            id, .choice, credit: credit, run: run, step: "tls.alert", cites: cites, english: goal, ask, hint, because
+            id, .choice, credit: credit, run: run, step: "tls.alert", cites: cites, english: english
         ) { run, key in
             key.right = [.choice(try run.only(name).alert ?? Template.accepted)]
             slips(&key)
