@@ -76,7 +76,7 @@ let package = Package(
             swiftSettings: core + whileTested),
 
         // What many people say about all this, and the run that settles it: words alone.
-        .target(name: "Clinic", dependencies: ["Trace"], swiftSettings: core + whileTested),
+        .target(name: "Misconceptions", dependencies: ["Trace"], swiftSettings: core + whileTested),
 
         // What went on in a capture, what went wrong in it, and whose it is.
         .target(
@@ -88,12 +88,12 @@ let package = Package(
         .target(
             name: "Classroom",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "TrustLab", "Museum", "Clinic", "Render",
+                "Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "TrustLab", "Museum", "Misconceptions", "Render",
             ], swiftSettings: core + whileTested),
 
         // What programs outside drive: a line in, lines out.
         .target(
-            name: "Doors", dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "TrustLab"],
+            name: "JSONLines", dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "TrustLab"],
             swiftSettings: core + whileTested),
 
         // MARK: Renderings and the outside world
@@ -114,8 +114,8 @@ let package = Package(
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
-                "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
-                "Recordings", "Clinic", "Museum", "Classroom", "Explain", "Capture", "Render", "LiveIO",
+                "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "JSONLines",
+                "Recordings", "Misconceptions", "Museum", "Classroom", "Explain", "Capture", "Render", "LiveIO",
                 "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict + whileTested),
@@ -133,7 +133,7 @@ let package = Package(
         .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: tests),
         .testTarget(
             name: "TCPHostTests", dependencies: ["TCPHost", "TCPSim", "TestSupport"], swiftSettings: tests),
-        .testTarget(name: "DoorsTests", dependencies: ["Doors", "TestSupport"], swiftSettings: tests),
+        .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines", "TestSupport"], swiftSettings: tests),
         // A world of trust that the tests of both share.
         .target(
             name: "TestPKI", dependencies: ["Crypto", "PKI"], path: "Tests/TestPKI", swiftSettings: tests),
@@ -181,14 +181,14 @@ let package = Package(
             swiftSettings: tests),
         .testTarget(
             name: "HandshakeSimTests",
-            dependencies: ["HandshakeSim", "Clinic", "Museum", "Simulator", "Render", "TestSupport"],
+            dependencies: ["HandshakeSim", "Misconceptions", "Museum", "Simulator", "Render", "TestSupport"],
             swiftSettings: tests),
         .testTarget(
             name: "LessonTests", dependencies: ["HandshakeSim", "Classroom", "Simulator", "Render", "TestSupport"],
             swiftSettings: tests),
         .testTarget(
             name: "ClassroomTests",
-            dependencies: ["HandshakeSim", "Classroom", "Clinic", "Render", "Simulator", "TestSupport"], swiftSettings: tests),
+            dependencies: ["HandshakeSim", "Classroom", "Misconceptions", "Render", "Simulator", "TestSupport"], swiftSettings: tests),
         // Against Linux's own TCP: needs a TUN device, and is asked for (see LiveNetwork).
         .testTarget(
             name: "LiveTests", dependencies: ["HandshakeSim", "TestSupport"], exclude: ["healthy.py", "kernel.py", "Shapes", "stack.py"],
@@ -203,7 +203,7 @@ let package = Package(
             name: "Fuzz",
             dependencies: [
                 "Chance", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Museum", "TrustLab",
-                "Doors", "Capture", "Explain", "Render", "LiveIO", swiftCrypto,
+                "JSONLines", "Capture", "Explain", "Render", "LiveIO", swiftCrypto,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Tests/Fuzz", swiftSettings: strict),
         .testTarget(name: "FuzzTests", dependencies: ["Fuzz", "TestSupport"], swiftSettings: tests),

@@ -27,7 +27,7 @@ struct World {
             hostName: hostName, key: .ecdsa(EllipticCurvePrivateKey.generate(using: &random)), at: time, using: &random)
         func judged(_ identity: Identity) -> Judged {
             let evaluator = Evaluator(store: pki.trustStore)
-            let question = Question(hostName: hostName, time: time)
+            let question = ChainQuestion(hostName: hostName, time: time)
             return Judged(
                 identity: identity, verdict: evaluator.judge(chain: identity.chain, question: question))
         }

@@ -9,7 +9,7 @@ enum DamagedCertificates {
         let name = "damaged certificate, the slowest of 100,000"
         guard options.wants(name) else { return }
         var draw = Draw(state: 2)
-        let question = Question(hostName: EvaluationRate.hostName, time: EvaluationRate.time)
+        let question = ChainQuestion(hostName: EvaluationRate.hostName, time: EvaluationRate.time)
         let originals = pki.identity.chain + [pki.root.certificate]
         var slowest = 0.0
         for number in 0..<count {

@@ -13,7 +13,7 @@ enum EvaluationRate {
 
     static func measure(_ options: Options, _ pki: LessonPKI, _ report: inout Report) async throws {
         let evaluator = Evaluator(store: pki.trustStore)
-        let question = Question(hostName: hostName, time: time)
+        let question = ChainQuestion(hostName: hostName, time: time)
         let chain = pki.identity.chain
         let read = try chain.map { try ReadCertificate($0) }
         let judgements: [(name: String, judge: () -> Verdict)] = [

@@ -33,7 +33,7 @@ package struct FileFacts: Sendable {
     /// The number of blocks that were stepped over, and the reason for the first of them.
     package private(set) var skipped: (count: Int, first: ParseError?) = (0, nil)
     /// What several connections have in common.
-    package private(set) var common = FileFindings()
+    package private(set) var common = FileDiagnoses()
     /// The frames with IP fragments that carry TCP.
     var fragments = Evidence()
     /// The sums of the connections that have ended.

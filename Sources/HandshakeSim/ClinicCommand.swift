@@ -1,6 +1,6 @@
 import ArgumentParser
-import Clinic
 import LiveIO
+import Misconceptions
 import Render
 import Trace
 

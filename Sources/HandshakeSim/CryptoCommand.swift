@@ -1,6 +1,6 @@
 import ArgumentParser
 import Crypto
-import Doors
+import JSONLines
 import LiveIO
 
 /// The group of commands for the arithmetic alone.

@@ -56,13 +56,13 @@ extension Verdict {
     /// The opinion of the verifier of swift-certificates on the path. Nil if the verdict has no path to examine.
     ///
     /// - Parameter question: the question that the verdict answers.
-    package func secondOpinion(on question: Question) async -> SecondOpinion? {
+    package func secondOpinion(on question: ChainQuestion) async -> SecondOpinion? {
         guard invitesSecondOpinion(on: question) else { return nil }
         return await LibraryVerifier().examine(path, at: question.time)
     }
 
     /// The same verdict, with ``secondOpinion(on:)`` among the findings.
-    package func withSecondOpinion(on question: Question) async -> Verdict {
+    package func withSecondOpinion(on question: ChainQuestion) async -> Verdict {
         await secondOpinion(on: question).map(adding) ?? self
     }
 }

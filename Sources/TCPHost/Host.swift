@@ -153,13 +153,21 @@ public struct Host: Sendable {
 
     /// A datagram arrives: a segment, or an ICMP message about an unreachable destination. Anything but a whole, correct segment for this
     /// host is dropped without an answer (RFC 9293 MUST-3, MUST-57).
-    public mutating func arrive(_ octets: [UInt8]) {
+    ///
+    /// - Returns: the segment; nil if the datagram is no whole, correct segment.
+    @discardableResult
+    public mutating func arrive(_ octets: [UInt8]) -> DecodedDatagram? {
         if UnreachableMessage.mayBe(octets) {
             if let message = try? UnreachableMessage(from: octets, recording: false) { hear(message) }
-            return
+            return nil
         }
-        guard let datagram = try? SegmentCodec.decode(octets, recording: false),
-            datagram.header.destination == settings.local, datagram.header.source.isOrdinary,
+        guard let datagram = try? SegmentCodec.decode(octets, recording: false) else { return nil }
+        arrive(datagram)
+        return datagram
+    }
+
+    private mutating func arrive(_ datagram: DecodedDatagram) {
+        guard datagram.header.destination == settings.local, datagram.header.source.isOrdinary,
             // No other host has our address, and a listening socket must not answer a SYN that seems to come from itself.
             datagram.header.source != settings.local
         else { return }

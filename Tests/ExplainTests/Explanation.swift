@@ -61,7 +61,7 @@ struct Explanation {
     init(_ script: String) { self.init(CaptureScript(script).file) }
 
     /// All findings, those of the file as a whole first.
-    var findings: [Finding] {
+    var findings: [DiagnosisResult] {
         facts.findings + facts.common.shared.map(\.finding) + connections.flatMap(\.findings)
     }
 
@@ -73,6 +73,6 @@ struct Explanation {
         Set(findings.filter { $0.severity >= .trouble && $0.explainedBy == nil }.map(\.code)).sorted()
     }
 
-    func finding(_ code: String) -> Finding? { findings.first { $0.code == code } }
+    func finding(_ code: String) -> DiagnosisResult? { findings.first { $0.code == code } }
     func frames(_ code: String) -> [Int] { finding(code)?.frames.frames ?? [] }
 }

@@ -39,8 +39,8 @@ import Trace
     }
 
     /// Octets that are never acknowledged may have arrived: perhaps only the acknowledgments were lost.
-    @Test(arguments: [("", Finding.Certainty.likely), ("\n3120 S > C ACK ack 1000", .certain)])
-    func aLossIsCertainOnceTheCopyIsAcknowledged(last: String, certainty: Finding.Certainty) throws {
+    @Test(arguments: [("", DiagnosisResult.Certainty.likely), ("\n3120 S > C ACK ack 1000", .certain)])
+    func aLossIsCertainOnceTheCopyIsAcknowledged(last: String, certainty: DiagnosisResult.Certainty) throws {
         let capture = try #require(MadeCapture.all.first { $0.name == "peer vanished" })
         let lines = capture.script.split(separator: "\n").filter { !$0.hasPrefix("6300") }.joined(separator: "\n")
         let finding = try #require(Explanation(lines + last).finding("tcp.loss"))
@@ -116,8 +116,9 @@ import Trace
 
     /// A code of several connections names them, says whose figures it shows, and is as certain as in the least certain of them.
     @Test func aMergedDiagnosisNamesItsConnections() throws {
-        func finding(_ connection: Int, _ certainty: Finding.Certainty, _ blame: Blame) -> Finding {
-            var finding = Finding(FileDiagnosis.synFlood(Self.socket, syns: 1), certainty, blame: blame, frames: [7])
+        func finding(_ connection: Int, _ certainty: DiagnosisResult.Certainty, _ blame: Blame) -> DiagnosisResult {
+            var finding = DiagnosisResult(
+                FileDiagnosis.synFlood(Self.socket, syns: 1), certainty, blame: blame, frames: [7])
             finding.connection = connection
             return finding
         }

@@ -144,8 +144,8 @@ struct WholeFileTests {
     }
 
     /// Three lost segments of 1,200 that no timer had to send again are a remark. Three of 30 are trouble.
-    @Test(arguments: [(1_200, Finding.Severity.remark), (30, .trouble)])
-    func theRateOfLossDecidesTheSeverity(segments: Int, severity: Finding.Severity) {
+    @Test(arguments: [(1_200, DiagnosisResult.Severity.remark), (30, .trouble)])
+    func theRateOfLossDecidesTheSeverity(segments: Int, severity: DiagnosisResult.Severity) {
         var script = "0 open 20 S C\n"
         for part in 0..<3 {
             let (time, start) = (100 * (part + 1), part * segments / 3 * 1_000)

@@ -73,7 +73,7 @@ struct WiresharkTests {
         try await Tool.require("tshark")
         let (file, _) = try Self.corpus()
         let explanation = Explanation(file)
-        var rounds: [[Finding]] = []
+        var rounds: [[DiagnosisResult]] = []
         for connection in explanation.connections {
             for (place, finding) in connection.findings.enumerated() {
                 if place == rounds.count { rounds.append([]) }

@@ -1,6 +1,6 @@
 import Chance
 import Crypto
-import Doors
+import JSONLines
 import PKI
 import Trace
 import TrustLab

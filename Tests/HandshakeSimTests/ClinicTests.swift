@@ -3,8 +3,8 @@ import Render
 import TestSupport
 import Testing
 
-@testable import Clinic
 @testable import HandshakeSim
+@testable import Misconceptions
 
 /// The clinic. Each of its commands prints the words that decide the claim, and the list of claims is in order.
 @Suite struct ClinicTests {
@@ -65,7 +65,7 @@ import Testing
             listed += numbers
             guard !row.output.2.hasPrefix("sentences ") else { continue }
             for number in numbers {
-                let subject = ClinicWords.subject(try #require(Claim.numbered(number)).subject).english
+                let subject = ClaimWords.subject(try #require(Claim.numbered(number)).subject).english
                 #expect(subject.lowercased() == row.output.2.lowercased(), "\(number)")
             }
         }

@@ -1,5 +1,5 @@
-import Clinic
 import Foundation
+import Misconceptions
 import Museum
 import Render
 import TestSupport

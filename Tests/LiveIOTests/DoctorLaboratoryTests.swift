@@ -166,7 +166,7 @@ import Trace
     /// The careful client of `attack mitm` believes a chain where SecTrust believes it, with the same authorities as an app's own.
     @Test func theVictimOfAnInterceptionBelievesWhatSecTrustBelieves() throws {
         let stage = try InterceptionStage(seed: 7)
-        let question = Question(hostName: Visit.hostName, time: Visit.epoch)
+        let question = ChainQuestion(hostName: Visit.hostName, time: Visit.epoch)
         for attacker in Interception.Attacker.allCases {
             let store = stage.store(against: attacker).trusted(on: .app)
             for chain in [stage.identity(of: attacker).chain, stage.pki.identity.chain] {

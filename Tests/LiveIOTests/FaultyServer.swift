@@ -135,7 +135,7 @@ struct FaultyServer: Sendable {
                 case .judge(let chain):
                     let verdict = Evaluator(store: store)
                         .judge(
-                            chain: chain, question: Question(hostName: host, time: time),
+                            chain: chain, question: ChainQuestion(hostName: host, time: time),
                             checksMade: isTrusting ? .none : .full)
                     step(.verdict(verdict))
                 default: break

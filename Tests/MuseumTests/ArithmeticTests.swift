@@ -64,7 +64,7 @@ import Trace
             var anchors = pki.trustStore.anchors
             for case ("anchor", .string(let hex)) in run.outcome.evidence { anchors += [try #require(Hex.octets(hex))] }
             for (_, mistake) in Self.exhibits {
-                var question = Question(hostName: Visit.hostName, time: Visit.epoch)
+                var question = ChainQuestion(hostName: Visit.hostName, time: Visit.epoch)
                 question.mistakes = [mistake]
                 let verdict = Evaluator(store: TrustStore(anchors: anchors)).judge(chain: chain, question: question)
                 #expect((verdict.chain != nil) == (mistake == own), "\(exhibit.card.name) \(mistake)")

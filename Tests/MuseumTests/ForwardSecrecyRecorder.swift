@@ -26,8 +26,12 @@ extension AttackReport {
     }
 
     /// What was found, without the numbers.
-    var findings: [AttackFinding] { steps.compactMap(\.finding) }
+    var findings: [any Remark] { steps.map(\.remark) }
 
     var clientText: String { String(decoding: clientData, as: UTF8.self) }
     var serverText: String { String(decoding: serverData, as: UTF8.self) }
+}
+
+extension [any Remark] {
+    func contains<Finding: Remark & Equatable>(_ finding: Finding) -> Bool { contains { $0 as? Finding == finding } }
 }

@@ -111,7 +111,7 @@ import Trace
         let store = stage.store(against: .samePublicAuthority)
         // Checks the chain and looks for the host anywhere in the leaf, as some apps do.
         let careless = ChainJudge("substring") { chain in
-            Evaluator(store: store).judge(chain: chain, question: Question(.anyServer, time: Visit.epoch))
+            Evaluator(store: store).judge(chain: chain, question: ChainQuestion(.anyServer, time: Visit.epoch))
         }
         let told = Interception.run(.samePublicAuthority, on: stage, judge: careless)
         #expect(told.loot != nil && told.policy == "substring")

@@ -61,12 +61,12 @@ import Trace
         let shut = try run(name.exhibit, isDefended: true, seed: seed)
         for run in [open, shut] { check(run) }
         // With the rule in place, she does not have what she was after.
-        for finding in Finding.all(in: open.outcome, of: open.card.name) {
+        for finding in FoundValue.all(in: open.outcome, of: open.card.name) {
             // What she has drawn herself, and what she has stolen, she has in any case.
             guard !shut.outcome.loot.contains(where: { !$0.value.isEmpty }), !finding.isStolen, !finding.isMeans,
                 // As an end of both connections of the triple handshake she has their master secrets in any case.
                 !shut.outcome.means.contains(where: { $0.secret == finding.secret }),
-                finding.secret != Finding.own(Knowledge.serverExponent)
+                finding.secret != FoundValue.own(Knowledge.serverExponent)
             else { continue }
             let isHeld = shut.journals.contains { Ledger($0).holds(.attacker, finding.secret) }
             #expect(!isHeld || finding.secret == Knowledge.applicationData, "\(name) \(seed) \(finding.secret)")
@@ -75,7 +75,7 @@ import Trace
 
     private func check(_ run: ExhibitRun) {
         let about: Comment = "\(run.card.name) \(run.isDefended == true) \(run.seed)"
-        let findings = Finding.all(in: run.outcome, of: run.card.name)
+        let findings = FoundValue.all(in: run.outcome, of: run.card.name)
         let (values, hers) = (findings.map(\.value), learned(.attacker, in: run))
         let victims = learned(.client, in: run) + learned(.server, in: run)
         for value in values { #expect(hers.contains { $0.value == value }, about) }
@@ -192,7 +192,7 @@ import Trace
             run.journals.flatMap(\.events).last {
                 if case .sent = $0.kind { $0.who == .attacker } else { false }
             })
-        for finding in Finding.all(in: run.outcome, of: name) {
+        for finding in FoundValue.all(in: run.outcome, of: name) {
             let fact = try #require(learned(.attacker, in: run).first { $0.value == finding.value })
             #expect(fact.event.number < last.number, "\(finding.secret)")
         }

@@ -64,7 +64,7 @@ import Trace
         var computed: [TLS13.Theft] = []
         for run in story.runs {
             #expect(run.report.outcome != .failed)
-            if case .reach(let reach)? = run.report.steps.last?.finding { computed.append(reach) }
+            if let reach = run.report.steps.last?.remark as? TLS13.Theft { computed.append(reach) }
             if run.theft == .serverKey {
                 #expect(told.contains(.privateKey(opens: .nothing)) && run.report.outcome == .forwardSecret)
             }
@@ -102,8 +102,8 @@ import Trace
     @Test func theServersKeyOpensNothingAndTheTagSaysSo() throws {
         let report = try Self.report(.serverKey, .init())
         #expect(report.outcome == .forwardSecret)
-        #expect(report.findings.contains(.tls13(.keyOnlySigns(isUsed: true))))
-        #expect(report.findings.contains(.tls13(.attempt(missing: .exchange(.x25519)))))
+        #expect(report.findings.contains(TLS13.TheftFinding.keyOnlySigns(isUsed: true)))
+        #expect(report.findings.contains(TLS13.TheftFinding.attempt(missing: .exchange(.x25519))))
         let (tried, recorded) = (report.quantity("tag under this key"), report.quantity("tag in the record"))
         #expect(tried?.count == 16 && recorded?.count == 16 && tried != recorded)
         #expect(report.findings.last?.sentence(in: .english).contains("no RSA key transport") == true)
@@ -112,7 +112,7 @@ import Trace
     @Test func theTicketKeyOpensTheEarlyDataAndNotTheRest() throws {
         let report = try Self.report(.ticketKey, .init(suite: .chaCha20, sendsEarlyData: true))
         #expect(report.outcome == .earlyDataOpened)
-        #expect(report.findings.contains(.tls13(.withoutExchange(isOffered: false))))
+        #expect(report.findings.contains(TLS13.TheftFinding.withoutExchange(isOffered: false)))
         let closed = try Self.report(.ticketKey, .init(resumes: true))
         #expect(closed.outcome == .forwardSecret && closed.earlyData.isEmpty && closed.serverData.isEmpty)
     }
@@ -141,8 +141,8 @@ import Trace
         #expect(try Self.report(.exponents, .init()).outcome == .opened)
         let hybrid = try Self.report(.exponents, .init(group: .x25519MLKEM768))
         #expect(hybrid.outcome == .forwardSecret)
-        #expect(hybrid.findings.contains(.tls13(.attempt(missing: .latticeHalf))))
-        #expect(hybrid.findings.last == .reach(.quantum(.x25519MLKEM768, opens: .nothing)))
+        #expect(hybrid.findings.contains(TLS13.TheftFinding.attempt(missing: .latticeHalf)))
+        #expect(hybrid.findings.last as? TLS13.Theft == .quantum(.x25519MLKEM768, opens: .nothing))
         // Both halves of the client's key open it.
         let journal = try SharedVisit.run(Visit.Options(seed: 7, tls13: .init(group: .x25519MLKEM768))).journal
         let name = Knowledge.privateValue(of: .client, .x25519MLKEM768)
@@ -169,17 +169,17 @@ import Trace
     @Test func lootOfAnotherConnectionIsRefusedWithItsReason() throws {
         let wrong = [UInt8](repeating: 9, count: 32)
         let early = try Self.handshake(.init(suite: .chaCha20, sendsEarlyData: true))
-        func last(_ loot: TLS13.Loot) -> AttackFinding? {
+        func last(_ loot: TLS13.Loot) -> (any Remark)? {
             let report = TLS13.TheftAttack.run(on: early, with: loot)
             #expect(report.outcome == .failed)
             return report.findings.last
         }
-        #expect(last(TLS13.Loot(ticketKey: wrong)) == .tls13(.ticketNotSealed))
-        #expect(last(TLS13.Loot(psk: wrong)) == .tls13(.pskWrong))
-        #expect(last(TLS13.Loot(privateValue: wrong)) == .tls13(.privateValueOfNeither(.x25519)))
-        #expect(last(TLS13.Loot(privateValue: [1])) == .tls13(.privateValueOfNeither(.x25519)))
+        #expect(last(TLS13.Loot(ticketKey: wrong)) as? TLS13.TheftFinding == .ticketNotSealed)
+        #expect(last(TLS13.Loot(psk: wrong)) as? TLS13.TheftFinding == .pskWrong)
+        #expect(last(TLS13.Loot(privateValue: wrong)) as? TLS13.TheftFinding == .privateValueOfNeither(.x25519))
+        #expect(last(TLS13.Loot(privateValue: [1])) as? TLS13.TheftFinding == .privateValueOfNeither(.x25519))
         let full = TLS13.TheftAttack.run(on: try Self.handshake(.init()), with: TLS13.Loot(ticketKey: wrong))
-        #expect(full.outcome == .forwardSecret && full.findings.contains(.tls13(.nothingOffered)))
+        #expect(full.outcome == .forwardSecret && full.findings.contains(TLS13.TheftFinding.nothingOffered))
     }
 
     @Test func aDamagedRecordingNeverTrapsAndNothingIsReadThatWasNotSaid() throws {
@@ -216,10 +216,10 @@ import Trace
             server: ["-tls1_3", "-psk", psk, "-num_tickets", "0"], clients: [["-tls1_3", "-psk", psk]])
         let connection = try #require(try recording.recorded.first)
         let report = ForwardSecrecyAttack.run(on: connection, with: nil, TLS13.Loot(psk: Hex.octets(psk)))
-        #expect(report.findings.contains(.tls13(.pskProved)), "\(report.findings)")
+        #expect(report.findings.contains(TLS13.TheftFinding.pskProved), "\(report.findings)")
         #expect(report.outcome == .forwardSecret)
         let other = ForwardSecrecyAttack.run(on: connection, with: nil, TLS13.Loot(psk: [1, 2, 3]))
-        #expect(other.findings.last == .tls13(.pskWrong))
+        #expect(other.findings.last as? TLS13.TheftFinding == .pskWrong)
     }
 
     @Test func theCommandTellsAThiefAndAttacksTheCaptureThatItWrites() async throws {

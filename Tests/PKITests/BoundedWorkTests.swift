@@ -22,7 +22,7 @@ import Trace
         let world = RuleWorld()
         let leaf = try world.root { $0.key = SubjectKeyInfo(rsa: key) }.certificate
         let verdict = Evaluator(store: TrustStore(anchors: [])).evaluate(
-            chain: [leaf], question: Question(.anyServer, time: RuleWorld.time))
+            chain: [leaf], question: ChainQuestion(.anyServer, time: RuleWorld.time))
         #expect(verdict.findings.contains { if case .path(.issuerMissing) = $0.statement { true } else { false } })
     }
 
@@ -48,7 +48,7 @@ import Trace
         let chain = pki.identity.chain
         let read = try chain.map { try ReadCertificate($0) }
         for name in [Sample.host, "other.example"] {
-            let question = Question(hostName: name, time: Sample.time)
+            let question = ChainQuestion(hostName: name, time: Sample.time)
             #expect(
                 evaluator.evaluate(read: read, question: question)
                     == evaluator.evaluate(chain: chain, question: question))

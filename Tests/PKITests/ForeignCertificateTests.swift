@@ -31,7 +31,7 @@ import Testing
             let store = try TrustStore(pem: String(decoding: directory.read("root.pem"), as: UTF8.self))
             let chain = try CertificatePEM.decode(String(decoding: directory.read("leaf.pem"), as: UTF8.self))
             let time = try CertificateStructure(chain[0]).notBefore
-            let question = Question(hostName: host, time: time)
+            let question = ChainQuestion(hostName: host, time: time)
             return await Evaluator(store: store).judge(chain: chain, question: question)
                 .withSecondOpinion(on: question)
         }

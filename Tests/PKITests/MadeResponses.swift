@@ -112,9 +112,9 @@ struct MadeResponses: Sendable {
     /// - Parameter other: judged in the leaf's place.
     func verdict(
         _ response: [UInt8]?, at time: Int64, of other: [UInt8]? = nil, hasSeenAll: Bool = false,
-        by profile: Question.Profile = .platform
+        by profile: ChainQuestion.Profile = .platform
     ) -> Verdict {
-        var question = Question(hostName: "www.example.com", time: time)
+        var question = ChainQuestion(hostName: "www.example.com", time: time)
         question.stapledResponse = response
         question.hasSeenStaple = hasSeenAll
         question.profile = profile

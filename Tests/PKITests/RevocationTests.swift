@@ -76,7 +76,7 @@ import Testing
     /// SecTrust allows clocks 4500 seconds, and takes a response without nextUpdate for a day. A revocation counts whatever its dates.
     @Test func secTrustHasItsOwnLimits() async throws {
         let made = try await MadeResponses.shared.value
-        func outcome(_ name: String, _ seconds: Int64) throws -> Finding.Outcome? {
+        func outcome(_ name: String, _ seconds: Int64) throws -> CheckResult.Outcome? {
             let verdict = made.verdict(made[name], at: try made.moment(name, after: seconds), by: .secTrust)
             return verdict.findings.first { $0.check == .revocation }?.outcome
         }
@@ -106,9 +106,9 @@ import Testing
             let response = try RevocationStatement.revoked(
                 serialNumber: serial, by: root, since: RuleWorld.time - 10, at: RuleWorld.time - 5)
             for (profile, anchor) in [
-                (Question.Profile.platform, root.certificate), (.secTrust, root.certificate), (.secTrust, leaf),
+                (ChainQuestion.Profile.platform, root.certificate), (.secTrust, root.certificate), (.secTrust, leaf),
             ] {
-                var question = Question(hostName: RuleWorld.host, time: RuleWorld.time)
+                var question = ChainQuestion(hostName: RuleWorld.host, time: RuleWorld.time)
                 question.stapledResponse = response
                 question.profile = profile
                 let verdict = Evaluator(store: TrustStore(anchors: [anchor])).evaluate(
@@ -128,8 +128,8 @@ import Testing
         for (good, isRevoked) in [(RuleWorld.time - 5, false), (RuleWorld.time - 500, true)] {
             let response = try RevocationStatement.revoked(
                 serialNumber: serial, by: root, since: RuleWorld.time - 1_000, at: RuleWorld.time - 100, goodAt: good)
-            for (profile, expected) in [(Question.Profile.secTrust, isRevoked), (.platform, true)] {
-                var question = Question(hostName: RuleWorld.host, time: RuleWorld.time)
+            for (profile, expected) in [(ChainQuestion.Profile.secTrust, isRevoked), (.platform, true)] {
+                var question = ChainQuestion(hostName: RuleWorld.host, time: RuleWorld.time)
                 question.stapledResponse = response
                 question.profile = profile
                 let verdict = Evaluator(store: TrustStore(anchors: [root.certificate])).evaluate(
@@ -163,10 +163,10 @@ import Testing
         let time = try made.moment("revoked, bare")
         let chain = try #require(
             Evaluator(store: TrustStore(anchors: [made.authority])).judge(
-                chain: [made.leaf], question: Question(hostName: "www.example.com", time: time)
+                chain: [made.leaf], question: ChainQuestion(hostName: "www.example.com", time: time)
             ).chain)
         for (name, outcome, never) in [
-            ("revoked, bare", Finding.Outcome.failed, Finding.Outcome.passed), ("good, bare", .passed, .failed),
+            ("revoked, bare", CheckResult.Outcome.failed, CheckResult.Outcome.passed), ("good, bare", .passed, .failed),
         ] {
             let response = made[name]
             let moment = try made.moment(name)
@@ -206,7 +206,7 @@ import Testing
             let list = features.flatMap { DERWriter.integer($0) }
             $0.extensions.append(Raw.item(.tlsFeature, Raw.node(0x30, list)))
         }
-        var question = Question(hostName: RuleWorld.host, time: RuleWorld.time)
+        var question = ChainQuestion(hostName: RuleWorld.host, time: RuleWorld.time)
         question.stapledResponse = response
         question.hasSeenStaple = hasSeenAll
         return Evaluator(store: TrustStore(anchors: [root.certificate])).evaluate(chain: [leaf], question: question)

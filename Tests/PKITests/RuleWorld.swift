@@ -114,7 +114,7 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
     let refusal: Check?
     /// Whether only the rules for authorities are broken: an operating system does not refuse for that.
     var isBreach = false
-    var ask: @Sendable (inout Question) -> Void = { _ in }
+    var ask: @Sendable (inout ChainQuestion) -> Void = { _ in }
     var host: String? = RuleWorld.host
     let make: @Sendable (RuleWorld) throws -> RuleChain
 
@@ -128,7 +128,7 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
     /// Root, intermediate and server, one of them changed.
     static func changed(
         _ place: Place, _ name: String, _ rule: String, _ refusal: Check?, isBreach: Bool = false,
-        host: String? = RuleWorld.host, ask: @escaping @Sendable (inout Question) -> Void = { _ in },
+        host: String? = RuleWorld.host, ask: @escaping @Sendable (inout ChainQuestion) -> Void = { _ in },
         _ change: @escaping RuleWorld.Change
     ) -> RuleCase {
         RuleCase(

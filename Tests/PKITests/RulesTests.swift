@@ -7,9 +7,9 @@ struct RulesTests {
     private static let world = RuleWorld()
 
     private func judge(
-        _ row: RuleCase, _ chain: RuleChain, _ profile: Question.Profile, reversed: Bool = false
+        _ row: RuleCase, _ chain: RuleChain, _ profile: ChainQuestion.Profile, reversed: Bool = false
     ) -> Verdict {
-        var question = Question(row.host.map { .server(hostName: $0) } ?? .anyServer, time: RuleWorld.time)
+        var question = ChainQuestion(row.host.map { .server(hostName: $0) } ?? .anyServer, time: RuleWorld.time)
         question.profile = profile
         row.ask(&question)
         return Evaluator(store: TrustStore(anchors: chain.anchors)).evaluate(

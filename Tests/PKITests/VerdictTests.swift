@@ -49,7 +49,7 @@ import Testing
 
     @Test func anotherHostIsRefused() async throws {
         let verdict = try await Sample.judge(
-            Sample.pki().identity.chain, Question(hostName: "bank.example.com", time: Sample.time))
+            Sample.pki().identity.chain, ChainQuestion(hostName: "bank.example.com", time: Sample.time))
         expectRefusal(
             verdict, .badName,
             "The leaf is for www.example.com. The name that was asked for is bank.example.com. The certificate is for another host."
@@ -60,11 +60,12 @@ import Testing
     @Test func aNameWithATrailingDotInACertificateFitsNoHost() async throws {
         for asked in [Sample.host, Sample.host + "."] {
             #expect(
-                try await Sample.judge(Sample.chain { _ in }, Question(hostName: asked, time: Sample.time)).chain != nil
+                try await Sample.judge(Sample.chain { _ in }, ChainQuestion(hostName: asked, time: Sample.time)).chain
+                    != nil
             )
             for presented in [Sample.host + ".", "*.example.com."] {
                 let verdict = try await Sample.judge(
-                    Sample.chain { $0.dnsNames = [presented] }, Question(hostName: asked, time: Sample.time))
+                    Sample.chain { $0.dnsNames = [presented] }, ChainQuestion(hostName: asked, time: Sample.time))
                 #expect(verdict.refusalKind == .badName)
                 let reason = try #require(verdict.refusal?.reason)
                 #expect(reason.contains("\(presented) ends in a dot") && !reason.contains("for another host"))
@@ -84,7 +85,7 @@ import Testing
     ])
     func aNameThatFitsNoHostIsToldAsWhatItIs(presented: String, asked: String, words: String) async throws {
         let verdict = try await Sample.judge(
-            Sample.chain { $0.dnsNames = [presented] }, Question(hostName: asked, time: Sample.time))
+            Sample.chain { $0.dnsNames = [presented] }, ChainQuestion(hostName: asked, time: Sample.time))
         let reason = try #require(verdict.refusal?.reason)
         #expect(reason.contains("dNSName \"\(presented)\"") && reason.contains(words), "\(reason)")
     }
@@ -95,7 +96,7 @@ import Testing
         let unknown = try world.root("Unknown") { $0.key = SubjectKeyInfo([4, 1, 2], for: Raw.unknown) }
         let leaf = try world.server(by: unknown)
         let verdict = Evaluator(store: TrustStore(anchors: [unknown.certificate])).evaluate(
-            chain: [leaf], question: Question(hostName: RuleWorld.host, time: RuleWorld.time))
+            chain: [leaf], question: ChainQuestion(hostName: RuleWorld.host, time: RuleWorld.time))
         #expect(verdict.refusalKind == .unsupportedKey)
         let reason = try #require(verdict.refusal?.reason)
         #expect(reason.contains("cannot be verified here") && !reason.contains("cannot have made"), "\(reason)")
@@ -109,8 +110,8 @@ import Testing
             leaf, try world.authority("First", by: second).certificate,
             try world.authority("Second", by: first).certificate,
         ]
-        for profile in Question.Profile.allCases {
-            var question = Question(hostName: RuleWorld.host, time: RuleWorld.time)
+        for profile in ChainQuestion.Profile.allCases {
+            var question = ChainQuestion(hostName: RuleWorld.host, time: RuleWorld.time)
             question.profile = profile
             let verdict = Evaluator(store: TrustStore(anchors: [try world.root("Other").certificate])).evaluate(
                 chain: sent, question: question)
@@ -127,7 +128,7 @@ import Testing
         let new = try world.authority("Changing", by: old, key: "new")
         let leaf = try world.server(by: new)
         let verdict = Evaluator(store: TrustStore(anchors: [])).evaluate(
-            chain: [leaf, new.certificate], question: Question(hostName: RuleWorld.host, time: RuleWorld.time))
+            chain: [leaf, new.certificate], question: ChainQuestion(hostName: RuleWorld.host, time: RuleWorld.time))
         #expect(verdict.findings.contains { $0.role == .intermediate("Changing") })
         #expect(verdict.findings.contains { $0.statement == .path(.issuerMissing("Changing")) })
         #expect(!verdict.findings.contains { $0.statement == .path(.selfSignedNotTrusted) })
@@ -136,7 +137,7 @@ import Testing
     @Test func aNameWithAnUnderscoreIsComparedAndSaidToBeNone() async throws {
         let verdict = try await Sample.judge(
             Sample.chain { $0.dnsNames = ["my_host.example.com"] },
-            Question(hostName: "my_host.example.com", time: Sample.time))
+            ChainQuestion(hostName: "my_host.example.com", time: Sample.time))
         #expect(verdict.chain != nil)
         #expect(
             verdict.findings.contains { $0.policy == "host name" && $0.reason.contains("The name has an underscore") })
@@ -166,7 +167,7 @@ import Testing
             #expect(!isASCII)
             return
         }
-        let verdict = try await Sample.judge(chain, Question(hostName: asked, time: Sample.time))
+        let verdict = try await Sample.judge(chain, ChainQuestion(hostName: asked, time: Sample.time))
         #expect((verdict.chain != nil) == fits)
         #expect(fits || verdict.refusalKind == .badName)
     }
@@ -184,7 +185,7 @@ import Testing
             profile.dnsNames = []
             profile.ipAddresses = [octets]
         }
-        let verdict = try await Sample.judge(chain, Question(hostName: asked, time: Sample.time))
+        let verdict = try await Sample.judge(chain, ChainQuestion(hostName: asked, time: Sample.time))
         #expect((verdict.chain != nil) == fits)
     }
 
@@ -196,21 +197,21 @@ import Testing
             profile.notAfter = Sample.time + 10
         }
         for (offset, kind) in [(-1, .notYetValid), (0, nil), (10, nil), (11, .expired)] as [(Int64, RefusalKind?)] {
-            let question = Question(hostName: Sample.host, time: Sample.time + offset)
+            let question = ChainQuestion(hostName: Sample.host, time: Sample.time + offset)
             #expect(try await Sample.judge(chain, question).refusalKind == kind)
         }
         expectRefusal(
-            try await Sample.judge(chain, Question(hostName: Sample.host, time: Sample.time + 11)), .expired,
+            try await Sample.judge(chain, ChainQuestion(hostName: Sample.host, time: Sample.time + 11)), .expired,
             "The leaf expired at 2026-03-01 12:00:10 UTC. The check is for 2026-03-01 12:00:11 UTC. "
                 + "After that date the issuer no longer vouches for it.")
         expectRefusal(
-            try await Sample.judge(chain, Question(hostName: Sample.host, time: Sample.time - 1)), .notYetValid,
+            try await Sample.judge(chain, ChainQuestion(hostName: Sample.host, time: Sample.time - 1)), .notYetValid,
             "The leaf is not valid before 2026-03-01 12:00:00 UTC. The check is for 2026-03-01 11:59:59 UTC.")
     }
 
     @Test(arguments: [Int64.min, -1, 0, 253_402_300_799, .max]) func anyTimeCanBeAsked(time: Int64) async throws {
         let verdict = try await Sample.judge(
-            Sample.pki().identity.chain, Question(hostName: Sample.host, time: time))
+            Sample.pki().identity.chain, ChainQuestion(hostName: Sample.host, time: time))
         #expect(verdict.refusalKind == (time > 1 ? .expired : .notYetValid))
         // All three certificates are said to be out of date, the anchor too.
         #expect(verdict.findings.filter { $0.policy == "dates" && !$0.passed }.map(\.subject) == [0, 1, 2])
@@ -257,7 +258,7 @@ import Testing
         let impostor = try CertificateAuthority(impersonating: pki.identity)
         let leaf = try Sample.chain(by: impostor) { $0.dnsNames = ["bank.example.com"] }
         let verdict = try await Sample.judge(
-            leaf + [pki.intermediate.certificate], Question(hostName: "bank.example.com", time: Sample.time))
+            leaf + [pki.intermediate.certificate], ChainQuestion(hostName: "bank.example.com", time: Sample.time))
         expectRefusal(
             verdict, .notAnAuthority, subject: 1,
             "The intermediate www.example.com says that it does not belong to an authority, "
@@ -340,7 +341,7 @@ import Testing
         let leaf = try Sample.pki().identity.chain[0]
         let evaluator = Evaluator(store: TrustStore(anchors: [leaf]))
         #expect(evaluator.judge(chain: [leaf], question: Sample.question).chain?.path == [leaf])
-        let other = Question(hostName: "bank.example.com", time: Sample.time)
+        let other = ChainQuestion(hostName: "bank.example.com", time: Sample.time)
         #expect(evaluator.judge(chain: [leaf], question: other).refusalKind == .badName)
     }
 

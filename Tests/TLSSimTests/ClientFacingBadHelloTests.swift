@@ -280,7 +280,7 @@ struct ClientFacingBadHelloTests {
         for (store, name, time, alert) in cases {
             var server = try await RogueServer.facing(.rsaAES128GCM)
             server.verdict = Evaluator(store: store).judge(
-                chain: chain, question: Question(hostName: name, time: time))
+                chain: chain, question: ChainQuestion(hostName: name, time: time))
             try server.sayHello()
             try server.showCertificate()
             #expect(server.alert == alert)

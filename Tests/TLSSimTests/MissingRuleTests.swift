@@ -64,6 +64,22 @@ struct MissingRuleTests {
         #expect(outcome.alerts[victim] == (refuses ? .unexpectedMessage : .badRecordMAC), "\(outcome.errors)")
     }
 
+    /// RFC 5246 section 7.4.3: a changed signature of the parameters. A client that does not verify it answers them, and only Finished
+    /// shows the change.
+    @Test(arguments: [false, true])
+    func aChangedSignatureOfTheParametersIsRefused(verifies: Bool) async throws {
+        var pair = try await pair(
+            [.dheRSAAES128GCM], client: { $0.missingRules = verifies ? [] : .verifyingServerKeyExchange })
+        let outcome = await pair.run { flight, _, octets in
+            guard flight == 1 else { return octets }
+            return records(in: octets).flatMap { record in
+                record[5] == 12 ? record.dropLast() + record.suffix(1).map { $0 ^ 1 } : record
+            }
+        }
+        #expect((outcome.alerts[.client] == .decryptError) == verifies, "\(outcome.errors)")
+        #expect((outcome.errors[.server] == .finishedMismatch) == !verifies, "\(outcome.errors)")
+    }
+
     /// A suite of DH_anon: no certificate, no signature, and nothing known of the peer.
     @Test func anAnonymousServerShowsNothing() async throws {
         var pair = try await pair([.dhAnonAES128GCM])

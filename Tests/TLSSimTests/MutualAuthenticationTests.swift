@@ -243,7 +243,7 @@ struct MutualAuthenticationTests {
             let store = try TrustStore(pem: try text("root.pem"))
             let verdict = Evaluator(store: store).judge(
                 chain: identity.chain,
-                question: Question(.client, time: try CertificateStructure(identity.chain[0]).notBefore))
+                question: ChainQuestion(.client, time: try CertificateStructure(identity.chain[0]).notBefore))
             #expect(verdict.chain != nil, "\(verdict.refusal?.reason ?? "")")
             var pair = try await Mutual.pair(.dheRSAAES128GCM, identity: identity, authorities: store.authorityNames)
             pair.clientVerdict = verdict

@@ -82,15 +82,15 @@ actor Fixture {
 
     /// What a server that trusts the same authority says of a client's chain.
     static func judge(client chain: [[UInt8]], _ pki: LessonPKI) async -> Verdict {
-        judge(chain, pki, .client, Question(.client, time: time))
+        judge(chain, pki, .client, ChainQuestion(.client, time: time))
     }
 
     static func judge(_ chain: [[UInt8]], _ pki: LessonPKI) async -> Verdict {
-        judge(chain, pki, .server, Question(hostName: hostName, time: time))
+        judge(chain, pki, .server, ChainQuestion(hostName: hostName, time: time))
     }
 
     private static func judge(
-        _ chain: [[UInt8]], _ pki: LessonPKI, _ purpose: Asked.Purpose, _ question: Question
+        _ chain: [[UInt8]], _ pki: LessonPKI, _ purpose: Asked.Purpose, _ question: ChainQuestion
     ) -> Verdict {
         let asked = Asked(purpose: purpose, anchor: pki.root.certificate, chain: chain)
         if let known = verdicts.withLock({ $0[asked] }) { return known }

@@ -142,7 +142,7 @@ struct StaplingTests {
             serverKey: fixture.serverKey, trustStore: evidence.platformStore)
         func run(at time: Int64, _ checksMade: ChecksMade) async -> Pair.Outcome {
             let verdict = Evaluator(store: pki.trustStore).judge(
-                chain: evidence.chain, question: Question(hostName: Fixture.hostName, time: evidence.time),
+                chain: evidence.chain, question: ChainQuestion(hostName: Fixture.hostName, time: evidence.time),
                 checksMade: checksMade)
             var pair = Pair(
                 suites: [.ecdheECDSAAES128GCM], requestsStatus: true, ocspResponse: evidence.stapledResponse, now: time,

@@ -36,7 +36,7 @@ import Trace
             outputs += client.handle(.bytes(record.octets), using: &random)
         }
         for case .judge(let chain) in outputs {
-            let question = Question(hostName: "server", time: Fixture.time)
+            let question = ChainQuestion(hostName: "server", time: Fixture.time)
             let verdict = judge.judge(chain: chain, question: question, checksMade: .none)
             outputs += client.handle(.verdict(verdict), using: &random)
         }

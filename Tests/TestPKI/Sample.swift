@@ -9,7 +9,7 @@ package enum Sample {
     /// The server that is asked for.
     package static let host = "www.example.com"
     /// Whether a chain is ``host``'s.
-    package static let question = Question(hostName: host, time: time)
+    package static let question = ChainQuestion(hostName: host, time: time)
     /// The seconds of a day.
     package static let day: Int64 = 86_400
 
@@ -46,7 +46,7 @@ package enum Sample {
     }
 
     /// What the sample's judge says.
-    package static func judge(_ chain: [[UInt8]], _ question: Question = Sample.question) async throws -> Verdict {
+    package static func judge(_ chain: [[UInt8]], _ question: ChainQuestion = Sample.question) async throws -> Verdict {
         try evaluator().judge(chain: chain, question: question)
     }
 }

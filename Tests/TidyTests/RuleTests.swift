@@ -59,10 +59,16 @@ import Testing
                 ""\", english: ""\"
                 By language.
                 ""\")
+            Row(
+                english: .init(
+                    goal: "By language, with a label.",
+                    ask: "By language, to the end.")
+            )
+            let words = "Not by language."
             """
-        #expect(lines(Sentences.examine, in: text) == [2, 11])
+        #expect(lines(Sentences.examine, in: text) == [2, 11, 19])
         #expect(lines(Sentences.examine, in: text + "\nvar english: String { \"\" }") == [])
-        #expect(lines(Sentences.examine, in: text, at: "Sources/Doors/Sample.swift") == [])
+        #expect(lines(Sentences.examine, in: text, at: "Sources/JSONLines/Sample.swift") == [])
     }
 
     @Test func wallsStandWhateverIsBetween() throws {

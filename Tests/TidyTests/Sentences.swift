@@ -4,7 +4,7 @@
 /// `english:`. docs/notes.md says how a room is made ready for a second language.
 enum Sentences {
     /// Targets whose sentences stay English: usage, help and errors of arguments, files and sockets, and what programs read.
-    private static let english: Set<String> = ["Doors", "HandshakeSim", "LiveIO", "SecondVerifier"]
+    private static let english: Set<String> = ["JSONLines", "HandshakeSim", "LiveIO", "SecondVerifier"]
 
     /// The literals of words that end in a full stop, but for those of a topic and those of rows by language.
     static func examine(_ file: SourceFile) -> [Finding] {
@@ -13,12 +13,19 @@ enum Sentences {
         else { return [] }
         /// Whether the literal that we are in, or that comes next, is given to `english:`.
         var isByLanguage = false
+        /// Whether we are in the parentheses of `english: .init(`, whose sentences have labels of their own.
+        var isInGroup = false
         /// The last words of the literal of several lines that we are in.
         var last: Substring?
         return file.lines.enumerated().compactMap { index, line in
             let text = line.drop { $0 == " " }
             guard let inside = last else {
                 guard !text.hasPrefix("//"), !text.hasPrefix("import ") else { return nil }
+                if text.hasSuffix("english: .init(") { isInGroup = true }
+                guard !isInGroup else {
+                    if text.hasSuffix("\")") || text.hasPrefix(")") { isInGroup = false }
+                    return nil
+                }
                 // What goes on from the line before is given to the same parameter.
                 if !text.hasPrefix("\""), !text.hasPrefix("+ \"") { isByLanguage = false }
                 // So do further literals of a sum.

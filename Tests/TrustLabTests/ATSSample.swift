@@ -28,7 +28,7 @@ enum ATSSample {
     ) async throws -> ATSServer {
         let chain = try chain ?? Sample.chain { _ in }
         let evaluation = SecTrust.Evaluation(
-            of: chain, asking: Question(hostName: host, time: Sample.time), in: try Sample.evaluator().store)
+            of: chain, asking: ChainQuestion(hostName: host, time: Sample.time), in: try Sample.evaluator().store)
         return ATSServer(versions: versions, suites: suites.map(suite), chain: chain, evaluation: evaluation)
     }
 

@@ -93,7 +93,7 @@ import Trace
     static func expectKnownDifferences(on evidence: TrustEvidence) throws {
         guard case .server(let host) = evidence.asked else { return }
         let own = Evaluator(store: evidence.platformStore).judge(
-            chain: evidence.chain, question: Question(hostName: host, time: evidence.time))
+            chain: evidence.chain, question: ChainQuestion(hostName: host, time: evidence.time))
         let evaluation = evidence.evaluation()
         let reasons = evaluation.findings.filter { !$0.passed && $0.check != .revocation }
         if own.isTrusted {

@@ -356,7 +356,7 @@ import Trace
         let signature = try content.algorithm.sign(tbs, with: root.key)
         let leaf = DERWriter.sequence(tbs, content.algorithm.encoded, DERWriter.bitString(signature))
         #expect(try CertificateStructure(leaf).notBefore == issued)
-        var question = Question(hostName: ScenarioWorld.host, time: issued)
+        var question = ChainQuestion(hostName: ScenarioWorld.host, time: issued)
         let evaluator = Evaluator(store: TrustStore(anchors: [root.certificate], kind: .app))
         #expect(evaluator.evaluate(chain: [leaf], question: question).isTrusted == isReadByRFC)
         question = question.askedBySecTrust

@@ -12,7 +12,7 @@ import Trace
         _ leaf: [UInt8], _ logs: [KnownLog], at time: Int64 = ScenarioWorld.time
     ) throws -> [TransparencyStatement] {
         let world = try SampleWorld.world()
-        var question = Question(hostName: ScenarioWorld.host, time: time)
+        var question = ChainQuestion(hostName: ScenarioWorld.host, time: time)
         question.knownLogs = logs
         let verdict = Evaluator(store: TrustStore(anchors: [world.root.certificate])).evaluate(
             chain: [leaf, world.intermediate.certificate], question: question)

@@ -89,7 +89,7 @@ extension Exercise {
         return letters(of: asked) { name in
             evaluator.evaluate(
                 chain: [leaf, pki.intermediate.certificate],
-                question: PKI.Question(hostName: name, time: Visit.epoch)
+                question: ChainQuestion(hostName: name, time: Visit.epoch)
             ).isTrusted
         }
     }

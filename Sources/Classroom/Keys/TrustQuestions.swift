@@ -62,7 +62,7 @@ extension ATSServer {
     static func ofVisit(_ seed: UInt64, _ suite: CipherSuite, host: String = Visit.hostName) throws -> ATSServer {
         let cast = try Visit.Cast(Visit.Options(seed: seed))
         let store = TrustStore(anchors: cast.pki.trustStore.anchors, kind: .app)
-        let question = PKI.Question(hostName: host, time: Visit.epoch + 14 * CivilTime.day)
+        let question = ChainQuestion(hostName: host, time: Visit.epoch + 14 * CivilTime.day)
         let evaluation = SecTrust.Evaluation(of: cast.server.chain, asking: question, in: store)
         return ATSServer(
             versions: [.tls12], suites: [RegisteredSuite(suite.codePoint)], chain: cast.server.chain,

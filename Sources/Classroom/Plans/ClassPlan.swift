@@ -1,4 +1,4 @@
-import Clinic
+import Misconceptions
 import Render
 import Trace
 

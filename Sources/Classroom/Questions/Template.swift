@@ -36,19 +36,15 @@ extension Template {
     ///   - topic: the subject; nil for the part of `id` before the first dot.
     ///   - run: the arguments of its run, separated by spaces.
     ///   - rules: rules for the network. Each is the argument of an option `--rule`, and may have spaces in it.
-    ///   - english: the ability that the question assesses.
-    ///   - ask: the text of the question.
-    ///   - hint: a hint for a reader whose answer is wrong. It does not reveal the right answer.
-    ///   - because: the reason why the right answer is right.
     init(
         _ id: String, _ kind: Question.Kind, form: AnswerForm.Kind? = nil, topic: String? = nil, credit: Int = 1,
         run: String, rules: [String] = [], needsJournals: Bool = true, distinct: Bool = false, step: String,
-        cites: [Citation], english goal: String, _ ask: String, _ hint: String, _ because: String,
+        cites: [Citation], english: QuestionWords.English,
         work: @escaping @Sendable (QuestionRun, inout Solution) throws -> Void
     ) {
         let words = QuestionWords(
-            goal: Words(english: goal), ask: Words(english: ask), hint: Words(english: hint),
-            because: Words(english: because))
+            goal: Words(english: english.goal), ask: Words(english: english.ask), hint: Words(english: english.hint),
+            because: Words(english: english.because))
         self.init(
             id: id, kind: kind, topic: topic ?? String(id.prefix { $0 != "." }), form: form ?? kind.form,
             credit: credit, arguments: run.split(separator: " ").map(String.init) + rules.flatMap { ["--rule", $0] },
@@ -93,4 +89,12 @@ package struct QuestionWords: Sendable {
     let hint: Words
     /// The reason why the right answer is right. Empty if the key has it.
     let because: Words
+
+    /// The same sentences in English.
+    struct English {
+        let goal: String
+        let ask: String
+        let hint: String
+        let because: String
+    }
 }

@@ -7,11 +7,13 @@ extension Template {
         Template(
             "attack.mitm-no-hostname", .choice, run: "attack mitm --policy no-hostname --attacker same-public-ca",
             step: "tls.application_data", cites: [.rfc(9525, "6.1")],
-            english:
-                "You know what the check of the name is for.",
-            "An attacker stands between a client and a server, with a certificate of a known authority for the attacker's own name. The client checks the chain and not the name. How does it end?",
-            "Ask which check of the client could tell the attacker from the server.",
-            "The chain is good, because the attacker owns the name in it. Only the name tells the two apart."
+            english: .init(
+                goal: "You know what the check of the name is for.",
+                ask:
+                    "An attacker stands between a client and a server, with a certificate of a known authority for the attacker's own name. The client checks the chain and not the name. How does it end?",
+                hint: "Ask which check of the client could tell the attacker from the server.",
+                because:
+                    "The chain is good, because the attacker owns the name in it. Only the name tells the two apart.")
         ) { run, key in
             try key.right = [.choice(run.fateOfVictim)]
             key["chain-is-enough", .choice("refused")] = Words(
@@ -27,11 +29,13 @@ extension Template {
         Template(
             "attack.mitm-full", .choice, run: "attack mitm --policy full --attacker same-public-ca", step: "tls.alert",
             cites: [.rfc(9525, "6.1")],
-            english:
-                "You know what a full check of a certificate achieves.",
-            "An attacker stands between a client and a server, with a certificate of a known authority for the attacker's own name. The client checks chain and name. How does it end?",
-            "Go through what the client checks, and compare the name in the certificate with the name that was asked for.",
-            "The name in the certificate is not the one that was asked for."
+            english: .init(
+                goal: "You know what a full check of a certificate achieves.",
+                ask:
+                    "An attacker stands between a client and a server, with a certificate of a known authority for the attacker's own name. The client checks chain and name. How does it end?",
+                hint:
+                    "Go through what the client checks, and compare the name in the certificate with the name that was asked for.",
+                because: "The name in the certificate is not the one that was asked for.")
         ) { run, key in
             try key.right = [.choice(run.fateOfVictim)]
             key["all-is-lost", .choice("intercepted")] = Words(
@@ -47,11 +51,13 @@ extension Template {
         Template(
             "attack.downgrade-mark", .hex, run: "attack version-downgrade --exchange ecdhe --client checks",
             step: "tls.server_hello", cites: [.rfc(8446, "4.1.3")],
-            english:
-                "You know the sign against a downgrade.",
-            "An attacker takes TLS 1.3 out of a ClientHello. The server speaks TLS 1.3 too, and answers with TLS 1.2. The first 24 octets of its random are shown. Which eight octets follow, in hexadecimal?",
-            "The end of this random is not drawn. It is a word in ASCII and a number. RFC 8446 section 4.1.3 has it.",
-            "A server that could speak TLS 1.3 and answers with TLS 1.2 says so with \"DOWNGRD\" and 01."
+            english: .init(
+                goal: "You know the sign against a downgrade.",
+                ask:
+                    "An attacker takes TLS 1.3 out of a ClientHello. The server speaks TLS 1.3 too, and answers with TLS 1.2. The first 24 octets of its random are shown. Which eight octets follow, in hexadecimal?",
+                hint:
+                    "The end of this random is not drawn. It is a word in ASCII and a number. RFC 8446 section 4.1.3 has it.",
+                because: "A server that could speak TLS 1.3 and answers with TLS 1.2 says so with \"DOWNGRD\" and 01.")
         ) { run, key in
             let server = try run.journal("ecdhe-hello-checks-server").message("tls.server_hello", of: .server).random
             key.right = [.octets(Array(server.suffix(8)))]
@@ -64,11 +70,14 @@ extension Template {
         },
         Template(
             alert: "attack.replay", run: "attack replay", named: "on", cites: [.rfc(5246, "7.4.1.3")],
-            english:
-                "You know what the server's random is for.",
-            "An attacker has recorded what a client sent, in TLS 1.2 with RSA key transport, and sends the same octets to the server once more. The server draws its random anew, as it should. Which alert does the server send?",
-            "The premaster secret is the same as before. Ask what else enters the keys, and what the server tries to do with the first encrypted record.",
-            "The server's random is new, so the keys are. The first record under the old keys does not open."
+            english: .init(
+                goal: "You know what the server's random is for.",
+                ask:
+                    "An attacker has recorded what a client sent, in TLS 1.2 with RSA key transport, and sends the same octets to the server once more. The server draws its random anew, as it should. Which alert does the server send?",
+                hint:
+                    "The premaster secret is the same as before. Ask what else enters the keys, and what the server tries to do with the first encrypted record.",
+                because:
+                    "The server's random is new, so the keys are. The first record under the old keys does not open.")
         ) { key in
             key["same-secret-same-keys", .choice(accepted)] = Words(
                 english: "You expect that the same premaster secret gives the same keys. Look at the other inputs of "
@@ -82,11 +91,13 @@ extension Template {
         Template(
             "attack.isn-next", .number, credit: 2, run: "--dh --isn plus64000", distinct: true, step: "tcp.syn",
             cites: [.rfc(6528, "3")],
-            english:
-                "You can predict the numbers of a generator that counts.",
-            "A host counts its first sequence numbers up by 64,000 with each connection that it opens. It opens one with the SYN that is shown. Nothing else adds to the counter. What is the sequence number of the SYN of its next connection?",
-            "Sequence numbers have 32 bits. Ask what the generator adds, and whether the data of the first connection enter it.",
-            "The next connection begins 64,000 further on, modulo 2^32. So a stranger can predict it."
+            english: .init(
+                goal: "You can predict the numbers of a generator that counts.",
+                ask:
+                    "A host counts its first sequence numbers up by 64,000 with each connection that it opens. It opens one with the SYN that is shown. Nothing else adds to the counter. What is the sequence number of the SYN of its next connection?",
+                hint:
+                    "Sequence numbers have 32 bits. Ask what the generator adds, and whether the data of the first connection enter it.",
+                because: "The next connection begins 64,000 further on, modulo 2^32. So a stranger can predict it.")
         ) { run, key in
             let (syn, fin) = try (run.syn, run.fin)
             try key.right = [.number(syn.sequence.advanced(inSequenceSpaceBy: 64_000))]
@@ -103,11 +114,15 @@ extension Template {
         Template(
             "attack.oracle-tries", .number, run: "attack bleichenbacher --defence off", needsJournals: false, step: "",
             cites: [.rfc(5246, "7.4.7.1")],
-            english:
-                "You know what it costs to read a secret from a server that says why a decryption failed.",
-            "A server has an alert of its own for a premaster secret whose decrypted block is not well formed. An attacker has recorded a connection with RSA key transport. In each new connection the attacker sends a changed copy of the encrypted premaster secret, and gets an alert. How often each alert came is shown. With the last answer the attacker knows the premaster secret. How many connections did that take?",
-            "Ask how many copies a connection can try, and whether an answer that says no costs a connection.",
-            "Each copy takes a connection, whatever the server answers. The private key is as unknown as before."
+            english: .init(
+                goal: "You know what it costs to read a secret from a server that says why a decryption failed.",
+                ask:
+                    "A server has an alert of its own for a premaster secret whose decrypted block is not well formed. An attacker has recorded a connection with RSA key transport. In each new connection the attacker sends a changed copy of the encrypted premaster secret, and gets an alert. How often each alert came is shown. With the last answer the attacker knows the premaster secret. How many connections did that take?",
+                hint:
+                    "Ask how many copies a connection can try, and whether an answer that says no costs a connection.",
+                because:
+                    "Each copy takes a connection, whatever the server answers. The private key is as unknown as before."
+            )
         ) { run, key in
             let outcome = try MuseumQuestion("bleichenbacher").performed(run.seed).outcome
             let premaster = try outcome.loot.first.orThrow(.noStep("premaster"))
@@ -130,11 +145,14 @@ extension Template {
         },
         Template(
             "tcp.ghost", .choice, run: "tcp ghost-syn", step: "tcp.state", cites: [.rfc(9293, "3.5")],
-            english:
-                "You know what three messages are for.",
-            "An old SYN arrives at a server, late, of a connection that no longer exists. The server answers with a SYN,ACK. The host that gets it has no such connection. Which state does the server's TCP enter after SYN-RECEIVED?",
-            "Ask what the other host answers to a segment of a connection that it does not have.",
-            "The other host answers with a reset. The server's connection has not been open, so it goes back to where it was."
+            english: .init(
+                goal: "You know what three messages are for.",
+                ask:
+                    "An old SYN arrives at a server, late, of a connection that no longer exists. The server answers with a SYN,ACK. The host that gets it has no such connection. Which state does the server's TCP enter after SYN-RECEIVED?",
+                hint: "Ask what the other host answers to a segment of a connection that it does not have.",
+                because:
+                    "The other host answers with a reset. The server's connection has not been open, so it goes back to where it was."
+            )
         ) { run, key in
             try key.right = [.choice(run.state(of: .server, after: "SYN-RECEIVED"))]
             key["two-messages-open", .choice("ESTABLISHED")] = Words(

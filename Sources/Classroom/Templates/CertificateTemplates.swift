@@ -10,11 +10,15 @@ extension Template {
         Template(
             "x509.serial", .hex, credit: 2, run: "--dh", distinct: true, step: "tls.certificate",
             cites: [.rfc(5280, "4.1.2.2")],
-            english:
-                "You can read a certificate.",
-            "Here are the certificates that a server sends, in PEM. What is the serial number of the server's own certificate: the contents of the INTEGER in DER, in hexadecimal?",
-            "Decode the base 64. In the DER the serial number follows the version: tag 02, a length, the contents. openssl x509 -serial shows it too.",
-            "The server's own certificate comes first. Its serial number is the first INTEGER behind the version."
+            english: .init(
+                goal: "You can read a certificate.",
+                ask:
+                    "Here are the certificates that a server sends, in PEM. What is the serial number of the server's own certificate: the contents of the INTEGER in DER, in hexadecimal?",
+                hint:
+                    "Decode the base 64. In the DER the serial number follows the version: tag 02, a length, the contents. openssl x509 -serial shows it too.",
+                because:
+                    "The server's own certificate comes first. Its serial number is the first INTEGER behind the version."
+            )
         ) { run, key in
             let chain = try run.chain
             key.right = [.octets(Array(chain[0].serialNumber))]
@@ -25,11 +29,13 @@ extension Template {
         },
         Template(
             "x509.issuer", .choice, run: "--dh", step: "tls.certificate", cites: [.rfc(5280, "4.1.2.4")],
-            english:
-                "You can say who has signed a certificate.",
-            "A server sends certificates with the subjects that are shown. Each is followed by the one that signs it. Which name stands as the issuer in the first certificate?",
-            "Subject says whose certificate it is, issuer says who has signed it. The next certificate belongs to the signer.",
-            "The issuer of a certificate is the subject of the next one."
+            english: .init(
+                goal: "You can say who has signed a certificate.",
+                ask:
+                    "A server sends certificates with the subjects that are shown. Each is followed by the one that signs it. Which name stands as the issuer in the first certificate?",
+                hint:
+                    "Subject says whose certificate it is, issuer says who has signed it. The next certificate belongs to the signer.",
+                because: "The issuer of a certificate is the subject of the next one.")
         ) { run, key in
             let chain = try run.chain
             key.right = [.choice(chain[0].issuer.label)]
@@ -51,11 +57,15 @@ extension Template {
         Template(
             "x509.spki-pin", .hex, credit: 3, run: "--dh", distinct: true, step: "tls.certificate",
             cites: [.rfc(7469, "2.4")],
-            english:
-                "You can compute a pin.",
-            "Here are the certificates that a server sends, in PEM. Compute the pin of the server's own key: SHA-256 of the SubjectPublicKeyInfo in DER, in hexadecimal.",
-            "Take the public key out of the first certificate, in DER, and hash it. openssl x509 -pubkey, openssl pkey -outform der, openssl dgst -sha256.",
-            "The pin covers the key with its algorithm, and nothing that changes when the certificate is renewed with the same key."
+            english: .init(
+                goal: "You can compute a pin.",
+                ask:
+                    "Here are the certificates that a server sends, in PEM. Compute the pin of the server's own key: SHA-256 of the SubjectPublicKeyInfo in DER, in hexadecimal.",
+                hint:
+                    "Take the public key out of the first certificate, in DER, and hash it. openssl x509 -pubkey, openssl pkey -outform der, openssl dgst -sha256.",
+                because:
+                    "The pin covers the key with its algorithm, and nothing that changes when the certificate is renewed with the same key."
+            )
         ) { run, key in
             let chain = try run.chain
             let hash = HashAlgorithm.sha256
@@ -70,11 +80,12 @@ extension Template {
         },
         Template(
             "x509.chain-length", .number, run: "--dh", step: "tls.certificate", cites: [.rfc(5246, "7.4.2")],
-            english:
-                "You know which certificates a server sends.",
-            "The path from a server's certificate to the root that the client trusts has the names that are shown. How many certificates does the server send?",
-            "Ask which of them the client has already.",
-            "The client has the root already. The server sends its own certificate and those between."
+            english: .init(
+                goal: "You know which certificates a server sends.",
+                ask:
+                    "The path from a server's certificate to the root that the client trusts has the names that are shown. How many certificates does the server send?",
+                hint: "Ask which of them the client has already.",
+                because: "The client has the root already. The server sends its own certificate and those between.")
         ) { run, key in
             let chain = try run.chain
             let names = chain.map(\.subject.label) + chain.suffix(1).map(\.issuer.label)
@@ -95,11 +106,13 @@ extension Template {
         Template(
             alert: "trust.wrong-host-alert", run: "--dh --server-chain wrong-host",
             cites: [.rfc(9525, "6.1"), .rfc(5246, "7.2.2")],
-            english:
-                "You know what a certificate for another name leads to.",
-            "A client asks for www.example.com. The server shows a good certificate of a known authority, for another name. Which alert does the client send?",
-            "The authority is known, the dates are right, the signature is good. Ask what is left to complain about, and look at the list of alerts in RFC 5246 section 7.2.2.",
-            "The certificate is good for another name. TLS 1.2 has no alert of its own for names."
+            english: .init(
+                goal: "You know what a certificate for another name leads to.",
+                ask:
+                    "A client asks for www.example.com. The server shows a good certificate of a known authority, for another name. Which alert does the client send?",
+                hint:
+                    "The authority is known, the dates are right, the signature is good. Ask what is left to complain about, and look at the list of alerts in RFC 5246 section 7.2.2.",
+                because: "The certificate is good for another name. TLS 1.2 has no alert of its own for names.")
         ) { key in
             key["blames-the-authority", .choice("unknown_ca")] = Words(
                 english: "The authority is known to the client. Look at which check of the client fails.")
@@ -111,11 +124,12 @@ extension Template {
         },
         Template(
             alert: "trust.unknown-ca-alert", run: "--dh --server-chain unknown-ca", cites: [.rfc(5246, "7.2.2")],
-            english:
-                "You know what an unknown authority leads to.",
-            "A server shows a certificate for the right name, in date. An authority has signed it that the client does not know. Which alert does the client send?",
-            "Name, dates and signatures are right. Ask what the client lacks.",
-            "The path ends at a root that the client does not trust."
+            english: .init(
+                goal: "You know what an unknown authority leads to.",
+                ask:
+                    "A server shows a certificate for the right name, in date. An authority has signed it that the client does not know. Which alert does the client send?",
+                hint: "Name, dates and signatures are right. Ask what the client lacks.",
+                because: "The path ends at a root that the client does not trust.")
         ) { key in
             key["self-signed-is-bad", .choice("bad_certificate")] = Words(
                 english: "The certificate is well formed and its signature is good. Look at where the path ends.")
@@ -127,11 +141,12 @@ extension Template {
         Template(
             alert: "trust.copied-chain", credit: 2, run: "--dh --server-chain copied-chain",
             cites: [.rfc(5246, "7.4.3")],
-            english:
-                "You know what a copied certificate is worth.",
-            "An attacker shows the certificates of the real server, which are public, and does not have its private key. The key exchange is ephemeral Diffie-Hellman. Which alert does the client send?",
-            "Go through the checks in their order: first the path, then the signature over the parameters.",
-            "The certificates are genuine and pass. The signature in ServerKeyExchange is of another key."
+            english: .init(
+                goal: "You know what a copied certificate is worth.",
+                ask:
+                    "An attacker shows the certificates of the real server, which are public, and does not have its private key. The key exchange is ephemeral Diffie-Hellman. Which alert does the client send?",
+                hint: "Go through the checks in their order: first the path, then the signature over the parameters.",
+                because: "The certificates are genuine and pass. The signature in ServerKeyExchange is of another key.")
         ) { key in
             key["copy-is-noticed", .choice("bad_certificate")] = Words(
                 english: "You expect that a copy looks different. It has the same octets, and passes each check of "
@@ -145,11 +160,12 @@ extension Template {
         },
         Template(
             alert: "mutual.copied-alert", credit: 2, run: "--dh --client-cert copied", cites: [.rfc(5246, "7.4.8")],
-            english:
-                "You know what proves a client.",
-            "A server asks for a client certificate. The client shows one that it has copied, without the private key. Which alert does the server send?",
-            "The certificate passes. Ask which message of the client proves that it has the key.",
-            "The certificate is genuine. CertificateVerify is a signature, and it is of another key."
+            english: .init(
+                goal: "You know what proves a client.",
+                ask:
+                    "A server asks for a client certificate. The client shows one that it has copied, without the private key. Which alert does the server send?",
+                hint: "The certificate passes. Ask which message of the client proves that it has the key.",
+                because: "The certificate is genuine. CertificateVerify is a signature, and it is of another key.")
         ) { key in
             key["certificate-proves", .choice(accepted)] = Words(
                 english: "You expect that the certificate proves the client. It is public. Look at the message that "
@@ -164,11 +180,14 @@ extension Template {
         Template(
             "trust.renewal", .several, credit: 2, run: "trust matrix --clock", needsJournals: false, step: "",
             cites: [.rfc(7469, "2.6")],
-            english:
-                "You know which pins survive a renewal.",
-            "Four apps pin public keys of the first chain: each has one of these sets of pins. Later the server renews its certificate with a spare key, which it had made before. The authority stays the same. Which apps cannot connect any more?",
-            "Ask of each set whether one of its keys is on the new path. One is enough.",
-            "The new path has the spare key, the same intermediate and the same root. One set names none of them."
+            english: .init(
+                goal: "You know which pins survive a renewal.",
+                ask:
+                    "Four apps pin public keys of the first chain: each has one of these sets of pins. Later the server renews its certificate with a spare key, which it had made before. The authority stays the same. Which apps cannot connect any more?",
+                hint: "Ask of each set whether one of its keys is on the new path. One is enough.",
+                because:
+                    "The new path has the spare key, the same intermediate and the same root. One set names none of them."
+            )
         ) { run, key in
             let story = try StoryDay("renewed with the spare key", run.seed)
             let locked = try story.bundles.filter { try !story.decision(of: "TrustKit", $0.pins).accepts }
@@ -185,11 +204,15 @@ extension Template {
         },
         Template(
             "ats.verdict", .choice, topic: "trust", run: "", needsJournals: false, step: "", cites: [],
-            english:
-                "You know which cipher suites App Transport Security lets an app use.",
-            "An iOS app loads https://www.example.com/ with URLSession. The server speaks TLS 1.2 and no other version, and accepts the cipher suite that is shown and no other. Its certificates are in order. The app is under App Transport Security (ATS). Does the connection come about?",
-            "ATS goes by lists of suites. Find the key exchange in the name of this one, and ask whether the app offers it, without an exception and with one.",
-            "In TLS 1.2 the app offers suites with ECDHE alone where there is no exception. NSExceptionRequiresForwardSecrecy = NO adds suites with RSA key transport. No exception adds DHE."
+            english: .init(
+                goal: "You know which cipher suites App Transport Security lets an app use.",
+                ask:
+                    "An iOS app loads https://www.example.com/ with URLSession. The server speaks TLS 1.2 and no other version, and accepts the cipher suite that is shown and no other. Its certificates are in order. The app is under App Transport Security (ATS). Does the connection come about?",
+                hint:
+                    "ATS goes by lists of suites. Find the key exchange in the name of this one, and ask whether the app offers it, without an exception and with one.",
+                because:
+                    "In TLS 1.2 the app offers suites with ECDHE alone where there is no exception. NSExceptionRequiresForwardSecrecy = NO adds suites with RSA key transport. No exception adds DHE."
+            )
         ) { run, key in
             let suites: [CipherSuite] = [
                 .dheRSAAES128GCM, .dheRSAAES256GCM, .ecdheRSAAES128GCM, .ecdheRSAAES256GCM, .rsaAES128GCM,
@@ -231,11 +254,10 @@ extension Template {
     ///   - slips: says what leads to each wrong choice.
     init(
         alert id: String, credit: Int = 1, run: String, named name: String? = nil, cites: [Citation],
-        english goal: String, _ ask: String, _ hint: String, _ because: String,
-        slips: @escaping @Sendable (inout Solution) -> Void
+        english: QuestionWords.English, slips: @escaping @Sendable (inout Solution) -> Void
     ) {
         self.init(
-            id, .choice, credit: credit, run: run, step: "tls.alert", cites: cites, english: goal, ask, hint, because
+            id, .choice, credit: credit, run: run, step: "tls.alert", cites: cites, english: english
         ) { run, key in
             key.right = [.choice(try run.only(name).alert ?? Template.accepted)]
             slips(&key)

@@ -5,11 +5,12 @@ extension Template {
     static let closing: [Template] = [
         Template(
             "tcp.fin-seq", .number, credit: 2, run: "--dh", distinct: true, step: "tcp.fin", cites: [.rfc(9293, "3.6")],
-            english:
-                "You know where the FIN stands in the sequence space.",
-            "A client sends the segment that is shown, which carries the last data: a TLS alert, close_notify. Then it sends a FIN without data. What is the sequence number of the FIN?",
-            "The FIN comes behind the last octet of data. To TCP all of TLS is data.",
-            "The FIN has the number behind the last octet of data. The alert is data like any other."
+            english: .init(
+                goal: "You know where the FIN stands in the sequence space.",
+                ask:
+                    "A client sends the segment that is shown, which carries the last data: a TLS alert, close_notify. Then it sends a FIN without data. What is the sequence number of the FIN?",
+                hint: "The FIN comes behind the last octet of data. To TCP all of TLS is data.",
+                because: "The FIN has the number behind the last octet of data. The alert is data like any other.")
         ) { run, key in
             let fin = try run.fin
             let sent = try run.sent(by: .client).map(\.packet)
@@ -25,11 +26,11 @@ extension Template {
         },
         Template(
             "tcp.fin-ack", .number, run: "--dh", distinct: true, step: "tcp.fin_ack", cites: [.rfc(9293, "3.4")],
-            english:
-                "You know what a FIN takes.",
-            "A client sends the FIN that is shown. Which acknowledgment number confirms it?",
-            "A FIN is confirmed like a SYN. Ask how many numbers it takes.",
-            "A FIN takes one sequence number, so that it can be acknowledged and sent again."
+            english: .init(
+                goal: "You know what a FIN takes.",
+                ask: "A client sends the FIN that is shown. Which acknowledgment number confirms it?",
+                hint: "A FIN is confirmed like a SYN. Ask how many numbers it takes.",
+                because: "A FIN takes one sequence number, so that it can be acknowledged and sent again.")
         ) { run, key in
             let fin = try run.fin
             try key.right = [.number(run.journal.packet("tcp.fin_ack", of: .server).acknowledgment)]
@@ -44,11 +45,14 @@ extension Template {
         Template(
             "tcp.time-wait", .number, form: .time, run: "--dh --msl 15", step: "tcp.time_wait",
             cites: [.rfc(9293, "3.6.1")],
-            english:
-                "You know how long a host stays in TIME-WAIT.",
-            "A client has closed first and enters TIME-WAIT. Nothing more arrives. How long does it stay in this state?",
-            "Ask how long a segment may live, and that an answer may come back.",
-            "TIME-WAIT lasts two maximum segment lifetimes: one for the last ACK to get lost, one for the FIN that is sent again."
+            english: .init(
+                goal: "You know how long a host stays in TIME-WAIT.",
+                ask:
+                    "A client has closed first and enters TIME-WAIT. Nothing more arrives. How long does it stay in this state?",
+                hint: "Ask how long a segment may live, and that an answer may come back.",
+                because:
+                    "TIME-WAIT lasts two maximum segment lifetimes: one for the last ACK to get lost, one for the FIN that is sent again."
+            )
         ) { run, key in
             let start = try run.entry(of: .client, into: "TIME-WAIT")
             let states = try run.states(of: .client)
@@ -68,21 +72,26 @@ extension Template {
         },
         Template(
             "tcp.client-states", .order, credit: 2, run: "--dh", step: "tcp.state", cites: [.rfc(9293, "3.3.2")],
-            english:
-                "You know the states of the side that closes first.",
-            "A client opens a connection, uses it, and closes it first. Here are the states that its TCP enters, shuffled. Put them into their order.",
-            "First come the states of the opening. Then the client's FIN is sent, is acknowledged, and the server's FIN arrives.",
-            "The client sends a SYN and is open. It sends its FIN, gets the ACK, then the server's FIN, and waits before all is over."
+            english: .init(
+                goal: "You know the states of the side that closes first.",
+                ask:
+                    "A client opens a connection, uses it, and closes it first. Here are the states that its TCP enters, shuffled. Put them into their order.",
+                hint:
+                    "First come the states of the opening. Then the client's FIN is sent, is acknowledged, and the server's FIN arrives.",
+                because:
+                    "The client sends a SYN and is open. It sends its FIN, gets the ACK, then the server's FIN, and waits before all is over."
+            )
         ) { run, key in
             key.right = [.order(try run.states(of: .client).map(\.to))]
         },
         Template(
             "tcp.state-after-fin", .predict, run: "--dh", step: "tcp.fin_received", cites: [.rfc(9293, "3.10.7.4")],
-            english:
-                "You know what a FIN does to the side that receives it.",
-            "A server's connection is ESTABLISHED. The client's FIN arrives. Which state does the server's TCP enter?",
-            "The FIN closes one direction. Ask whether the server's own program has closed.",
-            "The other direction is still open. The server's TCP waits until its own program closes."
+            english: .init(
+                goal: "You know what a FIN does to the side that receives it.",
+                ask:
+                    "A server's connection is ESTABLISHED. The client's FIN arrives. Which state does the server's TCP enter?",
+                hint: "The FIN closes one direction. Ask whether the server's own program has closed.",
+                because: "The other direction is still open. The server's TCP waits until its own program closes.")
         ) { run, key in
             try key.right = [.choice(run.state(of: .server, after: "ESTABLISHED"))]
             key["straight-to-last-ack", .choice("LAST-ACK")] = Words(
@@ -96,11 +105,11 @@ extension Template {
         },
         Template(
             "tcp.who-waits", .choice, run: "--dh --server-closes", step: "tcp.time_wait", cites: [.rfc(9293, "3.6.1")],
-            english:
-                "You know which side waits after the close.",
-            "This time the server closes first, and the client after it. Which side goes through TIME-WAIT?",
-            "Ask who sends the last ACK, and who would have to repeat it.",
-            "The side whose FIN comes first sends the last ACK. It waits in case this ACK is lost."
+            english: .init(
+                goal: "You know which side waits after the close.",
+                ask: "This time the server closes first, and the client after it. Which side goes through TIME-WAIT?",
+                hint: "Ask who sends the last ACK, and who would have to repeat it.",
+                because: "The side whose FIN comes first sends the last ACK. It waits in case this ACK is lost.")
         ) { run, key in
             let waiting = try [Principal.client, .server].filter {
                 try run.journal.entry(of: $0, into: "TIME-WAIT") != nil
@@ -127,11 +136,15 @@ extension Template {
         },
         Template(
             "tcp.crossing-fins", .choice, run: "tcp figure-13", step: "tcp.fin_received", cites: [.rfc(9293, "3.6")],
-            english:
-                "You know what happens when both sides close at the same time.",
-            "Both sides of a connection close at the same time. A host has sent its FIN and is in FIN-WAIT-1. The other side's FIN arrives before an ACK of its own FIN. Which state does it enter?",
-            "Two things have to happen yet: an ACK for its own FIN, and the wait. Ask which of them has come.",
-            "The FIN of the other side has come and the ACK has not. The host waits for this ACK before the last wait."
+            english: .init(
+                goal: "You know what happens when both sides close at the same time.",
+                ask:
+                    "Both sides of a connection close at the same time. A host has sent its FIN and is in FIN-WAIT-1. The other side's FIN arrives before an ACK of its own FIN. Which state does it enter?",
+                hint:
+                    "Two things have to happen yet: an ACK for its own FIN, and the wait. Ask which of them has come.",
+                because:
+                    "The FIN of the other side has come and the ACK has not. The host waits for this ACK before the last wait."
+            )
         ) { run, key in
             try key.right = [.choice(run.state(of: .client, after: "FIN-WAIT-1"))]
             key["as-if-answered", .choice("FIN-WAIT-2")] = Words(
@@ -145,11 +158,14 @@ extension Template {
         Template(
             "tcp.synack-again", .number, form: .time, credit: 2, run: "--dh", rules: ["drop server SYN,ACK 1"],
             step: "tcp.retransmission", cites: [.rfc(6298, "2")],
-            english:
-                "You know when a SYN,ACK is sent again.",
-            "A client sends a SYN at 0.0 ms. The server's SYN,ACK is lost. At what time does the server send a SYN,ACK again?",
-            "Add what has to pass: the way of a SYN to the server, and the time until a timer runs out.",
-            "The first SYN needs one trip. From then on the server's timer runs, and the client's runs since one trip earlier."
+            english: .init(
+                goal: "You know when a SYN,ACK is sent again.",
+                ask:
+                    "A client sends a SYN at 0.0 ms. The server's SYN,ACK is lost. At what time does the server send a SYN,ACK again?",
+                hint: "Add what has to pass: the way of a SYN to the server, and the time until a timer runs out.",
+                because:
+                    "The first SYN needs one trip. From then on the server's timer runs, and the client's runs since one trip earlier."
+            )
         ) { run, key in
             let times = try run.times(of: .server) { $0.flags & 2 != 0 }
             guard times.count > 1, let trip = try run.oneWay else { throw ExerciseError.noStep("tcp.retransmission") }
@@ -170,11 +186,12 @@ extension Template {
         Template(
             "tcp.third-syn", .number, form: .time, credit: 2, run: "--dh",
             rules: ["drop client SYN 1", "drop client SYN 2"], step: "tcp.retransmission", cites: [.rfc(6298, "5")],
-            english:
-                "You know how the retransmission timeout grows.",
-            "A client sends a SYN at 0.0 ms. It is lost, and its first repetition as well. At what time does the client send the SYN for the third time?",
-            "Each time that the timer runs out, the next wait is longer. Add the waits.",
-            "The timeout doubles each time that it runs out. The waits add up."
+            english: .init(
+                goal: "You know how the retransmission timeout grows.",
+                ask:
+                    "A client sends a SYN at 0.0 ms. It is lost, and its first repetition as well. At what time does the client send the SYN for the third time?",
+                hint: "Each time that the timer runs out, the next wait is longer. Add the waits.",
+                because: "The timeout doubles each time that it runs out. The waits add up.")
         ) { run, key in
             let times = try run.times(of: .client) { $0.flags & 2 != 0 }
             guard times.count > 2 else { throw ExerciseError.noStep("tcp.retransmission") }
@@ -189,11 +206,12 @@ extension Template {
         Template(
             "tcp.retransmit-seq", .number, run: "--dh", rules: ["drop client data 2"], distinct: true,
             step: "tcp.retransmission", cites: [.rfc(9293, "3.8.1")],
-            english:
-                "You know what number a repeated segment has.",
-            "A client sends the segment with the ClientHello that is shown, and it arrives. The client's next segment with data is lost, and is sent again later. What is the sequence number of the repetition?",
-            "Each octet keeps its number, however often it is sent.",
-            "The repetition carries the same octets, so it has the same sequence number."
+            english: .init(
+                goal: "You know what number a repeated segment has.",
+                ask:
+                    "A client sends the segment with the ClientHello that is shown, and it arrives. The client's next segment with data is lost, and is sent again later. What is the sequence number of the repetition?",
+                hint: "Each octet keeps its number, however often it is sent.",
+                because: "The repetition carries the same octets, so it has the same sequence number.")
         ) { run, key in
             let lost = try run.lost.first { !$0.payload.isEmpty }.orThrow(.noStep("lost"))
             let copy = try run.sent(by: .client).map(\.packet).first {
@@ -216,11 +234,12 @@ extension Template {
         Template(
             "tcp.lost-count", .number, run: "--dh --loss 0.15", step: "tcp.retransmission",
             cites: [.rfc(9293, "3.8.1")],
-            english:
-                "You can tell from both ends which packets were lost.",
-            "Here is what each side sends and what arrives at the other side. How many packets were lost?",
-            "Compare the two lists of each direction, line by line. A lost ACK without data is not sent again.",
-            "Each packet that was sent and did not arrive is lost, whether it is sent again or not."
+            english: .init(
+                goal: "You can tell from both ends which packets were lost.",
+                ask: "Here is what each side sends and what arrives at the other side. How many packets were lost?",
+                hint:
+                    "Compare the two lists of each direction, line by line. A lost ACK without data is not sent again.",
+                because: "Each packet that was sent and did not arrive is lost, whether it is sent again or not.")
         ) { run, key in
             let count = try run.lost.count
             var shown: [Solution.Shown] = []

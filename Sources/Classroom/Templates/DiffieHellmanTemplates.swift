@@ -7,11 +7,12 @@ extension Template {
     static let diffieHellman: [Template] = [
         Template(
             "dh.toy-public", .number, run: "--dh --group toy-23", step: "tls.calc.dh_Yc", cites: [.rfc(5246, "8.1.2")],
-            english:
-                "You can compute a public value of Diffie-Hellman.",
-            "A client has drawn the exponent x in the group that is shown. Which public value Yc does it send?",
-            "Raise the base to the exponent, and take the remainder. Square step by step: g^2, g^4, g^8.",
-            "The public value is g to the power x, modulo p."
+            english: .init(
+                goal: "You can compute a public value of Diffie-Hellman.",
+                ask:
+                    "A client has drawn the exponent x in the group that is shown. Which public value Yc does it send?",
+                hint: "Raise the base to the exponent, and take the remainder. Square step by step: g^2, g^4, g^8.",
+                because: "The public value is g to the power x, modulo p.")
         ) { run, key in
             let toy = try ToyExchange(run)
             key.right = [.number(toy.clientValue)]
@@ -29,11 +30,12 @@ extension Template {
         Template(
             "dh.toy-secret", .number, credit: 2, run: "--dh --group toy-23", step: "tls.calc.premaster_secret",
             cites: [.rfc(5246, "8.1.2")],
-            english:
-                "You can compute the secret that both sides come to.",
-            "Here are the group and two numbers of an exchange. x is the client's exponent and y the server's, Yc is the client's public value and Ys the server's. Which secret do the two sides come to?",
-            "Each side raises what the other has sent to its own exponent.",
-            "The secret is the other side's public value to the power of one's own exponent, modulo p."
+            english: .init(
+                goal: "You can compute the secret that both sides come to.",
+                ask:
+                    "Here are the group and two numbers of an exchange. x is the client's exponent and y the server's, Yc is the client's public value and Ys the server's. Which secret do the two sides come to?",
+                hint: "Each side raises what the other has sent to its own exponent.",
+                because: "The secret is the other side's public value to the power of one's own exponent, modulo p.")
         ) { run, key in
             let toy = try ToyExchange(run)
             let secret = try Integer(toy.serverValue).raised(to: toy.x, modulo: Integer(toy.p))
@@ -54,11 +56,14 @@ extension Template {
         Template(
             "dh.toy-break", .number, credit: 2, run: "--dh --group toy-23", step: "tls.calc.dh_Ys",
             cites: [.rfc(5246, "8.1.2")],
-            english:
-                "You know what a small group gives away.",
-            "An attacker has overheard the server's public value Ys in the group that is shown. Which exponent has the server drawn? Try all of them.",
-            "Compute g^1, g^2, g^3 and so on modulo p, until you meet the public value.",
-            "In a small group all powers are tried in a moment. In a group of 2,048 bits the same search never ends."
+            english: .init(
+                goal: "You know what a small group gives away.",
+                ask:
+                    "An attacker has overheard the server's public value Ys in the group that is shown. Which exponent has the server drawn? Try all of them.",
+                hint: "Compute g^1, g^2, g^3 and so on modulo p, until you meet the public value.",
+                because:
+                    "In a small group all powers are tried in a moment. In a group of 2,048 bits the same search never ends."
+            )
         ) { run, key in
             let toy = try ToyExchange(run)
             let p = Integer(toy.p)
@@ -74,11 +79,15 @@ extension Template {
         },
         Template(
             "fs.rsa-thief", .several, credit: 2, run: "--rsa", step: "end.reach", cites: [.rfc(5246, "F.1.1.2")],
-            english:
-                "You know what RSA key transport loses with the server's key.",
-            "A thief has recorded a connection with RSA key transport. Later the thief steals the server's private key. Which of these can the thief find?",
-            "Begin with what the key decrypts, and ask what can be computed from there with what was sent in clear.",
-            "The key decrypts the premaster secret. With the randoms, which are in clear, all the rest follows."
+            english: .init(
+                goal: "You know what RSA key transport loses with the server's key.",
+                ask:
+                    "A thief has recorded a connection with RSA key transport. Later the thief steals the server's private key. Which of these can the thief find?",
+                hint:
+                    "Begin with what the key decrypts, and ask what can be computed from there with what was sent in clear.",
+                because:
+                    "The key decrypts the premaster secret. With the randoms, which are in clear, all the rest follows."
+            )
         ) { run, key in
             key.right = [.letters(try run.loot(of: sought))]
             key.offered = sought.map(\.name)
@@ -91,11 +100,13 @@ extension Template {
         },
         Template(
             "fs.dh-thief", .several, credit: 2, run: "--dh", step: "end.reach", cites: [.rfc(5246, "F.1.1.3")],
-            english:
-                "You know what forward secrecy means.",
-            "A thief has recorded a connection with ephemeral Diffie-Hellman. Later the thief steals the server's private key. Which of these can the thief find?",
-            "Ask what the server's key does in this key exchange.",
-            "The server's key signs, and decrypts nothing. The exponents are gone when the connection is over."
+            english: .init(
+                goal: "You know what forward secrecy means.",
+                ask:
+                    "A thief has recorded a connection with ephemeral Diffie-Hellman. Later the thief steals the server's private key. Which of these can the thief find?",
+                hint: "Ask what the server's key does in this key exchange.",
+                because:
+                    "The server's key signs, and decrypts nothing. The exponents are gone when the connection is over.")
         ) { run, key in
             key.right = [.letters(try run.loot(of: sought))]
             key.offered = sought.map(\.name)

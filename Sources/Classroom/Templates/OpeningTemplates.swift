@@ -5,11 +5,13 @@ extension Template {
     static let opening: [Template] = [
         Template(
             "tcp.ack-of-syn", .number, run: "--dh", distinct: true, step: "tcp.syn_ack", cites: [.rfc(9293, "3.4")],
-            english:
-                "You know what an acknowledgment number means.",
-            "A client sends the SYN that is shown. The server answers with a SYN,ACK. What is its acknowledgment number?",
-            "An acknowledgment names the number that the receiver expects next. Ask what the SYN itself takes.",
-            "A SYN takes one sequence number. The server expects the number after it."
+            english: .init(
+                goal: "You know what an acknowledgment number means.",
+                ask:
+                    "A client sends the SYN that is shown. The server answers with a SYN,ACK. What is its acknowledgment number?",
+                hint:
+                    "An acknowledgment names the number that the receiver expects next. Ask what the SYN itself takes.",
+                because: "A SYN takes one sequence number. The server expects the number after it.")
         ) { run, key in
             let syn = try run.syn
             key.right = [.number(try run.synAck.acknowledgment)]
@@ -27,11 +29,12 @@ extension Template {
         Template(
             "tcp.third-seq", .number, run: "--dh", distinct: true, step: "tcp.handshake_ack",
             cites: [.rfc(9293, "3.4")],
-            english:
-                "You know which number the client uses after its SYN.",
-            "A client sends the SYN that is shown, and the server answers with a SYN,ACK. What is the sequence number of the third segment, the client's ACK?",
-            "Ask how many numbers the SYN has taken, and which number the server expects now.",
-            "The SYN takes one sequence number. The next segment of the client begins one further on."
+            english: .init(
+                goal: "You know which number the client uses after its SYN.",
+                ask:
+                    "A client sends the SYN that is shown, and the server answers with a SYN,ACK. What is the sequence number of the third segment, the client's ACK?",
+                hint: "Ask how many numbers the SYN has taken, and which number the server expects now.",
+                because: "The SYN takes one sequence number. The next segment of the client begins one further on.")
         ) { run, key in
             try key.right = [.number(run.third.sequence)]
             try key["x-again", .number(run.syn.sequence)] = Words(
@@ -47,11 +50,14 @@ extension Template {
         },
         Template(
             "tcp.first-data-seq", .number, run: "--dh", distinct: true, step: "tcp.data", cites: [.rfc(9293, "3.4")],
-            english:
-                "You know what a segment without data does to the sequence numbers.",
-            "A client sends the SYN that is shown. The server answers with a SYN,ACK. The client sends an ACK without data, and then its first data. What is the sequence number of the first segment with data?",
-            "Ask of each segment before: does it carry data, SYN or FIN? Only these take numbers.",
-            "The SYN takes one number. The ACK without data takes none, so the data begin at the number that the ACK had."
+            english: .init(
+                goal: "You know what a segment without data does to the sequence numbers.",
+                ask:
+                    "A client sends the SYN that is shown. The server answers with a SYN,ACK. The client sends an ACK without data, and then its first data. What is the sequence number of the first segment with data?",
+                hint: "Ask of each segment before: does it carry data, SYN or FIN? Only these take numbers.",
+                because:
+                    "The SYN takes one number. The ACK without data takes none, so the data begin at the number that the ACK had."
+            )
         ) { run, key in
             try key.right = [.number(run.hello.sequence)]
             try key["ack-takes-one", .number(run.third.sequence.advanced(inSequenceSpaceBy: 1))] = Words(
@@ -65,11 +71,14 @@ extension Template {
         Template(
             "tcp.ack-octets", .hex, credit: 2, run: "--dh", distinct: true, step: "tcp.syn_ack",
             cites: [.rfc(9293, "3.1")],
-            english:
-                "You can find the acknowledgment number among the octets of a packet.",
-            "A client sends the SYN that is shown. Which four octets stand in the field of the acknowledgment number of the SYN,ACK that answers it, in hexadecimal?",
-            "The IPv4 header has 20 octets. Behind it come two ports of two octets each, then SEQ, then ACK, the most significant octet first.",
-            "The field holds the number that is expected next, written with the most significant octet first."
+            english: .init(
+                goal: "You can find the acknowledgment number among the octets of a packet.",
+                ask:
+                    "A client sends the SYN that is shown. Which four octets stand in the field of the acknowledgment number of the SYN,ACK that answers it, in hexadecimal?",
+                hint:
+                    "The IPv4 header has 20 octets. Behind it come two ports of two octets each, then SEQ, then ACK, the most significant octet first.",
+                because:
+                    "The field holds the number that is expected next, written with the most significant octet first.")
         ) { run, key in
             let octets = try run.synAck.bytes.dropFirst(28).prefix(4)
             let syn = try run.syn
@@ -85,11 +94,15 @@ extension Template {
         Template(
             "tcp.syn-ack-blank", .blank, credit: 3, run: "--dh", distinct: true, step: "tcp.syn_ack",
             cites: [.rfc(9293, "3.1")],
-            english:
-                "You can write the header of a SYN,ACK.",
-            "The SYN,ACK that answers the SYN has three gaps: the destination port, the acknowledgment number, and the two octets with data offset and flags. Fill them in, in hexadecimal.",
-            "The ports change places. The acknowledgment counts the SYN. The data offset counts words of four octets.",
-            "The answer goes to the port that the SYN came from. It expects the number after the SYN. Six words of header, SYN and ACK give 6012."
+            english: .init(
+                goal: "You can write the header of a SYN,ACK.",
+                ask:
+                    "The SYN,ACK that answers the SYN has three gaps: the destination port, the acknowledgment number, and the two octets with data offset and flags. Fill them in, in hexadecimal.",
+                hint:
+                    "The ports change places. The acknowledgment counts the SYN. The data offset counts words of four octets.",
+                because:
+                    "The answer goes to the port that the SYN came from. It expects the number after the SYN. Six words of header, SYN and ACK give 6012."
+            )
         ) { run, key in
             key.parts = [
                 .init(name: "tcp.dstport", range: 22..<24), .init(name: "tcp.ack_raw", range: 28..<32),
@@ -99,22 +112,25 @@ extension Template {
         },
         Template(
             "tcp.opening-order", .order, credit: 2, run: "--dh", step: "tcp.syn", cites: [.rfc(9293, "3.5")],
-            english:
-                "You can tell the packets of an opening from their octets.",
-            "Here are the first four datagrams of a connection, shuffled. Put them into the order in which they are sent.",
-            "The flags stand at offset 33: 02 is SYN, 12 is SYN and ACK, 10 is ACK. A datagram with data comes when the connection is open.",
-            "SYN, SYN,ACK and ACK open the connection. The first data follow."
+            english: .init(
+                goal: "You can tell the packets of an opening from their octets.",
+                ask:
+                    "Here are the first four datagrams of a connection, shuffled. Put them into the order in which they are sent.",
+                hint:
+                    "The flags stand at offset 33: 02 is SYN, 12 is SYN and ACK, 10 is ACK. A datagram with data comes when the connection is open.",
+                because: "SYN, SYN,ACK and ACK open the connection. The first data follow.")
         ) { run, key in
             let packets = [try run.syn, try run.synAck, try run.third, try run.hello]
             key.right = [.order(packets.map { Hex.string($0.bytes) })]
         },
         Template(
             "tcp.next-packet", .predict, run: "--dh", step: "tcp.syn_ack", cites: [.rfc(9293, "3.5")],
-            english:
-                "You can say what answers a SYN.",
-            "A client has sent the SYN that is shown to a server that listens. What does the next packet look like? The numbers are relative: each side's are counted from its own first number.",
-            "The server has to do two things: confirm the client's number, and make its own known.",
-            "The server confirms the client's SYN and sends its own SYN in the same segment."
+            english: .init(
+                goal: "You can say what answers a SYN.",
+                ask:
+                    "A client has sent the SYN that is shown to a server that listens. What does the next packet look like? The numbers are relative: each side's are counted from its own first number.",
+                hint: "The server has to do two things: confirm the client's number, and make its own known.",
+                because: "The server confirms the client's SYN and sends its own SYN in the same segment.")
         ) { run, key in
             try key.right = [.choice(run.first(of: .server) { _ in true }.relativeLabel)]
             key["acks-own-number", .choice("<SEQ=0><ACK=0><CTL=SYN,ACK>")] = Words(
@@ -131,11 +147,15 @@ extension Template {
         Template(
             "tcp.lost-third", .choice, run: "--dh", rules: ["drop client ACK 1"], step: "tcp.established",
             cites: [.rfc(9293, "3.10.7.4")],
-            english:
-                "You know what opens a connection at the server.",
-            "The third segment of the handshake, the client's first ACK, is lost. What opens the server's connection?",
-            "Look at the acknowledgment number in the segment that the client sends right after the lost one.",
-            "Each segment of the client acknowledges the server's SYN. The one with data opens the connection and delivers the data at once."
+            english: .init(
+                goal: "You know what opens a connection at the server.",
+                ask:
+                    "The third segment of the handshake, the client's first ACK, is lost. What opens the server's connection?",
+                hint:
+                    "Look at the acknowledgment number in the segment that the client sends right after the lost one.",
+                because:
+                    "Each segment of the client acknowledges the server's SYN. The one with data opens the connection and delivers the data at once."
+            )
         ) { run, key in
             try key.right = [.choice(run.journal.serversOpening.rawValue)]
             key["only-third-opens", .choice("never")] = Words(
@@ -153,11 +173,14 @@ extension Template {
         Template(
             "tcp.doubt", .number, form: .time, credit: 2, run: "--dh --latency 40ms --jitter 30ms",
             step: "tcp.established", cites: [.rfc(9293, "3.3.2")],
-            english:
-                "You can say how long a server is in doubt.",
-            "A server's connection is SYN-RECEIVED from the arrival of a SYN until a segment arrives that acknowledges the server's own SYN. For how long is it in this state here?",
-            "The state has a beginning and an end at the server. Find the two arrivals in the list.",
-            "The doubt lasts from the arrival of the SYN to the arrival of the first segment that acknowledges the server's SYN."
+            english: .init(
+                goal: "You can say how long a server is in doubt.",
+                ask:
+                    "A server's connection is SYN-RECEIVED from the arrival of a SYN until a segment arrives that acknowledges the server's own SYN. For how long is it in this state here?",
+                hint: "The state has a beginning and an end at the server. Find the two arrivals in the list.",
+                because:
+                    "The doubt lasts from the arrival of the SYN to the arrival of the first segment that acknowledges the server's SYN."
+            )
         ) { run, key in
             let start = try run.entry(of: .server, into: "SYN-RECEIVED")
             let end = try run.entry(of: .server, into: "ESTABLISHED")
@@ -174,11 +197,12 @@ extension Template {
         },
         Template(
             "tcp.flags-of-data", .several, run: "--dh", step: "tcp.data", cites: [.rfc(9293, "3.1")],
-            english:
-                "You know which flags a segment with data has.",
-            "A client's first segment with data carries a ClientHello. Which flags are set?",
-            "The connection is open: the opening is over, the closing has not begun, and each segment acknowledges.",
-            "Each segment after the first has ACK. PSH asks the receiver to hand the data on at once."
+            english: .init(
+                goal: "You know which flags a segment with data has.",
+                ask: "A client's first segment with data carries a ClientHello. Which flags are set?",
+                hint:
+                    "The connection is open: the opening is over, the closing has not begun, and each segment acknowledges.",
+                because: "Each segment after the first has ACK. PSH asks the receiver to hand the data on at once.")
         ) { run, key in
             let octet = try run.hello.flags
             let flags = ["FIN", "SYN", "RST", "PSH", "ACK", "URG"]
@@ -194,11 +218,15 @@ extension Template {
         Template(
             "tcp.hello-ack", .number, credit: 2, run: "--dh", distinct: true, step: "tcp.ack",
             cites: [.rfc(9293, "3.4")],
-            english:
-                "You can work out an acknowledgment from a segment.",
-            "A client sends the segment that is shown, with a ClientHello in it. Everything before has arrived. What is the acknowledgment number with which the server confirms it?",
-            "Take the segment's number and add its length. The length of the data is the total length less the two headers.",
-            "An acknowledgment is the number of the segment plus the count of its octets: the number that is expected next."
+            english: .init(
+                goal: "You can work out an acknowledgment from a segment.",
+                ask:
+                    "A client sends the segment that is shown, with a ClientHello in it. Everything before has arrived. What is the acknowledgment number with which the server confirms it?",
+                hint:
+                    "Take the segment's number and add its length. The length of the data is the total length less the two headers.",
+                because:
+                    "An acknowledgment is the number of the segment plus the count of its octets: the number that is expected next."
+            )
         ) { run, key in
             let hello = try run.hello
             let right = try run.first(of: .server) { $0.flags & 2 == 0 }.acknowledgment
@@ -219,11 +247,14 @@ extension Template {
         },
         Template(
             "tcp.mss-count", .number, run: "--dh --mss 536", step: "tcp.data", cites: [.rfc(9293, "3.7.1")],
-            english:
-                "You know what the maximum segment size counts.",
-            "The client has announced the MSS that is shown. The server has the octets of its first flight ready, and its window allows to send them at once. How many segments with data does it send?",
-            "The MSS counts octets of data, without headers. The last segment may be shorter.",
-            "Each segment carries at most as many octets of data as the MSS says, and the rest goes into one more."
+            english: .init(
+                goal: "You know what the maximum segment size counts.",
+                ask:
+                    "The client has announced the MSS that is shown. The server has the octets of its first flight ready, and its window allows to send them at once. How many segments with data does it send?",
+                hint: "The MSS counts octets of data, without headers. The last segment may be shorter.",
+                because:
+                    "Each segment carries at most as many octets of data as the MSS says, and the rest goes into one more."
+            )
         ) { run, key in
             let sizes = try run.firstFlight(of: .server).map(\.payload.count)
             let total = sizes.reduce(0, +)
@@ -241,11 +272,13 @@ extension Template {
         Template(
             "tcp.syn-on-open", .choice, run: "tcp lost-third-ack", step: "tcp.established",
             cites: [.rfc(9293, "3.10.7.4")],
-            english:
-                "You know what opens a connection at the server.",
-            "The third segment of the handshake is lost. The server is in SYN-RECEIVED. Then a segment of the client arrives with data. It acknowledges the server's SYN. In which state is the server's TCP now?",
-            "Look at what the state waits for, and whether this segment has it.",
-            "SYN-RECEIVED waits for an acknowledgment of the server's SYN. Each segment of the client has one."
+            english: .init(
+                goal: "You know what opens a connection at the server.",
+                ask:
+                    "The third segment of the handshake is lost. The server is in SYN-RECEIVED. Then a segment of the client arrives with data. It acknowledges the server's SYN. In which state is the server's TCP now?",
+                hint: "Look at what the state waits for, and whether this segment has it.",
+                because:
+                    "SYN-RECEIVED waits for an acknowledgment of the server's SYN. Each segment of the client has one.")
         ) { run, key in
             try key.right = [.choice(run.state(of: .server, after: "SYN-RECEIVED"))]
             key["needs-third", .choice("SYN-RECEIVED")] = Words(
@@ -259,11 +292,12 @@ extension Template {
         },
         Template(
             "tcp.stream-octets", .number, run: "--dh", step: "tcp.fin", cites: [.rfc(9293, "3.4")],
-            english:
-                "You can count the octets of a stream from sequence numbers.",
-            "Here are the client's SYN and the client's FIN, which carries no data. How many octets of data has the client sent in between?",
-            "Subtract the two numbers, and ask what lies between them beside the data.",
-            "The numbers from SYN to FIN cover the SYN itself and all octets of data."
+            english: .init(
+                goal: "You can count the octets of a stream from sequence numbers.",
+                ask:
+                    "Here are the client's SYN and the client's FIN, which carries no data. How many octets of data has the client sent in between?",
+                hint: "Subtract the two numbers, and ask what lies between them beside the data.",
+                because: "The numbers from SYN to FIN cover the SYN itself and all octets of data.")
         ) { run, key in
             let (syn, fin) = try (run.syn, run.fin)
             let count = try fin.sequence.advanced(inSequenceSpaceBy: 0xffff_ffff &- syn.sequence)

@@ -7,11 +7,14 @@ extension Template {
     static let tls12: [Template] = [
         Template(
             "tls.randoms-known", .several, run: "--rsa", step: "tls.server_hello", cites: [.rfc(5246, "7.4.1.2")],
-            english:
-                "You know which inputs of the keys an onlooker reads.",
-            "A client and a server speak TLS 1.2 with RSA key transport. Which of these quantities stand in clear in what they send?",
-            "Ask of each: in which message does it go, and is that message encrypted?",
-            "The two randoms stand in the hellos, which are in clear. The premaster secret goes encrypted, and the master secret is never sent."
+            english: .init(
+                goal: "You know which inputs of the keys an onlooker reads.",
+                ask:
+                    "A client and a server speak TLS 1.2 with RSA key transport. Which of these quantities stand in clear in what they send?",
+                hint: "Ask of each: in which message does it go, and is that message encrypted?",
+                because:
+                    "The two randoms stand in the hellos, which are in clear. The premaster secret goes encrypted, and the master secret is never sent."
+            )
         ) { run, key in
             let secrets = [
                 Knowledge.clientRandom, Knowledge.serverRandom, Knowledge.premasterSecret, Knowledge.masterSecret,
@@ -30,11 +33,13 @@ extension Template {
         },
         Template(
             "tls.premaster-head", .hex, run: "--rsa", step: "tls.calc.premaster_secret", cites: [.rfc(5246, "7.4.7.1")],
-            english:
-                "You know what a premaster secret of RSA key transport is made of.",
-            "A client makes the premaster secret for RSA key transport. It has sent the ClientHello that is shown. Which two octets does the premaster secret begin with, in hexadecimal?",
-            "The premaster secret has a part that is not random. Ask what it protects against.",
-            "The first two octets are the version that the client has offered. They guard against a rollback."
+            english: .init(
+                goal: "You know what a premaster secret of RSA key transport is made of.",
+                ask:
+                    "A client makes the premaster secret for RSA key transport. It has sent the ClientHello that is shown. Which two octets does the premaster secret begin with, in hexadecimal?",
+                hint: "The premaster secret has a part that is not random. Ask what it protects against.",
+                because:
+                    "The first two octets are the version that the client has offered. They guard against a rollback.")
         ) { run, key in
             let premaster = try run.value(Knowledge.premasterSecret)
             key.right = [.octets(Array(premaster.prefix(2)))]
@@ -53,11 +58,15 @@ extension Template {
         Template(
             "tls.master-head", .hex, credit: 3, run: "--rsa", distinct: true, step: "tls.calc.master_secret",
             cites: [.rfc(5246, "8.1")],
-            english:
-                "You can compute a master secret.",
-            "Here are the premaster secret and the two randoms of a connection of TLS 1.2 whose PRF uses SHA-256. What are the first eight octets of the master secret, in hexadecimal?",
-            "master_secret = PRF(pre_master_secret, \"master secret\", ClientHello.random + ServerHello.random). PRF is P_SHA256 over label and seed.",
-            "The master secret is the output of the PRF under the premaster secret, with the label and the client's random before the server's."
+            english: .init(
+                goal: "You can compute a master secret.",
+                ask:
+                    "Here are the premaster secret and the two randoms of a connection of TLS 1.2 whose PRF uses SHA-256. What are the first eight octets of the master secret, in hexadecimal?",
+                hint:
+                    "master_secret = PRF(pre_master_secret, \"master secret\", ClientHello.random + ServerHello.random). PRF is P_SHA256 over label and seed.",
+                because:
+                    "The master secret is the output of the PRF under the premaster secret, with the label and the client's random before the server's."
+            )
         ) { run, key in
             let premaster = try run.value(Knowledge.premasterSecret)
             let (client, server) = try run.randoms
@@ -77,11 +86,12 @@ extension Template {
         Template(
             "tls.key-block-length", .number, run: "--rsa --cipher TLS_RSA_WITH_AES_256_GCM_SHA384",
             step: "tls.calc.key_block", cites: [.rfc(5246, "6.3"), .rfc(5288, "3")],
-            english:
-                "You know what a key block is cut into.",
-            "How many octets of the key block does this cipher suite use?",
-            "AEAD suites need no MAC keys. Count for both directions: a key and the fixed part of the nonce, which has four octets.",
-            "Both directions need a key and the fixed part of a nonce, and no MAC key."
+            english: .init(
+                goal: "You know what a key block is cut into.",
+                ask: "How many octets of the key block does this cipher suite use?",
+                hint:
+                    "AEAD suites need no MAC keys. Count for both directions: a key and the fixed part of the nonce, which has four octets.",
+                because: "Both directions need a key and the fixed part of a nonce, and no MAC key.")
         ) { run, key in
             let count = try run.journal.keyBlockLength
             key.right = [.number(count)]
@@ -100,11 +110,15 @@ extension Template {
         Template(
             "tls.server-iv", .hex, credit: 3, run: "--rsa", distinct: true, step: "tls.calc.key_block",
             cites: [.rfc(5246, "6.3"), .rfc(5288, "3")],
-            english:
-                "You can cut a key block.",
-            "Here are the master secret and the two randoms of a connection with TLS_RSA_WITH_AES_128_GCM_SHA256. Which four octets are server_write_IV, in hexadecimal?",
-            "key_block = PRF(master_secret, \"key expansion\", server_random + client_random). It is cut into two keys of 16 octets and two IVs of four, the client's first each time.",
-            "The server's IV is the last of the four parts. In the key expansion the server's random comes first."
+            english: .init(
+                goal: "You can cut a key block.",
+                ask:
+                    "Here are the master secret and the two randoms of a connection with TLS_RSA_WITH_AES_128_GCM_SHA256. Which four octets are server_write_IV, in hexadecimal?",
+                hint:
+                    "key_block = PRF(master_secret, \"key expansion\", server_random + client_random). It is cut into two keys of 16 octets and two IVs of four, the client's first each time.",
+                because:
+                    "The server's IV is the last of the four parts. In the key expansion the server's random comes first."
+            )
         ) { run, key in
             let master = try run.value(Knowledge.masterSecret)
             let (client, server) = try run.randoms
@@ -122,11 +136,15 @@ extension Template {
         Template(
             "tls.client-verify", .hex, credit: 3, run: "--dh", distinct: true, step: "tls.calc.client_verify_data",
             cites: [.rfc(5246, "7.4.9")],
-            english:
-                "You can compute what Finished says.",
-            "Here are the master secret of a connection of TLS 1.2 and the hash of its handshake messages before the client's Finished. What is the client's verify_data, twelve octets in hexadecimal?",
-            "verify_data = PRF(master_secret, finished_label, Hash(handshake_messages)). The label says whose Finished it is.",
-            "The PRF under the master secret covers the label of the client and the hash of all handshake messages so far."
+            english: .init(
+                goal: "You can compute what Finished says.",
+                ask:
+                    "Here are the master secret of a connection of TLS 1.2 and the hash of its handshake messages before the client's Finished. What is the client's verify_data, twelve octets in hexadecimal?",
+                hint:
+                    "verify_data = PRF(master_secret, finished_label, Hash(handshake_messages)). The label says whose Finished it is.",
+                because:
+                    "The PRF under the master secret covers the label of the client and the hash of all handshake messages so far."
+            )
         ) { run, key in
             let messages = try run.messages.map(\.message).filter { !$0.encrypted && $0.record.first == 22 }
             let hash = HashAlgorithm.sha256.hash(messages.flatMap { $0.record.dropFirst(5) })
@@ -143,11 +161,14 @@ extension Template {
         },
         Template(
             "tls.first-finished", .choice, run: "--dh --resume id", step: "tls.finished", cites: [.rfc(5246, "7.3")],
-            english:
-                "You know who finishes first when a session is resumed.",
-            "A client offers the id of an earlier session, and the server accepts it. Which side writes its Finished first?",
-            "Ask which side has everything that it needs for the keys first.",
-            "The server has the old master secret and both randoms when it has read ClientHello. So it sends its Finished in its first flight."
+            english: .init(
+                goal: "You know who finishes first when a session is resumed.",
+                ask:
+                    "A client offers the id of an earlier session, and the server accepts it. Which side writes its Finished first?",
+                hint: "Ask which side has everything that it needs for the keys first.",
+                because:
+                    "The server has the old master secret and both randoms when it has read ClientHello. So it sends its Finished in its first flight."
+            )
         ) { run, key in
             let first = try run.messages.first { $0.message.label == "Finished" }
             key.right = [.choice(first?.who == .server ? "server" : "client")]
@@ -166,11 +187,12 @@ extension Template {
         },
         Template(
             "tls.cke-length", .number, run: "--rsa", step: "tls.client_key_exchange", cites: [.rfc(5246, "7.4.7.1")],
-            english:
-                "You know how long a number is that RSA has encrypted.",
-            "A client encrypts the premaster secret to the public key that is shown. How many octets has the EncryptedPreMasterSecret, without its length field?",
-            "A result of RSA is a number modulo n, and it is written with as many octets as n.",
-            "The result of RSA is as long as the modulus, whatever goes in."
+            english: .init(
+                goal: "You know how long a number is that RSA has encrypted.",
+                ask:
+                    "A client encrypts the premaster secret to the public key that is shown. How many octets has the EncryptedPreMasterSecret, without its length field?",
+                hint: "A result of RSA is a number modulo n, and it is written with as many octets as n.",
+                because: "The result of RSA is as long as the modulus, whatever goes in.")
         ) { run, key in
             // The header of the record has 5 octets, that of the message 4, and the length of the vector 2.
             let count = try run.journal.message("tls.client_key_exchange", of: .client).record.count - 11
@@ -187,11 +209,15 @@ extension Template {
         },
         Template(
             "tls.flight-order", .order, credit: 2, run: "--dh", step: "tls.client_hello", cites: [.rfc(5246, "7.3")],
-            english:
-                "You know the order of the messages in a full handshake.",
-            "Here are the messages of a full handshake with ephemeral Diffie-Hellman in TLS 1.2, up to the first Finished, shuffled. Put them into their order.",
-            "The server says all it has to say in one flight. The client's keys come before its ChangeCipherSpec.",
-            "The hellos agree, the server shows certificate and parameters, the client answers, and ChangeCipherSpec stands right before Finished."
+            english: .init(
+                goal: "You know the order of the messages in a full handshake.",
+                ask:
+                    "Here are the messages of a full handshake with ephemeral Diffie-Hellman in TLS 1.2, up to the first Finished, shuffled. Put them into their order.",
+                hint:
+                    "The server says all it has to say in one flight. The client's keys come before its ChangeCipherSpec.",
+                because:
+                    "The hellos agree, the server shows certificate and parameters, the client answers, and ChangeCipherSpec stands right before Finished."
+            )
         ) { run, key in
             let handshake = try run.messages.map(\.message).filter { [20, 22].contains($0.record.first) }
             key.right = [.order(handshake.prefix(8).map(\.label))]

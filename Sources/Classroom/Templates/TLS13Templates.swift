@@ -9,11 +9,11 @@ extension Template {
         Template(
             "tls13.encrypted", .several, credit: 2, run: "--tls13", step: "tls.encrypted_extensions",
             cites: [.rfc(8446, "2")],
-            english:
-                "You know where encryption begins in TLS 1.3.",
-            "Which of these messages of a server does TLS 1.3 send encrypted?",
-            "Ask from which message on both sides have a shared secret.",
-            "Both sides can compute keys when the hellos are there. All that follows is encrypted."
+            english: .init(
+                goal: "You know where encryption begins in TLS 1.3.",
+                ask: "Which of these messages of a server does TLS 1.3 send encrypted?",
+                hint: "Ask from which message on both sides have a shared secret.",
+                because: "Both sides can compute keys when the hellos are there. All that follows is encrypted.")
         ) { run, key in
             let names = ["ServerHello", "EncryptedExtensions", "Certificate", "CertificateVerify", "Finished"]
             let hidden = try run.messages.filter { $0.who == .server && $0.message.record.first == 23 }
@@ -31,11 +31,14 @@ extension Template {
         },
         Template(
             "tls13.order", .order, credit: 2, run: "--tls13", step: "tls.client_hello", cites: [.rfc(8446, "2")],
-            english:
-                "You know the order of the messages in TLS 1.3.",
-            "Here are the messages of a handshake of TLS 1.3 up to the server's Finished, shuffled. Put them into their order.",
-            "The signature covers the certificate, and Finished covers all before it.",
-            "After the hellos come the extensions, the certificate, the proof that its key is there, and Finished over all."
+            english: .init(
+                goal: "You know the order of the messages in TLS 1.3.",
+                ask:
+                    "Here are the messages of a handshake of TLS 1.3 up to the server's Finished, shuffled. Put them into their order.",
+                hint: "The signature covers the certificate, and Finished covers all before it.",
+                because:
+                    "After the hellos come the extensions, the certificate, the proof that its key is there, and Finished over all."
+            )
         ) { run, key in
             let labels = try run.messages.map(\.message.label)
             let handshake = labels.filter {
@@ -45,11 +48,14 @@ extension Template {
         },
         Template(
             "tls13.round-trips", .number, run: "--tls13", step: "chapter.application_data", cites: [.rfc(8446, "2")],
-            english:
-                "You know how long a handshake of TLS 1.3 takes.",
-            "A connection of TCP is open. How many round trips pass from there until the client sends its request, with TLS 1.3?",
-            "Count what the client has to wait for before it has keys and has checked the server.",
-            "The server's whole flight answers the ClientHello. Then the client can send Finished and its request together."
+            english: .init(
+                goal: "You know how long a handshake of TLS 1.3 takes.",
+                ask:
+                    "A connection of TCP is open. How many round trips pass from there until the client sends its request, with TLS 1.3?",
+                hint: "Count what the client has to wait for before it has keys and has checked the server.",
+                because:
+                    "The server's whole flight answers the ClientHello. Then the client can send Finished and its request together."
+            )
         ) { run, key in
             let request = try run.journal.event("chapter.application_data", of: .client).at
             let start = try run.entry(of: .client, into: "ESTABLISHED")
@@ -66,11 +72,13 @@ extension Template {
         Template(
             "tls13.handshake-secret", .hex, credit: 3, run: "--tls13", distinct: true,
             step: "tls.calc.handshake_secret", cites: [.rfc(8446, "7.1")],
-            english:
-                "You can compute the handshake secret.",
-            "Here is the shared secret of a handshake of TLS 1.3 without PSK, whose hash is SHA-256. What are the first eight octets of the handshake secret, in hexadecimal?",
-            "Early Secret = HKDF-Extract(0, 0). Handshake Secret = HKDF-Extract(Derive-Secret(Early Secret, \"derived\", \"\"), shared secret).",
-            "Each step extracts with a secret derived from the one before as the salt."
+            english: .init(
+                goal: "You can compute the handshake secret.",
+                ask:
+                    "Here is the shared secret of a handshake of TLS 1.3 without PSK, whose hash is SHA-256. What are the first eight octets of the handshake secret, in hexadecimal?",
+                hint:
+                    "Early Secret = HKDF-Extract(0, 0). Handshake Secret = HKDF-Extract(Derive-Secret(Early Secret, \"derived\", \"\"), shared secret).",
+                because: "Each step extracts with a secret derived from the one before as the salt.")
         ) { run, key in
             let shared = try run.value(Knowledge.sharedSecret)
             let hash = HashAlgorithm.sha256
@@ -96,11 +104,12 @@ extension Template {
         Template(
             "tls13.server-key", .hex, credit: 3, run: "--tls13", distinct: true,
             step: "tls.calc.handshake_keys_of_server", cites: [.rfc(8446, "7.3")],
-            english:
-                "You can compute a traffic key.",
-            "Here are two secrets of a handshake with TLS_AES_128_GCM_SHA256. What is the key with which the server protects its handshake messages: 16 octets in hexadecimal?",
-            "key = HKDF-Expand-Label(Secret, \"key\", \"\", 16). Each side writes with its own secret.",
-            "The server writes with a key that is expanded from its own traffic secret."
+            english: .init(
+                goal: "You can compute a traffic key.",
+                ask:
+                    "Here are two secrets of a handshake with TLS_AES_128_GCM_SHA256. What is the key with which the server protects its handshake messages: 16 octets in hexadecimal?",
+                hint: "key = HKDF-Expand-Label(Secret, \"key\", \"\", 16). Each side writes with its own secret.",
+                because: "The server writes with a key that is expanded from its own traffic secret.")
         ) { run, key in
             let secrets = ["server", "client"].map { SecretID("\($0)_handshake_traffic_secret") }
             let keys = try secrets.map {
@@ -116,11 +125,12 @@ extension Template {
         Template(
             "tls13.retry-random", .hex, run: "--tls13 --hrr", step: "tls.hello_retry_request",
             cites: [.rfc(8446, "4.1.3")],
-            english:
-                "You know how a client recognizes a HelloRetryRequest.",
-            "A server asks for another share with a HelloRetryRequest, which has the form of a ServerHello. Which eight octets does its random begin with, in hexadecimal? The randoms of the two hellos are shown; RFC 8446 section 4.1.3 and a hash function help.",
-            "The random of this message is not drawn. It is the SHA-256 of a name.",
-            "The random is SHA-256 of \"HelloRetryRequest\", the same in each connection."
+            english: .init(
+                goal: "You know how a client recognizes a HelloRetryRequest.",
+                ask:
+                    "A server asks for another share with a HelloRetryRequest, which has the form of a ServerHello. Which eight octets does its random begin with, in hexadecimal? The randoms of the two hellos are shown; RFC 8446 section 4.1.3 and a hash function help.",
+                hint: "The random of this message is not drawn. It is the SHA-256 of a name.",
+                because: "The random is SHA-256 of \"HelloRetryRequest\", the same in each connection.")
         ) { run, key in
             let retry = try run.journal.message("tls.hello_retry_request", of: .server).random
             let server = try run.journal.message("tls.server_hello", of: .server).random
@@ -139,11 +149,12 @@ extension Template {
         Template(
             "tls13.share-octets", .number, run: "--tls13 --group X25519MLKEM768", step: "tls.server_hello",
             cites: [.rfc(8446, "4.2.8")],
-            english:
-                "You know what a hybrid share is made of.",
-            "Client and server agree on the group X25519MLKEM768. How many octets has the share of the server?",
-            "The server answers with a ciphertext of ML-KEM and with a public value of X25519.",
-            "The server's share is the ciphertext of ML-KEM-768 followed by the public value of X25519."
+            english: .init(
+                goal: "You know what a hybrid share is made of.",
+                ask:
+                    "Client and server agree on the group X25519MLKEM768. How many octets has the share of the server?",
+                hint: "The server answers with a ciphertext of ML-KEM and with a public value of X25519.",
+                because: "The server's share is the ciphertext of ML-KEM-768 followed by the public value of X25519.")
         ) { run, key in
             let hello = try run.journal.message("tls.server_hello", of: .server)
             let name = "tls.handshake.extensions_key_share_key_exchange_length"
@@ -162,11 +173,14 @@ extension Template {
         Template(
             "tls13.early-thief", .several, credit: 2, run: "--tls13 --resume early", step: "end.reach",
             cites: [.rfc(8446, "2.3")],
-            english:
-                "You know what protects early data.",
-            "A client resumes with a ticket and sends early data. A thief has recorded this, and later steals the server's private key and the key of its tickets. Which of these can the thief find?",
-            "Ask from which secrets each key is made, and whether a share of this connection enters it.",
-            "Early data are protected with a key from the ticket's secret alone. All later keys need the exchange of this connection too."
+            english: .init(
+                goal: "You know what protects early data.",
+                ask:
+                    "A client resumes with a ticket and sends early data. A thief has recorded this, and later steals the server's private key and the key of its tickets. Which of these can the thief find?",
+                hint: "Ask from which secrets each key is made, and whether a share of this connection enters it.",
+                because:
+                    "Early data are protected with a key from the ticket's secret alone. All later keys need the exchange of this connection too."
+            )
         ) { run, key in
             let sought = [Knowledge.earlyData, Knowledge.applicationData, SecretID("handshake_secret")]
             key.right = [.letters(try run.loot(of: sought))]
@@ -181,11 +195,12 @@ extension Template {
         Template(
             "compare.round-trips", .number, topic: "tls13", run: "compare dhe tls13", step: "",
             cites: [.rfc(8446, "2")],
-            english:
-                "You can say what TLS 1.3 saves.",
-            "A client opens a connection and sends a request, once with TLS 1.2 and once with TLS 1.3, in full handshakes. How many round trips earlier does the request leave with TLS 1.3?",
-            "Count the round trips before the request in both versions, and subtract.",
-            "In TLS 1.3 the shares stand in the hellos, so that the client has keys one flight earlier."
+            english: .init(
+                goal: "You can say what TLS 1.3 saves.",
+                ask:
+                    "A client opens a connection and sends a request, once with TLS 1.2 and once with TLS 1.3, in full handshakes. How many round trips earlier does the request leave with TLS 1.3?",
+                hint: "Count the round trips before the request in both versions, and subtract.",
+                because: "In TLS 1.3 the shares stand in the hellos, so that the client has keys one flight earlier.")
         ) { run, key in
             let trips = run.runs.compactMap { VisitFigures($0.journal, breaking: []).trips?.withTCP }
             guard trips.count == 2 else { throw ExerciseError.noStep("two runs") }

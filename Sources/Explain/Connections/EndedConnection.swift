@@ -15,7 +15,7 @@ package struct EndedConnection: Sendable {
     /// The point of capture; nil if the frames do not tell.
     private(set) var vantage: Vantage?
     /// The findings about the connection, in the order of the catalogue.
-    package private(set) var findings: [Finding] = []
+    package private(set) var findings: [DiagnosisResult] = []
 
     /// What the frames tell of the connection. It is large: all copies of the connection share it, and its parts are read in place.
     private final class Facts: Sendable {
@@ -49,7 +49,7 @@ package struct EndedConnection: Sendable {
         opening = readOpening()
         closing = readClosing()
         vantage = readVantage()
-        findings = Finding.explained(Finding.all(of: self))
+        findings = DiagnosisResult.explained(DiagnosisResult.all(of: self))
     }
 
     /// The number of the connection in the capture, from 1.
@@ -61,7 +61,7 @@ package struct EndedConnection: Sendable {
     var client: Direction { _read { yield facts.conversation.one } }
     var server: Direction { _read { yield facts.conversation.other } }
     /// Calls a function for each direction with its sender and the other direction, the client's first. It copies nothing.
-    func eachDirection(_ body: (_ sender: Finding.Whose, _ sent: Direction, _ peer: Direction) -> Void) {
+    func eachDirection(_ body: (_ sender: DiagnosisResult.Whose, _ sent: Direction, _ peer: Direction) -> Void) {
         body(.client, client, server)
         body(.server, server, client)
     }
@@ -74,7 +74,7 @@ package struct EndedConnection: Sendable {
     }
 
     /// The sender of a frame; `isFromOne` is whether it is the side that sent the first frame of the connection.
-    func side(isFromOne: Bool) -> Finding.Whose { isFromOne == clientIsOne ? .client : .server }
+    func side(isFromOne: Bool) -> DiagnosisResult.Whose { isFromOne == clientIsOne ? .client : .server }
 
     // MARK: The point of capture
 

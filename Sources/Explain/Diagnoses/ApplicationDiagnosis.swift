@@ -34,12 +34,12 @@ enum ApplicationDiagnosis: Diagnosis {
     }
 }
 
-extension Finding {
-    static func application(_ connection: EndedConnection) -> [Finding] {
+extension DiagnosisResult {
+    static func application(_ connection: EndedConnection) -> [DiagnosisResult] {
         // Only the server is judged. A client may pause before its next request because its user thinks.
         var server: Direction { _read { yield connection.server } }
         guard !server.slowAnswers.isEmpty else { return [] }
-        var found = FindingList<ApplicationDiagnosis>()
+        var found = DiagnosisList<ApplicationDiagnosis>()
         let isDialogue = connection.isDialogue
         found.add(
             server.slowAnswers, .likely,

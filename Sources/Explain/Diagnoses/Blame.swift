@@ -4,13 +4,13 @@
 /// may be its cause.
 package struct Blame: Sendable {
     /// Whose fault it is.
-    let whose: Finding.Whose
+    let whose: DiagnosisResult.Whose
     /// How certain that is; nil if it is not known whose fault it is.
-    let certainty: Finding.Certainty?
+    let certainty: DiagnosisResult.Certainty?
     /// What in the packets says so, or why they do not tell: a clause of a sentence. Nil if there is nothing to add.
     let englishReason: String?
 
-    private init(_ whose: Finding.Whose, _ certainty: Finding.Certainty?, _ reason: String?) {
+    private init(_ whose: DiagnosisResult.Whose, _ certainty: DiagnosisResult.Certainty?, _ reason: String?) {
         (self.whose, self.certainty, englishReason) = (whose, certainty, reason)
     }
 
@@ -20,11 +20,11 @@ package struct Blame: Sendable {
     static let capture = Blame(.capture, .certain, nil)
 
     /// It is known whose fault it is.
-    static func certain(_ whose: Finding.Whose, _ reason: String) -> Blame { Blame(whose, .certain, reason) }
+    static func certain(_ whose: DiagnosisResult.Whose, _ reason: String) -> Blame { Blame(whose, .certain, reason) }
     /// Other readings are rare.
-    static func likely(_ whose: Finding.Whose, _ reason: String) -> Blame { Blame(whose, .likely, reason) }
+    static func likely(_ whose: DiagnosisResult.Whose, _ reason: String) -> Blame { Blame(whose, .likely, reason) }
     /// One reading among several.
-    static func possible(_ whose: Finding.Whose, _ reason: String) -> Blame { Blame(whose, .possible, reason) }
+    static func possible(_ whose: DiagnosisResult.Whose, _ reason: String) -> Blame { Blame(whose, .possible, reason) }
     /// The causes lie with different sides, for this reason.
     static func unknown(_ reason: String) -> Blame { Blame(.unknown, nil, reason) }
     /// Nothing came back from the other side.

@@ -12,17 +12,17 @@ enum CaptureDiagnosis: Diagnosis {
     case snapLength(frames: Int)
     /// The receivers acknowledged `octets` octets that the capture does not have.
     case missingSegments(octets: Int)
-    case oneDirection(Finding.Whose)
+    case oneDirection(DiagnosisResult.Whose)
     case midstream
     case endsEarly
     case duplicateFrames(Int)
     /// `segments` checksums of this side are left to its network card. The side is nil if both sides do so.
-    case checksumOffload(Finding.Whose?, segments: Int)
+    case checksumOffload(DiagnosisResult.Whose?, segments: Int)
     /// `segments` segments of this side have a wrong checksum and were acknowledged all the same. The side is nil if both sides have such.
-    case checksumWrong(Finding.Whose?, segments: Int)
+    case checksumWrong(DiagnosisResult.Whose?, segments: Int)
     case undecided(Undecided)
     /// The largest segment of this side has `largest` octets of data, and the other side's MSS allows `most`.
-    case segmentationOffload(Finding.Whose, largest: Int, most: Int)
+    case segmentationOffload(DiagnosisResult.Whose, largest: Int, most: Int)
     case timeBackwards(Int)
     case noTimes(Int)
     case fragments(Int)
@@ -170,11 +170,11 @@ enum CaptureDiagnosis: Diagnosis {
     }
 }
 
-extension Finding {
+extension DiagnosisResult {
     /// The findings about what the capture does not show of a connection.
-    static func captured(_ connection: EndedConnection) -> [Finding] {
+    static func captured(_ connection: EndedConnection) -> [DiagnosisResult] {
         let course = connection.course
-        var found = FindingList<CaptureDiagnosis>()
+        var found = DiagnosisList<CaptureDiagnosis>()
         found.add(course.cutFrames, .certain, blame: .capture) { .snapLength(frames: $0) }
         let missing = connection.client.missingOctets + connection.server.missingOctets
         if missing > 1 {
@@ -222,8 +222,8 @@ extension Finding {
 /// What would show whether a connection is sound, and is not in the capture.
 enum Undecided: Wording, Hashable {
     case opening
-    case oneSide(Finding.Whose)
-    case gap(Finding.Whose, octets: Int)
+    case oneSide(DiagnosisResult.Whose)
+    case gap(DiagnosisResult.Whose, octets: Int)
     case end
     /// The handshake of TLS has begun and is not complete. The last message that the capture has; nil if there is none.
     case handshake(last: String?)
@@ -251,11 +251,11 @@ enum Undecided: Wording, Hashable {
     }
 }
 
-extension Finding {
+extension DiagnosisResult {
     /// The finding that nothing is found, and that what would decide is missing; none if something else is found.
-    static func undecided(_ connection: EndedConnection, beside findings: [Finding]) -> [Finding] {
+    static func undecided(_ connection: EndedConnection, beside findings: [DiagnosisResult]) -> [DiagnosisResult] {
         guard !findings.contains(where: { $0.severity >= .trouble }), let what = connection.undecided else { return [] }
-        var found = FindingList<CaptureDiagnosis>()
+        var found = DiagnosisList<CaptureDiagnosis>()
         found.add(.undecided(what), .certain, blame: .capture, frames: [connection.course.lastFrame])
         return found.all
     }
@@ -285,7 +285,7 @@ extension EndedConnection {
     }
 
     /// The side whose direction alone fulfils a condition; nil if both do, or none.
-    func onlySender(_ holds: (Direction) -> Bool) -> Finding.Whose? {
+    func onlySender(_ holds: (Direction) -> Bool) -> DiagnosisResult.Whose? {
         switch (holds(client), holds(server)) {
         case (true, false): .client
         case (false, true): .server

@@ -34,19 +34,19 @@ enum ClosingDiagnosis: Diagnosis {
         }
     }
 
-    case aborted(Finding.Whose, isRightAfterPeer: Bool)
+    case aborted(DiagnosisResult.Whose, isRightAfterPeer: Bool)
     /// `octets` octets of data came for this side after its FIN, and it answered with a reset.
-    case resetAfterClose(Finding.Whose, octets: Int)
-    case resetHarmless(Finding.Whose)
+    case resetAfterClose(DiagnosisResult.Whose, octets: Int)
+    case resetHarmless(DiagnosisResult.Whose)
     /// This side answers that it knows no such connection. `isStranger`: the capture has nothing but resets of it.
-    case resetNoConnection(Finding.Whose, isStranger: Bool)
-    case resetInjected(Finding.Whose, Sign)
+    case resetNoConnection(DiagnosisResult.Whose, isStranger: Bool)
+    case resetInjected(DiagnosisResult.Whose, Sign)
     /// After the time `silence` without a segment, the next data got no answer, or a reset.
     case idleDropped(silence: Int64, isReset: Bool)
     /// This side went on sending new data after the other side's FIN, for the time `span`.
-    case halfClosed(Finding.Whose, span: Int64)
+    case halfClosed(DiagnosisResult.Whose, span: Int64)
     /// This side sent no FIN in the time `since`, from the other side's FIN to the end of the capture.
-    case neverClosed(Finding.Whose, since: Int64)
+    case neverClosed(DiagnosisResult.Whose, since: Int64)
     case simultaneousClose
 
     var entry: DiagnosisEntry {
@@ -168,10 +168,10 @@ enum ClosingDiagnosis: Diagnosis {
     }
 }
 
-extension Finding {
-    static func closing(_ connection: EndedConnection) -> [Finding] {
+extension DiagnosisResult {
+    static func closing(_ connection: EndedConnection) -> [DiagnosisResult] {
         let course = connection.course
-        var found = FindingList<ClosingDiagnosis>()
+        var found = DiagnosisList<ClosingDiagnosis>()
         if connection.isOpened || connection.opening == .unclear, let reset = course.resets.first {
             end(connection, by: reset, into: &found)
         }
@@ -208,7 +208,7 @@ extension Finding {
 
     /// Adds what the first reset of a connection means.
     private static func end(
-        _ connection: EndedConnection, by reset: SeenReset, into found: inout FindingList<ClosingDiagnosis>
+        _ connection: EndedConnection, by reset: SeenReset, into found: inout DiagnosisList<ClosingDiagnosis>
     ) {
         let course = connection.course
         let side = connection.side(isFromOne: reset.isFromOne)

@@ -5,7 +5,7 @@ enum DataDiagnosis: Diagnosis {
     /// `lost` segments of this side were lost and sent again, beside `of` data segments. The side is nil if both sides lost some.
     ///
     /// Timers ran out `timers` times, `before` originals were lost before the point of capture, and `fins` segments were a FIN alone.
-    case loss(Finding.Whose?, lost: Int, of: Int, timers: Int, before: Int, fins: Int)
+    case loss(DiagnosisResult.Whose?, lost: Int, of: Int, timers: Int, before: Int, fins: Int)
     /// Retransmission timers ran out this number of times, `fins` times for a FIN alone. The streams stood still `stoodStill` microseconds.
     case timeouts(Int, stoodStill: Int64, fins: Int)
     /// This number of segments was sent again although they had arrived, beside `of` data segments. `harmless` of the
@@ -13,7 +13,7 @@ enum DataDiagnosis: Diagnosis {
     case needless(Int, of: Int, harmless: Int)
     /// This side sent the same octets again `times` times, and nothing came from the other side. The side is nil if both sides did so: then
     /// nothing but what each sent again came from either.
-    case peerVanished(Finding.Whose?, times: Int)
+    case peerVanished(DiagnosisResult.Whose?, times: Int)
     case reordering(Int)
     case networkDuplicates(Int)
     case corruption(Int)
@@ -116,10 +116,10 @@ enum DataDiagnosis: Diagnosis {
     }
 }
 
-extension Finding {
-    static func data(_ connection: EndedConnection) -> [Finding] {
+extension DiagnosisResult {
+    static func data(_ connection: EndedConnection) -> [DiagnosisResult] {
         func sum(_ part: (Direction) -> Int) -> Int { part(connection.client) + part(connection.server) }
-        var found = FindingList<DataDiagnosis>()
+        var found = DiagnosisList<DataDiagnosis>()
         let lost = sum(\.lostSegments)
         let timeouts = connection.evidence(\.timeouts)
         if lost > 0 {

@@ -11,7 +11,7 @@ struct DiagnosisEntry: Sendable {
     /// Its name for programs, such as "tcp.refused".
     let code: String
     /// How bad it is.
-    let severity: Finding.Severity
+    let severity: DiagnosisResult.Severity
     /// The document and section with the rule behind it.
     let cite: Citation
     /// The figures of the case, by name.
@@ -29,7 +29,8 @@ struct DiagnosisEntry: Sendable {
     typealias Figures = KeyValuePairs<StaticString, (any DiagnosisFigure)?>
 
     init(
-        _ code: String, _ severity: Finding.Severity, cite: Citation, evidence: Figures = [:], filter: String = "",
+        _ code: String, _ severity: DiagnosisResult.Severity, cite: Citation, evidence: Figures = [:],
+        filter: String = "",
         alike: String = "", causes: [String], next: String
     ) {
         (self.code, self.severity, self.cite, self.filter, self.alike) = (code, severity, cite, filter, alike)
@@ -38,7 +39,8 @@ struct DiagnosisEntry: Sendable {
     }
 
     init(
-        _ code: String, _ severity: Finding.Severity, cite: Citation, evidence: Figures = [:], filter: String = "",
+        _ code: String, _ severity: DiagnosisResult.Severity, cite: Citation, evidence: Figures = [:],
+        filter: String = "",
         alike: String = "", causes: String..., next: String = "Nothing is to be done."
     ) {
         self.init(
@@ -61,7 +63,7 @@ extension UInt16: DiagnosisFigure {}
 extension UInt32: DiagnosisFigure {}
 
 /// A diagnosis of a connection or a file: how certain it is, whose fault it is, and the frames that show it.
-package struct Finding: Sendable {
+package struct DiagnosisResult: Sendable {
     /// How bad it is, the worst last.
     package enum Severity: String, CaseIterable, Sendable, Comparable {
         /// Nothing is wrong; it is worth knowing.
@@ -144,7 +146,7 @@ package struct Finding: Sendable {
     }
 
     /// Lowers the certainties to those of another finding with the same code, if they are less certain.
-    mutating func weaken(to other: Finding) {
+    mutating func weaken(to other: DiagnosisResult) {
         certainty = max(certainty, other.certainty)
         blame = blame.weaker(other.blame)
     }
@@ -175,7 +177,7 @@ package struct Finding: Sendable {
         return areMore ? "\(entry.alike) || \(numbers)" : numbers
     }
 
-    static func all(of connection: EndedConnection) -> [Finding] {
+    static func all(of connection: EndedConnection) -> [DiagnosisResult] {
         var found = captured(connection) + path(connection) + opening(connection) + data(connection)
         found += windows(connection) + closing(connection) + tls(connection) + application(connection)
         found += undecided(connection, beside: found)
@@ -231,7 +233,7 @@ package struct Finding: Sendable {
     /// The same findings, with the consequences marked.
     ///
     /// A finding that is graver than a cause is not only its consequence: the timer of a lost FIN, a remark, explains no loss of data.
-    static func explained(_ findings: [Finding]) -> [Finding] {
+    static func explained(_ findings: [DiagnosisResult]) -> [DiagnosisResult] {
         guard findings.count > 1 else { return findings }
         var findings = findings
         let severities = Dictionary(findings.map { ($0.code, $0.severity) }) { max($0, $1) }
@@ -248,13 +250,13 @@ package struct Finding: Sendable {
 }
 
 /// Findings of one kind. Findings with the same code become one: the first of them, with the frames of all.
-struct FindingList<Kind: Diagnosis> {
-    private(set) var all: [Finding] = []
+struct DiagnosisList<Kind: Diagnosis> {
+    private(set) var all: [DiagnosisResult] = []
 
     mutating func add(
-        _ diagnosis: Kind, _ certainty: Finding.Certainty, blame: Blame, frames: Evidence
+        _ diagnosis: Kind, _ certainty: DiagnosisResult.Certainty, blame: Blame, frames: Evidence
     ) {
-        let finding = Finding(diagnosis, certainty, blame: blame, frames: frames)
+        let finding = DiagnosisResult(diagnosis, certainty, blame: blame, frames: frames)
         if let index = all.firstIndex(where: { $0.code == finding.code }) {
             all[index].frames = all[index].frames + frames
             all[index].weaken(to: finding)
@@ -265,13 +267,13 @@ struct FindingList<Kind: Diagnosis> {
 
     /// Adds the diagnosis that is made from the number of `frames`, if there are any.
     mutating func add(
-        _ frames: Evidence, _ certainty: Finding.Certainty, blame: Blame, diagnosis: (Int) -> Kind
+        _ frames: Evidence, _ certainty: DiagnosisResult.Certainty, blame: Blame, diagnosis: (Int) -> Kind
     ) {
         if !frames.isEmpty { add(diagnosis(frames.count), certainty, blame: blame, frames: frames) }
     }
 }
 
-extension Finding.Whose {
+extension DiagnosisResult.Whose {
     /// The side as the first words of a sentence.
     var subject: String { "The \(rawValue)" }
     /// The side within a sentence.

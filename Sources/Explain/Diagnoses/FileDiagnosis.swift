@@ -107,8 +107,8 @@ extension NetworkAddress {
 
 extension FileFacts {
     /// The findings about the file as a whole: what limits the information in it.
-    package var findings: [Finding] {
-        var found = FindingList<CaptureDiagnosis>()
+    package var findings: [DiagnosisResult] {
+        var found = DiagnosisList<CaptureDiagnosis>()
         func add(_ diagnosis: CaptureDiagnosis, _ frames: Evidence = Evidence()) {
             found.add(diagnosis, .certain, blame: .capture, frames: frames)
         }
@@ -134,10 +134,10 @@ extension FileFacts {
 
 extension ConnectionFigures {
     /// The finding that nothing is wrong, with the figures of the connections.
-    package var healthy: Finding {
+    package var healthy: DiagnosisResult {
         let diagnosis = FileDiagnosis.healthy(
             connections: connections, octets: octets, sentAgain: dataSentAgain, dataSegments: dataSegments,
             slowest: slowest)
-        return Finding(diagnosis, .certain, blame: .nobody, frames: [])
+        return DiagnosisResult(diagnosis, .certain, blame: .nobody, frames: [])
     }
 }

@@ -157,13 +157,13 @@ extension EndedConnection {
     static func isUnanswered(since syn: Int64, until end: Int64) -> Bool { end - syn >= 1_000_000 }
 }
 
-extension Finding {
-    static func opening(_ connection: EndedConnection) -> [Finding] {
+extension DiagnosisResult {
+    static func opening(_ connection: EndedConnection) -> [DiagnosisResult] {
         let course = connection.course
         let questions = course.syns.filter { !$0.acknowledges }
         let answers = course.syns.filter(\.acknowledges)
         let frames = Evidence(course.syns.map(\.frame))
-        var found = FindingList<OpeningDiagnosis>()
+        var found = DiagnosisList<OpeningDiagnosis>()
         switch connection.opening {
         case .refused:
             guard let reset = course.resets.first, let syn = questions.first else { break }

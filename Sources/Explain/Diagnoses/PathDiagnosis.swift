@@ -9,17 +9,17 @@ enum PathDiagnosis: Diagnosis {
     /// Segments of this side with `size` octets of data vanish. A timer sent such segments again `again` times.
     ///
     /// `isHello` says whether the first of them begins a ClientHello.
-    case mtuBlackHole(Finding.Whose, size: Int, again: Int, isHello: Bool)
+    case mtuBlackHole(DiagnosisResult.Whose, size: Int, again: Int, isHello: Bool)
     /// Segments of this side with `size` octets vanished, a timer sent them again `again` times, and parts of `to` octets arrived.
-    case mtuBlackHoleLeft(Finding.Whose, size: Int, again: Int, to: Int)
+    case mtuBlackHoleLeft(DiagnosisResult.Whose, size: Int, again: Int, to: Int)
     /// `missing` octets of this side never reach the receiver, and behind them only segments of at most `largest` octets arrive.
-    case mtuBlackHoleBehind(Finding.Whose, missing: Int, largest: Int)
+    case mtuBlackHoleBehind(DiagnosisResult.Whose, missing: Int, largest: Int)
     /// The least, the median and the longest of `samples` round trips, in microseconds.
     case queueing(samples: Int, least: Int64, median: Int64, most: Int64)
 
     var entry: DiagnosisEntry {
         func blackHole(
-            _ evidence: DiagnosisEntry.Figures, _ severity: Finding.Severity = .fault
+            _ evidence: DiagnosisEntry.Figures, _ severity: DiagnosisResult.Severity = .fault
         ) -> DiagnosisEntry {
             DiagnosisEntry(
                 "path.mtu_black_hole", severity, cite: .rfc(2923, "2.1"), evidence: evidence,
@@ -94,9 +94,9 @@ enum PathDiagnosis: Diagnosis {
     }
 }
 
-extension Finding {
-    static func path(_ connection: EndedConnection) -> [Finding] {
-        var found = FindingList<PathDiagnosis>()
+extension DiagnosisResult {
+    static func path(_ connection: EndedConnection) -> [DiagnosisResult] {
+        var found = DiagnosisList<PathDiagnosis>()
         for (frame, report) in connection.course.reports {
             let diagnosis: PathDiagnosis =
                 switch report.kind {
@@ -146,7 +146,7 @@ extension Finding {
     /// Adds a finding if large packets of a side vanish and small ones pass.
     private static func blackHole(
         _ connection: EndedConnection, of sender: Whose, sent: Direction, peer: Direction,
-        into found: inout FindingList<PathDiagnosis>
+        into found: inout DiagnosisList<PathDiagnosis>
     ) {
         guard connection.isOpened else { return }
         if let cut = sent.cut, sent.unacknowledged >= cut.end {

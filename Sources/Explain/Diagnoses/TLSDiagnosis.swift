@@ -12,7 +12,7 @@ enum TLSDiagnosis: Diagnosis {
     case plainTextClient(String)
     case plainTextServer(String)
     /// The versions that the client offered; none if the ClientHello is not in the capture. `chosen` is the server's choice outside of them; it is nil if side `by` refused with an alert.
-    case versionMismatch(offered: [ProtocolVersion], chosen: ProtocolVersion?, by: Finding.Whose)
+    case versionMismatch(offered: [ProtocolVersion], chosen: ProtocolVersion?, by: DiagnosisResult.Whose)
     case noCommonSuite(AlertDescription, suites: Int)
     /// The issuer that the last certificate of the chain names; nil if no certificate is in clear.
     case unknownCA(issuer: String?)
@@ -27,15 +27,15 @@ enum TLSDiagnosis: Diagnosis {
     case unrecognizedName(String?)
     case noApplicationProtocol([String])
     case fallbackRefused
-    case decryptionFailed(AlertDescription, by: Finding.Whose)
+    case decryptionFailed(AlertDescription, by: DiagnosisResult.Whose)
     /// The alert; nil if it is encrypted and cannot be opened.
-    case fatalAlert(AlertDescription?, by: Finding.Whose)
+    case fatalAlert(AlertDescription?, by: DiagnosisResult.Whose)
     case silentRefusal(isReset: Bool)
     /// What cannot be read: the first octets in hexadecimal, or a sentence about the field.
-    case malformed(String, by: Finding.Whose)
-    case slowHandshake(Int64, by: Finding.Whose)
+    case malformed(String, by: DiagnosisResult.Whose)
+    case slowHandshake(Int64, by: DiagnosisResult.Whose)
     case obsolete([String], isChosen: Bool)
-    case noCloseNotify(by: Finding.Whose)
+    case noCloseNotify(by: DiagnosisResult.Whose)
     case renegotiation
     case notResumed(session: String)
     case helloRetry(group: String?)

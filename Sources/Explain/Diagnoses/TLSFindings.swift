@@ -2,8 +2,8 @@ import PKI
 import TLSSim
 import Trace
 
-extension Finding {
-    static func tls(_ connection: EndedConnection) -> [Finding] {
+extension DiagnosisResult {
+    static func tls(_ connection: EndedConnection) -> [DiagnosisResult] {
         var search = TLSSearch(connection: connection)
         search.run()
         return search.findings
@@ -13,7 +13,7 @@ extension Finding {
 /// Searches TLS in a connection for each diagnosis in turn.
 struct TLSSearch {
     let connection: EndedConnection
-    private(set) var findings: [Finding] = []
+    private(set) var findings: [DiagnosisResult] = []
     var tls: EndedTLS { _read { yield connection.tls } }
 
     mutating func run() {
@@ -33,19 +33,20 @@ struct TLSSearch {
     }
 
     mutating func add(
-        _ diagnosis: TLSDiagnosis, _ certainty: Finding.Certainty, blame: Blame, frames: [Int?]
+        _ diagnosis: TLSDiagnosis, _ certainty: DiagnosisResult.Certainty, blame: Blame, frames: [Int?]
     ) {
         findings.append(
-            Finding(diagnosis, certainty, blame: blame, frames: Evidence(Set(frames.compactMap(\.self)).sorted())))
+            DiagnosisResult(
+                diagnosis, certainty, blame: blame, frames: Evidence(Set(frames.compactMap(\.self)).sorted())))
     }
 
     // MARK: The sides
 
     /// The sides of the connection that are the client and the server of TLS.
-    var clientSide: Finding.Whose { tls.isSameClient ? .client : .server }
-    var serverSide: Finding.Whose { tls.isSameClient ? .server : .client }
+    var clientSide: DiagnosisResult.Whose { tls.isSameClient ? .client : .server }
+    var serverSide: DiagnosisResult.Whose { tls.isSameClient ? .server : .client }
 
-    func side(_ role: Role) -> Finding.Whose { role == .client ? clientSide : serverSide }
+    func side(_ role: Role) -> DiagnosisResult.Whose { role == .client ? clientSide : serverSide }
 
     func line(of role: Role) -> TLSCourse.Line { tls.line(isFromClient: role == .client) }
 
@@ -185,7 +186,7 @@ struct TLSSearch {
     }
 
     /// Adds an alert that has no entry of its own. Only some alerts say that the trouble is their sender's.
-    mutating func fatal(_ name: AlertDescription, by: Finding.Whose, frames: [Int?]) {
+    mutating func fatal(_ name: AlertDescription, by: DiagnosisResult.Whose, frames: [Int?]) {
         let blame: Blame =
             switch name {
             case .internalError: .likely(by, "the alert says that the trouble is its sender's own")
@@ -204,7 +205,7 @@ struct TLSSearch {
             .handshakeFailure, AlertDescription(rawValue: 41), .badCertificate, .certificateRequired,
         ]
         if name == .certificateRequired || talk.requestsCertificate && !isShown && missing.contains(name) {
-            let certainty: Finding.Certainty = name == .certificateRequired ? .certain : .likely
+            let certainty: DiagnosisResult.Certainty = name == .certificateRequired ? .certain : .likely
             add(
                 .clientCertificateMissing(name), certainty,
                 blame: .likely(
@@ -261,7 +262,7 @@ struct TLSSearch {
         obsolete(talk, hello)
         if talk.client.specChanges > 1 || !talk.renegotiation.isEmpty, !talk.isTLS13 {
             findings.append(
-                Finding(
+                DiagnosisResult(
                     TLSDiagnosis.renegotiation, talk.opening.hasOpened ? .certain : .likely, blame: .nobody,
                     frames: talk.renegotiation))
         }

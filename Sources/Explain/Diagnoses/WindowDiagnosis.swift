@@ -3,17 +3,17 @@ import Trace
 /// What may be wrong with the windows and the pace of a connection. Times are in microseconds.
 enum WindowDiagnosis: Diagnosis {
     /// This side shut its window `times` times, for the time `shut` in all.
-    case zeroWindow(Finding.Whose, times: Int, shut: Int64)
+    case zeroWindow(DiagnosisResult.Whose, times: Int, shut: Int64)
     /// This side shut its window for the time `shut` and never opened it again. `areBothShut`: the other side did the same.
-    case zeroWindowStuck(Finding.Whose, shut: Int64, areBothShut: Bool)
+    case zeroWindowStuck(DiagnosisResult.Whose, shut: Int64, areBothShut: Bool)
     /// `full` of the other side's `of` data segments filled the window that this side offers, of at most `window` octets.
     ///
     /// A round trip takes the time `trip`; nil if it is not known.
-    case windowLimited(Finding.Whose, full: Int, of: Int, window: Int, trip: Int64?)
+    case windowLimited(DiagnosisResult.Whose, full: Int, of: Int, window: Int, trip: Int64?)
     /// This side paused `rests` times with all of its data acknowledged: for the time `rested` of the time `of` of its transfer.
-    case senderLimited(Finding.Whose, rests: Int, rested: Int64, of: Int64)
+    case senderLimited(DiagnosisResult.Whose, rests: Int, rested: Int64, of: Int64)
     /// Small segments of this side waited for a delayed acknowledgment `times` times.
-    case nagleDelayedACK(Finding.Whose, times: Int)
+    case nagleDelayedACK(DiagnosisResult.Whose, times: Int)
     /// The network marked `marks` packets for congestion, and `echoes` segments echoed it (RFC 3168).
     case congestion(marks: Int, echoes: Int)
     case keepAlive(Int)
@@ -135,11 +135,11 @@ enum WindowDiagnosis: Diagnosis {
     }
 }
 
-extension Finding {
+extension DiagnosisResult {
     /// The findings about the windows and the pace of a connection.
-    static func windows(_ connection: EndedConnection) -> [Finding] {
+    static func windows(_ connection: EndedConnection) -> [DiagnosisResult] {
         let course = connection.course
-        var found = FindingList<WindowDiagnosis>()
+        var found = DiagnosisList<WindowDiagnosis>()
         let areBothShut = connection.isShut(.client) && connection.isShut(.server)
         connection.eachDirection { side, own, peer in
             if connection.isShut(side), let since = own.shutSince {
@@ -206,7 +206,7 @@ extension Finding {
     /// The transfer has at least 20 data segments and 100,000 octets, and its segments are at least half full on average. The side paused
     /// at least three times, for a second or more and for half of the time. Nothing was lost, and the window had room.
     private static func limited(
-        _ side: Whose, sent: Direction, peer: Direction, into found: inout FindingList<WindowDiagnosis>
+        _ side: Whose, sent: Direction, peer: Direction, into found: inout DiagnosisList<WindowDiagnosis>
     ) {
         guard sent.dataSegments >= 20, sent.distinctOctets >= 100_000, sent.restFrames.count >= 3,
             sent.restTime >= 1_000_000,
@@ -226,7 +226,7 @@ extension EndedConnection {
     /// Whether a side's window is shut at the end while the other side may still have data to send.
     ///
     /// It must have been shut for 0.2 s before a reset, or for a second before the end of the capture.
-    fileprivate func isShut(_ side: Finding.Whose) -> Bool {
+    fileprivate func isShut(_ side: DiagnosisResult.Whose) -> Bool {
         guard let since = side == .client ? client.shutSince : server.shutSince else { return false }
         let peer = side == .client ? server : client
         guard peer.end.map({ (peer.acknowledged ?? 0) <= $0 }) ?? true else { return false }

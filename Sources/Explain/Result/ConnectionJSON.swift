@@ -177,7 +177,7 @@ extension SeenOptions {
     }
 }
 
-extension Finding: WrittenValue {
+extension DiagnosisResult: WrittenValue {
     /// Writes the finding for programs.
     func write(to text: inout DocumentText) {
         text.object { text in

@@ -8,9 +8,9 @@ package struct DiagnosisTally: Sendable {
     /// A code, the finding that shows it best, and the connections that have it.
     package struct Entry: Sendable {
         /// The finding that shows it best.
-        package fileprivate(set) var finding: Finding
+        package fileprivate(set) var finding: DiagnosisResult
         /// The same code with certainties that hold in all connections.
-        fileprivate(set) var weakest: Finding
+        fileprivate(set) var weakest: DiagnosisResult
         /// The first connections that have it.
         package fileprivate(set) var connections: [Int]
         /// How many connections have it.
@@ -19,7 +19,7 @@ package struct DiagnosisTally: Sendable {
         fileprivate var unexplained: Int
 
         /// Adds another finding with the same code.
-        fileprivate mutating func add(_ finding: Finding, isUnexplained: Bool, connection: Int?) {
+        fileprivate mutating func add(_ finding: DiagnosisResult, isUnexplained: Bool, connection: Int?) {
             count += 1
             weakest.weaken(to: finding)
             if isUnexplained {
@@ -71,11 +71,11 @@ package struct DiagnosisTally: Sendable {
         guard !secrets.isEmpty, opened == 0 else { return }
         let diagnosis = TLSDiagnosis.secretsUnused(lines: secrets.lines, keys: secrets.keys.count, why: closed?.why)
         let frames = Evidence([closed?.frame].compactMap(\.self))
-        add(Finding(diagnosis, .certain, blame: .capture, frames: frames))
+        add(DiagnosisResult(diagnosis, .certain, blame: .capture, frames: frames))
     }
 
     /// Adds a finding of a connection, or of the whole file.
-    mutating func add(_ finding: Finding, connection: Int? = nil) {
+    mutating func add(_ finding: DiagnosisResult, connection: Int? = nil) {
         let isUnexplained = finding.explainedBy == nil
         guard let index = entries.index(forKey: finding.code) else {
             entries[finding.code] = Entry(
@@ -87,7 +87,7 @@ package struct DiagnosisTally: Sendable {
     }
 
     /// Adds a finding about several connections. If it explains a code in all connections, that code is told as its consequence.
-    mutating func add(_ shared: FileFindings.Shared) {
+    mutating func add(_ shared: FileDiagnoses.Shared) {
         add(shared.finding)
         entries[shared.finding.code]?.connections = shared.group.connections
         entries[shared.finding.code]?.count = shared.group.count

@@ -106,7 +106,7 @@ package struct FrameDiagnoses: Sendable {
         for finding in facts.findings + facts.common.shared.map(\.finding) { take(finding) }
     }
 
-    private mutating func take(_ finding: Finding) {
+    private mutating func take(_ finding: DiagnosisResult) {
         for frame in finding.frames.frames where codes.count < Self.most {
             codes[frame, default: []].append(finding.code)
         }

@@ -9,10 +9,10 @@ package final class SYNPattern: Sendable {
     private let texts: [[UInt8]]
     private let holes: [Hole]
     /// The findings of the first such connection, and their codes.
-    let findings: [Finding]
+    let findings: [DiagnosisResult]
     let codes: [String]
     /// The worst of its findings that no other one explains; nil if there is none.
-    let severity: Finding.Severity?
+    let severity: DiagnosisResult.Severity?
 
     /// The pattern of a lone SYN; nil if more in its text differs than there are holes for.
     ///

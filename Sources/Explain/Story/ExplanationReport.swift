@@ -7,8 +7,8 @@ struct ConnectionSummary: Sendable {
     let client: NetworkSocket
     let server: NetworkSocket
     /// The severity of the worst finding that no other one explains; nil if there is none.
-    let severity: Finding.Severity?
-    let findings: [Finding]
+    let severity: DiagnosisResult.Severity?
+    let findings: [DiagnosisResult]
     let opening: EndedConnection.Opening
     let closing: EndedConnection.Closing
     let octets: (client: Int, server: Int)
@@ -33,8 +33,8 @@ struct ConnectionSummary: Sendable {
 
 extension EndedConnection {
     /// The severity of the worst finding that no other one explains; nil if there is none.
-    var severity: Finding.Severity? {
-        var worst: Finding.Severity?
+    var severity: DiagnosisResult.Severity? {
+        var worst: DiagnosisResult.Severity?
         for finding in findings where finding.explainedBy == nil {
             worst = worst.map { max($0, finding.severity) } ?? finding.severity
         }
@@ -67,13 +67,13 @@ package struct GravestConnections: Sendable {
     }
 
     /// Whether there is a place for a connection.
-    private func holds(_ rank: (severity: Finding.Severity?, number: Int)) -> Bool {
+    private func holds(_ rank: (severity: DiagnosisResult.Severity?, number: Int)) -> Bool {
         guard all.count == Self.most, let last = all.last else { return true }
         return Self.isGraver(rank, than: last)
     }
 
     private static func isGraver(
-        _ one: (severity: Finding.Severity?, number: Int), than other: ConnectionSummary
+        _ one: (severity: DiagnosisResult.Severity?, number: Int), than other: ConnectionSummary
     ) -> Bool {
         switch (one.severity, other.severity) {
         case (let one?, let other?) where one != other: one > other

@@ -14,7 +14,7 @@ enum RecordedFrameNote: Remark {
     case onlyPackets
     /// `count` consecutive frames from frame `first` on are alike, and `data` of them carry data.
     case folded(first: Int, count: Int, data: Int)
-    case finding(Finding)
+    case finding(DiagnosisResult)
     /// The segment was sent again, for this reason. Frame `of` carried its first octet before; nil if the capture does not have that frame.
     case again(Again, of: Int?)
     case overtaken

@@ -85,7 +85,7 @@ struct EndedTLS: Sendable {
     }
 
     /// Whether a side of the connection has sent close_notify, as ``hasClosed(isFromClient:)`` tells it.
-    func hasClosed(_ side: Finding.Whose) -> Bool { hasClosed(isFromClient: (side == .client) == isSameClient) }
+    func hasClosed(_ side: DiagnosisResult.Whose) -> Bool { hasClosed(isFromClient: (side == .client) == isSameClient) }
 
     /// The key exchange, as documents name it; nil before ServerHello, or for a suite without a known name.
     var keyExchange: String? {

@@ -70,7 +70,7 @@ package struct TLSJudge: Sendable {
         )
         if let verdict = known[key] { return verdict }
         let host = name.flatMap { HostName($0) == nil ? nil : $0 }
-        let question = Question(host.map { .server(hostName: $0) } ?? .anyServer, time: time)
+        let question = ChainQuestion(host.map { .server(hostName: $0) } ?? .anyServer, time: time)
         let verdict = evaluator.evaluate(chain: key.chain, question: question)
         let said = ChainVerdict(
             isTrusted: verdict.isTrusted, reason: verdict.refusal?.reason, kind: verdict.refusalKind, at: time,

@@ -15,7 +15,7 @@ enum LibraryJudge {
     /// A judge for each policy, on a device on which the attacker's authority is installed if she has one there.
     static func all(on stage: InterceptionStage, against attacker: Interception.Attacker) -> [ChainJudge] {
         let (store, installed) = (stage.store(against: attacker), stage.installed(by: attacker))
-        let question = Question(hostName: Visit.hostName, time: Visit.epoch)
+        let question = ChainQuestion(hostName: Visit.hostName, time: Visit.epoch)
         return names.compactMap { PolicyColumn.named($0) }.map { column in
             ChainJudge(column.name, asking: question) { chain in
                 var evidence = TrustEvidence(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Clinic
+import Misconceptions
 import Museum
 import Render
 import Simulator

@@ -150,7 +150,7 @@ struct ConnectCommand: AsyncParsableCommand, WritesOneRun {
         client.requestsStatus = true
         client.maximumFragment = maxFragment.flatMap { MaximumFragment(octets: $0) }
         client.now = WallClock.microseconds / 1_000_000
-        let (question, checksMade) = (Question(hostName: client.hostName, time: client.now), trust.checksMade)
+        let (question, checksMade) = (ChainQuestion(hostName: client.hostName, time: client.now), trust.checksMade)
         // A resumed session has no certificate message. So the chain of the first connection is judged again, by the present time and with
         // the present options.
         func isStillTrusted(_ peer: PeerIdentity) -> Bool {

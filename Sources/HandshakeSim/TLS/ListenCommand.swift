@@ -163,7 +163,7 @@ struct ListenCommand: AsyncParsableCommand {
                 echoes: echo, patience: tls.patience, keyUpdate: tls13.keyUpdate.map { $0 == .request })
             return (TLSEndpoint(server: current), service)
         } judge: { _, chain in
-            let question = Question(.client, time: WallClock.microseconds / 1_000_000)
+            let question = ChainQuestion(.client, time: WallClock.microseconds / 1_000_000)
             return await evaluator.judge(chain: chain, question: question).withSecondOpinion(on: question)
         } watch: { sight, now in
             contacts.watch(sight)

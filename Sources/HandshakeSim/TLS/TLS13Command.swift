@@ -1,5 +1,5 @@
 import ArgumentParser
-import Doors
+import JSONLines
 import LiveIO
 
 /// The group of commands for TLS 1.3 alone.

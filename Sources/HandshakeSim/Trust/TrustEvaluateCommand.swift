@@ -1,5 +1,5 @@
 import ArgumentParser
-import Doors
+import JSONLines
 import LiveIO
 import PKI
 import Render
@@ -117,7 +117,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         if files.count == 1 { try Endpoint.check(fileOrPlace: files[0].text) }
         guard (0.1...86_400).contains(timeout ?? 10) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
         if findings, !batch { throw ValidationError("--findings goes with --batch; --all tells every check.") }
-        if let policy, Question.Purpose(rawValue: policy) == nil {
+        if let policy, ChainQuestion.Purpose(rawValue: policy) == nil {
             throw ValidationError("--policy is \"\(policy)\"; it must be ssl or basicX509.")
         }
         try trusted.check()
@@ -142,9 +142,9 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         if !judged.verdict.isTrusted || source.handshake?.failure != nil { throw ExitCode(3) }
     }
 
-    private func question(_ host: String?) throws -> Question {
-        var question = Question(host.map { .server(hostName: $0) } ?? .anyServer, time: moment.seconds)
-        question.purpose = policy.flatMap(Question.Purpose.init) ?? .ssl
+    private func question(_ host: String?) throws -> ChainQuestion {
+        var question = ChainQuestion(host.map { .server(hostName: $0) } ?? .anyServer, time: moment.seconds)
+        question.purpose = policy.flatMap(ChainQuestion.Purpose.init) ?? .ssl
         question.knownLogs = try transparency.known()
         switch profile ?? .platform {
         case .platform: question = question.askedBySecTrust

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Doors
+import JSONLines
 import LiveIO
 import PKI
 import Render

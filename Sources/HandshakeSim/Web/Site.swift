@@ -1,5 +1,5 @@
 import Classroom
-import Clinic
+import Misconceptions
 import Museum
 import Render
 import Trace

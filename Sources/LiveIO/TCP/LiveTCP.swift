@@ -25,8 +25,9 @@ package struct LiveTCP: ~Copyable {
         case passed([UInt8])
         /// The wire has lost a datagram from the device.
         case lost([UInt8])
-        /// A datagram has reached our TCP. It has caused these events; a fate says what the wire did with the datagram of an event.
-        case arrived([UInt8], [(event: Host.Event, fate: Fate)])
+        /// A datagram has reached our TCP, which has read it as this segment; nil for one that is no whole, correct segment. It has caused
+        /// these events; a fate says what the wire did with the datagram of an event.
+        case arrived([UInt8], DecodedDatagram?, [(event: Host.Event, fate: Fate)])
         /// Timers and calls have caused these events.
         case happened([(event: Host.Event, fate: Fate)])
         /// The variables of a connection after the events of the next observation. It comes only if connections tell their notes.
@@ -116,10 +117,10 @@ package struct LiveTCP: ~Copyable {
         while let (octets, direction) = transit.take(by: host.now) {
             switch direction {
             case .inward:
-                host.arrive(octets)
+                let read = host.arrive(octets)
                 let events = takeEvents()
                 try standings(events, watch)
-                try watch(.arrived(octets, events), host.now)
+                try watch(.arrived(octets, read, events), host.now)
             case .outward:
                 try device.send(octets)
                 try watch(.passed(octets), host.now)

@@ -241,11 +241,7 @@ package final class TCPCarrier: Carrier {
     private func see(_ sight: Sight, at now: Instant) throws {
         switch sight {
         case .passed(let datagram): pass(datagram)
-        case .arrived(let octets, let events):
-            // The figures need the segment only if it has ended the connection.
-            let isEnd = events.contains { if case .entered(.closed, _, _) = $0.event.kind { true } else { false } }
-            let segment = isEnd ? (try? SegmentCodec.decode(octets, recording: false))?.segment : nil
-            for (event, _) in events { take(event, upon: segment) }
+        case .arrived(_, let read, let events): for (event, _) in events { take(event, upon: read?.segment) }
         case .happened(let events): for (event, _) in events { take(event, upon: nil) }
         case .stands, .lost: break
         }

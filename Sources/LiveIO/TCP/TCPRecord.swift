@@ -39,7 +39,7 @@ struct TCPRecord {
     mutating func lose(
         _ datagram: [UInt8], _ read: DecodedDatagram, why: LiveWire, at now: Instant, in journal: inout Journal
     ) {
-        guard let packet = packet(datagram, read, by: peer, in: journal) else { return }
+        guard let packet = packet(datagram, read.segment, payload: read.payload, by: peer, in: journal) else { return }
         let sent = journal.record(at: now, who: peer, step: "tcp.segment", .sent(packet, to: who))
         journal.record(at: now, who: .network, cause: sent, step: why.step, .lost(packet, why: why))
     }
@@ -50,7 +50,9 @@ struct TCPRecord {
     mutating func arrive(
         _ datagram: [UInt8], _ read: DecodedDatagram, at now: Instant, in journal: inout Journal
     ) -> Int? {
-        guard let packet = packet(datagram, read, by: peer, in: journal) else { return nil }
+        guard let packet = packet(datagram, read.segment, payload: read.payload, by: peer, in: journal) else {
+            return nil
+        }
         return journal.recordArrival(
             of: packet, sentIn: nil, from: peer, at: who, at: now, changes: takeChanges())
     }
@@ -69,10 +71,10 @@ struct TCPRecord {
             case .entered(let state, let old, _):
                 journal.recordEntry(
                     into: state, from: old, of: who, at: now, cause: cause, note: event.note, changes: takeChanges())
-            case .transmit(_, let datagram):
-                guard let read = try? SegmentCodec.decode(datagram, verifyingChecksums: false, recording: false),
-                    let packet = packet(datagram, read, by: who, in: journal)
-                else { continue }
+            case .transmit(let segment, let datagram):
+                // The data is the end of the datagram: our TCP adds no padding.
+                let payload = max(0, datagram.count - segment.payload.count)..<datagram.count
+                guard let packet = packet(datagram, segment, payload: payload, by: who, in: journal) else { continue }
                 let sent = journal.recordDeparture(
                     of: packet, from: who, to: peer, at: now, cause: cause, note: event.note, changes: takeChanges())
                 guard let wire = LiveWire(fate) else { continue }
@@ -93,19 +95,19 @@ struct TCPRecord {
 
     /// The next packet of the run; nil if the journal is full. A packet that opens or ends the connection has more room than others.
     private mutating func packet(
-        _ datagram: [UInt8], _ read: DecodedDatagram, by sender: Principal, in journal: Journal
+        _ datagram: [UInt8], _ segment: Segment, payload: Range<Int>, by sender: Principal, in journal: Journal
     ) -> Packet? {
-        let control = read.segment.control
+        let control = segment.control
         guard hasRoom(journal) || !control.isDisjoint(with: [.syn, .fin, .rst]) && journal.events.count < 2 * limit
         else {
             isAbridged = true
             return nil
         }
-        if control.contains(.syn) { first[sender] = read.segment.sequence }
+        if control.contains(.syn) { first[sender] = segment.sequence }
         let other = first[sender == who ? peer : who]
         packets += 1
         return Packet(
-            captured: datagram, read, number: packets,
+            captured: datagram, segment, payload: payload, number: packets,
             first: first[sender].map { (sequence: $0, acknowledgment: other) })
     }
 }

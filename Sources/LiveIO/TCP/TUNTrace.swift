@@ -28,19 +28,21 @@ package struct TUNTrace {
         switch sight {
         case .passed, .stands: return []
         case .lost(let octets):
-            guard let (route, text) = Self.segment(octets) else { return [] }
+            guard let (route, text) = (try? SegmentCodec.decode(octets, recording: false)).map(Self.shown) else {
+                return []
+            }
             return [line("... \(text) <--", at: now, state: states[route], route: route, remark: "lost")]
-        case .arrived(let octets, let events):
-            return arrival(octets, events, at: now) + events.flatMap { lines(of: $0.event, $0.fate) }
+        case .arrived(let octets, let read, let events):
+            return arrival(octets, read, events, at: now) + events.flatMap { lines(of: $0.event, $0.fate) }
         case .happened(let events): return events.flatMap { lines(of: $0.event, $0.fate) }
         }
     }
 
     /// The line about a segment that has arrived, with the last state that it has caused.
     private mutating func arrival(
-        _ octets: [UInt8], _ events: [(event: Host.Event, fate: Fate)], at now: Instant
+        _ octets: [UInt8], _ read: DecodedDatagram?, _ events: [(event: Host.Event, fate: Fate)], at now: Instant
     ) -> [String] {
-        guard let (route, text) = Self.segment(octets) else {
+        guard let (route, text) = read.map(Self.shown) else {
             guard DatagramGlance(octets)?.isTCP == true else { return [] }
             do throws(ParseError) {
                 _ = try SegmentCodec.decode(octets, recording: false)
@@ -102,10 +104,8 @@ package struct TUNTrace {
         return parts.enumerated().map { Text.trimmed(($0 == 0 ? head : Self.indent) + $1) }.joined(separator: "\n")
     }
 
-    /// The connection of a datagram, as its receiver sees it, and the segment in the notation of RFC 9293; nil for a datagram that
-    /// cannot be read.
-    private static func segment(_ octets: [UInt8]) -> (route: Route, text: String)? {
-        guard let datagram = try? SegmentCodec.decode(octets, recording: false) else { return nil }
-        return (Route(local: datagram.destination, remote: datagram.source), datagram.segment.line)
+    /// The connection of a datagram, as its receiver sees it, and the segment in the notation of RFC 9293.
+    private static func shown(_ read: DecodedDatagram) -> (route: Route, text: String) {
+        (Route(local: read.destination, remote: read.source), read.segment.line)
     }
 }

@@ -20,7 +20,6 @@ struct ConnectionSummary {
     private var keyUpdates = (sent: 0, received: 0)
     private var tickets = 0
     private var showsCertificate = false
-    private var joiners = (sent: HandshakeJoiner(), received: HandshakeJoiner())
 
     init(role: Role, export: ExportRequest?) {
         self.role = role
@@ -40,7 +39,7 @@ struct ConnectionSummary {
             case .computed(.handshakeSignature(let signing), _), .computed(.handshakeVerification(let signing), _):
                 scheme = signing.schemeOfParameters ?? scheme
             case .wrote(let traced, _): wrote(traced.record)
-            case .read(let traced, _): read(traced.record)
+            case .message(let message): count(message)
             case .failed(let error, let sent):
                 alert.sent = sent
                 if case .peerAlert(let name) = error { alert.received = name }
@@ -60,28 +59,21 @@ struct ConnectionSummary {
         // A client's data before the handshake is complete is early data.
         case .applicationData where role == .client && parameters == nil: octets.early += record.plaintext.count
         case .applicationData: octets.sent += record.plaintext.count
-        case .handshake:
-            joiners.sent.append(record.plaintext)
-            while let message = try? joiners.sent.next() { count(message, isSent: true) }
         default: break
         }
     }
 
-    private mutating func read(_ record: Record) {
-        guard record.type == .handshake else { return }
-        joiners.received.append(record.plaintext)
-        while let message = try? joiners.received.next() { count(message, isSent: false) }
-    }
-
-    private mutating func count(_ message: HandshakeMessage, isSent: Bool) {
+    private mutating func count(_ message: TracedMessage) {
         settled.take(message)
-        switch message.type {
-        case .keyUpdate where isSent: keyUpdates.sent += 1
-        case .keyUpdate: keyUpdates.received += 1
+        switch message.body {
+        case is KeyUpdate where message.writer == role: keyUpdates.sent += 1
+        case is KeyUpdate: keyUpdates.received += 1
         // A server issues them, a client receives them.
-        case .newSessionTicket: tickets += 1
-        // The Certificate of the client. Without certificates it is shorter than any that has one.
-        case .certificate where isSent == (role == .client): showsCertificate = message.body.count > 16
+        case is NewSessionTicket, is TLS13.NewSessionTicket: tickets += 1
+        case let certificate as CertificateMessage where message.writer == .client:
+            showsCertificate = !certificate.chain.isEmpty
+        case let certificate as TLS13.Certificate where message.writer == .client:
+            showsCertificate = !certificate.entries.isEmpty
         default: break
         }
     }

@@ -14,28 +14,20 @@ struct PartialParameters {
     /// The application protocol that the server has chosen (RFC 7301).
     private(set) var chosenProtocol: String?
 
-    /// Takes a message of either side. A message that cannot be read settles nothing.
-    mutating func take(_ message: HandshakeMessage) {
-        switch message.type {
-        case .clientHello: hello = message.read(ClientHello.read) ?? hello
-        case .serverHello: take(message.read(ServerHello.read))
-        case .encryptedExtensions:
-            message.read(EncryptedExtensions.read).map { chosenProtocol = $0.extensions.chosenProtocol }
-        case .certificateVerify where scheme == nil && version == .tls13:
-            // The server's comes before the client's.
-            scheme = message.read(CertificateVerify.read)?.scheme
-        case .serverKeyExchange:
-            // ServerECDHParams begin with a curve by its name (RFC 8422 section 5.4).
-            guard suite?.implemented?.keyExchange.usesCurve == true, message.body.count > 2,
-                message.body[0] == ServerECDHParams.namedCurve
-            else { return }
-            curve = NamedGroup(rawValue: UInt16(message.body[1]) << 8 | UInt16(message.body[2]))
+    /// Takes a message of either side.
+    mutating func take(_ message: TracedMessage) {
+        switch message.body {
+        case let hello as ClientHello: self.hello = hello
+        case let answer as ServerHello: take(answer)
+        case let answers as EncryptedExtensions: chosenProtocol = answers.extensions.chosenProtocol
+        case let proof as CertificateVerify where version == .tls13 && message.writer == .server: scheme = proof.scheme
+        case let exchange as ServerKeyExchange:
+            if case .curve(let params) = exchange.params { curve = params.curve }
         default: break
         }
     }
 
-    private mutating func take(_ answer: ServerHello?) {
-        guard let answer else { return }
+    private mutating func take(_ answer: ServerHello) {
         wasRetried = wasRetried || answer.isHelloRetryRequest
         guard !answer.isHelloRetryRequest else { return }
         self.answer = answer
@@ -74,14 +66,6 @@ struct PartialParameters {
         guard version == .tls13 else { return isResumed(answer) ? "resumed12" : "full" }
         guard answer.selectedIdentity != nil else { return "full" }
         return answer.keyShare == nil ? "psk_ke" : "psk_dhe_ke"
-    }
-}
-
-extension HandshakeMessage {
-    /// The body; nil if it cannot be read.
-    fileprivate func read<Body>(_ read: (inout ByteReader) throws -> Body) -> Body? {
-        var reader = ByteReader(body, recording: false)
-        return try? read(&reader)
     }
 }
 

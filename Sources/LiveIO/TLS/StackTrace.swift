@@ -23,15 +23,14 @@ extension TLSTrace {
             if outputs.capture != nil, Self.names(local, datagram) { crossed.append((datagram, now)) }
         case .stands(let route, let variables):
             change(route, at: now) { _, record, _ in record.stands(variables) }
-        case .lost(let octets): lose(octets, .lost, at: now)
-        case .arrived(let octets, let events):
-            guard outputs.tellsRun, let (read, route) = Self.read(octets) else { return }
-            let own = events.filter { $0.event.route == route }
+        case .lost(let octets):
+            if outputs.tellsRun, let read = Self.read(octets) { lose(octets, read, .lost, at: now) }
+        case .arrived(let octets, let correct, let events):
+            guard outputs.tellsRun, let read = correct ?? Self.read(octets) else { return }
+            let own = events.filter { $0.event.route == read.route }
             begin(own, at: now)
-            guard !own.isEmpty || (try? SegmentCodec.decode(octets, recording: false)) != nil else {
-                return lose(octets, .unreadable, at: now)
-            }
-            change(route, at: now) { journal, record, now in
+            guard !own.isEmpty || correct != nil else { return lose(octets, read, .unreadable, at: now) }
+            change(read.route, at: now) { journal, record, now in
                 let cause = record.arrive(octets, read, at: now, in: &journal)
                 record.take(own, upon: cause, at: now, in: &journal)
             }
@@ -47,9 +46,9 @@ extension TLSTrace {
         }
     }
 
-    private func lose(_ octets: [UInt8], _ why: LiveWire, at now: Instant) {
-        guard outputs.tellsRun, let (read, route) = Self.read(octets) else { return }
-        change(route, at: now) { journal, record, now in record.lose(octets, read, why: why, at: now, in: &journal) }
+    private func lose(_ octets: [UInt8], _ read: DecodedDatagram, _ why: LiveWire, at now: Instant) {
+        change(read.route, at: now) { journal, record, now in record.lose(octets, read, why: why, at: now, in: &journal)
+        }
     }
 
     /// Writes the datagrams that have crossed the device, and tells the new events. It is called when everything else has been done.
@@ -117,16 +116,20 @@ extension TLSTrace {
         }
     }
 
-    /// The segment in a datagram from the other side, even if a checksum is wrong, and the connection that its sockets name.
-    private static func read(_ octets: [UInt8]) -> (DecodedDatagram, Route)? {
-        let read = try? SegmentCodec.decode(octets, verifyingChecksums: false, recording: false)
-        return read.map { ($0, Route(local: $0.destination, remote: $0.source)) }
+    /// The segment in a datagram from the other side, even if a checksum is wrong.
+    private static func read(_ octets: [UInt8]) -> DecodedDatagram? {
+        try? SegmentCodec.decode(octets, verifyingChecksums: false, recording: false)
     }
 
     /// Whether a datagram comes from that host, or goes to it.
     private static func names(_ host: IPv4Address, _ datagram: [UInt8]) -> Bool {
         DatagramGlance(datagram).map { $0.source == host || $0.destination == host } ?? false
     }
+}
+
+extension DecodedDatagram {
+    /// The connection that its sockets name, as its receiver sees it.
+    fileprivate var route: Route { Route(local: destination, remote: source) }
 }
 
 extension TCPCarrier {

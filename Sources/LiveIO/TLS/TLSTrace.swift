@@ -97,7 +97,7 @@ package final class TLSTrace {
         var journal: Journal
         var ladder: RunningLadder
         /// The parameters that the messages have settled, on which the parts of the story depend.
-        var summary: ConnectionSummary
+        var settled = PartialParameters()
         var tcp: TCP
         /// The id of the first step of TLS.
         var beginning: String?
@@ -204,7 +204,7 @@ package final class TLSTrace {
     func add(_ number: Int, _ journal: Journal, tcp: TCP, opened: Instant, remote: Endpoint) {
         connections[number] = Connection(
             journal: journal, ladder: RunningLadder(detail: outputs.detail ?? .story, style: style),
-            summary: ConnectionSummary(role: role, export: nil), tcp: tcp, opened: opened, remote: remote)
+            tcp: tcp, opened: opened, remote: remote)
     }
 
     private func step(_ number: Int, received: [UInt8], _ steps: [Output], at now: Instant) throws {
@@ -220,10 +220,10 @@ package final class TLSTrace {
                 Knowledge.derivations(
                     suite: suite, extendedMasterSecret: parameters.extendedMasterSecret, group: parameters.group))
         }
-        connection.summary.take(steps)
+        for case .message(let message) in steps { connection.settled.take(message) }
         connection.beginning = connection.beginning ?? connection.journal[before + 1]?.step
         if let beginning = connection.beginning {
-            let following = connection.summary.settled.parts(at: role)
+            let following = connection.settled.parts(at: role)
             connection.journal.divide(into: HandshakePart.live(from: beginning, following))
         }
         if steps.contains(where: { if case .learned(let name, _, _) = $0 { KeyLog.holds(name) } else { false } }) {

@@ -14,7 +14,7 @@ package enum LiveServer {
     /// - Returns: what was learned. If there is no connection, it says why.
     /// - Throws: ``NetworkError/interrupted`` if the user ends the attempt, ``FileError`` if the program may open no more descriptors.
     package static func learn(
-        _ place: Endpoint, named name: String, within seconds: Double, question: Question,
+        _ place: Endpoint, named name: String, within seconds: Double, question: ChainQuestion,
         _ first: ATSOffer = .usual, then others: [ATSOffer] = [],
         unless isEnough: (ATSConnection) -> Bool = { _ in true }
     ) throws -> ServerInterview.Learned {

@@ -11,7 +11,7 @@ package enum ServerChain {
     package static func fetch(
         from place: Endpoint, named name: String, within seconds: Double
     ) throws -> (chain: [[UInt8]], learned: ServerInterview.Learned) {
-        let question = Question(.anyServer, time: WallClock.microseconds / 1_000_000)
+        let question = ChainQuestion(.anyServer, time: WallClock.microseconds / 1_000_000)
         let learned = try LiveServer.learn(place, named: name, within: seconds, question: question)
         func failure(_ why: String) -> CertificateFiles.Failure {
             CertificateFiles.Failure(path: "\(place.address):\(place.port)", why: why)

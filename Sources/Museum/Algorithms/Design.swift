@@ -62,7 +62,7 @@ extension Victims {
         client(
             number, says: says, judge: judge, random: design.random(random ?? source(of: "client \(number)")),
             configure: {
-                $0.verifiesServerKeyExchange = design.isVerified
+                if !design.isVerified { $0.missingRules = .verifyingServerKeyExchange }
                 change(&$0)
             })
     }

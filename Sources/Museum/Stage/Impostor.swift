@@ -55,7 +55,7 @@ struct Impostor {
     ///   - mistakes: the rules that the client breaks.
     ///   - anchors: the DER certificates of further authorities that the client trusts.
     func judge(_ mistakes: Set<Mistake>, anchors: [[UInt8]] = []) -> ChainJudge {
-        var question = Question(hostName: Visit.hostName, time: Visit.epoch)
+        var question = ChainQuestion(hostName: Visit.hostName, time: Visit.epoch)
         question.mistakes = mistakes
         return ChainJudge(
             by: Evaluator(store: TrustStore(anchors: pki.trustStore.anchors + anchors)), asking: question)

@@ -336,10 +336,9 @@ package final class Stage {
         }
     }
 
-    /// Puts a datagram of the attacker on a wire. Its source address may be any. A datagram shorter than an IPv4 header is dropped.
+    /// Puts a datagram of the attacker on a wire. Its source address may be any. Octets that are no IPv4 datagram are dropped.
     func forge(_ datagram: [UInt8], on leg: Leg, remark: (any Remark)? = nil, cause: Int? = nil) {
-        guard datagram.count >= 20 else { return }
-        let address = IPv4Address(datagram[16], datagram[17], datagram[18], datagram[19])
+        guard let address = DatagramGlance(datagram)?.destination else { return }
         let sent = record.forged(
             datagram, on: leg, to: principal(at: address, on: leg), remark: remark, cause: cause, at: now)
         deliver(datagram, to: address, on: leg, after: delay(of: datagram, to: address, on: leg) ?? latency, sent: sent)

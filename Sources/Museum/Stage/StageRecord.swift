@@ -141,8 +141,9 @@ package final class StageRecord {
     /// The packet of a datagram; nil if it cannot be read, or if its connection is not among those of the journal.
     private func read(_ datagram: [UInt8]) -> Packet? {
         guard let read = try? SegmentCodec.decode(datagram, verifyingChecksums: false, recording: false) else {
-            guard let message = try? UnreachableMessage(from: datagram, recording: false) else { return nil }
-            let router = IPv4Address(datagram[12], datagram[13], datagram[14], datagram[15])
+            guard let message = try? UnreachableMessage(from: datagram, recording: false),
+                let router = DatagramGlance(datagram)?.source
+            else { return nil }
             return Packet(message, from: router, number: packets, identification: 0)
         }
         let (there, back) = (
@@ -297,7 +298,7 @@ package final class StageRecord {
     // MARK: The attacker's knowledge
 
     /// Writes down what the attacker has found, if the journal does not have it yet.
-    func found(_ finding: Finding) {
+    func found(_ finding: FoundValue) {
         let (secret, value) = (finding.secret, finding.value)
         let isKnown = journal?.events.contains { event in
             guard event.who == .attacker, case .learned(secret, _, value) = event.kind else { return false }
@@ -308,7 +309,7 @@ package final class StageRecord {
             at: now, who: .attacker, step: "attack.found",
             .learned(secret, finding.derivation ?? .received(inEvent: number + 1), value: value),
             remark: finding.isStolen
-                ? FindingNote.stolen(secret) : finding.derivation == .configured ? .owned(secret) : .found(secret))
+                ? FoundValueNote.stolen(secret) : finding.derivation == .configured ? .owned(secret) : .found(secret))
     }
 
     /// Writes down what the attacker's own end of a connection has drawn or computed, if the journal contains the connection.
@@ -323,7 +324,7 @@ package final class StageRecord {
         // A value that both sides know has one name. A secret that she has drawn is another one than a victim's.
         let isPublic = secret == Knowledge.clientRandom || secret == Knowledge.serverRandom
         if acquired == .generated, !isPublic { drawn.insert(secret) }
-        func name(_ secret: SecretID) -> SecretID { drawn.contains(secret) ? Finding.own(secret) : secret }
+        func name(_ secret: SecretID) -> SecretID { drawn.contains(secret) ? FoundValue.own(secret) : secret }
         var how = Learned(acquired, readIn: journal.events.count + 1)
         if case .derived(let premises, let operation) = how {
             how = .derived(from: premises.map(name), by: operation)

@@ -160,7 +160,7 @@ extension TLSProgram {
         let configuration = Server.Configuration(
             identity: identity, cipherSuites: [suite], now: Visit.epoch, tracing: show.isDetailed)
         let judge = ChainJudge(
-            by: Evaluator(store: TrustStore(anchors: [])), asking: Question(.client, time: Visit.epoch))
+            by: Evaluator(store: TrustStore(anchors: [])), asking: ChainQuestion(.client, time: Visit.epoch))
         return TLSProgram(
             TLSEnd(TLSEndpoint(configuration), random), judge: judge, answers: answers)
     }

@@ -1,6 +1,6 @@
 /// The answers in a stapled OCSP response (RFC 6960 section 4.2.1), for display.
 ///
-/// No signature is verified and no date is compared. ``Question/stapledResponse`` has the response judged.
+/// No signature is verified and no date is compared. ``ChainQuestion/stapledResponse`` has the response judged.
 public struct StapledResponse: Hashable, Sendable {
     /// The status of the response: 0 successful, 1 malformedRequest, 2 internalError, 3 tryLater, 5 sigRequired, 6 unauthorized.
     public let status: Int

@@ -5,12 +5,13 @@ public struct ChainJudge: Sendable {
     /// The name of the judge.
     public let name: String
     /// The question about a chain; nil for a judge that asks more than one question.
-    public let question: Question?
+    public let question: ChainQuestion?
     private let decide: @Sendable ([[UInt8]]) -> Verdict
 
     /// A judge that calls `decide` with the certificates in DER as they were sent, the leaf first.
     public init(
-        _ name: String, asking question: Question? = nil, deciding decide: @escaping @Sendable ([[UInt8]]) -> Verdict
+        _ name: String, asking question: ChainQuestion? = nil,
+        deciding decide: @escaping @Sendable ([[UInt8]]) -> Verdict
     ) {
         self.name = name
         self.question = question
@@ -21,7 +22,8 @@ public struct ChainJudge: Sendable {
     ///
     /// - Parameter name: the name of the judge; nil for the name of these checks.
     public init(
-        _ checksMade: ChecksMade = .full, by evaluator: Evaluator, asking question: Question, called name: String? = nil
+        _ checksMade: ChecksMade = .full, by evaluator: Evaluator, asking question: ChainQuestion,
+        called name: String? = nil
     ) {
         self.init(name ?? checksMade.name, asking: question) { chain in
             evaluator.judge(chain: chain, question: question, checksMade: checksMade)

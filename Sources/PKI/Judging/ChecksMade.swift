@@ -28,10 +28,10 @@ extension Evaluator {
     /// Answers a question about a chain as carefully as `checksMade` says.
     ///
     /// - Parameter chain: certificates in DER as they were sent, the leaf first.
-    public func judge(chain: [[UInt8]], question: Question, checksMade: ChecksMade) -> Verdict {
+    public func judge(chain: [[UInt8]], question: ChainQuestion, checksMade: ChecksMade) -> Verdict {
         switch checksMade {
         case .full: return judge(chain: chain, question: question)
-        case .anyName: return judge(chain: chain, question: Question(.anyServer, time: question.time))
+        case .anyName: return judge(chain: chain, question: ChainQuestion(.anyServer, time: question.time))
         case .pinned(let digests): return pin(judge(chain: chain, question: question), to: digests)
         case .none:
             do throws(TrustError) {
@@ -54,7 +54,7 @@ extension Evaluator {
             return .trusted(chain, findings + [.passed(.pin, of: 0, as: .chain, statement, cite: cite)])
         }
         let statement = Statement.pin(.pinDiffers(sha256: found.first.map { Hex.string($0) } ?? "none"))
-        let finding = Finding.failed(.pin, of: 0, as: .chain, statement, cite: cite, refusal: .badCertificate)
+        let finding = CheckResult.failed(.pin, of: 0, as: .chain, statement, cite: cite, refusal: .badCertificate)
         return .refused(findings + [finding], path: chain.path)
     }
 

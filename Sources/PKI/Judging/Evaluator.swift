@@ -21,7 +21,7 @@ public struct Evaluator: Sendable {
     /// leaf's key must be of a kind that a handshake here can use.
     ///
     /// - Parameter chain: certificates in DER as they were sent, the leaf first. At most 50 are read.
-    public func judge(chain: [[UInt8]], question: Question) -> Verdict {
+    public func judge(chain: [[UInt8]], question: ChainQuestion) -> Verdict {
         var question = question
         question.isForHandshake = true
         return evaluate(chain: chain, question: question)
@@ -39,7 +39,7 @@ public struct Evaluator: Sendable {
     ///   - extra: further certificates that may be part of a path, in any order. One that cannot be read is noted and left out.
     /// - Returns: trusted or refused, with the finding of every check, in this order: reading, order, signatures, dates,
     ///   authorities, usage, form, name, anchor. The first failure in it is the reason that a client would give.
-    public func evaluate(chain: [[UInt8]], extra: [[UInt8]] = [], question: Question) -> Verdict {
+    public func evaluate(chain: [[UInt8]], extra: [[UInt8]] = [], question: ChainQuestion) -> Verdict {
         evaluate(
             CertificatePool(chain: chain.map { .octets($0) }, extra: extra.map { .octets($0) }, anchors: anchors),
             question)
@@ -47,13 +47,13 @@ public struct Evaluator: Sendable {
 
     /// Answers a question about a chain of certificates that have been read already, as ``evaluate(chain:extra:question:)`` does.
     public func evaluate(
-        read chain: [ReadCertificate], extra: [ReadCertificate] = [], question: Question
+        read chain: [ReadCertificate], extra: [ReadCertificate] = [], question: ChainQuestion
     ) -> Verdict {
         evaluate(
             CertificatePool(chain: chain.map { .read($0) }, extra: extra.map { .read($0) }, anchors: anchors), question)
     }
 
-    private func evaluate(_ pool: CertificatePool, _ question: Question) -> Verdict {
+    private func evaluate(_ pool: CertificatePool, _ question: ChainQuestion) -> Verdict {
         var findings = pool.findings
         var path: [CandidatePath.Member] = []
         if let (found, isExhausted) = PathSearch.run(pool, question) {
@@ -84,10 +84,10 @@ public struct Evaluator: Sendable {
     ///
     /// - Parameter issuer: the certificate of the leaf's issuer; nil if that is missing.
     private func foregone(
-        _ leaf: CandidatePath.Member, issuedBy issuer: CertificateStructure?, _ question: Question
-    ) -> [Finding] {
+        _ leaf: CandidatePath.Member, issuedBy issuer: CertificateStructure?, _ question: ChainQuestion
+    ) -> [CheckResult] {
         let kinds = Set(zip(anchors.structures, anchors.kinds).filter { $0.0.mayCertify }.map(\.1))
-        var all: [Finding] = []
+        var all: [CheckResult] = []
         for kind in kinds.sorted(by: { ($0?.rawValue ?? "") < ($1?.rawValue ?? "") }) {
             guard let kind else { return [] }
             let failed =
@@ -101,11 +101,11 @@ public struct Evaluator: Sendable {
 
     /// The findings about the order of the certificates: each must certify the one before it (RFC 5246 section 7.4.2). A wrong order is
     /// only noted: if the path does not reach an anchor, the missing certificate is the reason, not the order.
-    private func order(_ pool: CertificatePool, _ path: CandidatePath) -> [Finding] {
+    private func order(_ pool: CertificatePool, _ path: CandidatePath) -> [CheckResult] {
         let cite = Citation.rfc(5246, "7.4.2")
         let sent = pool.items.filter(\.isSent)
         guard sent.count > 1 else { return [] }
-        var findings: [Finding] = []
+        var findings: [CheckResult] = []
         for (member, next) in zip(path.members, path.members.dropFirst().map(Optional.some) + [nil]) {
             guard let place = sent.firstIndex(where: { $0.index == member.index }), place + 1 < sent.count else {
                 continue
@@ -128,7 +128,7 @@ public struct Evaluator: Sendable {
     }
 
     /// The proof of a path that passed every check; nil if no handshake here can use the leaf's key.
-    private func proof(_ path: [CandidatePath.Member], _ question: Question) -> VerifiedChain? {
+    private func proof(_ path: [CandidatePath.Member], _ question: ChainQuestion) -> VerifiedChain? {
         guard let leaf = path.first, let key = try? leaf.structure.certifiedKey() else { return nil }
         return VerifiedChain(
             verified: path.map(\.structure.der), leafKey: key, hostName: question.hostName,

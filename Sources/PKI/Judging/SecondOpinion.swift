@@ -14,7 +14,7 @@ public enum SecondOpinion: Hashable, Sendable {
 
     /// The opinion as a finding about the chain (RFC 5280 section 6.1). An opinion against the path is noted and does not refuse
     /// the chain.
-    fileprivate var finding: Finding {
+    fileprivate var finding: CheckResult {
         let cite = Citation.rfc(5280, "6.1")
         return switch self {
         case .agrees: .passed(.secondOpinion, of: 0, as: .chain, .library(.libraryAgrees), cite: cite)
@@ -26,8 +26,8 @@ public enum SecondOpinion: Hashable, Sendable {
 
 extension Verdict {
     /// Whether a second verifier can judge the path of this answer to `question`: it has more than one certificate, and it passed
-    /// every check of ``Question/Purpose/ssl``. A failed pin does not count, because pins are no part of path validation.
-    public func invitesSecondOpinion(on question: Question) -> Bool {
+    /// every check of ``ChainQuestion/Purpose/ssl``. A failed pin does not count, because pins are no part of path validation.
+    public func invitesSecondOpinion(on question: ChainQuestion) -> Bool {
         path.count > 1 && question.purpose == .ssl && !findings.isEmpty
             && findings.allSatisfy { $0.passed || $0.check == .pin }
     }

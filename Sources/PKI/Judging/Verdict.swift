@@ -1,45 +1,45 @@
 import Crypto
 
-/// The answer to a ``Question``: trusted or refused, with the finding of every check.
+/// The answer to a ``ChainQuestion``: trusted or refused, with the finding of every check.
 public struct Verdict: Sendable, Hashable {
     /// The proof that a handshake needs; nil for a chain that is refused, and for a leaf whose key no handshake here can use.
     public let chain: VerifiedChain?
     /// The findings of all checks, passed or not, in the order of ``Evaluator/evaluate(chain:extra:question:)``.
-    public let findings: [Finding]
+    public let findings: [CheckResult]
     /// The certificates of the path that was judged, in DER, from the leaf to the anchor. A path without an anchor ends at the
     /// last certificate that was found. Empty if the leaf cannot be read.
     public let path: [[UInt8]]
-    /// The number of each certificate of the path, as in ``Finding/subject``.
+    /// The number of each certificate of the path, as in ``CheckResult/subject``.
     let places: [Int]
     /// The failed checks of the leaf that are certain although the path lacks an issuer: they fail under each kind of anchor at which the path
     /// could end. They are part of ``findings``.
-    var foregone: [Finding] = []
+    var foregone: [CheckResult] = []
 
     /// The verdict with findings that are certain although the path lacks an issuer.
-    func adding(foregone found: [Finding]) -> Verdict {
+    func adding(foregone found: [CheckResult]) -> Verdict {
         var verdict = with(findings + found)
         verdict.foregone = found
         return verdict
     }
 
     /// The verdict with other findings.
-    func with(_ findings: [Finding]) -> Verdict {
+    func with(_ findings: [CheckResult]) -> Verdict {
         Verdict(chain: chain, findings: findings, path: path, places: places, foregone: foregone)
     }
 
     /// The verdict on a chain that passed every check.
-    static func trusted(_ chain: VerifiedChain, _ findings: [Finding]) -> Verdict {
+    static func trusted(_ chain: VerifiedChain, _ findings: [CheckResult]) -> Verdict {
         Verdict(chain: chain, findings: findings, path: chain.path, places: Array(chain.path.indices))
     }
 
     /// The verdict on a chain that failed a check.
-    static func refused(_ findings: [Finding], path: [[UInt8]]) -> Verdict {
+    static func refused(_ findings: [CheckResult], path: [[UInt8]]) -> Verdict {
         Verdict(chain: nil, findings: findings, path: path, places: Array(path.indices))
     }
 
     /// The certificate of the path that a finding is about, in DER; nil for a finding about a certificate outside the path or
     /// about the chain as a whole.
-    public func certificate(of finding: Finding) -> [UInt8]? {
+    public func certificate(of finding: CheckResult) -> [UInt8]? {
         guard finding.role != .chain, finding.role != .extra else { return nil }
         return zip(places, path).first { $0.0 == finding.subject }?.1
     }
@@ -48,7 +48,7 @@ public struct Verdict: Sendable, Hashable {
     public var isTrusted: Bool { !findings.isEmpty && refusal == nil || chain != nil }
 
     /// The finding of the first check that failed; nil for a trusted chain.
-    public var refusal: Finding? { findings.first { !$0.passed } }
+    public var refusal: CheckResult? { findings.first { !$0.passed } }
 
     /// The kind of the refusal; nil for a trusted chain.
     public var refusalKind: RefusalKind? { refusal?.refusal }
@@ -101,7 +101,7 @@ public struct Verdict: Sendable, Hashable {
     }
 
     /// Whether the failed checks have other reasons than an issuer that is missing.
-    private func hasFurtherFaults(_ failed: [Finding]) -> Bool {
+    private func hasFurtherFaults(_ failed: [CheckResult]) -> Bool {
         guard foregone.isEmpty else { return true }
         guard broken != nil else { return !failed.allSatisfy(\.isMissingIssuer) }
         return findingsBelowBrokenSignature.contains { finding in
@@ -128,7 +128,7 @@ public struct Verdict: Sendable, Hashable {
 
     /// The findings without those about issuers that SecTrust drops, and about whose key they have. Timestamps are for the issuer's key, and
     /// SecTrust asks for them only where the path reaches an anchor: those that are foregone stay.
-    package var findingsBelowBrokenSignature: [Finding] {
+    package var findingsBelowBrokenSignature: [CheckResult] {
         guard let broken else { return findings }
         let above = Set(places.dropFirst(broken + 1))
         return findings.filter { finding in
@@ -151,7 +151,7 @@ public struct Verdict: Sendable, Hashable {
 
     /// The finding about the timestamps of logs as a whole. Nil if none are demanded, and if the path lacks an issuer that a device can fetch:
     /// timestamps are for the issuer's key. But too few are too few for any key.
-    package var timestamps: Finding? {
+    package var timestamps: CheckResult? {
         (missingIssuer == nil ? findings : foregone).first { finding in
             if case .transparency(let statement) = finding.statement { statement.isAboutAll } else { false }
         }
@@ -161,7 +161,7 @@ public struct Verdict: Sendable, Hashable {
     public var isFatal: Bool { findings.contains { $0.refusal?.isFatal == true } }
 }
 
-extension Finding {
+extension CheckResult {
     /// Whether the finding is that the path lacks an issuer.
     fileprivate var isMissingIssuer: Bool {
         switch statement {

@@ -3,7 +3,7 @@ import Trace
 /// English words that several sentences about certificates use.
 package enum English {
     /// The certificate as the subject of a sentence.
-    static func subject(_ role: Finding.Role) -> String {
+    static func subject(_ role: CheckResult.Role) -> String {
         switch role {
         case .leaf: "The leaf"
         case .intermediate(let name): "The intermediate \(name)"

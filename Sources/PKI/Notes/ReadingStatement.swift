@@ -6,7 +6,7 @@ public enum ReadingStatement: StatementTopic {
     case readable(subject: String)
     /// The octets are no certificate; the text says which part is wrong.
     case unreadable(String)
-    /// The same certificate was sent before; the number of that one, as in ``Finding/subject``.
+    /// The same certificate was sent before; the number of that one, as in ``CheckResult/subject``.
     case repeated(of: Int)
     /// The certificate is not part of the path, which reaches an anchor.
     case notNeeded

@@ -39,7 +39,7 @@ public enum Statement: Hashable, Sendable {
     /// - Parameters:
     ///   - role: the role of the certificate in the path.
     ///   - side: the owner of the chain. The other side judges it.
-    func english(about role: Finding.Role, of side: Role) -> String {
+    func english(about role: CheckResult.Role, of side: Role) -> String {
         topic.english(StatementSubject(role: role, owner: side))
     }
 

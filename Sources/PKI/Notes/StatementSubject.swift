@@ -3,7 +3,7 @@ import Trace
 /// The certificate that a statement is about: its role in the path, and its owner.
 struct StatementSubject: CustomStringConvertible {
     /// The role of the certificate in its path.
-    let role: Finding.Role
+    let role: CheckResult.Role
     /// The side that owns the chain.
     let owner: Role
 

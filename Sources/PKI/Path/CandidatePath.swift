@@ -7,9 +7,9 @@ import Trace
 struct CandidatePath {
     /// A certificate of the path.
     struct Member {
-        /// The number of the certificate, as in ``Finding/subject``.
+        /// The number of the certificate, as in ``CheckResult/subject``.
         let index: Int
-        let role: Finding.Role
+        let role: CheckResult.Role
         let structure: CertificateStructure
         /// Whether the certificate is an anchor.
         let isAnchor: Bool
@@ -32,7 +32,7 @@ struct CandidatePath {
     /// The certificates, the leaf first.
     private(set) var members: [Member] = []
     /// The findings so far, each with the place of its policy in ``Policies/all``.
-    private var found: [(policy: Int, finding: Finding)] = []
+    private var found: [(policy: Int, finding: CheckResult)] = []
     /// The number of failed checks.
     private(set) var failures = 0
     /// Whether the newest certificate's key verifies the signature on the one below. Nil for the leaf, and for a certificate that
@@ -50,7 +50,7 @@ struct CandidatePath {
     ///
     /// - Parameter signature: whether the key of `member` verifies the signature on the certificate below; nil for the leaf, and
     ///   if other certificates may come between the two.
-    mutating func append(_ member: Member, signature: SignatureCheck.Outcome?, _ question: Question) {
+    mutating func append(_ member: Member, signature: SignatureCheck.Outcome?, _ question: ChainQuestion) {
         members.append(member)
         lastSignature = signature
         for (place, policy) in Policies.all.enumerated() {
@@ -58,7 +58,7 @@ struct CandidatePath {
         }
     }
 
-    private mutating func add(_ findings: [Finding], of policy: Int) {
+    private mutating func add(_ findings: [CheckResult], of policy: Int) {
         for finding in findings {
             failures += finding.passed ? 0 : 1
             found.append((policy, finding))
@@ -66,11 +66,11 @@ struct CandidatePath {
     }
 
     /// The findings of the policies, in the order in which they were made.
-    var findings: some Sequence<Finding> { found.lazy.map(\.finding) }
+    var findings: some Sequence<CheckResult> { found.lazy.map(\.finding) }
 
     /// The findings of the policies, in the order of ``Policies/all``.
-    var findingsByPolicy: [Finding] {
-        var sorted: [Finding] = []
+    var findingsByPolicy: [CheckResult] {
+        var sorted: [CheckResult] = []
         sorted.reserveCapacity(found.count)
         for policy in Policies.all.indices {
             for entry in found where entry.policy == policy { sorted.append(entry.finding) }
@@ -79,7 +79,7 @@ struct CandidatePath {
     }
 
     /// Adds the findings that can be made only when the path is complete.
-    mutating func conclude(_ question: Question) {
+    mutating func conclude(_ question: ChainQuestion) {
         for (place, policy) in Policies.all.enumerated() {
             add(policy.conclude(self, question), of: place)
         }

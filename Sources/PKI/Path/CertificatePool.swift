@@ -5,7 +5,7 @@ struct CertificatePool {
     /// A certificate of the pool.
     struct Item {
         let structure: CertificateStructure
-        /// The number of the certificate, as in ``Finding/subject``.
+        /// The number of the certificate, as in ``CheckResult/subject``.
         let index: Int
         let isAnchor: Bool
         /// The kind of the anchor; nil for an anchor whose kind is not known, and for a certificate that is no anchor.
@@ -17,7 +17,7 @@ struct CertificatePool {
     /// The leaf, then the other certificates that were sent, then the anchors.
     private(set) var items: [Item] = []
     /// The findings about reading them.
-    private(set) var findings: [Finding] = []
+    private(set) var findings: [CheckResult] = []
     /// The places in ``items`` of the certificates, by the name of their subject.
     private var places: [ComparableName: [Int]] = [:]
     /// The places in ``items`` of the certificates, by their octets.
@@ -121,13 +121,13 @@ struct CertificatePool {
                     structure: structure, index: index, isAnchor: anchor != nil,
                     anchorKind: anchor.flatMap { anchors.kinds[$0] }, isSent: isSent))
             guard isSent else { return true }
-            let role: Finding.Role = index == 0 ? .leaf : .authority(structure)
+            let role: CheckResult.Role = index == 0 ? .leaf : .authority(structure)
             findings.append(
                 .passed(.certificate, of: index, as: role, .reading(.readable(subject: structure.label)), cite: cite))
             return true
         } catch {
             let part = if case .malformedCertificate(let part) = error { part } else { "\(error)" }
-            let role: Finding.Role = index == 0 ? .leaf : .extra
+            let role: CheckResult.Role = index == 0 ? .leaf : .extra
             let statement = Statement.reading(.unreadable(part))
             findings.append(
                 isSent

@@ -10,7 +10,7 @@ import Trace
 /// sender whose certificates issue each other in all directions gets a refusal and does not keep the processor busy.
 struct PathSearch {
     private let pool: CertificatePool
-    private let question: Question
+    private let question: ChainQuestion
     /// The path that has only the leaf.
     private let start: CandidatePath
     /// The outcomes of the verifications so far.
@@ -37,7 +37,7 @@ struct PathSearch {
     /// The longest path that is searched, in certificates; OpenSSL has the same limit. Real paths are much shorter.
     static let longestPath = 100
 
-    private init(_ pool: CertificatePool, _ question: Question, leaf: CertificatePool.Item) {
+    private init(_ pool: CertificatePool, _ question: ChainQuestion, leaf: CertificatePool.Item) {
         self.pool = pool
         self.question = question
         var start = CandidatePath()
@@ -46,7 +46,7 @@ struct PathSearch {
     }
 
     /// The best path for the leaf, and whether the search has reached the limit of its work; nil if the leaf cannot be read.
-    static func run(_ pool: CertificatePool, _ question: Question) -> (path: CandidatePath, isExhausted: Bool)? {
+    static func run(_ pool: CertificatePool, _ question: ChainQuestion) -> (path: CandidatePath, isExhausted: Bool)? {
         guard pool.hasLeaf, let leaf = pool.items.first else { return nil }
         var search = PathSearch(pool, question, leaf: leaf)
         if !leaf.isAnchor {
@@ -64,7 +64,7 @@ struct PathSearch {
     }
 
     private static func member(_ item: CertificatePool.Item, isLeaf: Bool) -> CandidatePath.Member {
-        let role: Finding.Role =
+        let role: CheckResult.Role =
             isLeaf ? .leaf : item.isAnchor ? .anchor(item.structure.label) : .authority(item.structure)
         return CandidatePath.Member(
             index: item.index, role: role, structure: item.structure, isAnchor: item.isAnchor,

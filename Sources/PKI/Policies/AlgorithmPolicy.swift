@@ -12,7 +12,7 @@ struct AlgorithmPolicy: Policy {
     /// The smallest RSA key, in bits, that a user may accept in spite of the refusal. Smaller keys can be broken at moderate cost.
     static let floor = 1024
 
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         guard let member = path.tip else { return [] }
         // SecTrust excuses a short key if the user has trusted the leaf itself.
         let isLeafOfUser = path.members.count == 1 && member.anchorKind == .user
@@ -24,7 +24,7 @@ struct AlgorithmPolicy: Policy {
 
     /// Whether the signature is looked at. SecTrust looks at that of an anchor too, if another authority has made it; and it does not look
     /// at the signature of a certificate on itself.
-    private func countsSignature(of member: CandidatePath.Member, _ question: Question) -> Bool {
+    private func countsSignature(of member: CandidatePath.Member, _ question: ChainQuestion) -> Bool {
         guard question.profile == .secTrust else { return !member.isAnchor }
         guard !member.structure.isSelfSigned else { return false }
         return member.anchorKind != .user || strength(of: member) == .gone
@@ -36,7 +36,7 @@ struct AlgorithmPolicy: Policy {
             ? .gone : SignatureAlgorithm(member.structure.signatureIdentifier)?.strength
     }
 
-    private func hash(of member: CandidatePath.Member, _ question: Question) -> Finding {
+    private func hash(of member: CandidatePath.Member, _ question: ChainQuestion) -> CheckResult {
         let name = member.structure.signatureAlgorithm.label
         let place = member.structure.signaturePlace
         let cite = Citation.rfc(5280, "4.1.1.2")
@@ -60,7 +60,7 @@ struct AlgorithmPolicy: Policy {
         }
     }
 
-    private func key(of member: CandidatePath.Member, _ question: Question) -> Finding {
+    private func key(of member: CandidatePath.Member, _ question: ChainQuestion) -> CheckResult {
         let place = member.structure.publicKeyPlace
         let cite = Citation.rfc(5280, "4.1.2.7")
         switch member.structure.key {
@@ -88,16 +88,16 @@ struct AlgorithmPolicy: Policy {
 
     /// SecTrust's checks WeakKeySize, which no setting excuses, and KeySize. Both take the size in whole octets.
     private func keyBySecTrust(
-        of member: CandidatePath.Member, isExcused: Bool, _ question: Question
-    ) -> Finding {
+        of member: CandidatePath.Member, isExcused: Bool, _ question: ChainQuestion
+    ) -> CheckResult {
         let place = member.structure.publicKeyPlace
         let name = member.structure.key.name
-        func fail(_ statement: StrengthStatement, isWeak: Bool) -> Finding {
+        func fail(_ statement: StrengthStatement, isWeak: Bool) -> CheckResult {
             member.failed(
                 .keyStrength, .strength(statement), cite: .secTrust(isWeak ? "WeakKeySize" : "KeySize"),
                 refusal: isWeak ? .beyondRepair : .tooWeak, at: place)
         }
-        func smallCurve() -> Finding {
+        func smallCurve() -> CheckResult {
             isExcused
                 ? member.passed(.keyStrength, .strength(.otherKey(name)), cite: .secTrust("KeySize"), at: place)
                 : fail(.curveTooSmall(name), isWeak: false)

@@ -2,9 +2,9 @@ import Trace
 
 /// The path reaches an authority that the client trusts (RFC 5280 section 6.1).
 struct AnchorPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] { [] }
 
-    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func conclude(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         guard let top = path.tip else { return [] }
         let cite = Citation.rfc(5280, "6.1.1")
         guard top.isAnchor else {

@@ -5,14 +5,14 @@ import Trace
 ///
 /// Without this check the owner of any certificate could issue others. Internet Explorer lacked it in 2002 and iOS in 2011.
 struct AuthorityPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         guard let issuer = path.tip, path.members.count > 1, !question.mistakes.contains(.takesAnyIssuer),
             issuer.isAnchor || !question.mistakes.contains(.asksRootsAlone)
         else { return [] }
         return constraints(of: issuer, below: path.intermediatesBelowTip, question) + keyUsage(of: issuer, question)
     }
 
-    private func constraints(of issuer: CandidatePath.Member, below: Int, _ question: Question) -> [Finding] {
+    private func constraints(of issuer: CandidatePath.Member, below: Int, _ question: ChainQuestion) -> [CheckResult] {
         let cite = Citation.rfc(5280, "4.2.1.9")
         guard let entry = issuer.structure.meaning.basicConstraints else {
             if issuer.structure.version == 1, issuer.isAnchor, question.profile != .webPKI {
@@ -45,7 +45,7 @@ struct AuthorityPolicy: Policy {
         return findings
     }
 
-    private func keyUsage(of issuer: CandidatePath.Member, _ question: Question) -> [Finding] {
+    private func keyUsage(of issuer: CandidatePath.Member, _ question: ChainQuestion) -> [CheckResult] {
         let cite = Citation.rfc(5280, "4.2.1.3")
         guard let entry = issuer.structure.meaning.keyUsage else {
             let finding = issuer.passed(.keyUsage, .usage(.keyUsageFits(nil)), cite: cite)

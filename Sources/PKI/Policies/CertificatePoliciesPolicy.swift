@@ -7,9 +7,9 @@ import Trace
 /// are expected in the next certificate. The tree of RFC 5280, which can grow exponentially with the certificates, is not needed, and
 /// the edges of the graph of RFC 9618 section 4 are not needed either. The policy extensions of the anchor itself are not processed.
 struct CertificatePoliciesPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] { [] }
 
-    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func conclude(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         let issued = Array(path.members.dropLast().reversed())
         guard path.isComplete, let leaf = issued.last else { return [] }
         var state = State(count: issued.count)
@@ -37,7 +37,7 @@ struct CertificatePoliciesPolicy: Policy {
         /// Processes a certificate (RFC 5280 sections 6.1.3 (d) to (f), 6.1.4 (a), (b), (h) to (j), and 6.1.5).
         ///
         /// - Returns: the failure that ends the processing; nil if there is none.
-        mutating func step(_ member: CandidatePath.Member, isLeaf: Bool) -> Finding? {
+        mutating func step(_ member: CandidatePath.Member, isLeaf: Bool) -> CheckResult? {
             let meaning = member.structure.meaning
             if let unreadable = unreadable(member) { return unreadable }
             narrow(to: meaning.certificatePolicies?.value ?? [], isExempt: !isLeaf && member.isSelfIssued)
@@ -84,14 +84,14 @@ struct CertificatePoliciesPolicy: Policy {
             if policyMapping > 0 { expected.formUnion(mapped.map(\.subject)) }
         }
 
-        private func missing(_ member: CandidatePath.Member) -> Finding {
+        private func missing(_ member: CandidatePath.Member) -> CheckResult {
             member.failed(
                 .certificatePolicies, .policy(.noPolicyLeft), cite: .rfc(5280, "6.1.5"), refusal: .wrongUsage,
                 at: member.structure.meaning.certificatePolicies?.place)
         }
 
         /// The failure for a restriction that cannot be read, which must not be ignored; nil if all can be read.
-        private func unreadable(_ member: CandidatePath.Member) -> Finding? {
+        private func unreadable(_ member: CandidatePath.Member) -> CheckResult? {
             let meaning = member.structure.meaning
             let entries: [(String, Range<Int>?)] = [
                 ("policyMappings", meaning.policyMappings.flatMap { $0.value == nil ? $0.place : nil }),

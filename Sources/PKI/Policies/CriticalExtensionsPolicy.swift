@@ -11,7 +11,7 @@ struct CriticalExtensionsPolicy: Policy {
         .inhibitAnyPolicy,
     ]
 
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         guard let member = path.tip else { return [] }
         let cite = Citation.rfc(5280, "4.2")
         let critical = member.structure.meaning.critical

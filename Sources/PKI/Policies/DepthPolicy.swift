@@ -6,7 +6,7 @@ struct DepthPolicy: Policy {
     /// The largest number of certificates in a path that SecTrust builds.
     static let mostBySecTrust = 15
 
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         guard let tip = path.tip else { return [] }
         if question.profile == .secTrust, path.members.count == DepthPolicy.mostBySecTrust + 1 {
             let statement = Statement.search(

@@ -6,7 +6,7 @@ import Trace
 /// RFC 5280 defines the extension for the leaf only. Every browser and the rules of the Web PKI also take it in an intermediate as a
 /// limit to the certificates below. In an anchor it does not count: only the name and the key of an anchor count (section 6.1.1 (d)).
 struct ExtendedUsagePolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         guard question.purpose == .ssl, let member = path.tip else { return [] }
         let isLeaf = path.members.count == 1
         let cite = Citation.rfc(5280, "4.2.1.12")

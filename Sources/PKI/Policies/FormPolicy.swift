@@ -4,21 +4,21 @@ import Trace
 /// A certificate has the form that RFC 5280 section 4.1 prescribes: its version, its serial number, its dates, and the algorithm
 /// of its signature, which is named twice and must be the same in both places.
 struct FormPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         guard let member = path.tip else { return [] }
         return form(of: member, question) + [duplicates(in: member)]
             + (member.isAnchor && !isSerialTooLong(of: member, question) ? [] : [serialNumber(of: member, question)])
     }
 
     /// Whether SecTrust cannot read the certificate because of its serial number: Apple's program has room for 37 octets.
-    private func isSerialTooLong(of member: CandidatePath.Member, _ question: Question) -> Bool {
+    private func isSerialTooLong(of member: CandidatePath.Member, _ question: ChainQuestion) -> Bool {
         question.profile == .secTrust && member.structure.serialNumber.count > 37
     }
 
-    private func form(of member: CandidatePath.Member, _ question: Question) -> [Finding] {
+    private func form(of member: CandidatePath.Member, _ question: ChainQuestion) -> [CheckResult] {
         let structure = member.structure
         let meaning = structure.meaning
-        var findings: [Finding] = []
+        var findings: [CheckResult] = []
         func add(_ statement: Statement, _ section: String, at place: Range<Int>? = nil) {
             findings.append(member.breach(.form, statement, cite: .rfc(5280, section), for: question, at: place))
         }
@@ -51,7 +51,7 @@ struct FormPolicy: Policy {
 
     /// Checks the form of the two dates. What programs read differs: SecTrust reads two forms of BER, which RFC 5280 forbids, and no
     /// fraction, which other programs read.
-    private func dates(of member: CandidatePath.Member, _ question: Question) -> [Finding] {
+    private func dates(of member: CandidatePath.Member, _ question: ChainQuestion) -> [CheckResult] {
         let (place, times, isWellFormed) = member.structure.validity
         guard !isWellFormed || times.contains(where: \.isBeyondLeap) else { return [] }
         let cite = Citation.rfc(5280, "4.1.2.5")
@@ -75,7 +75,7 @@ struct FormPolicy: Policy {
     ///
     /// Only the name inside is signed: an attacker could replace the other one by a weaker algorithm. If only the parameters
     /// differ, the algorithm is the same, and the fault is a lesser one.
-    private func algorithms(of member: CandidatePath.Member, _ question: Question) -> [Finding] {
+    private func algorithms(of member: CandidatePath.Member, _ question: ChainQuestion) -> [CheckResult] {
         let structure = member.structure
         let (inside, outside) = (structure.announcedAlgorithm, structure.signatureIdentifier)
         guard inside != outside else { return [] }
@@ -89,7 +89,7 @@ struct FormPolicy: Policy {
         return [member.breach(.form, statement, cite: cite, for: question, at: structure.signaturePlace)]
     }
 
-    private func duplicates(in member: CandidatePath.Member) -> Finding {
+    private func duplicates(in member: CandidatePath.Member) -> CheckResult {
         let cite = Citation.rfc(5280, "4.2")
         guard let repeated = member.structure.meaning.repeated else {
             return member.passed(.duplicateExtensions, .form(.extensionsOnce), cite: cite)
@@ -100,7 +100,7 @@ struct FormPolicy: Policy {
 
     /// Checks that the serial number is positive and has at most 20 octets. Anchors are not checked: there are widely trusted
     /// roots with the serial number 0.
-    private func serialNumber(of member: CandidatePath.Member, _ question: Question) -> Finding {
+    private func serialNumber(of member: CandidatePath.Member, _ question: ChainQuestion) -> CheckResult {
         let cite = Citation.rfc(5280, "4.1.2.2")
         let octets = member.structure.serialNumber
         let place = octets.indices

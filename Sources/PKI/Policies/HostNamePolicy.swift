@@ -5,14 +5,14 @@ import Trace
 /// Only subjectAltName counts. Clients once accepted a common name that looks like a host name, and swift-certificates still
 /// does. RFC 9525 section 2 forbids it, and browsers stopped in 2017.
 struct HostNamePolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         // Only a question about a server with a name has a name to compare.
         guard path.members.count == 1, let leaf = path.tip, question.purpose == .ssl, let asked = question.hostName
         else { return [] }
         return examine(leaf, for: asked, question)
     }
 
-    private func examine(_ leaf: CandidatePath.Member, for asked: String, _ question: Question) -> [Finding] {
+    private func examine(_ leaf: CandidatePath.Member, for asked: String, _ question: ChainQuestion) -> [CheckResult] {
         let cite = Citation.rfc(9525, "6")
         guard let wanted = HostName(asked) else {
             return [leaf.failed(.hostName, .name(.notAHostName(asked)), cite: cite, refusal: .badName)]
@@ -22,7 +22,7 @@ struct HostNamePolicy: Policy {
             return [leaf.unreadable("subjectAltName", for: .hostName, cite: cite, at: entry.place)]
         }
         let names = entry?.value ?? []
-        func fail(_ statement: NameStatement, cite: Citation = cite) -> [Finding] {
+        func fail(_ statement: NameStatement, cite: Citation = cite) -> [CheckResult] {
             [leaf.failed(.hostName, .name(statement), cite: cite, refusal: .badName, at: entry?.place)]
         }
         if question.profile == .secTrust, let wrong = names.first(where: \.isAddressOfWrongLength) {

@@ -5,7 +5,7 @@ import Trace
 /// Key identifiers help to find paths: they distinguish two keys of one authority, and two authorities of the same name. They
 /// prove nothing; only the signature does.
 struct IdentifierPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         guard let member = path.tip else { return [] }
         var findings = subject(member, isIssuer: path.members.count > 1, question) + authority(member, question)
         if path.lastSignature != nil, let below = path.members.dropLast().last,
@@ -22,7 +22,7 @@ struct IdentifierPolicy: Policy {
             ? [member.passed(.keyIdentifiers, .form(.identifiersInOrder), cite: .rfc(5280, "4.2.1.1"))] : findings
     }
 
-    private func subject(_ member: CandidatePath.Member, isIssuer: Bool, _ question: Question) -> [Finding] {
+    private func subject(_ member: CandidatePath.Member, isIssuer: Bool, _ question: ChainQuestion) -> [CheckResult] {
         let cite = Citation.rfc(5280, "4.2.1.2")
         guard let entry = member.structure.meaning.subjectKeyIdentifier else {
             let statement = Statement.form(.extensionMissing("subjectKeyIdentifier"))
@@ -37,7 +37,7 @@ struct IdentifierPolicy: Policy {
         return [member.breach(.keyIdentifiers, statement, cite: cite, for: question, at: entry.place)]
     }
 
-    private func authority(_ member: CandidatePath.Member, _ question: Question) -> [Finding] {
+    private func authority(_ member: CandidatePath.Member, _ question: ChainQuestion) -> [CheckResult] {
         let cite = Citation.rfc(5280, "4.2.1.1")
         guard let entry = member.structure.meaning.authorityKeyIdentifier else {
             // A self-signed certificate may lack the extension, and the issuer of an anchor does not matter.
@@ -48,7 +48,7 @@ struct IdentifierPolicy: Policy {
             let statement = Statement.usage(.extensionUnreadable("authorityKeyIdentifier"))
             return [member.breach(.keyIdentifiers, statement, cite: cite, for: question, at: entry.place)]
         }
-        var findings: [Finding] = []
+        var findings: [CheckResult] = []
         func add(_ statement: Statement) {
             findings.append(member.breach(.keyIdentifiers, statement, cite: cite, for: question, at: entry.place))
         }

@@ -5,7 +5,7 @@ import Trace
 /// An authority with name constraints, such as a company's own, cannot be used against the rest of the world. The names of
 /// self-issued intermediates are exempt, so that an authority can change its key.
 struct NameConstraintsPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         guard let member = path.tip else { return [] }
         let cite = Citation.rfc(5280, "4.2.1.10")
         guard let entry = member.structure.meaning.nameConstraints else {
@@ -15,7 +15,7 @@ struct NameConstraintsPolicy: Policy {
         guard let constraints = entry.value else {
             return [member.unreadable("nameConstraints", for: .nameConstraints, cite: cite, at: entry.place)]
         }
-        var findings: [Finding] = []
+        var findings: [CheckResult] = []
         func add(_ statement: Statement) {
             findings.append(member.breach(.nameConstraints, statement, cite: cite, for: question, at: entry.place))
         }

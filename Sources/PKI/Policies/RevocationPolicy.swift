@@ -7,7 +7,7 @@ import Trace
 /// staple none. That is the weakness of stapling: a thief of the key sends no response. A certificate can demand one (RFC 7633,
 /// "must-staple"); then a response must prove that the leaf is not revoked.
 struct RevocationPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         // The response can be judged when the issuer has joined the path and its signature on the leaf verifies.
         guard let response = question.stapledResponse, path.members.count == 2, path.lastSignature == .verifies,
             let leaf = path.members.first, let issuer = path.tip
@@ -24,7 +24,7 @@ struct RevocationPolicy: Policy {
         ]
     }
 
-    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func conclude(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         guard let leaf = path.members.first, let entry = leaf.structure.meaning.tlsFeatures,
             entry.value?.contains(RevocationPolicy.statusRequest) == true,
             !path.findings.contains(where: { $0.check == .revocation && $0.outcome != .noted })
@@ -50,7 +50,7 @@ struct RevocationPolicy: Policy {
     fileprivate static func finding(
         _ response: [UInt8], about leaf: CertificateStructure, issuedBy issuer: CertificateStructure, at time: Int64,
         bySecTrust isBySecTrust: Bool = false, place: Int
-    ) -> Finding {
+    ) -> CheckResult {
         do throws(StapleFault) {
             let (answer, until, signer) = try usable(
                 response, about: leaf, issuedBy: issuer, at: time, isBySecTrust)
@@ -141,7 +141,7 @@ extension VerifiedChain {
     ///   - time: the time of the check, in seconds since 1970.
     /// - Returns: the finding; nil for a chain that was accepted without any check, and for a leaf that is itself the anchor, for
     ///   which no issuer answers.
-    public func revocation(stapledResponse: [UInt8], at time: Int64) -> Finding? {
+    public func revocation(stapledResponse: [UInt8], at time: Int64) -> CheckResult? {
         guard !isUnverified, let leaf = path.first.flatMap({ try? CertificateStructure($0) }),
             let issuer = path.dropFirst().first.flatMap({ try? CertificateStructure($0) })
         else { return nil }

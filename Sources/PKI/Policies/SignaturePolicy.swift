@@ -2,7 +2,7 @@ import Trace
 
 /// The key of each issuer verifies the signature on the certificate below it (RFC 5280 section 6.1.3 (a) (1)).
 struct SignaturePolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         guard let outcome = path.lastSignature, let issuer = path.tip, let member = path.members.dropLast().last
         else { return [] }
         return [signature(on: member, outcome, by: issuer)]
@@ -10,7 +10,7 @@ struct SignaturePolicy: Policy {
     }
 
     /// Whether SecTrust finds the issuer by its name.
-    private func name(of issuer: CandidatePath.Member, in member: CandidatePath.Member) -> [Finding] {
+    private func name(of issuer: CandidatePath.Member, in member: CandidatePath.Member) -> [CheckResult] {
         let (wanted, found) = (member.structure.issuer, issuer.structure.subject)
         guard wanted.encoded != found.encoded, wanted.bySecTrust != found.bySecTrust else { return [] }
         let statement = Statement.path(
@@ -20,7 +20,7 @@ struct SignaturePolicy: Policy {
 
     private func signature(
         on member: CandidatePath.Member, _ outcome: SignatureCheck.Outcome, by issuer: CandidatePath.Member
-    ) -> Finding {
+    ) -> CheckResult {
         let cite = Citation.rfc(5280, "6.1.3")
         let place = member.structure.signaturePlace
         let algorithm = member.structure.signatureAlgorithm.label
@@ -45,7 +45,7 @@ struct SignaturePolicy: Policy {
         }
     }
 
-    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func conclude(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         guard !path.isComplete, let top = path.tip else { return [] }
         let missing = top.structure.issuer.label
         // The issuer of a self-signed certificate is not missing. ``AnchorPolicy`` reports that it is not trusted.

@@ -3,10 +3,10 @@ import Trace
 /// The names in the certificate have the form that RFC 5280 sections 4.1.2.4, 4.1.2.6 and 4.2.1.6 and the rules of the Web PKI
 /// prescribe, and the extensions about the subject do not contradict each other.
 struct SubjectPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         guard let member = path.tip else { return [] }
         let isLeaf = path.members.count == 1
-        var findings: [Finding] = []
+        var findings: [CheckResult] = []
         func add(_ statement: Statement, _ section: String, secTrust name: String? = nil, at place: Range<Int>? = nil) {
             findings.append(
                 member.breach(
@@ -41,7 +41,7 @@ struct SubjectPolicy: Policy {
             ? [member.passed(.subject, .form(.subjectInOrder), cite: .rfc(5280, "4.1.2.6"))] : findings
     }
 
-    private func names(of leaf: CandidatePath.Member, _ question: Question) -> [Finding] {
+    private func names(of leaf: CandidatePath.Member, _ question: ChainQuestion) -> [CheckResult] {
         let cite = Citation.rfc(5280, "4.2.1.6")
         guard let entry = leaf.structure.meaning.subjectAlternativeNames else {
             let needs = question.purpose == .ssl && question.neededUsages.contains("serverAuth")
@@ -52,7 +52,7 @@ struct SubjectPolicy: Policy {
             let statement = Statement.usage(.extensionUnreadable("subjectAltName"))
             return [leaf.breach(.subject, statement, cite: cite, for: question, at: entry.place)]
         }
-        var findings: [Finding] = []
+        var findings: [CheckResult] = []
         func add(_ statement: Statement, secTrust name: String? = nil) {
             findings.append(
                 leaf.breach(.subject, statement, cite: cite, for: question, secTrust: name, at: entry.place))

@@ -6,9 +6,9 @@ import Trace
 /// count too. Otherwise the timestamps are only counted, which is noted and is no pass. Timestamps stand inside the certificate, in the
 /// handshake, or in an OCSP response. Where too few were seen and the handshake was not, the finding says that it decides nothing.
 struct TransparencyPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] { [] }
 
-    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func conclude(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         guard let leaf = path.members.first, question.isAboutServers else { return [] }
         let issuer = path.members.count > 1 ? Issuer.known(path.members[1].structure) : .absent
         return findings(about: leaf, by: issuer, question, under: path.tip?.anchorKind)
@@ -19,9 +19,9 @@ struct TransparencyPolicy: Policy {
     ///
     /// - Parameter issuer: the certificate of the leaf's issuer; nil if that is missing.
     static func shortfall(
-        of leaf: CandidatePath.Member, issuedBy issuer: CertificateStructure?, _ question: Question,
+        of leaf: CandidatePath.Member, issuedBy issuer: CertificateStructure?, _ question: ChainQuestion,
         under kind: AnchorKind
-    ) -> [Finding] {
+    ) -> [CheckResult] {
         TransparencyPolicy().findings(about: leaf, by: issuer.map(Issuer.known) ?? .missing, question, under: kind)
             .filter { finding in
                 guard !finding.passed, case .transparency(let statement) = finding.statement else { return false }
@@ -40,8 +40,8 @@ struct TransparencyPolicy: Policy {
     }
 
     private func findings(
-        about leaf: CandidatePath.Member, by issuer: Issuer, _ question: Question, under kind: AnchorKind?
-    ) -> [Finding] {
+        about leaf: CandidatePath.Member, by issuer: Issuer, _ question: ChainQuestion, under kind: AnchorKind?
+    ) -> [CheckResult] {
         let (from, to) = (leaf.structure.notBefore, leaf.structure.notAfter)
         // A certificate outside its dates is refused for that reason.
         let isInForce = from <= question.time && question.time <= to
@@ -50,7 +50,7 @@ struct TransparencyPolicy: Policy {
         }
         guard least != nil || question.knownLogs != nil else { return [] }
         let timestamps = Timestamp.all(of: leaf, by: issuer, question)
-        var findings: [Finding] = []
+        var findings: [CheckResult] = []
         var count = TimestampCount(areVerified: question.knownLogs != nil)
         if let known = question.knownLogs {
             let verified = timestamps.map { ($0, verify($0, by: known, on: leaf, issuer, at: question.time)) }
@@ -79,7 +79,7 @@ struct TransparencyPolicy: Policy {
     private static let oldestList = 60 * CivilTime.day
 
     /// Why too few timestamps decide nothing; nil if they decide.
-    private func doubt(_ question: Question) -> TimestampDoubt? {
+    private func doubt(_ question: ChainQuestion) -> TimestampDoubt? {
         let times = question.knownLogs?.map(\.listed) ?? []
         // A list without a time is taken for the device's own, and logs from several lists count as long as the newest.
         if let newest = times.compactMap({ $0 }).max(), !times.contains(nil) {
@@ -92,8 +92,8 @@ struct TransparencyPolicy: Policy {
 
     /// What Apple's document demands of the logs and its published program does not count.
     private func documented(
-        _ count: TimestampCount, _ leaf: CandidatePath.Member, _ question: Question
-    ) -> [Finding] {
+        _ count: TimestampCount, _ leaf: CandidatePath.Member, _ question: ChainQuestion
+    ) -> [CheckResult] {
         let counted = count.inside.union(count.outside)
         let logs = question.knownLogs?.filter { counted.contains($0.identifier) } ?? []
         var statements: [TransparencyStatement] = []
@@ -118,7 +118,7 @@ struct TransparencyPolicy: Policy {
         /// The timestamps of a certificate: inside it, then those of the handshake, then those of the OCSP response. A log has signed each of
         /// them, so it does not matter who has signed the response.
         static func all(
-            of leaf: CandidatePath.Member, by issuer: Issuer, _ question: Question
+            of leaf: CandidatePath.Member, by issuer: Issuer, _ question: ChainQuestion
         ) -> [Timestamp] {
             let sent = question.sentTimestamps.list.map(SignedTimestamp.list(inVector:)) ?? []
             let response = question.stapledResponse.flatMap { try? OCSPResponse($0) }
@@ -149,7 +149,7 @@ struct TransparencyPolicy: Policy {
 
     private func verify(
         _ timestamp: Timestamp, by logs: [KnownLog], on leaf: CandidatePath.Member, _ issuer: Issuer, at time: Int64
-    ) -> (finding: Finding, standing: Standing) {
+    ) -> (finding: CheckResult, standing: Standing) {
         let (promise, seconds) = (timestamp.promise, timestamp.seconds)
         guard let log = logs.first(where: { $0.identifier == promise.log }) else {
             return (note(leaf, .timestampOfUnknownLog(identifier: Hex.string(promise.log))), .none)
@@ -186,7 +186,7 @@ struct TransparencyPolicy: Policy {
         }
     }
 
-    private func note(_ leaf: CandidatePath.Member, _ statement: TransparencyStatement) -> Finding {
+    private func note(_ leaf: CandidatePath.Member, _ statement: TransparencyStatement) -> CheckResult {
         leaf.noted(.transparency, .transparency(statement), cite: .rfc(6962, "5.2"))
     }
 }

@@ -8,12 +8,12 @@ import Trace
 ///
 /// SecTrust's policy for servers does not look at keyUsage of the leaf.
 struct UsagePolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         guard path.members.count == 1, let leaf = path.tip else { return [] }
         return [key(of: leaf, question), keyUsage(of: leaf, question)]
     }
 
-    private func key(of leaf: CandidatePath.Member, _ question: Question) -> Finding {
+    private func key(of leaf: CandidatePath.Member, _ question: ChainQuestion) -> CheckResult {
         let cite = Citation.rfc(5246, "7.4.2")
         let place = leaf.structure.publicKeyPlace
         do throws(TrustError) {
@@ -33,7 +33,7 @@ struct UsagePolicy: Policy {
         }
     }
 
-    private func keyUsage(of leaf: CandidatePath.Member, _ question: Question) -> Finding {
+    private func keyUsage(of leaf: CandidatePath.Member, _ question: ChainQuestion) -> CheckResult {
         let cite = Citation.rfc(5280, "4.2.1.3")
         guard let entry = leaf.structure.meaning.keyUsage else {
             return leaf.passed(.keyUsage, .usage(.keyUsageFits(nil)), cite: cite)

@@ -5,11 +5,11 @@ import Trace
 /// The anchor's dates are checked too. RFC 5280 does not demand it, because an anchor is trusted by decision and not for what it
 /// says. Most programs, swift-certificates among them, check the dates nevertheless.
 struct ValidityPolicy: Policy {
-    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: ChainQuestion) -> [CheckResult] {
         path.tip.map { [examine($0, at: question.time)] } ?? []
     }
 
-    private func examine(_ member: CandidatePath.Member, at time: Int64) -> Finding {
+    private func examine(_ member: CandidatePath.Member, at time: Int64) -> CheckResult {
         let cite = Citation.rfc(5280, "4.1.2.5")
         let (from, to) = (member.structure.notBefore, member.structure.notAfter)
         let place = member.structure.validity.place

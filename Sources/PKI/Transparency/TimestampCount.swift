@@ -31,7 +31,7 @@ struct TimestampCount: Hashable, Sendable {
     ///   - least: the fewest logs inside the certificate.
     ///   - cite: the document with the demand.
     ///   - doubt: why a count that is too small decides nothing; nil if it decides.
-    func finding(of place: Int, least: Int, cite: Citation, unless doubt: TimestampDoubt?) -> Finding {
+    func finding(of place: Int, least: Int, cite: Citation, unless doubt: TimestampDoubt?) -> CheckResult {
         let all = currentInside.union(outside).count
         let isEnoughOutside = !outside.isEmpty && all >= TimestampCount.fewestWithOutside
         let isEnoughInside = inside.count >= least && !inside.isEmpty
@@ -55,14 +55,14 @@ struct TimestampCount: Hashable, Sendable {
     }
 }
 
-extension Finding {
+extension CheckResult {
     /// The finding about the timestamps inside a certificate of which nothing else was seen. They are counted and not verified.
     ///
     /// - Parameters:
     ///   - certificate: the certificate in DER.
     ///   - least: the fewest logs.
     ///   - cite: the document with the demand.
-    package static func countedTimestamps(in certificate: [UInt8], least: Int, cite: Citation) -> Finding {
+    package static func countedTimestamps(in certificate: [UInt8], least: Int, cite: Citation) -> CheckResult {
         var count = TimestampCount(areVerified: false)
         for timestamp in (try? CertificateStructure(certificate)).map(SignedTimestamp.list(in:)) ?? [] {
             count.add(timestamp, isInside: true)

@@ -48,10 +48,10 @@ extension Visit {
             self.server = server ?? pki.identity
             self.client = client
             let evaluator = Evaluator(store: pki.trustStore)
-            var asked = Question(.client, time: epoch)
+            var asked = ChainQuestion(.client, time: epoch)
             asked.admitted = options.clientCertificate?.admitted
             judges = (
-                ChainJudge(options.checksMade, by: evaluator, asking: Question(hostName: hostName, time: epoch)),
+                ChainJudge(options.checksMade, by: evaluator, asking: ChainQuestion(hostName: hostName, time: epoch)),
                 ChainJudge(by: evaluator, asking: asked)
             )
         }

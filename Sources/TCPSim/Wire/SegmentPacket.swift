@@ -24,17 +24,23 @@ extension Packet {
     ///
     /// - Parameters:
     ///   - datagram: the octets from the IP header on.
-    ///   - read: the decoded datagram.
+    ///   - segment: the segment in it.
+    ///   - payload: the place of the segment's data in the datagram.
     ///   - first: the numbers from which those of the segment are counted; nil if the sender's is not known.
     public init(
-        captured datagram: [UInt8], _ read: DecodedDatagram, number: Int, first: Segment.FirstNumbers?
+        captured datagram: [UInt8], _ segment: Segment, payload: Range<Int>, number: Int,
+        first: Segment.FirstNumbers?
     ) {
-        let segment = read.segment
         let place = first.map { segment.dataSequence - ($0.sequence + 1) }
         self.init(
-            number: number, bytes: datagram, payload: read.payload,
+            number: number, bytes: datagram, payload: payload,
             stream: place.map { segment.payload.isEmpty ? 0..<0 : $0..<($0 + segment.payload.count) } ?? 0..<0,
             meaning: SegmentMeaning(first: first))
+    }
+
+    /// A captured segment that was read.
+    public init(captured datagram: [UInt8], _ read: DecodedDatagram, number: Int, first: Segment.FirstNumbers?) {
+        self.init(captured: datagram, read.segment, payload: read.payload, number: number, first: first)
     }
 
     /// A router's report as an IPv4 datagram.

@@ -2,6 +2,8 @@ import Trace
 
 /// The data that an endpoint of a version keeps in all its states: the records of both directions, the transcript, and the outputs.
 protocol EndpointSession: Hashable, Sendable {
+    /// The role of the endpoint.
+    var role: Role { get }
     /// The outputs that the driver has not taken yet.
     var outbox: Outbox { get set }
     /// Reassembles the handshake messages that arrive.
@@ -73,6 +75,17 @@ extension EndpointSession {
     }
 
     mutating func nextMessage() throws(TLSError) -> HandshakeMessage? { try joiner.next() }
+
+    /// Reads the body of a message of the peer with `read`, and gives it to the trace.
+    ///
+    /// - Throws: ``TLSError/malformed(_:)`` with the parse error of `read`.
+    mutating func read<Body: HandshakeBody>(
+        _ message: HandshakeMessage, _ read: (inout ByteReader) throws(ParseError) -> Body
+    ) throws(TLSError) -> Body {
+        let body = try message.parsed(read)
+        if tracing { emit(.message(TracedMessage(body, by: role.peer))) }
+        return body
+    }
 
     mutating func send(data: [UInt8]) throws(TLSError) {
         guard !hasClosed, !data.isEmpty else { return }

@@ -29,7 +29,7 @@ public enum Output: Hashable, Sendable {
     /// Whether the offered early data is accepted. A client emits it when the server has answered, a server when it has decided.
     case earlyData(EarlyDataOutcome)
     /// Judge this chain of the peer (DER, leaf first) and answer with ``Input/verdict(_:)``. A client wants its server's chain to be judged
-    /// for the host name that it visits; a server wants its client's chain to be judged without a name (`Question.Subject`).
+    /// for the host name that it visits; a server wants its client's chain to be judged without a name (`ChainQuestion.Subject`).
     case judge([[UInt8]])
     /// The server has stapled this OCSP response in DER to its certificate (RFC 6066 section 8). The client itself acts on it; the driver
     /// may want to report it.
@@ -66,6 +66,8 @@ public enum Output: Hashable, Sendable {
     case wrote(TracedRecord, Note?)
     /// A record was read.
     case read(TracedRecord, Note?)
+    /// A handshake message is written or was read. The records that carry it are outputs of their own.
+    case message(TracedMessage)
     /// Something was computed.
     case computed(Computation, Note)
     /// Something was verified.

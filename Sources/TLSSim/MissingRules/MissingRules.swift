@@ -1,4 +1,4 @@
-/// The rules of the state machine that an endpoint of TLS 1.2 does not keep. The museum and the tests show by them what each rule is worth.
+/// The rules of the handshake that an endpoint of TLS 1.2 does not keep. The museum and the tests show by them what each rule is worth.
 /// Every other endpoint keeps all rules, and the set is empty.
 package struct MissingRules: OptionSet, Hashable, Sendable {
     /// A bit for each rule.
@@ -15,6 +15,16 @@ package struct MissingRules: OptionSet, Hashable, Sendable {
     package static let awaitingServerKeyExchange = MissingRules(rawValue: 4)
     /// Of a client: to refuse a Finished in place of ServerHelloDone (RFC 5246 section 7.3).
     package static let awaitingServerHelloDone = MissingRules(rawValue: 8)
+    /// Of a client: to verify the signature of ServerKeyExchange (RFC 5246 section 7.4.3).
+    package static let verifyingServerKeyExchange = MissingRules(rawValue: 16)
+}
+
+/// WRONG: parameters of which the signature was not verified (against RFC 5246 section 7.4.3). Whose they are is not known.
+struct UncheckedParameters: Hashable, Sendable {
+    /// Nil for a client that keeps the rule.
+    init?(_ missing: MissingRules) {
+        guard missing.contains(.verifyingServerKeyExchange) else { return nil }
+    }
 }
 
 /// WRONG: a Finished of which verify_data was not compared (against RFC 5246 section 7.4.9). It proves nothing.

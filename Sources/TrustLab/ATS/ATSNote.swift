@@ -72,7 +72,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     /// The lifetime is beyond the limit; the second since 1970 from which the limit holds, and the kind of the anchors to which it applies.
     case lifetimeTooLong(days: Int64, limit: Int64, since: Int64, under: AnchorKind)
     case lifetimeUnlimited(days: Int64, under: AnchorKind)
-    case timestamps(Finding, least: Int)
+    case timestamps(CheckResult, least: Int)
     case trustedButForTimestamps
     /// The authority is private, so the certificate need not be published; the number of logs.
     case privateAuthority(logs: Int)

@@ -336,7 +336,7 @@ package struct ATSPolicy: Hashable, Sendable {
     }
 }
 
-extension Finding {
+extension CheckResult {
     /// Why it cannot be told whether the timestamps are enough. Nil if it can, and for a finding about something else.
     fileprivate var transparencyDoubt: TimestampDoubt? {
         if case .transparency(let statement) = statement { statement.doubt } else { nil }

@@ -12,7 +12,7 @@ package struct ServerInterview {
     private let place: Endpoint
     private let serverName: String
     private let seconds: Double
-    private let question: Question
+    private let question: ChainQuestion
     private let dial: () throws -> any ServerLine
     private var random = SystemRandomSource()
     private var heard: [ATSOffer: Answer] = [:]
@@ -26,7 +26,7 @@ package struct ServerInterview {
     ///   - question: the question by which the chain will be judged. Its time is the client's clock.
     ///   - dial: makes a new connection to the server.
     package init(
-        _ place: Endpoint, serverName: String, seconds: Double, question: Question,
+        _ place: Endpoint, serverName: String, seconds: Double, question: ChainQuestion,
         dial: @escaping () throws -> any ServerLine
     ) {
         (self.place, self.serverName, self.seconds) = (place, serverName, seconds)

@@ -44,7 +44,8 @@ struct WholeHandshake {
     ///   - dial: makes a new connection to the server.
     /// - Throws: the errors of `dial` and of the connection that it makes.
     static func run(
-        version: ProtocolVersion, suite: RegisteredSuite, group: NamedGroup?, named name: String, question: Question,
+        version: ProtocolVersion, suite: RegisteredSuite, group: NamedGroup?, named name: String,
+        question: ChainQuestion,
         on dial: () throws -> any ServerLine
     ) throws -> Outcome {
         guard version >= .tls12 else { return Outcome(trial: .untried(.version(version))) }
@@ -91,7 +92,7 @@ struct WholeHandshake {
     }
 
     private init(
-        version: ProtocolVersion, suite: RegisteredSuite, endpoint: TLSEndpoint, question: Question, name: String
+        version: ProtocolVersion, suite: RegisteredSuite, endpoint: TLSEndpoint, question: ChainQuestion, name: String
     ) {
         (self.version, self.suite, self.name) = (version, suite, name)
         end = TLSEnd(endpoint, SystemRandomSource())

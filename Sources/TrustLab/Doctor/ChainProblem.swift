@@ -9,12 +9,12 @@ package enum ChainProblem: Hashable, Sendable, Remark {
     /// The chain ends at an authority that the device does not trust; its name, and whether its certificate is sent.
     case privateAuthority(String, isSent: Bool)
     case namesake(String)
-    case forged(Finding.Role, by: String, Finding)
+    case forged(CheckResult.Role, by: String, CheckResult)
     case selfSigned
     /// A certificate has expired; its last second and the moment, in seconds since 1970.
-    case expired(Finding.Role, at: Int64, now: Int64)
+    case expired(CheckResult.Role, at: Int64, now: Int64)
     /// A certificate is not yet valid; its first second and the moment, in seconds since 1970.
-    case notYetValid(Finding.Role, from: Int64, now: Int64)
+    case notYetValid(CheckResult.Role, from: Int64, now: Int64)
     /// The server's certificate is for other hosts; a name that fits no host, nil if there is none.
     case otherHost(names: [String], asked: String, UnfitName?)
     /// The certificates above the server's certify each other in a circle; the name of the authority at which the circle closes.
@@ -23,8 +23,8 @@ package enum ChainProblem: Hashable, Sendable, Remark {
     /// The user's settings deny a certificate of the path; its name.
     case denied(String)
     /// The timestamps of logs that were seen are not enough, and it cannot be told whether there are others; the finding.
-    case timestampsOpen(Finding)
-    case rule(Finding)
+    case timestampsOpen(CheckResult)
+    case rule(CheckResult)
 
     /// The evidence that a missing issuer is an intermediate.
     package enum Evidence: Hashable, Sendable {
@@ -175,7 +175,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         }
     }
 
-    fileprivate static func whose(_ role: Finding.Role) -> String {
+    fileprivate static func whose(_ role: CheckResult.Role) -> String {
         switch role {
         case .leaf, .chain, .extra: "its certificate"
         case .intermediate(let name): "the intermediate \(name) in its chain"
@@ -184,7 +184,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         }
     }
 
-    private static func subject(_ role: Finding.Role) -> String {
+    private static func subject(_ role: CheckResult.Role) -> String {
         switch role {
         case .leaf, .chain, .extra: "The server's certificate"
         case .intermediate(let name): "The intermediate \(name)"
@@ -308,7 +308,7 @@ extension ChainProblem {
     }
 }
 
-extension Finding {
+extension CheckResult {
     /// The failed check as the end of a sentence, with its numbers and the name of the authority.
     fileprivate var englishClause: String {
         let whose = ChainProblem.whose(role)

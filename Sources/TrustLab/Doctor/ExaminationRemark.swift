@@ -6,9 +6,9 @@ package enum ExaminationRemark: Hashable, Sendable, Remark {
     case certificatesAlone
     case certificatesGiven
     /// The timestamps of logs were counted and not verified; the finding.
-    case timestampsCounted(Finding)
+    case timestampsCounted(CheckResult)
     /// The certificates were not sent in the order of the path (RFC 5246 section 7.4.2, RFC 8446 section 4.4.2); the finding.
-    case disorder(Finding)
+    case disorder(CheckResult)
     case rules(of: ATSPeriod)
 
     /// A remark about the order of the certificates. Nil if the order is right, or if no path was found.

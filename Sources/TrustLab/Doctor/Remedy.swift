@@ -229,7 +229,7 @@ package enum Remedy: Hashable, Sendable, Remark {
     }
 
     /// The costs of the remedy.
-    package var prices: [Price] {
+    package var costs: [RemedyCost] {
         switch self {
         case .restoreKey: [.oldKey]
         case .restoreCertificate(let old): [.until(old.notAfter)]
@@ -258,7 +258,7 @@ package enum Remedy: Hashable, Sendable, Remark {
 }
 
 /// The cost of a remedy.
-package enum Price: Hashable, Sendable, Remark {
+package enum RemedyCost: Hashable, Sendable, Remark {
     case installedAppsWait
     case oldKey
     case until(Int64)

@@ -3,7 +3,7 @@ import Trace
 
 /// A remark on whether the server's certificate was revoked: the known facts, and the sources that were not asked.
 package struct RevocationRemark: Hashable, Sendable, Remark {
-    private let finding: Finding?
+    private let finding: CheckResult?
     private let source: Source
 
     /// A possible source of an OCSP response.

@@ -62,7 +62,7 @@ extension Diagnosis {
         if case .exempt(let exception, let host) = remedy {
             parts.append(.lines(exception.propertyList(for: host).map { "            " + $0 }))
         }
-        return parts + remedy.prices.map { .text("Price: " + $0.sentence(in: .english), indent: 10) }
+        return parts + remedy.costs.map { .text("Price: " + $0.sentence(in: .english), indent: 10) }
     }
 
     private func part(of event: NextBreak) -> Report.Part {
@@ -131,7 +131,7 @@ private enum DoctorJSON {
     private static func remedy(_ remedy: Remedy) -> JSON {
         .members(
             ("where", .string(remedy.place.rawValue)), ("what", .string(remedy)),
-            ("prices", .array(remedy.prices.map { .string($0) })))
+            ("prices", .array(remedy.costs.map { .string($0) })))
     }
 }
 

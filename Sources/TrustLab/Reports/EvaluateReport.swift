@@ -44,7 +44,7 @@ extension JudgedChain {
             data: VerdictJSON.object(self, asked: asked, handshake: handshake))
     }
 
-    private func paragraphs(on finding: Finding, tellsAll: Bool) -> [Report.Part] {
+    private func paragraphs(on finding: CheckResult, tellsAll: Bool) -> [Report.Part] {
         let (mark, mood): (String, LabelledParagraph.Mood) =
             switch finding.outcome {
             case .passed: ("  ✔", .good)
@@ -60,7 +60,7 @@ extension JudgedChain {
     }
 
     /// The octets on which the finding is based: the first 16 of them, and their place in the certificate. Nil if the finding has none.
-    private func evidence(_ finding: Finding) -> String? {
+    private func evidence(_ finding: CheckResult) -> String? {
         guard let range = finding.evidence, let certificate = verdict.certificate(of: finding),
             certificate.indices.contains(range.lowerBound), range.upperBound <= certificate.count
         else { return nil }

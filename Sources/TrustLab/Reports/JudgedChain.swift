@@ -9,7 +9,7 @@ package struct JudgedChain: Hashable, Sendable {
 
     /// Judges a chain as SecTrust does if `bySecTrust` is true; otherwise by the rules of the question.
     package init(
-        of chain: [[UInt8]], besides extra: [[UInt8]] = [], asking question: Question, in store: TrustStore,
+        of chain: [[UInt8]], besides extra: [[UInt8]] = [], asking question: ChainQuestion, in store: TrustStore,
         bySecTrust: Bool
     ) {
         secTrust = bySecTrust ? SecTrust.Evaluation(of: chain, besides: extra, asking: question, in: store) : nil

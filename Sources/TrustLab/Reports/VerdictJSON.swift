@@ -34,7 +34,7 @@ package enum VerdictJSON {
                     ("errors", chain.secTrust.map { .array($0.errors.map(\.json)) }), ("handshake", handshake?.json)))
     }
 
-    private static func finding(_ finding: Finding, _ verdict: Verdict) -> JSON {
+    private static func finding(_ finding: CheckResult, _ verdict: Verdict) -> JSON {
         .members(
             ("check", .string(finding.policy)), ("outcome", .string(finding.outcome.rawValue)),
             ("certificate", .number(finding.subject)), ("role", .string(finding.role.name)),

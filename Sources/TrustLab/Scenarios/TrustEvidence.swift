@@ -72,11 +72,11 @@ package struct TrustEvidence: Hashable, Sendable {
     }
 
     /// The question that SecTrust answers about the chain.
-    package var platformQuestion: Question {
+    package var platformQuestion: ChainQuestion {
         var question =
             switch asked {
-            case .server(let name): Question(hostName: name, time: time)
-            case .client: Question(.client, time: time)
+            case .server(let name): ChainQuestion(hostName: name, time: time)
+            case .client: ChainQuestion(.client, time: time)
             }
         question.stapledResponse = stapledResponse
         question.knownLogs = knownLogs

@@ -9,7 +9,7 @@ final class TrustMemory: Sendable {
     /// The cache of this task. Nil outside of ``during(_:)``, where each evaluation is made anew.
     @TaskLocal private static var current: TrustMemory?
 
-    private struct Question: Hashable {
+    private struct EvaluationKey: Hashable {
         let trust: SecTrust
         let time: Int64
 
@@ -28,7 +28,7 @@ final class TrustMemory: Sendable {
         func hash(into hasher: inout Hasher) { hasher.combine(der.suffix(16)) }
     }
 
-    private let evaluations = Mutex<[Question: SecTrust.Evaluation]>([:])
+    private let evaluations = Mutex<[EvaluationKey: SecTrust.Evaluation]>([:])
     /// The parsed certificates. The value is nil for octets that are not a certificate.
     private let structures = Mutex<[Certificate: CertificateStructure?]>([:])
 
@@ -45,10 +45,10 @@ final class TrustMemory: Sendable {
         of trust: SecTrust, at time: Int64, _ evaluate: () -> SecTrust.Evaluation
     ) -> SecTrust.Evaluation {
         guard let current else { return evaluate() }
-        let question = Question(trust: trust, time: time)
-        if let known = current.evaluations.withLock({ $0[question] }) { return known }
+        let key = EvaluationKey(trust: trust, time: time)
+        if let known = current.evaluations.withLock({ $0[key] }) { return known }
         let evaluation = evaluate()
-        current.evaluations.withLock { $0[question] = evaluation }
+        current.evaluations.withLock { $0[key] = evaluation }
         return evaluation
     }
 

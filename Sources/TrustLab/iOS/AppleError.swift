@@ -145,7 +145,7 @@ package enum AppleError: Int, Hashable, Sendable, CaseIterable {
     }
 }
 
-extension Finding {
+extension CheckResult {
     /// The error of SecTrustEvaluateWithError if only this check failed. Nil for a passed check, and if the number is not known.
     package var appleError: AppleError? {
         guard !passed else { return nil }

@@ -40,10 +40,10 @@ extension ServerRules {
     private static let july2019: Int64 = 1_561_935_600
 }
 
-extension Question {
+extension ChainQuestion {
     /// The same question as SecTrust asks it: with the rules of a platform and with Apple's own. SecTrust does not refuse a leaf that
     /// demands a stapled response when that response is missing.
-    package var askedBySecTrust: Question {
+    package var askedBySecTrust: ChainQuestion {
         var question = self
         question.profile = .secTrust
         question.serverRules = .apple

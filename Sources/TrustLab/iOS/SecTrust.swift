@@ -88,18 +88,18 @@ package struct SecTrust: Hashable, Sendable {
         let doubtAboutPath: Verdict.Doubt?
 
         /// Every check, passed or not.
-        package var findings: [Finding] { verdict.findings }
+        package var findings: [CheckResult] { verdict.findings }
 
         /// Evaluates a chain.
         ///
         /// - Parameters:
         ///   - chain: certificates in DER as they were sent, the leaf first.
         ///   - extra: further certificates in DER that may be part of the path.
-        ///   - question: the question. SecTrust's own rules are added to it: ``Question/askedBySecTrust``.
+        ///   - question: the question. SecTrust's own rules are added to it: ``ChainQuestion/askedBySecTrust``.
         ///   - store: the anchors that count.
         ///   - settings: the user's settings for single certificates. If a certificate has two settings, the later one counts.
         package init(
-            of chain: [[UInt8]], besides extra: [[UInt8]] = [], asking question: Question, in store: TrustStore,
+            of chain: [[UInt8]], besides extra: [[UInt8]] = [], asking question: ChainQuestion, in store: TrustStore,
             settings: [TrustSetting] = []
         ) {
             let verdict = Evaluator(store: store).evaluate(
@@ -160,11 +160,11 @@ package struct SecTrust: Hashable, Sendable {
     /// The certificates that the user trusts.
     private var installed: [[UInt8]] { userSettings.map(\.certificate).filter { setting(of: $0) == true } }
 
-    private func question(at time: Int64) -> Question {
+    private func question(at time: Int64) -> ChainQuestion {
         var question =
             switch policy {
-            case .ssl(let hostName?): Question(hostName: hostName, time: time)
-            case .ssl(nil), .basicX509: Question(.anyServer, time: time)
+            case .ssl(let hostName?): ChainQuestion(hostName: hostName, time: time)
+            case .ssl(nil), .basicX509: ChainQuestion(.anyServer, time: time)
             }
         question.stapledResponse = ocspResponse
         question.knownLogs = knownLogs

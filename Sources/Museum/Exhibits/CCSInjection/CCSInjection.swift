@@ -50,7 +50,7 @@ enum CCSInjection: Exhibit {
         else { return outcome }
         fraud.toServer.writing.startWriting(with: schedule.clientProtection)
         found.computes(
-            Finding.emptyKeyBlock, from: [Knowledge.serverRandom, Knowledge.clientRandom], by: "PRF",
+            FoundValue.emptyKeyBlock, from: [Knowledge.serverRandom, Knowledge.clientRandom], by: "PRF",
             schedule.keyBlock)
         show.find(found)
         attacker.send(early, from: client.address, to: server.address, CCSInjectionNote.inserted)

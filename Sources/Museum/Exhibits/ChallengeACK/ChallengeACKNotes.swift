@@ -34,7 +34,7 @@ struct ChallengeACKCard: CardWords {
 enum ChallengeACKNote: Remark {
     case own
     case forged
-    case guess(ChallengeSearch.Question)
+    case guess(ChallengeSearch.RoundQuestion)
     case synchronized([Int], Int)
     case port(UInt16, answers: [Int])
     case window(SequenceNumber, rounds: Int)

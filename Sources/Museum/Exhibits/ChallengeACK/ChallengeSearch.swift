@@ -6,13 +6,13 @@ import Trace
 struct ChallengeSearch {
     /// The question of a round: whether the client's port is among the guesses, whether a number in the server's window is, and whether one
     /// number lies below the window's upper edge.
-    enum Question: String {
+    enum RoundQuestion: String {
         case port, window, edge
     }
 
     /// A round.
     struct Round {
-        let question: Question
+        let question: RoundQuestion
         /// The first and the last frame of the round.
         let frames: ClosedRange<Int>
         /// The number of challenge ACKs that she has received.
@@ -53,7 +53,7 @@ struct ChallengeSearch {
     }
 
     /// The first and the last frame of the rounds that asked `question`; empty if there were none.
-    func frames(_ question: Question) -> [Int] {
+    func frames(_ question: RoundQuestion) -> [Int] {
         let all = rounds.filter { $0.question == question }.map(\.frames)
         return [all.first?.lowerBound, all.last?.upperBound].compactMap { $0 }
     }
@@ -98,7 +98,7 @@ struct ChallengeSearch {
     /// challenge ACK for a guess.
     ///
     /// - Returns: whether a guess has hit.
-    private mutating func hits(_ question: Question, _ guesses: [Segment]) -> Bool {
+    private mutating func hits(_ question: RoundQuestion, _ guesses: [Segment]) -> Bool {
         _ = attacker.wait(second - attacker.now)
         let first = attacker.frame() + 1
         for guess in guesses {
@@ -113,7 +113,9 @@ struct ChallengeSearch {
     }
 
     /// Halves a range until one place is left: a round guesses all places of the lower half.
-    private mutating func halve(_ range: Range<Int>, asking question: Question, with guess: (Int) -> Segment) -> Int {
+    private mutating func halve(
+        _ range: Range<Int>, asking question: RoundQuestion, with guess: (Int) -> Segment
+    ) -> Int {
         var range = range
         while range.count > 1 {
             let middle = range.lowerBound + range.count / 2

@@ -18,7 +18,7 @@ enum DNSHijack: Exhibit {
         let name = show.isHalf ? Impostor.ownHost : Visit.hostName
         let judge = ChainJudge(
             show.isDefended ? .full : .anyName, by: Evaluator(store: impostor.pki.trustStore),
-            asking: Question(hostName: name, time: Visit.epoch))
+            asking: ChainQuestion(hostName: name, time: Visit.epoch))
         var outcome = impostor.pose(
             with: own.chain, to: judge, at: .attacker, shown: DNSHijackNote.leads, read: { DNSHijackNote.accepted($0) },
             refused: { DNSHijackNote.refused($0) }, cite: .rfc(9525, "6"))

@@ -31,7 +31,7 @@ package struct AttackReport: Sendable {
     /// A report without steps. Its outcome is `failed` until another one is set.
     package init() {}
 
-    mutating func add(_ finding: AttackFinding, _ quantities: [Calculation.Quantity] = []) {
+    mutating func add(_ finding: some Remark, _ quantities: [Calculation.Quantity] = []) {
         steps.append(AttackStep(remark: finding, quantities: quantities))
     }
 
@@ -48,7 +48,7 @@ package struct AttackReport: Sendable {
 
     /// Adds the last step and sets the outcome.
     mutating func end(
-        _ outcome: Outcome, _ finding: AttackFinding, showing quantities: [Calculation.Quantity] = []
+        _ outcome: Outcome, _ finding: some Remark, showing quantities: [Calculation.Quantity] = []
     ) {
         add(finding, quantities)
         self.outcome = outcome
@@ -75,9 +75,9 @@ extension AttackReport {
     var brief: Report {
         var report = Report()
         for step in steps {
-            switch step.finding {
-            case .exponent(.found)?, .keys(.finishedVerified)?, .keys(.finishedWrong)?, .keys(.finishedMissing)?,
-                .keys(.nothingProved)?, .exponent(.infeasible)?:
+            switch step.remark {
+            case ExponentSearchFinding.found, ExponentSearchFinding.infeasible, DerivedKeysFinding.finishedVerified,
+                DerivedKeysFinding.finishedWrong, DerivedKeysFinding.finishedMissing, DerivedKeysFinding.nothingProved:
                 report += step.unnumbered
             default: continue
             }
@@ -87,7 +87,7 @@ extension AttackReport {
     }
 
     private var verdict: Report.Part {
-        if case .forwardSecrecy(.exponentNeeded(let group))? = steps.last?.finding, group.isWithinReach {
+        if case .exponentNeeded(let group)? = steps.last?.remark as? ForwardSecrecyFinding, group.isWithinReach {
             return .outcome(Words(english: "✘ NOT OPENED by the key; but anyone can break this small group"))
         }
         return .outcome(outcome)

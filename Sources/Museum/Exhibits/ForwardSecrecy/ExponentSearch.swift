@@ -57,12 +57,12 @@ package enum ExponentSearch {
             handshake = try RecordedHandshake(connection)
         } catch {
             report.note(connection)
-            report.end(.failed, .recording(.unreadable(error)))
+            report.end(.failed, RecordingFinding.unreadable(error))
             return Result(report: report, group: nil, publicValue: nil, found: nil)
         }
         report.describe(handshake)
         guard case .dheRSA(_, let params, let clientValue) = handshake.keyExchange else {
-            report.end(.failed, .exponent(.notDiffieHellman(handshake.suite)))
+            report.end(.failed, ExponentSearchFinding.notDiffieHellman(handshake.suite))
             return Result(report: report, group: nil, publicValue: nil, found: nil)
         }
         return run(
@@ -79,12 +79,12 @@ package enum ExponentSearch {
         do {
             group = try FiniteFieldGroup(custom: Integer(bigEndian: params.p), generator: Integer(bigEndian: params.g))
         } catch {
-            report.end(.failed, .exponent(.groupUnusable("\(error)")))
+            report.end(.failed, ExponentSearchFinding.groupUnusable("\(error)"))
             return Result(report: report, group: nil, publicValue: nil, found: nil)
         }
         let y = Integer(bigEndian: params.ys)
         report.add(
-            .forwardSecrecy(.publicValues(RecordedGroup(p: group.p, g: group.g))), params.quantities(clientValue))
+            ForwardSecrecyFinding.publicValues(RecordedGroup(p: group.p, g: group.g)), params.quantities(clientValue))
         do throws(DiscreteLogarithmError) {
             let found: Found =
                 switch method {
@@ -97,7 +97,7 @@ package enum ExponentSearch {
             open(handshake, in: group, clientValue: clientValue, exponent: found.exponent, &report)
             return Result(report: report, group: group, publicValue: y, found: found)
         } catch {
-            report.end(.forwardSecret, .exponent(.infeasible(error)))
+            report.end(.forwardSecret, ExponentSearchFinding.infeasible(error))
             return Result(report: report, group: group, publicValue: y, found: nil)
         }
     }
@@ -109,10 +109,10 @@ package enum ExponentSearch {
         _ report: inout AttackReport
     ) {
         guard let shared = Integer(bigEndian: clientValue).power(exponent, modulo: group.p) else {
-            return report.end(.failed, .exponent(.groupUnusable("dh_Yc has no powers in it")))
+            return report.end(.failed, ExponentSearchFinding.groupUnusable("dh_Yc has no powers in it"))
         }
         report.add(
-            .exponent(.found(bits: exponent.bitWidth)),
+            ExponentSearchFinding.found(bits: exponent.bitWidth),
             [.init("x in hexadecimal", exponent.bigEndian), .init("pre_master_secret", shared.bigEndian)])
         ForwardSecrecyAttack.open(handshake, by: .premaster(shared.bigEndian), &report)
     }

@@ -109,7 +109,7 @@ enum ForwardSecrecy: Exhibit {
         } else if let connection = recording.connections.first {
             let report = ForwardSecrecyAttack.run(on: connection, with: key)
             let isRight = report.steps.contains {
-                if case .forwardSecrecy(.signatureVerified)? = $0.finding { true } else { false }
+                if case ForwardSecrecyFinding.signatureVerified = $0.remark { true } else { false }
             }
             outcome.say(ForwardSecrecyNote.onlySigned(isRight: isRight), cite: .rfc(5246, "7.4.3"))
             outcome.say(ForwardSecrecyNote.needsExponents, cite: .rfc(5246, "F.1.1.3"))

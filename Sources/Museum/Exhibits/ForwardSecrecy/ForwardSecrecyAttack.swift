@@ -27,7 +27,7 @@ package enum ForwardSecrecyAttack {
         } catch {
             var report = AttackReport()
             report.note(connection)
-            report.end(.failed, .recording(.unreadable(error)))
+            report.end(.failed, RecordingFinding.unreadable(error))
             return report
         }
     }
@@ -40,12 +40,12 @@ package enum ForwardSecrecyAttack {
         var report = AttackReport()
         report.describe(handshake)
         guard handshake.keyExchange != .resumed else {
-            report.end(.failed, .outOfReach(.resumed))
+            report.end(.failed, OutOfReachFinding.resumed)
             return report
         }
         // A certificate for ECDSA has no RSA key to compare with. For ECDHE the answer does not depend on the key.
         if handshake.suite.agreement == .ecdhe, handshake.leafKey == nil {
-            report.end(.forwardSecret, .forwardSecrecy(.ellipticCurve(handshake.suite)))
+            report.end(.forwardSecret, ForwardSecrecyFinding.ellipticCurve(handshake.suite))
             return report
         }
         guard report.compare(handshake, key) else { return report }
@@ -54,12 +54,12 @@ package enum ForwardSecrecyAttack {
         case .rsa(let encrypted): decrypt(encrypted, of: handshake, with: key, &report)
         case .dheRSA(let offer, let params, let clientValue):
             explain(offer, params: params, clientValue: clientValue, of: handshake, with: key.publicKey, &report)
-        case .ecdhe: report.end(.forwardSecret, .forwardSecrecy(.ellipticCurve(handshake.suite)))
+        case .ecdhe: report.end(.forwardSecret, ForwardSecrecyFinding.ellipticCurve(handshake.suite))
         case .tls13, .resumed, .other:
             let isKnown = handshake.suite.agreement != .unknown
             report.end(
                 .failed,
-                .outOfReach(isKnown ? .versionNotRead(handshake.version) : .suiteUnknown(handshake.suite)))
+                isKnown ? OutOfReachFinding.versionNotRead(handshake.version) : .suiteUnknown(handshake.suite))
         }
         return report
     }
@@ -73,13 +73,13 @@ package enum ForwardSecrecyAttack {
         do {
             premaster = try key.decryptByThief(encrypted)
         } catch {
-            return report.end(.failed, .keyTransport(.premasterInvalid(count: nil)))
+            return report.end(.failed, KeyTransportFinding.premasterInvalid(count: nil))
         }
         guard premaster.count == RSAKeyExchange.premasterLength else {
-            return report.end(.failed, .keyTransport(.premasterInvalid(count: premaster.count)))
+            return report.end(.failed, KeyTransportFinding.premasterInvalid(count: premaster.count))
         }
         report.add(
-            .keyTransport(.premasterDecrypted),
+            KeyTransportFinding.premasterDecrypted,
             [.init("EncryptedPreMasterSecret", encrypted), .init("pre_master_secret", premaster)])
         open(handshake, by: .premaster(premaster), &report)
     }
@@ -104,10 +104,10 @@ package enum ForwardSecrecyAttack {
     /// Computes the keys, proves them with Finished, and decrypts both directions.
     static func open(_ handshake: RecordedHandshake, by secret: Secret, _ report: inout AttackReport) {
         guard let suite = handshake.suite.implemented else {
-            return report.end(.failed, .keyTransport(.cipherNotImplemented(handshake.suite)))
+            return report.end(.failed, KeyTransportFinding.cipherNotImplemented(handshake.suite))
         }
         guard handshake.serverHello.compressionMethod == 0 else {
-            return report.end(.failed, .outOfReach(.compressed(method: handshake.serverHello.compressionMethod)))
+            return report.end(.failed, OutOfReachFinding.compressed(method: handshake.serverHello.compressionMethod))
         }
         let extended = handshake.extendedMasterSecret
         let (client, server) = (handshake.clientHello.random, handshake.serverHello.random)
@@ -124,14 +124,14 @@ package enum ForwardSecrecyAttack {
                     resuming: octets, clientRandom: client, serverRandom: server, suite: suite,
                     encryptThenMAC: encryptThenMAC)
             }
-        report.add(.keys(.masterSecret(extended: extended)), [.init("master_secret", schedule.masterSecret)])
+        report.add(DerivedKeysFinding.masterSecret(extended: extended), [.init("master_secret", schedule.masterSecret)])
         open(handshake, with: schedule, suite: suite, &report)
     }
 
     private static func open(
         _ handshake: RecordedHandshake, with schedule: KeySchedule, suite: CipherSuite, _ report: inout AttackReport
     ) {
-        report.add(.keys(.keyBlock), schedule.keyBlockParts)
+        report.add(DerivedKeysFinding.keyBlock, schedule.keyBlockParts)
         let client = handshake.clientProtected.map { ProtectedFlight($0, schedule.clientProtection) }
         let server = handshake.serverProtected.map { ProtectedFlight($0, schedule.serverProtection) }
         var transcript = handshake.sessionMessages + handshake.clientAfterKeyExchange
@@ -139,7 +139,7 @@ package enum ForwardSecrecyAttack {
         // The server's Finished covers the client's Finished and NewSessionTicket, which comes between the two (RFC 5077 section 3.3).
         transcript += (client?.finished?.bytes ?? []) + handshake.serverBeforeFinished
         let serverProved = report.prove(.server, by: server, after: transcript, schedule: schedule, suite: suite)
-        guard clientProved || serverProved else { return report.end(.failed, .keys(.nothingProved)) }
+        guard clientProved || serverProved else { return report.end(.failed, DerivedKeysFinding.nothingProved) }
         if let client { report.show(client, from: .client) }
         if let server { report.show(server, from: .server) }
         report.conclude(with: schedule, extended: handshake.extendedMasterSecret)
@@ -152,25 +152,25 @@ package enum ForwardSecrecyAttack {
         with key: RSAPublicKey, _ report: inout AttackReport
     ) {
         let group = RecordedGroup(p: Integer(bigEndian: params.p), g: Integer(bigEndian: params.g))
-        report.add(.forwardSecrecy(.publicValues(group)), params.quantities(clientValue))
+        report.add(ForwardSecrecyFinding.publicValues(group), params.quantities(clientValue))
         let signed = handshake.clientHello.random + handshake.serverHello.random + offer.params.bytes
         report.add(verdict(on: offer, over: signed, by: key), [.init("signature", offer.signature)])
-        report.add(.forwardSecrecy(.nothingToDecrypt))
-        report.end(.forwardSecret, .forwardSecrecy(.exponentNeeded(group)))
+        report.add(ForwardSecrecyFinding.nothingToDecrypt)
+        report.end(.forwardSecret, ForwardSecrecyFinding.exponentNeeded(group))
     }
 
     private static func verdict(
         on offer: ServerKeyExchange, over signed: [UInt8], by key: RSAPublicKey
-    ) -> AttackFinding {
+    ) -> ForwardSecrecyFinding {
         do {
             switch offer.scheme.method {
             case .pkcs1(let hash): try PKCS1v15.verify(offer.signature, of: signed, hash: hash, by: key)
             case .pss(let hash): try PSS.verify(offer.signature, of: signed, hash: hash, by: key)
-            case .ecdsa, .ed25519, nil: return .forwardSecrecy(.signatureNotChecked(offer.scheme))
+            case .ecdsa, .ed25519, nil: return .signatureNotChecked(offer.scheme)
             }
-            return .forwardSecrecy(.signatureVerified(offer.scheme))
+            return .signatureVerified(offer.scheme)
         } catch {
-            return .forwardSecrecy(.signatureWrong(offer.scheme))
+            return .signatureWrong(offer.scheme)
         }
     }
 }
@@ -205,13 +205,13 @@ extension AttackReport {
     mutating func note(_ connection: RecordedConnection) {
         for (side, stream) in [(Role.client, connection.client), (.server, connection.server)] {
             if let first = stream.missing.first {
-                add(.recording(.octetsMissing(side, ranges: stream.missing.count, from: first.lowerBound)))
+                add(RecordingFinding.octetsMissing(side, ranges: stream.missing.count, from: first.lowerBound))
             }
             if let first = stream.cutPackets.first {
-                add(.recording(.packetsCut(side, count: stream.cutPackets.count, first: first)))
+                add(RecordingFinding.packetsCut(side, count: stream.cutPackets.count, first: first))
             }
             if let first = stream.contradictions.first {
-                add(.recording(.packetsContradict(side, count: stream.contradictions.count, first: first)))
+                add(RecordingFinding.packetsContradict(side, count: stream.contradictions.count, first: first))
             }
         }
     }
@@ -222,36 +222,36 @@ extension AttackReport {
         let (client, server) = (handshake.clientHello.random, handshake.serverHello.random)
         let hellos = RecordingFinding.hellos(
             suite: handshake.suite, version: handshake.version, extendedMasterSecret: handshake.extendedMasterSecret)
-        add(.recording(hellos), [.init("client_random", client), .init("server_random", server)])
+        add(hellos, [.init("client_random", client), .init("server_random", server)])
     }
 
     /// Compares the key with the certificate in the capture. Ends the report and returns false if they do not belong together.
     fileprivate mutating func compare(_ handshake: RecordedHandshake, _ key: RSAPrivateKey) -> Bool {
         guard let leaf = handshake.certificates.first else {
-            end(.failed, .key(.noCertificate))
+            end(.failed, StolenKeyFinding.noCertificate)
             return false
         }
         let certified: RSAPublicKey
         do {
             guard case .rsa(let key) = try CertifiedKey.key(inCertificate: leaf) else {
-                end(.failed, .key(.certificateUnreadable("the certificate's key is for ECDSA, not for RSA")))
+                end(.failed, StolenKeyFinding.certificateUnreadable("the certificate's key is for ECDSA, not for RSA"))
                 return false
             }
             certified = key
         } catch {
-            end(.failed, .key(.certificateUnreadable("\(error)")))
+            end(.failed, StolenKeyFinding.certificateUnreadable("\(error)"))
             return false
         }
         guard certified.n == key.n else {
             end(
-                .failed, .key(.doesNotFit(certificateBits: certified.n.bitWidth, keyBits: key.n.bitWidth)),
+                .failed, StolenKeyFinding.doesNotFit(certificateBits: certified.n.bitWidth, keyBits: key.n.bitWidth),
                 showing: [
                     .init("modulus in the certificate", certified.n.bigEndian),
                     .init("modulus of the key", key.n.bigEndian),
                 ])
             return false
         }
-        add(.key(.fits(bits: key.n.bitWidth)))
+        add(StolenKeyFinding.fits(bits: key.n.bitWidth))
         return true
     }
 
@@ -260,26 +260,26 @@ extension AttackReport {
         _ side: Role, by flight: ProtectedFlight?, after transcript: [UInt8], schedule: KeySchedule, suite: CipherSuite
     ) -> Bool {
         guard let flight, flight.finished != nil || flight.stop != nil else {
-            add(.keys(.finishedMissing(side)))
+            add(DerivedKeysFinding.finishedMissing(side))
             return false
         }
         let expected = schedule.verifyData(of: side, transcriptHash: suite.hash.hash(transcript))
         guard let finished = flight.finished, finished.type == .finished, finished.body == expected else {
             if case .endsInsideRecord = flight.stop, flight.records == 0 {
-                add(.keys(.finishedMissing(side)))
+                add(DerivedKeysFinding.finishedMissing(side))
             } else {
-                add(.keys(.finishedWrong(side)))
+                add(DerivedKeysFinding.finishedWrong(side))
             }
             return false
         }
-        add(.keys(.finishedVerified(side)), [.init("verify_data", expected)])
+        add(DerivedKeysFinding.finishedVerified(side), [.init("verify_data", expected)])
         return true
     }
 
     fileprivate mutating func show(_ flight: ProtectedFlight, from side: Role) {
         if side == .client { clientData = flight.data } else { serverData = flight.data }
         let (octets, records) = (flight.data.count, flight.records)
-        add(.plaintext(.decrypted(side, octets: octets, records: records, isComplete: flight.isComplete)))
-        if let stop = flight.stop { add(.plaintext(.stopped(side, afterRecords: flight.records, stop))) }
+        add(PlaintextFinding.decrypted(side, octets: octets, records: records, isComplete: flight.isComplete))
+        if let stop = flight.stop { add(PlaintextFinding.stopped(side, afterRecords: flight.records, stop)) }
     }
 }

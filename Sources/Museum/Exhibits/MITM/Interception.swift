@@ -124,7 +124,7 @@ private struct Legs {
     private var options: Visit.Options { Visit.Options(seed: stage.seed, suite: suite) }
     private var seeds: SeededRandomSource { SeededRandomSource(seed: stage.seed) }
     private var nobody: ChainJudge {
-        ChainJudge(by: Evaluator(store: TrustStore(anchors: [])), asking: Question(.client, time: Visit.epoch))
+        ChainJudge(by: Evaluator(store: TrustStore(anchors: [])), asking: ChainQuestion(.client, time: Visit.epoch))
     }
 
     /// The victim connects to the server's address, and Mallory answers. She is on the path, and an address proves nothing.

@@ -3,11 +3,11 @@ import Simulator
 import TLSSim
 import Trace
 
-/// What is done or found when an attacker stands in the middle.
+/// The steps of an attack by a machine in the middle.
 package enum InterceptionFinding: Remark, Hashable, Sendable {
     case place
     case shows(Interception.Attacker)
-    case refused(policy: String, PKI.Finding?, alert: AlertDescription?)
+    case refused(policy: String, CheckResult?, alert: AlertDescription?)
     case passed(policy: String, checks: Int)
     case unchecked(policy: String)
     /// Mallory has no secret; the inputs of the premaster secret that she lacks.

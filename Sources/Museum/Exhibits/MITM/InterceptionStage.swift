@@ -40,7 +40,7 @@ package struct InterceptionStage: Sendable {
         var secrets = seeds.fork("intercepted exchange")
         exchange = InterceptedExchange(using: &secrets)
         attackerJudge = ChainJudge(
-            by: Evaluator(store: pki.trustStore), asking: Question(hostName: Visit.hostName, time: Visit.epoch))
+            by: Evaluator(store: pki.trustStore), asking: ChainQuestion(hostName: Visit.hostName, time: Visit.epoch))
         self.pki = pki
         self.authority = authority
     }
@@ -62,7 +62,7 @@ package struct InterceptionStage: Sendable {
     package func judge(_ policy: Interception.Policy, against attacker: Interception.Attacker) -> ChainJudge {
         ChainJudge(
             checksMade(policy), by: Evaluator(store: store(against: attacker)),
-            asking: Question(hostName: Visit.hostName, time: Visit.epoch), called: policy.rawValue)
+            asking: ChainQuestion(hostName: Visit.hostName, time: Visit.epoch), called: policy.rawValue)
     }
 
     private func checksMade(_ policy: Interception.Policy) -> ChecksMade {

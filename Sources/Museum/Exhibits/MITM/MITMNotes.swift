@@ -35,7 +35,7 @@ struct MITMCard: CardWords {
 /// What is found in mitm.
 enum MITMNote: Remark {
     case accepted(MITM.MissingCheck, checks: Int)
-    case refused(PKI.Finding?, AlertDescription?)
+    case refused(CheckResult?, AlertDescription?)
 
     var english: String {
         switch self {

@@ -1,7 +1,7 @@
 import TLSSim
 import Trace
 
-/// What is done or found when early data is copied.
+/// The steps of an attack that copies early data.
 package enum EarlyDataReplayFinding: Remark, Hashable, Sendable {
     /// The client sends its order with its ClientHello, and the attacker records the flight; the octets of the flight and of the order, and
     /// whether the server carries the order out at once.

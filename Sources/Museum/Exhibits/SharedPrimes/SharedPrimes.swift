@@ -52,7 +52,7 @@ enum SharedPrimes: RecordedExhibit {
                 StageHost(.host("device \(number + 1)"), at: address, show.tcp(name)))
             victims.cast = Visit.Cast(Visit.Options(seed: show.seed, suite: suite), pki: pki, server: identity)
             let judge = ChainJudge(
-                by: Evaluator(store: pki.trustStore), asking: Question(hostName: name, time: Visit.epoch))
+                by: Evaluator(store: pki.trustStore), asking: ChainQuestion(hostName: name, time: Visit.epoch))
             let request = Array(
                 "GET /log HTTP/1.1\r\nHost: \(name)\r\nPIN: \(Hex.string(random.octets(2)))\r\n\r\n".utf8)
             stage.listen(device, port: 443) { [victims] _ in
@@ -120,7 +120,7 @@ enum SharedPrimes: RecordedExhibit {
             outcome.loot.append(("request", opened.plaintext.client))
             // The ledger's own names are those of the first session under one of the two keys. The one that she opens first is the second.
             outcome.computes(
-                Knowledge.premasterSecret, from: [Knowledge.encryptedPremaster, Finding.secret("p", of: card.name)],
+                Knowledge.premasterSecret, from: [Knowledge.encryptedPremaster, FoundValue.secret("p", of: card.name)],
                 by: "RSA decryption", opened.premaster, connection: 2)
             outcome.computes(opened.plaintext, connection: 2)
             outcome.reached = true

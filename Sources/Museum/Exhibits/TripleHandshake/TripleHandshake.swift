@@ -20,7 +20,7 @@ enum TripleHandshake: Exhibit {
         let stage = show.stage()
         var victims = try Victims(show, .rsaAES128GCM)
         victims.cast.judges.client = ChainJudge(
-            by: Evaluator(store: victims.cast.pki.trustStore), asking: Question(hostName: site, time: Visit.epoch))
+            by: Evaluator(store: victims.cast.pki.trustStore), asking: ChainQuestion(hostName: site, time: Visit.epoch))
         let (client, server) = show.pair(on: stage, apart: true)
         // The victim visits the attacker's site, so the attacker has her own address on both wires.
         var attacker = show.attacker(on: stage, at: [.victim: .attacker, .server: .attacker])
@@ -176,7 +176,9 @@ private struct GoBetween {
         self.key = key
         self.random = random
         let own = PrivateKey.rsa(key)
-        computed.means = [Means(secret: Finding.own(Knowledge.serverPrivateKey), how: .configured, value: own.secret)]
+        computed.means = [
+            Means(secret: FoundValue.own(Knowledge.serverPrivateKey), how: .configured, value: own.secret)
+        ]
     }
 
     /// What she owns, and what she has computed since the last call.
@@ -253,7 +255,7 @@ private struct GoBetween {
             premaster = secret
             computed.computes(
                 Knowledge.premasterSecret,
-                from: [Knowledge.encryptedPremaster, Finding.own(Knowledge.serverPrivateKey)], by: "RSA decryption",
+                from: [Knowledge.encryptedPremaster, FoundValue.own(Knowledge.serverPrivateKey)], by: "RSA decryption",
                 secret)
             return ClientKeyExchange.encryptedPremasterSecret(anew).message
         default: return message

@@ -21,7 +21,7 @@ enum UnsignedDH: Exhibit {
             client: victims.client(
                 says: [request],
                 configure: {
-                    $0.verifiesServerKeyExchange = isAnonymous || show.isDefended
+                    if !isAnonymous && !show.isDefended { $0.missingRules = .verifyingServerKeyExchange }
                     // Half of the rule: the client verifies each signature, and still offers a suite without a
                     // signature.
                     if show.isHalf { $0.cipherSuites.append(.dhAnonAES128GCM) }

@@ -2,7 +2,7 @@ import Crypto
 import TLSSim
 import Trace
 
-/// What is done or found when an attacker takes TLS 1.3 out of a hello.
+/// The steps of an attack that takes TLS 1.3 out of a hello.
 package enum DowngradeFinding: Remark, Hashable, Sendable {
     case untouched(ProtocolVersion)
     /// Mallory has changed the ClientHello; its octets before and after the change.

@@ -136,7 +136,7 @@ enum WeakPRNG: RecordedExhibit {
                 if let exponent {
                     outcome.computes(
                         side == .client ? Knowledge.clientExponent : Knowledge.serverExponent,
-                        from: [Finding.secret("pid", of: card.name)], by: "the generator", exponent)
+                        from: [FoundValue.secret("pid", of: card.name)], by: "the generator", exponent)
                 }
                 outcome.computes(plaintext)
                 outcome.reached = true

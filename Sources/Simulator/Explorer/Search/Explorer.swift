@@ -117,7 +117,7 @@ struct Search<System: TransitionSystem> {
         _ parts: [Part<System>], from lower: Int, _ progress: (Exploration<System>) -> Void
     ) -> Bool {
         let fresh = Self.fresh(in: parts, of: system, among: shares, by: workers)
-        var findings = MergedFindings(fresh)
+        var findings = MergedSteps(fresh)
         // The place of a part's first step among all steps of the portion.
         var begin = 0
         var parent = first + lower
@@ -164,7 +164,7 @@ struct Search<System: TransitionSystem> {
     /// For each share, in order, the steps that lead to a new state or break a rule. The workers only read `system`.
     private static func fresh(
         in parts: [Part<System>], of system: System, among shares: [StateShare<System>], by workers: Workers
-    ) -> [[StateShare<System>.Finding]] {
+    ) -> [[StateShare<System>.NotableStep]] {
         guard workers.count > 1, parts.count > 1 else { return shares.map { $0.takeIn(parts, of: system) } }
         return workers.map { number in shares[number].takeIn(parts, of: system) }
     }

@@ -3,7 +3,7 @@ import Synchronization
 /// The known states that belong to one of several workers, by the first bits of their hash.
 final class StateShare<System: TransitionSystem>: Sendable {
     /// A step that leads to a new state, or breaks a rule.
-    struct Finding: Sendable {
+    struct NotableStep: Sendable {
         /// Its place among all steps of a portion.
         let place: UInt32
         /// Whether the state is new.
@@ -46,9 +46,9 @@ final class StateShare<System: TransitionSystem>: Sendable {
     }
 
     /// Inserts the states of this share that the steps lead to. Returns the steps that lead to a new state or break a rule, in order.
-    func takeIn(_ parts: [Part<System>], of system: System) -> [Finding] {
+    func takeIn(_ parts: [Part<System>], of system: System) -> [NotableStep] {
         content.withLock { content in
-            var findings: [Finding] = []
+            var findings: [NotableStep] = []
             var place: UInt32 = 0
             for part in parts {
                 for step in part.steps {
@@ -58,7 +58,7 @@ final class StateShare<System: TransitionSystem>: Sendable {
                         let isNew = content.tables[shard / workers].insert(step.state, hash: hash)
                         if isNew || step.violation != 0 {
                             let isDoubtful = !isNew || content.isDoubtful(step, system)
-                            findings.append(Finding(place: place, isNew: isNew, isDoubtful: isDoubtful))
+                            findings.append(NotableStep(place: place, isNew: isNew, isDoubtful: isDoubtful))
                         }
                     }
                     place &+= 1
@@ -70,8 +70,8 @@ final class StateShare<System: TransitionSystem>: Sendable {
 }
 
 /// The findings of all shares in the order of their places.
-struct MergedFindings<System: TransitionSystem> {
-    private let findings: [[StateShare<System>.Finding]]
+struct MergedSteps<System: TransitionSystem> {
+    private let findings: [[StateShare<System>.NotableStep]]
     /// How many findings of each share were returned.
     private var cursors: [Int]
     /// The place of the next finding; `Int.max` if none is left.
@@ -79,14 +79,14 @@ struct MergedFindings<System: TransitionSystem> {
     /// The share of the next finding.
     private var share = 0
 
-    init(_ findings: [[StateShare<System>.Finding]]) {
+    init(_ findings: [[StateShare<System>.NotableStep]]) {
         self.findings = findings
         cursors = findings.map { _ in 0 }
         seek()
     }
 
     /// The next finding, if its place is below `end`; else nil.
-    mutating func next(before end: Int) -> StateShare<System>.Finding? {
+    mutating func next(before end: Int) -> StateShare<System>.NotableStep? {
         guard place < end else { return nil }
         let next = findings[share][cursors[share]]
         cursors[share] += 1

@@ -4,7 +4,7 @@ extension EndpointSession {
     /// Applies a finding about a chain that a judge has accepted before, and records it in the trace.
     ///
     /// - Throws: ``TLSError/certificateRefused(_:reason:)`` if the finding refuses the chain.
-    mutating func apply(_ finding: Finding) throws(TLSError) {
+    mutating func apply(_ finding: CheckResult) throws(TLSError) {
         trace(.checked(finding.policy, passed: finding.passed, .trust(.finding(finding))))
         if let kind = finding.refusal { throw .certificateRefused(kind, reason: finding.reason) }
     }

@@ -7,10 +7,10 @@ public enum TrustNote: StepNote, Hashable {
     case certificateStatus(octets: Int)
     /// The client reads the stapled response; nil if it cannot be parsed.
     case statusStapled(octets: Int, StapledResponse?)
-    case finding(Finding)
+    case finding(CheckResult)
     case trusted(String?, Role, checks: Int)
     /// The chain is refused because of that finding, which decides the alert. `failed` of all checks, `of`, have failed.
-    case refused(Finding, failed: Int, of: Int, alert: AlertDescription?)
+    case refused(CheckResult, failed: Int, of: Int, alert: AlertDescription?)
     case careless
     case keyUsage(KeyExchangeKind)
 

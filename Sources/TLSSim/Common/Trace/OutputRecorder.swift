@@ -23,7 +23,7 @@ public struct OutputRecorder: Sendable {
         switch output {
         case .bytes, .plaintext, .earlyPlaintext, .earlyData, .judge, .established, .authenticated, .peerClosed,
             .resumable, .stapled, .timestamps, .certificateRequested, .certificateShown, .renegotiationRequested,
-            .ticket, .forget:
+            .ticket, .forget, .message:
             break
         case .failed(let error, let alert):
             journal.record(

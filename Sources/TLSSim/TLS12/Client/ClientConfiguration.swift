@@ -42,9 +42,7 @@ public enum Client {
         /// The length of an exponent for Diffie–Hellman, in octets, all of which are random; nil for the length that the group recommends (RFC
         /// 7919 section 5.2).
         package var exponentOctets: Int?
-        /// Whether the signature of ServerKeyExchange is verified (RFC 5246 section 7.4.3). False is a client that breaks this rule.
-        package var verifiesServerKeyExchange = true
-        /// The rules of the state machine that the client does not keep.
+        /// The rules of the handshake that the client does not keep.
         package var missingRules: MissingRules = []
         /// Whether the hello names the host (RFC 6066 section 3). An address is never named.
         public var sendsServerName = true

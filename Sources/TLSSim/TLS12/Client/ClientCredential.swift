@@ -67,7 +67,7 @@ extension ExpectServerHelloDone {
     /// Takes the server's request for the client's certificate.
     func receive(request message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         guard request == nil else { throw .unexpected(message: message.name, awaiting: "ExpectServerHelloDone") }
-        let request = try message.parsed(CertificateRequest.read)
+        let request = try session.read(message, CertificateRequest.read)
         session.explain(request)
         session.transcript.add(message)
         session.emit(.certificateRequested)

@@ -53,7 +53,7 @@ indirect enum ClientState: RoleState {
         // RFC 5246 section 7.4.1.1: a HelloRequest during the handshake is ignored, and no transcript contains it. After the handshake it is
         // refused with a warning.
         if message.type == .helloRequest {
-            _ = try message.parsed(HelloRequest.read)
+            _ = try session.read(message, HelloRequest.read)
             if case .traffic = self {
                 try session.send(Alert(.warning, .noRenegotiation))
                 session.emit(.renegotiationRequested)

@@ -29,7 +29,7 @@ struct ExpectServerHello: Hashable, Sendable {
     let offered: ResumableSession?
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
-        let answer = try message.parsed(ServerHello.read)
+        let answer = try session.read(message, ServerHello.read)
         guard answer.version == .tls12 else { throw .unsupportedVersion(answer.version) }
         // Appendix E.1 allows another version only in the record of the first ClientHello. The record of a ServerHello must have the
         // version that the ServerHello states.
@@ -117,7 +117,7 @@ struct ExpectCertificate: Hashable, Sendable {
     let negotiated: Negotiated
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
-        let certificate = try message.parsed(CertificateMessage.read)
+        let certificate = try session.read(message, CertificateMessage.read)
         guard !certificate.chain.isEmpty else { throw .noCertificate }
         session.explain(certificate)
         session.transcript.add(message)
@@ -175,20 +175,20 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let kind = negotiated.suite.keyExchange
-        let exchange = try message.parsed { reader throws(ParseError) in
+        let exchange = try session.read(message) { reader throws(ParseError) in
             try ServerKeyExchange.read(from: &reader, kind: kind)
         }
         let terms = ClientTerms(
-            peer: chain, verifies: configuration.verifiesServerKeyExchange, schemes: configuration.signatureSchemes,
-            groupPolicy: configuration.groupPolicy,
+            peer: chain, schemes: configuration.signatureSchemes, groupPolicy: configuration.groupPolicy,
             curves: configuration.groups, arithmetic: configuration.arithmetic, clientRandom: negotiated.clientRandom,
             serverRandom: negotiated.serverRandom)
-        let offer: VerifiedOffer =
+        let origin = try terms.origin(of: exchange, without: session.missingRules)
+        let offer: ServerOffer =
             switch exchange.params {
-            case .finiteField(let params): .dhe(try DHEKeyExchange.verify(params, in: exchange, under: terms))
-            case .curve(let params): .ecdhe(try ECDHEKeyExchange.verify(params, in: exchange, under: terms))
+            case .finiteField(let params): .dhe(try DHEKeyExchange.accept(params, under: terms), origin)
+            case .curve(let params): .ecdhe(try ECDHEKeyExchange.accept(params, under: terms), origin)
             }
-        session.tell(offer, verified: exchange, by: terms)
+        session.tell(offer, from: origin, in: exchange, by: terms)
         session.transcript.add(message)
         return .expectServerHelloDone(
             ExpectServerHelloDone(
@@ -201,14 +201,14 @@ struct ExpectServerHelloDone: Hashable, Sendable {
     let configuration: Client.Configuration
     let chain: VerifiedChain?
     let negotiated: Negotiated
-    let offer: VerifiedOffer
+    let offer: ServerOffer
     /// The server's request for the client's certificate; nil if there was none.
     var request: CertificateRequest?
 
     func receive<R: RandomSource>(
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ClientState {
-        session.explain(try message.parsed(ServerHelloDone.read))
+        session.explain(try session.read(message, ServerHelloDone.read))
         session.transcript.add(message)
         let credential = try session.answer(request, configuration)
         let premaster = try answer(&session, using: &random)
@@ -235,13 +235,13 @@ struct ExpectServerHelloDone: Hashable, Sendable {
             session.tell(encrypted, premaster, in: block, to: offer.key)
             try session.send(ClientKeyExchange.encryptedPremasterSecret(encrypted))
             return premaster
-        case .dhe(let offer):
+        case .dhe(let offer, _):
             let (key, premaster) = try DHEKeyExchange.answer(
                 offer, exponentOctets: configuration.exponentOctets, using: &random)
             session.tell(.finiteField(key), to: offer.publicValue.bigEndian, premaster)
             try session.send(ClientKeyExchange.publicValue(key.publicValue.bigEndian))
             return premaster
-        case .ecdhe(let offer):
+        case .ecdhe(let offer, _):
             let (key, premaster) = try ECDHEKeyExchange.answer(offer, using: &random)
             session.tell(.curve(key), to: offer.point, premaster)
             try session.send(ClientKeyExchange.point(key.publicKey))

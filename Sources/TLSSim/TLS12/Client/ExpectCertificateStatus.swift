@@ -11,7 +11,7 @@ struct ExpectCertificateStatus: Hashable, Sendable {
     let use: CertifiedKeyUse
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
-        let status = try message.parsed(CertificateStatus.read)
+        let status = try session.read(message, CertificateStatus.read)
         session.explain(status)
         session.transcript.add(message)
         session.emit(.stapled(status.response))

@@ -66,7 +66,7 @@ struct ExpectNewSessionTicket: Hashable, Sendable {
     let agreement: Agreement
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
-        let ticket = try message.parsed(NewSessionTicket.read)
+        let ticket = try session.read(message, NewSessionTicket.read)
         session.explain(ticket)
         session.transcript.add(message)
         session.tell(ticket: ticket.ticket)

@@ -7,7 +7,7 @@ import Trace
 /// The RSA key only *signs*. A thief of this key can impersonate the server from then on, but can decrypt no recording, because the
 /// exponents behind the premaster secret are deleted.
 public enum DHEKeyExchange {
-    /// Parameters that ``verify(_:in:under:)`` has accepted. A client can answer no others.
+    /// Parameters that ``accept(_:under:)`` has accepted. A client can answer no others.
     struct Offer: Hashable, Sendable {
         /// The group.
         let group: FiniteFieldGroup
@@ -46,14 +46,11 @@ public enum DHEKeyExchange {
         }
     }
 
-    /// Verifies the signature of `message`, then the group and the public value of its parameters `params`.
+    /// Checks the group and the public value of the parameters.
     ///
-    /// - Throws: the errors of ``ClientTerms/verify(_:)``; ``TLSError/badGroup(_:)``, ``TLSError/weakGroup(bits:minimum:)`` or
-    ///   ``TLSError/unsafeGroup`` for the group; ``TLSError/publicValueOutOfRange(_:)``.
-    static func verify(
-        _ params: ServerDHParams, in message: ServerKeyExchange, under terms: ClientTerms
-    ) throws(TLSError) -> Offer {
-        try terms.verify(message)
+    /// - Throws: ``TLSError/badGroup(_:)``, ``TLSError/weakGroup(bits:minimum:)`` or ``TLSError/unsafeGroup`` for the group;
+    ///   ``TLSError/publicValueOutOfRange(_:)``.
+    static func accept(_ params: ServerDHParams, under terms: ClientTerms) throws(TLSError) -> Offer {
         let group = try group(of: params, terms.groupPolicy)
         let value = Integer(bigEndian: params.ys)
         guard value > 1, value < group.p - 1 else { throw .publicValueOutOfRange("dh_Ys") }

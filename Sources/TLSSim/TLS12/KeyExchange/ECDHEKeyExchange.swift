@@ -7,7 +7,7 @@ import Trace
 /// It is Diffie–Hellman with points of a curve instead of numbers modulo p. The 32 octets of X25519 are about as strong as 384 octets of
 /// a finite field, and the computation is much faster. The certified key only signs, as in DHE.
 enum ECDHEKeyExchange {
-    /// Parameters that ``verify(_:in:under:)`` has accepted. A client can answer no others.
+    /// Parameters that ``accept(_:under:)`` has accepted. A client can answer no others.
     struct Offer: Hashable, Sendable {
         /// The curve.
         let group: KeyAgreementGroup
@@ -29,13 +29,10 @@ enum ECDHEKeyExchange {
         return (ServerECDHParams(curve: group.namedGroup, point: key.publicKey), key)
     }
 
-    /// Verifies the signature of `message`, and that its parameters `params` name an offered curve. The point is checked when it is used.
+    /// Checks that the parameters name an offered curve. The point is checked when it is used.
     ///
-    /// - Throws: the errors of ``ClientTerms/verify(_:)``; ``TLSError/curveNotOffered(_:)``.
-    static func verify(
-        _ params: ServerECDHParams, in message: ServerKeyExchange, under terms: ClientTerms
-    ) throws(TLSError) -> Offer {
-        try terms.verify(message)
+    /// - Throws: ``TLSError/curveNotOffered(_:)``.
+    static func accept(_ params: ServerECDHParams, under terms: ClientTerms) throws(TLSError) -> Offer {
         guard terms.curves.contains(params.curve), let group = params.curve.keyAgreement else {
             throw .curveNotOffered(params.curve)
         }

@@ -45,23 +45,21 @@ enum EphemeralKey: Hashable, Sendable {
     case curve(KeyAgreementKey)
 }
 
-/// The offer that the client answers. Each case is made only by a verification function, so code that answers an offer without calling
-/// one does not type-check. These functions skip the signature only for an anonymous server, and for a client of the museum that
-/// breaks the rule.
-enum VerifiedOffer: Hashable, Sendable {
+/// The offer that the client answers. Only a check makes the values in it, so code that answers an unchecked offer does not type-check.
+enum ServerOffer: Hashable, Sendable {
     /// The key in the server's certificate.
     case rsa(RSAKeyExchange.Offer)
-    /// Signed parameters in a finite field.
-    case dhe(DHEKeyExchange.Offer)
-    /// Signed parameters on a curve.
-    case ecdhe(ECDHEKeyExchange.Offer)
+    /// Parameters in a finite field.
+    case dhe(DHEKeyExchange.Offer, ParameterOrigin)
+    /// Parameters on a curve.
+    case ecdhe(ECDHEKeyExchange.Offer, ParameterOrigin)
 
     /// The name of the group of the exchange; nil for RSA key transport, which has none.
     var groupName: String? {
         switch self {
         case .rsa: nil
-        case .dhe(let offer): offer.group.name
-        case .ecdhe(let offer): offer.group.namedGroup.name
+        case .dhe(let offer, _): offer.group.name
+        case .ecdhe(let offer, _): offer.group.namedGroup.name
         }
     }
 }

@@ -5,8 +5,6 @@ import PKI
 struct ClientTerms {
     /// The chain with the key of the signature; nil for an anonymous server.
     let peer: VerifiedChain?
-    /// Whether the signature is verified.
-    let verifies: Bool
     let schemes: [SignatureScheme]
     let groupPolicy: DHEKeyExchange.GroupPolicy
     let curves: [NamedGroup]
@@ -14,15 +12,39 @@ struct ClientTerms {
     let clientRandom: [UInt8]
     let serverRandom: [UInt8]
 
-    /// Checks that the parameters were signed by the certified key, with an offered scheme, for this handshake. Does nothing for an
-    /// anonymous server, and if ``verifies`` is false.
+    /// What the client knows of the origin of the parameters in `message`.
+    ///
+    /// - Throws: the errors of ``ParametersSigned``.
+    func origin(of message: ServerKeyExchange, without missing: MissingRules) throws(TLSError) -> ParameterOrigin {
+        guard let peer else { return .anonymous }
+        if let unchecked = UncheckedParameters(missing) { return .unchecked(unchecked) }
+        return .signed(try ParametersSigned(message, by: peer, under: self))
+    }
+}
+
+/// What a client knows of the origin of the parameters that it answers.
+enum ParameterOrigin: Hashable, Sendable {
+    case signed(ParametersSigned)
+    /// The suite has no signature (DH_anon), so nothing is known.
+    case anonymous
+    /// WRONG: the client does not keep the rule to verify the signature.
+    case unchecked(UncheckedParameters)
+}
+
+/// The proof that the certified key has signed the parameters of this handshake: only a signature that holds makes a value of this type.
+struct ParametersSigned: Hashable, Sendable {
+    /// The scheme of the signature.
+    let scheme: SignatureScheme
+
+    /// Verifies that the scheme was offered and that the signature holds (RFC 5246 section 7.4.3).
     ///
     /// - Throws: ``TLSError/signatureSchemeNotOffered(_:)``, ``TLSError/badSignature(_:)``, ``TLSError/signatureKeyMismatch(_:)``.
-    func verify(_ message: ServerKeyExchange) throws(TLSError) {
-        guard let peer, verifies else { return }
-        guard schemes.contains(message.scheme) else { throw .signatureSchemeNotOffered(message.scheme) }
+    init(_ message: ServerKeyExchange, by peer: VerifiedChain, under terms: ClientTerms) throws(TLSError) {
+        guard terms.schemes.contains(message.scheme) else { throw .signatureSchemeNotOffered(message.scheme) }
         try message.verify(
-            by: peer.leafKey, clientRandom: clientRandom, serverRandom: serverRandom, arithmetic: arithmetic)
+            by: peer.leafKey, clientRandom: terms.clientRandom, serverRandom: terms.serverRandom,
+            arithmetic: terms.arithmetic)
+        scheme = message.scheme
     }
 }
 

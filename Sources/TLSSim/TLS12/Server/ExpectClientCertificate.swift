@@ -24,7 +24,7 @@ struct ExpectClientCertificate: Hashable, Sendable {
     let next: ExpectClientKeyExchange
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
-        let certificate = try message.parsed(CertificateMessage.read)
+        let certificate = try session.read(message, CertificateMessage.read)
         session.explain(certificate)
         session.transcript.add(message)
         guard !certificate.chain.isEmpty else {
@@ -70,7 +70,7 @@ struct ExpectCertificateVerify: Hashable, Sendable {
     let agreement: Agreement
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
-        let proof = try message.parsed(CertificateVerify.read)
+        let proof = try session.read(message, CertificateVerify.read)
         session.explain(proof)
         let messages = session.transcript.takeMessages()
         let proved = try client.proved(by: proof, over: messages, arithmetic: configuration.arithmetic)

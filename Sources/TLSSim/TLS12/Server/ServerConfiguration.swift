@@ -47,7 +47,7 @@ public enum Server {
         package var agreesToHeartbeats = false
         /// The group for the export suite; nil for a server that refuses this suite, as it should (RFC 9325 section 4.1).
         package var exportGroup: FiniteFieldGroup?
-        /// The rules of the state machine that the server does not keep.
+        /// The rules of the handshake that the server does not keep.
         package var missingRules: MissingRules = []
         /// Compression methods to choose from, preferred first. More than null breaks RFC 9325 section 3.3; for the museum.
         package var compressionMethods: [UInt8] = [0]

@@ -15,7 +15,7 @@ struct ExpectClientHello: Hashable, Sendable {
     func receive<R: RandomSource>(
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ServerState {
-        let hello = try message.parsed(ClientHello.read)
+        let hello = try session.read(message, ClientHello.read)
         session.explain(hello)
         try configuration.checkVersion(of: hello)
         guard hello.compressionMethods.contains(0) else { throw .noNullCompression }
@@ -190,7 +190,7 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ServerState {
         let kind = negotiated.suite.keyExchange
-        let answer = try message.parsed { reader throws(ParseError) in
+        let answer = try session.read(message) { reader throws(ParseError) in
             try ClientKeyExchange.read(from: &reader, kind: kind)
         }
         session.explain(answer)

@@ -30,7 +30,7 @@ extension Session {
     ///
     /// - Throws: ``TLSError/finishedMismatch``; ``TLSError/malformed(_:)``.
     mutating func receive(finished message: HandshakeMessage, under schedule: KeySchedule) throws(TLSError) -> Traffic {
-        let finished = try message.parsed(Finished.read)
+        let finished = try read(message, Finished.read)
         explain(finished)
         let hash = transcript.digest(by: schedule.suite.hash)
         tell(verifyDataOf: role.peer, schedule, transcriptHash: hash)

@@ -102,6 +102,7 @@ struct Session: EndpointSession {
     mutating func send(_ body: some HandshakeBody) throws(TLSError) {
         let octets = body.message.bytes
         transcript.add(octets)
+        if tracing { emit(.message(TracedMessage(body, by: role))) }
         try write(.handshake, octets, note: tracing ? note(of: body, by: role) : nil)
     }
 

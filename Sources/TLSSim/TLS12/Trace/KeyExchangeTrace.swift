@@ -66,10 +66,12 @@ extension Session {
         emit(.computed(.handshakeSignature(signing), .keyExchange(.signingParameters(message.scheme))))
     }
 
-    /// The client has verified the server's parameters.
-    mutating func tell(_ offer: VerifiedOffer, verified message: ServerKeyExchange, by terms: ClientTerms) {
+    /// The client has accepted the server's parameters.
+    mutating func tell(
+        _ offer: ServerOffer, from origin: ParameterOrigin, in message: ServerKeyExchange, by terms: ClientTerms
+    ) {
         guard tracing else { return }
-        if case .dhe(let offer) = offer { story.group = offer.group }
+        if case .dhe(let offer, _) = offer { story.group = offer.group }
         explain(message)
         switch message.params {
         case .finiteField(let params):
@@ -77,25 +79,25 @@ extension Session {
             emit(.learned(Knowledge.serverPublicValue, .received, params.ys))
         case .curve(let params): emit(.learned(Knowledge.serverPoint, .received, params.point))
         }
-        if let peer = terms.peer, terms.verifies {
+        if case .signed(let proof) = origin, let peer = terms.peer {
             let signing = HandshakeSigning(
                 content: .parameters(
                     clientRandom: terms.clientRandom, serverRandom: terms.serverRandom, message.params.bytes),
-                scheme: message.scheme, key: peer.leafKey, signature: message.signature)
-            emit(.computed(.handshakeVerification(signing), .keyExchange(.verifyingParameters(message.scheme))))
+                scheme: proof.scheme, key: peer.leafKey, signature: message.signature)
+            emit(.computed(.handshakeVerification(signing), .keyExchange(.verifyingParameters(proof.scheme))))
             emit(
                 .checked(
-                    "signature of ServerKeyExchange", passed: true, .keyExchange(.parametersSigned(message.scheme))))
+                    "signature of ServerKeyExchange", passed: true, .keyExchange(.parametersSigned(proof.scheme))))
         }
         switch offer {
         case .rsa: break
-        case .dhe(let offer):
+        case .dhe(let offer, _):
             let (name, bits) = (offer.group.name, offer.group.p.bitWidth)
             let note =
                 offer.group.weakness.map { KeyExchangeNote.toyGroup(name: name, $0) }
                 ?? .groupAccepted(name: name, bits: bits)
             emit(.checked("group and public value", passed: true, .keyExchange(note)))
-        case .ecdhe(let offer):
+        case .ecdhe(let offer, _):
             story.curve = offer.group.namedGroup.name
             emit(.checked("curve", passed: true, .keyExchange(.curveAccepted(offer.group.namedGroup.name))))
         }

@@ -95,7 +95,7 @@ extension TLS13 {
         func receive<R: RandomSource>(
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ClientState {
-            let answer = try message.parsed(ServerHello.read)
+            let answer = try session.read(message, ServerHello.read)
             guard answer.isHelloRetryRequest else { return try receive(answer, in: message, &session) }
             guard retry == nil else { throw .tls13(.secondRetry) }
             let retry = try Retry(answer, to: hello)

@@ -16,7 +16,7 @@ extension TLS13 {
         let early: EarlyDataProgress
 
         func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
-            let answers = try message.parsed(EncryptedExtensions.read)
+            let answers = try session.read(message, EncryptedExtensions.read)
             try hello.check(answers, to: choice)
             session.transcript.add(message)
             if let limit = answers.extensions.recordSizeLimit, let own = configuration.common.recordSizeLimit {
@@ -76,7 +76,7 @@ extension TLS13 {
 
         func receive(request message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
             guard request == nil else { throw .unexpected(message: message.name, awaiting: "ExpectCertificate") }
-            let request = try message.parsed(CertificateRequest.read)
+            let request = try session.read(message, CertificateRequest.read)
             try request.check()
             session.transcript.add(message)
             session.emit(.certificateRequested)
@@ -84,7 +84,7 @@ extension TLS13 {
         }
 
         func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
-            let certificate = try message.parsed(Certificate.read)
+            let certificate = try session.read(message, Certificate.read)
             guard certificate.context.isEmpty else { throw .tls13(.certificateContext) }
             guard !certificate.entries.isEmpty else { throw .noCertificate }
             try certificate.checkExtensions(askedBy: agreed.hello.extensions)
@@ -122,10 +122,12 @@ extension TLS13 {
         let chain: VerifiedChain
 
         func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
-            session.serverScheme = try message.verified(
+            let proof = try session.read(message, CertificateVerify.read)
+            try proof.verify(
                 by: chain.leafKey, over: agreed.keys.signed(by: .server, session), of: .server,
                 offered: agreed.configuration.signatureSchemes, agreed.configuration.common.arithmetic)
-            session.tell(verified: message, by: chain.leafKey, agreed.keys.suite.hash)
+            session.serverScheme = proof.scheme
+            session.tell(verified: proof, by: chain.leafKey, agreed.keys.suite.hash)
             session.transcript.add(message)
             return .expectFinished(
                 ClientExpectFinished(agreed: agreed, request: request, peer: PeerIdentity(chain)))
@@ -143,7 +145,7 @@ extension TLS13 {
         ) throws(TLSError) -> ClientState {
             let keys = agreed.keys
             let hash = session.transcript.digest(by: keys.suite.hash)
-            let proof = try PeerFinished(message, under: keys.server, over: hash)
+            let proof = try PeerFinished(session.read(message, Finished.read), under: keys.server, over: hash)
             session.tellFinished()
             session.transcript.add(message)
             let application = keys.application(&session)
@@ -217,20 +219,17 @@ extension EncryptedExtensions {
     }
 }
 
-extension HandshakeMessage {
-    /// Verifies a CertificateVerify (RFC 8446 section 4.4.3).
+extension CertificateVerify {
+    /// Verifies the scheme and the signature (RFC 8446 section 4.4.3).
     ///
-    /// - Returns: the scheme that it was signed by.
     /// - Throws: ``TLSError``: illegal_parameter for the scheme, decrypt_error for the signature.
-    func verified(
+    func verify(
         by key: PublicKey, over content: [UInt8], of side: Role, offered: [SignatureScheme],
         _ arithmetic: CurveArithmetic
-    ) throws(TLSError) -> SignatureScheme {
-        let proof = try parsed(CertificateVerify.read)
-        try proof.scheme.checkForCertificateVerify(offered: offered, by: key)
-        try proof.scheme.verify(
-            proof.signature, of: content, by: key, arithmetic: arithmetic, what: "CertificateVerify of the \(side)")
-        return proof.scheme
+    ) throws(TLSError) {
+        try scheme.checkForCertificateVerify(offered: offered, by: key)
+        try scheme.verify(
+            signature, of: content, by: key, arithmetic: arithmetic, what: "CertificateVerify of the \(side)")
     }
 }
 

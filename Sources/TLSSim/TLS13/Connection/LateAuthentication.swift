@@ -16,7 +16,7 @@ extension TLS13 {
         func answer<R: RandomSource>(
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) {
-            let request = try message.parsed(CertificateRequest.read)
+            let request = try session.read(message, CertificateRequest.read)
             try request.checkExtensions()
             session.emit(.certificateRequested)
             guard !session.hasClosed, let base = session.outgoing?.secret else { return }
@@ -41,13 +41,13 @@ extension TLS13 {
     struct LateServer: Hashable, Sendable {
         let agreed: ServerAgreement
         /// The requests that are not answered. Answers may come in another order.
-        var open: [Question] = []
+        var open: [OpenRequest] = []
 
         /// How many requests may be open at once.
         static let limit = 16
 
         /// A request, and the transcript that its answer continues.
-        struct Question: Hashable, Sendable {
+        struct OpenRequest: Hashable, Sendable {
             let request: CertificateRequest
             var transcript: Transcript
         }
@@ -60,7 +60,7 @@ extension TLS13 {
             try session.sendAfterwards(request)
             var transcript = session.transcript
             transcript.add(request.message)
-            open.append(Question(request: request, transcript: transcript))
+            open.append(OpenRequest(request: request, transcript: transcript))
         }
     }
 
@@ -79,7 +79,7 @@ extension TLS13 {
         /// The state after the answer. In it, the request is no longer open.
         let traffic: Traffic
         let agreed: ServerAgreement
-        var question: LateServer.Question
+        var pending: LateServer.OpenRequest
         var step: Step
 
         var name: String {
@@ -101,19 +101,19 @@ extension TLS13 {
         }
 
         func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
-            let hash = question.transcript.digest(by: agreed.keys.suite.hash)
+            let hash = pending.transcript.digest(by: agreed.keys.suite.hash)
             var next = self
-            next.question.transcript.add(message)
+            next.pending.transcript.add(message)
             switch (step, message.type) {
             case (.certificateVerify(let chain), .certificateVerify):
-                _ = try message.verified(
+                try session.read(message, CertificateVerify.read).verify(
                     by: chain.leafKey, over: SignedTranscript.octets(of: .client, hash), of: .client,
-                    offered: question.request.schemes ?? [], agreed.configuration.common.arithmetic)
+                    offered: pending.request.schemes ?? [], agreed.configuration.common.arithmetic)
                 next.step = .finished(PeerIdentity(chain))
                 return .lateAuthentication(next)
             case (.finished(let peer), .finished):
                 guard let base = session.incoming.protection?.secret else { throw .internalFault("no keys") }
-                _ = try PeerFinished(message, under: base, over: hash)
+                _ = try PeerFinished(session.read(message, Finished.read), under: base, over: hash)
                 session.emit(.authenticated(peer))
                 return .traffic(traffic)
             default: throw .unexpected(message: message.nameInTLS13, awaiting: name)
@@ -130,15 +130,15 @@ extension TLS13.Traffic {
         guard let lateServer, !lateServer.open.isEmpty else {
             throw .unexpected(message: message.nameInTLS13, awaiting: "Traffic")
         }
-        let certificate = try message.parsed(TLS13.Certificate.read)
+        let certificate = try session.read(message, TLS13.Certificate.read)
         guard let place = lateServer.open.firstIndex(where: { $0.request.context == certificate.context }) else {
             throw .tls13(.certificateContext)
         }
-        var (after, left, question) = (self, lateServer, lateServer.open[place])
+        var (after, left, pending) = (self, lateServer, lateServer.open[place])
         left.open.remove(at: place)
         after.lateServer = left
-        try certificate.checkExtensions(askedBy: question.request.extensions)
-        question.transcript.add(message)
+        try certificate.checkExtensions(askedBy: pending.request.extensions)
+        pending.transcript.add(message)
         var step = TLS13.LateAuthentication.Step.finished(.anonymous)
         if certificate.entries.isEmpty {
             guard !lateServer.agreed.configuration.clientAuthentication.isRequired else {
@@ -150,6 +150,6 @@ extension TLS13.Traffic {
             step = .judging
         }
         return .lateAuthentication(
-            TLS13.LateAuthentication(traffic: after, agreed: lateServer.agreed, question: question, step: step))
+            TLS13.LateAuthentication(traffic: after, agreed: lateServer.agreed, pending: pending, step: step))
     }
 }

@@ -109,11 +109,13 @@ extension TLS13 {
             if tracing { tell(writing: body, in: message) }
             let octets = message.bytes
             transcript.add(octets)
+            if tracing { emit(.message(TracedMessage(body, by: role))) }
             try write(.handshake, octets, note: tracing ? note(of: body, by: role) : nil)
         }
 
         /// Writes a message after the handshake. It is not added to the transcript (section 4.4.1).
         mutating func sendAfterwards(_ body: some HandshakeBody) throws(TLSError) {
+            if tracing { emit(.message(TracedMessage(body, by: role))) }
             try write(.handshake, body.message.bytes, note: tracing ? note(of: body, by: role) : nil)
         }
 

@@ -19,7 +19,7 @@ extension TLS13 {
         ) throws(TLSError) -> Traffic {
             switch (session.role, message.type) {
             case (_, .keyUpdate):
-                let update = try message.parsed(KeyUpdate.read)
+                let update = try session.read(message, KeyUpdate.read)
                 session.updateReading()
                 // Section 4.6.3: the answer goes out before the next data, under the old keys.
                 if update.isRequested, !session.hasClosed {
@@ -27,7 +27,7 @@ extension TLS13 {
                     session.updateWriting()
                 }
             case (.client, .newSessionTicket):
-                let ticket = try message.parsed(NewSessionTicket.read)
+                let ticket = try session.read(message, NewSessionTicket.read)
                 try ExtensionRules.check(ticket.extensions, in: .newSessionTicket)
                 guard let memory else { return self }
                 let kept = memory.ticket(ticket, at: session.now)
@@ -69,9 +69,8 @@ extension TLS13 {
         ///   - base: the sender's traffic secret, from which the key of the MAC comes.
         ///   - hash: the hash of the transcript before the message.
         /// - Throws: ``TLS13Violation/finishedLength(_:)`` for verify_data of another length than the hash's;
-        ///   ``TLSError/finishedMismatch`` for another value; ``TLSError`` for a message that cannot be parsed.
-        init(_ message: HandshakeMessage, under base: TrafficSecret, over hash: [UInt8]) throws(TLSError) {
-            let finished = try message.parsed(Finished.read)
+        ///   ``TLSError/finishedMismatch`` for another value.
+        init(_ finished: Finished, under base: TrafficSecret, over hash: [UInt8]) throws(TLSError) {
             guard finished.verifyData.count == base.hash.outputLength else {
                 throw .tls13(.finishedLength(finished.verifyData.count))
             }

@@ -23,7 +23,7 @@ extension TLS13 {
         }
 
         func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
-            _ = try message.parsed(EndOfEarlyData.read)
+            _ = try session.read(message, EndOfEarlyData.read)
             session.transcript.add(message)
             session.startReading(agreed.keys.suite, agreed.keys.client)
             if let limit = agreed.readingLimit { session.incoming.limitPlaintext(to: limit) }

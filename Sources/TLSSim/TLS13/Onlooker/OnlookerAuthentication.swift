@@ -154,8 +154,9 @@ extension Onlooker {
     private mutating func verifyFinished(
         _ message: HandshakeMessage, under base: TrafficSecret, as check: OnlookerCheck
     ) throws(TLSError) {
+        let finished = try message.parsed(TLS13.Finished.read)
         do throws(TLSError) {
-            _ = try TLS13.PeerFinished(message, under: base, over: transcript.digest(by: base.hash))
+            _ = try TLS13.PeerFinished(finished, under: base, over: transcript.digest(by: base.hash))
         } catch {
             if error == .finishedMismatch { tell(.check(check, isGood: false)) }
             throw error

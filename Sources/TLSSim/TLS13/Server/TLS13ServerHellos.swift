@@ -10,7 +10,7 @@ extension TLS13 {
         func receive<R: RandomSource>(
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ServerState {
-            let hello = try message.parsed(ClientHello.read)
+            let hello = try session.read(message, ClientHello.read)
             try hello.checkOffer()
             session.trace(.learned(Knowledge.clientRandom, .received, hello.random))
             if let key = configuration.cookieKey, hello.extensions.cookie != nil {
@@ -69,7 +69,7 @@ extension TLS13 {
         func receive<R: RandomSource>(
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ServerState {
-            let hello = try message.parsed(ClientHello.read)
+            let hello = try session.read(message, ClientHello.read)
             try hello.checkOffer()
             return try answer(hello, in: message, &session, using: &random)
         }
@@ -102,7 +102,7 @@ extension TLS13 {
         func receive<R: RandomSource>(
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ServerState {
-            let hello = try message.parsed(ClientHello.read)
+            let hello = try session.read(message, ClientHello.read)
             try hello.checkOffer()
             try retry.check(hello, after: first)
             return try configuration.answer(hello, in: message, after: retry, &session, using: &random)

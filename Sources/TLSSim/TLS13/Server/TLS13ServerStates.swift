@@ -35,7 +35,7 @@ extension TLS13 {
         let request: CertificateRequest
 
         func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
-            let certificate = try message.parsed(Certificate.read)
+            let certificate = try session.read(message, Certificate.read)
             guard certificate.context == request.context else { throw .tls13(.certificateContext) }
             try certificate.checkExtensions(askedBy: request.extensions)
             session.transcript.add(message)
@@ -71,10 +71,11 @@ extension TLS13 {
         let chain: VerifiedChain
 
         func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
-            _ = try message.verified(
+            let proof = try session.read(message, CertificateVerify.read)
+            try proof.verify(
                 by: chain.leafKey, over: agreed.keys.signed(by: .client, session), of: .client,
                 offered: request.schemes ?? [], agreed.configuration.common.arithmetic)
-            session.tell(verified: message, by: chain.leafKey, agreed.keys.suite.hash)
+            session.tell(verified: proof, by: chain.leafKey, agreed.keys.suite.hash)
             session.transcript.add(message)
             return .expectFinished(ServerExpectFinished(agreed: agreed, peer: PeerIdentity(chain)))
         }
@@ -90,7 +91,7 @@ extension TLS13 {
         ) throws(TLSError) -> ServerState {
             let keys = agreed.keys
             let hash = session.transcript.digest(by: keys.suite.hash)
-            let proof = try PeerFinished(message, under: keys.client, over: hash)
+            let proof = try PeerFinished(session.read(message, Finished.read), under: keys.client, over: hash)
             session.tellFinished()
             session.transcript.add(message)
             session.startReading(keys.suite, agreed.application.client)

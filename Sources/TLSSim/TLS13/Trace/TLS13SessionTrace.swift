@@ -123,8 +123,8 @@ extension TLS13.Session {
     }
 
     /// The other side's signature over the transcript so far is valid.
-    mutating func tell(verified message: HandshakeMessage, by key: PublicKey, _ hash: HashAlgorithm) {
-        guard tracing, let proof = try? message.parsed(CertificateVerify.read) else { return }
+    mutating func tell(verified proof: CertificateVerify, by key: PublicKey, _ hash: HashAlgorithm) {
+        guard tracing else { return }
         let side = role.peer
         let signing = HandshakeSigning(
             content: .transcript(side, hash: transcript.digest(by: hash)), scheme: proof.scheme, key: key,

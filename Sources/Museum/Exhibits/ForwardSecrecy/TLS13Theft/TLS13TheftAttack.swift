@@ -16,11 +16,11 @@ extension TLS13 {
             var report = AttackReport()
             report.describe(handshake)
             guard handshake.version == .tls13 else {
-                report.end(.failed, .tls13(.otherVersion(handshake.version)))
+                report.end(.failed, TLS13.TheftFinding.otherVersion(handshake.version))
                 return report
             }
             guard let hellos = RecordedHellos(handshake.connection), let suite = hellos.suite else {
-                report.end(.failed, .recording(.unreadable(.cutShort(awaiting: .serverHello, from: .server))))
+                report.end(.failed, RecordingFinding.unreadable(.cutShort(awaiting: .serverHello, from: .server)))
                 return report
             }
             var thief = Thief(hellos: hellos, suite: suite, connection: handshake.connection)
@@ -50,15 +50,19 @@ private struct Thief {
     /// Checks the loot against the recording and learns its secrets. Ends the report and returns false if a part does not belong to the
     /// recording.
     mutating func take(_ loot: TLS13.Loot, _ report: inout AttackReport) -> Bool {
-        if loot.hasServerKey { report.add(.tls13(.keyOnlySigns(isUsed: hellos.server.selectedIdentity == nil))) }
-        if loot.ticketKey != nil || loot.psk != nil, hellos.identity == nil { report.add(.tls13(.nothingOffered)) }
+        if loot.hasServerKey {
+            report.add(TLS13.TheftFinding.keyOnlySigns(isUsed: hellos.server.selectedIdentity == nil))
+        }
+        if loot.ticketKey != nil || loot.psk != nil, hellos.identity == nil {
+            report.add(TLS13.TheftFinding.nothingOffered)
+        }
         if let key = loot.ticketKey, let ticket = hellos.identity {
             let name = Array(ticket.prefix(TicketKey.nameLength))
             guard let secret = TicketKey(name: name, secret: key)?.psk(in: ticket) else {
-                report.end(.failed, .tls13(.ticketNotSealed))
+                report.end(.failed, TLS13.TheftFinding.ticketNotSealed)
                 return false
             }
-            report.add(.tls13(.ticketOpened), [.init("key of the tickets", key), .init("PSK", secret)])
+            report.add(TLS13.TheftFinding.ticketOpened, [.init("key of the tickets", key), .init("PSK", secret)])
             psk = secret
         } else if let secret = loot.psk, hellos.identity != nil {
             psk = secret
@@ -75,16 +79,16 @@ private struct Thief {
             let reading = OnlookersReading(connection, by: candidate)
             guard reading.isProved(.binder) == true, let early = reading.secret(.early) else { continue }
             onlooker = candidate
-            report.add(.tls13(.pskProved), [.init("PSK", psk), .init("early_secret", early)])
+            report.add(TLS13.TheftFinding.pskProved, [.init("PSK", psk), .init("early_secret", early)])
             return true
         }
-        report.end(.failed, .tls13(.pskWrong))
+        report.end(.failed, TLS13.TheftFinding.pskWrong)
         return false
     }
 
     private mutating func learn(privateValue: [UInt8], _ report: inout AttackReport) -> Bool {
         guard let shares = hellos.shares else {
-            report.end(.failed, .tls13(.privateValueOfNeither(nil)))
+            report.end(.failed, TLS13.TheftFinding.privateValueOfNeither(nil))
             return false
         }
         let group = shares.server.group
@@ -95,19 +99,19 @@ private struct Thief {
         guard let key = try? ShareKey(group: group, privateValue: privateValue, arithmetic: .live),
             key.share == shares.client || key.share == shares.server
         else {
-            report.end(.failed, .tls13(.privateValueOfNeither(group)))
+            report.end(.failed, TLS13.TheftFinding.privateValueOfNeither(group))
             return false
         }
         let side: Role = key.share == shares.client ? .client : .server
         let other = side == .client ? shares.server : shares.client
         guard let secret = try? key.sharedSecret(with: other, of: side.peer) else {
-            report.end(.failed, .tls13(.privateValueOfNeither(group)))
+            report.end(.failed, TLS13.TheftFinding.privateValueOfNeither(group))
             return false
         }
         onlooker.learn(key)
         shared = secret
         report.add(
-            .tls13(.privateValue(side, group)),
+            TLS13.TheftFinding.privateValue(side, group),
             [.init("private value", privateValue), .init("shared secret", secret)])
         return true
     }
@@ -122,13 +126,13 @@ private struct Thief {
             let index = ends.firstIndex(of: key.publicKey),
             let secret = try? key.sharedSecret(with: ends[1 - index])
         else {
-            report.end(.failed, .tls13(.privateValueOfNeither(.x25519MLKEM768)))
+            report.end(.failed, TLS13.TheftFinding.privateValueOfNeither(.x25519MLKEM768))
             return false
         }
         hasHalf = true
         shared = [UInt8](repeating: 0, count: X25519MLKEM768.sharedSecretSize - X25519.size) + secret
         report.add(
-            .tls13(.halfOfPrivateValue(index == 0 ? .client : .server)),
+            TLS13.TheftFinding.halfOfPrivateValue(index == 0 ? .client : .server),
             [.init("private value", privateKey), .init("half of the secret", secret)])
         return true
     }
@@ -141,7 +145,8 @@ private struct Thief {
         let early = earlyData()
         if early.records > 0 {
             report.earlyData = early.octets
-            report.add(.tls13(.earlyData(octets: early.octets.count, records: early.records)), early.quantities)
+            report.add(
+                TLS13.TheftFinding.earlyData(octets: early.octets.count, records: early.records), early.quantities)
             reach = .earlyData
         }
         guard reading.isProved(.serverFinished) == true else {
@@ -153,25 +158,24 @@ private struct Thief {
             reading.messages(of: side).filter { !["ClientHello", "ServerHello", "HelloRetryRequest"].contains($0) }
         }
         report.add(
-            .tls13(.handshake(messages: names)),
+            TLS13.TheftFinding.handshake(messages: names),
             reading.quantities([.handshake, .serverHandshakeTraffic, .clientHandshakeTraffic]))
         for (check, side) in [(OnlookerCheck.serverFinished, Role.server), (.clientFinished, .client)] {
             if reading.isProved(check) == true {
-                report.add(.keys(.finishedVerified(side)))
+                report.add(DerivedKeysFinding.finishedVerified(side))
             } else if reading.unread[side]?.isEmpty ?? true {
-                report.add(.keys(.finishedMissing(side)))
+                report.add(DerivedKeysFinding.finishedMissing(side))
             }
         }
         report.add(
-            .tls13(.dataKeys),
+            TLS13.TheftFinding.dataKeys,
             reading.quantities([.main, .clientApplicationTraffic, .serverApplicationTraffic]))
         let (client, server) = (reading.data(of: .client), reading.data(of: .server))
         (report.clientData, report.serverData) = (client.octets, server.octets)
         for (side, data) in [(Role.client, client), (.server, server)] where data.records > 0 {
             report.add(
-                .plaintext(
-                    .decrypted(
-                        side, octets: data.octets.count, records: data.records, isComplete: reading.isComplete(side))))
+                PlaintextFinding.decrypted(
+                    side, octets: data.octets.count, records: data.records, isComplete: reading.isComplete(side)))
         }
         reach = .everything
         report.conclude(.opened)
@@ -225,14 +229,14 @@ private struct Thief {
             (try? protection.open(record)) == nil
         else { return }
         report.add(
-            .tls13(.attempt(missing: missing)),
+            TLS13.TheftFinding.attempt(missing: missing),
             [
                 .init("early_secret", early.octets), .init("handshake_secret tried", handshake.octets),
                 .init("key tried", protection.keys.key), .init("tag under this key", protection.tag(of: record) ?? []),
                 .init("tag in the record", Array(record.suffix(AESGCM.tagLength))),
             ])
         if psk != nil, shared == nil {
-            report.add(.tls13(.withoutExchange(isOffered: hellos.client.acceptsPSKWithoutExchange)))
+            report.add(TLS13.TheftFinding.withoutExchange(isOffered: hellos.client.acceptsPSKWithoutExchange))
         }
     }
 }
@@ -258,7 +262,7 @@ extension AttackReport {
         }
         if let ticket = hellos.identity { quantities.append(.init("ticket", ticket)) }
         add(
-            .tls13(.inClear(hellos.shares?.server.group, ticket: hellos.identity?.count)),
+            TLS13.TheftFinding.inClear(hellos.shares?.server.group, ticket: hellos.identity?.count),
             quantities.filter { $0.octets.count <= Self.longestShown })
     }
 
@@ -269,14 +273,16 @@ extension AttackReport {
             // A thief with both halves of the private value needs no quantum computer.
             guard group != .x25519MLKEM768 || thief.hasHalf else { return }
             if loot.ticketKey != nil {
-                add(.reach(.ticketKeyAndGroup(group, opens: thief.reach)))
+                add(TLS13.Theft.ticketKeyAndGroup(group, opens: thief.reach))
             } else if loot.psk == nil {
-                add(.reach(.quantum(group, opens: thief.reach)))
+                add(TLS13.Theft.quantum(group, opens: thief.reach))
             }
         } else if thief.psk != nil {
-            add(.reach(loot.ticketKey != nil ? .ticketKey(opens: thief.reach) : .ticketSecret(opens: thief.reach)))
+            add(
+                loot.ticketKey != nil
+                    ? TLS13.Theft.ticketKey(opens: thief.reach) : .ticketSecret(opens: thief.reach))
         } else if loot.hasServerKey {
-            add(.forwardSecrecy(.tls13(suite)))
+            add(ForwardSecrecyFinding.tls13(suite))
         }
     }
 }

@@ -128,8 +128,8 @@ extension TLS13.TheftStory {
 extension AttackStep {
     /// Whether the step shows values that are in clear in the recording. These steps do not depend on the theft.
     fileprivate var isInClear: Bool {
-        switch finding {
-        case .recording?, .tls13(.inClear)?: true
+        switch remark {
+        case is RecordingFinding, TLS13.TheftFinding.inClear: true
         default: false
         }
     }

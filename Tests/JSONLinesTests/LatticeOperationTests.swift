@@ -128,7 +128,7 @@ import Trace
             request("x25519mlkem768_share", ["seed": text(seed), "private": text(secret)]))
         #expect(share["share"] == text(client.share))
         func agree(_ answer: some Sequence<UInt8>) throws -> JSON {
-            try DoorsTests.answer(
+            try JSONLinesTests.answer(
                 request(
                     "x25519mlkem768_secret", ["seed": text(seed), "private": text(secret), "answer": text(answer)]))
         }

@@ -1,15 +1,15 @@
 import Trace
 
-extension Finding {
+extension CheckResult {
     public var englishTopic: String {
         role == .extra ? "Certificate \(subject + 1) of those sent" : English.subject(role)
     }
 }
 
 extension Verdict {
-    /// The findings, certificate by certificate in the order of ``Finding/subject``, and at the end the findings about the chain
+    /// The findings, certificate by certificate in the order of ``CheckResult/subject``, and at the end the findings about the chain
     /// as a whole. The findings about one certificate keep the order of the checks.
-    public var findingsByCertificate: [Finding] {
+    public var findingsByCertificate: [CheckResult] {
         let places = findings.enumerated().map { place, finding in
             (isWhole: finding.role == .chain ? 1 : 0, finding: finding, place: place)
         }

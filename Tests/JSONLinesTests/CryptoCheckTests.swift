@@ -1,5 +1,5 @@
 import Crypto
-import Doors
+import JSONLines
 import TestSupport
 import Testing
 import Trace

@@ -55,7 +55,7 @@ package struct Claim: Sendable {
 
     /// Whether a claim is true. The raw value is the word in JSON.
     ///
-    /// A claim is judged connection by connection. ``ClinicWords/definition`` tells the reader the same.
+    /// A claim is judged connection by connection. ``ClaimWords/definition`` tells the reader the same.
     package enum Verdict: String, Sendable, CaseIterable {
         /// It holds in each connection that it speaks of.
         case isTrue = "true"

@@ -1,4 +1,4 @@
-import Doors
+import JSONLines
 import TestSupport
 import Testing
 import Trace

@@ -1,7 +1,7 @@
 import Trace
 
 /// The result of one check of one certificate, with the reason.
-public struct Finding: Sendable, Hashable, Remark {
+public struct CheckResult: Sendable, Hashable, Remark {
     /// The check.
     public let check: Check
     /// The result.
@@ -62,8 +62,8 @@ public struct Finding: Sendable, Hashable, Remark {
     static func passed(
         _ check: Check, of subject: Int, as role: Role, _ statement: Statement, cite: Citation,
         evidence: Range<Int>? = nil
-    ) -> Finding {
-        Finding(
+    ) -> CheckResult {
+        CheckResult(
             check: check, outcome: .passed, subject: subject, role: role, statement: statement, cite: cite,
             refusal: nil, evidence: evidence)
     }
@@ -72,8 +72,8 @@ public struct Finding: Sendable, Hashable, Remark {
     static func failed(
         _ check: Check, of subject: Int, as role: Role, _ statement: Statement, cite: Citation,
         refusal kind: RefusalKind, evidence: Range<Int>? = nil
-    ) -> Finding {
-        Finding(
+    ) -> CheckResult {
+        CheckResult(
             check: check, outcome: .failed, subject: subject, role: role, statement: statement, cite: cite,
             refusal: kind, evidence: evidence)
     }
@@ -82,8 +82,8 @@ public struct Finding: Sendable, Hashable, Remark {
     static func noted(
         _ check: Check, of subject: Int, as role: Role, _ statement: Statement, cite: Citation,
         evidence: Range<Int>? = nil
-    ) -> Finding {
-        Finding(
+    ) -> CheckResult {
+        CheckResult(
             check: check, outcome: .noted, subject: subject, role: role, statement: statement, cite: cite, refusal: nil,
             evidence: evidence)
     }
@@ -133,7 +133,7 @@ extension CandidatePath.Member {
     /// A check that this certificate passed.
     func passed(
         _ check: Check, _ statement: Statement, cite: Citation, at evidence: Range<Int>? = nil
-    ) -> Finding {
+    ) -> CheckResult {
         .passed(check, of: index, as: role, statement, cite: cite, evidence: evidence)
     }
 
@@ -141,19 +141,19 @@ extension CandidatePath.Member {
     func failed(
         _ check: Check, _ statement: Statement, cite: Citation, refusal kind: RefusalKind,
         at evidence: Range<Int>? = nil
-    ) -> Finding {
+    ) -> CheckResult {
         .failed(check, of: index, as: role, statement, cite: cite, refusal: kind, evidence: evidence)
     }
 
     /// An extension of this certificate that a check needs and that cannot be read.
-    func unreadable(_ name: String, for check: Check, cite: Citation, at place: Range<Int>) -> Finding {
+    func unreadable(_ name: String, for check: Check, cite: Citation, at place: Range<Int>) -> CheckResult {
         failed(check, .usage(.extensionUnreadable(name)), cite: cite, refusal: .badCertificate, at: place)
     }
 
     /// A rule that this certificate breaks and that the judge does not insist on.
     func noted(
         _ check: Check, _ statement: Statement, cite: Citation, at evidence: Range<Int>? = nil
-    ) -> Finding {
+    ) -> CheckResult {
         .noted(check, of: index, as: role, statement, cite: cite, evidence: evidence)
     }
 
@@ -162,9 +162,10 @@ extension CandidatePath.Member {
     ///
     /// - Parameter secTrust: the name of SecTrust's check; nil if it has none.
     func breach(
-        _ check: Check, _ statement: Statement, cite: Citation, for question: Question, secTrust name: String? = nil,
+        _ check: Check, _ statement: Statement, cite: Citation, for question: ChainQuestion,
+        secTrust name: String? = nil,
         at evidence: Range<Int>? = nil
-    ) -> Finding {
+    ) -> CheckResult {
         switch (question.profile, name) {
         case (.webPKI, _): failed(check, statement, cite: cite, refusal: .badCertificate, at: evidence)
         case (.secTrust, let name?):
@@ -179,9 +180,9 @@ extension Citation {
     static func secTrust(_ check: String) -> Citation { Citation("Apple, SecTrust's check", check) }
 }
 
-extension Finding.Role {
+extension CheckResult.Role {
     /// The role of a certificate that is neither the leaf nor an anchor.
-    static func authority(_ structure: CertificateStructure) -> Finding.Role {
+    static func authority(_ structure: CertificateStructure) -> CheckResult.Role {
         structure.isSelfSigned ? .root(structure.label) : .intermediate(structure.label)
     }
 

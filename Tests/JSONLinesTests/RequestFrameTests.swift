@@ -2,7 +2,7 @@ import Crypto
 import Testing
 import Trace
 
-@testable import Doors
+@testable import JSONLines
 
 /// The frame of requests about trust: a line in, a line out.
 struct RequestFrameTests {

@@ -1,7 +1,7 @@
 import Trace
 
 /// The headings and labels of the clinic.
-enum ClinicWords: Wording {
+enum ClaimWords: Wording {
     case title
     case about(claims: Int)
     case subject(Claim.Subject)

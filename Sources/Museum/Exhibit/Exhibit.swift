@@ -142,7 +142,7 @@ package final class Performance {
     /// Writes into the journal what the attacker has stolen and found up to now: the thefts and the loot of `outcome` that the journal does
     /// not have yet. An exhibit that goes on after a theft or a finding calls it at that moment. At the end it is called for all.
     func find(_ outcome: Outcome) {
-        for finding in Finding.all(in: outcome, of: card.name) { records.last?.found(finding) }
+        for finding in FoundValue.all(in: outcome, of: card.name) { records.last?.found(finding) }
     }
 
     /// Writes into the journal that the attacker has found a value now, if the value is new. It comes after the other values of `outcome`.

@@ -1,4 +1,4 @@
-import Doors
+import JSONLines
 import TCPSim
 import Testing
 import Trace

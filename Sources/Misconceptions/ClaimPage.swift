@@ -3,7 +3,7 @@ import Trace
 extension Claim {
     /// A table of claims in Markdown: number, verdict, claim.
     package static func table(of claims: [Claim]) -> String {
-        let words = [ClinicWords.number, .verdictHead, .claim].map { $0.sentence(in: .english) }
+        let words = [ClaimWords.number, .verdictHead, .claim].map { $0.sentence(in: .english) }
         return bySubject(claims) { own in
             let rows = own.map { "| \($0.number) | \($0.verdictWord) | \($0.claim.sentence(in: .english)) |\n" }
             return "| \(words.joined(separator: " | ")) |\n|---|---|---|\n" + rows.joined()
@@ -28,37 +28,37 @@ extension Claim {
     }
 
     /// What the three verdicts mean.
-    package static var definition: String { ClinicWords.definition.sentence(in: .english) }
+    package static var definition: String { ClaimWords.definition.sentence(in: .english) }
 
     /// What the clinic is, and what its verdicts mean, in Markdown.
     package static func about(_ claims: [Claim] = all) -> String {
-        "\(ClinicWords.about(claims: claims.count).sentence(in: .english))\n\n\(definition)"
+        "\(ClaimWords.about(claims: claims.count).sentence(in: .english))\n\n\(definition)"
     }
 
     /// The title of the clinic's page.
-    package static var title: String { ClinicWords.title.sentence(in: .english) }
+    package static var title: String { ClaimWords.title.sentence(in: .english) }
 
     /// The claim in Markdown, with its commands and the words that decide.
     ///
     /// - Parameter level: the level of its heading.
     package func markdown(level: Int = 1) -> String {
-        func item(_ label: ClinicWords, _ text: String) -> String { "- \(label.sentence(in: .english)): \(text)\n" }
+        func item(_ label: ClaimWords, _ text: String) -> String { "- \(label.sentence(in: .english)): \(text)\n" }
         let citations = rules.map(\.description).joined(separator: "; ")
-        let places = origins.map { ClinicWords.origin($0).sentence(in: .english) }.joined(separator: ", ")
+        let places = origins.map { ClaimWords.origin($0).sentence(in: .english) }.joined(separator: ", ")
         let facts =
             item(.verdictHead, "**\(verdictWord)**") + item(.truth, truth.sentence(in: .english))
             + item(.fact, fact.sentence(in: .english)) + item(.rules, citations) + item(.said, places)
         let commands = runs.enumerated().map { index, run in
-            (index == 1 ? "\(ClinicWords.also.sentence(in: .english)):\n\n" : "")
-                + "```sh\n\(run.command)\n```\n\n\(ClinicWords.decides.sentence(in: .english)): `\(run.shows)`\n"
+            (index == 1 ? "\(ClaimWords.also.sentence(in: .english)):\n\n" : "")
+                + "```sh\n\(run.command)\n```\n\n\(ClaimWords.decides.sentence(in: .english)): `\(run.shows)`\n"
                 + (run.unlike.map { other in
                     let (label, there) = (
-                        ClinicWords.otherwise.sentence(in: .english), ClinicWords.there.sentence(in: .english)
+                        ClaimWords.otherwise.sentence(in: .english), ClaimWords.there.sentence(in: .english)
                     )
                     return "\n\(label):\n\n```sh\n\(other.command)\n```\n\n\(there): `\(other.shows)`\n"
                 } ?? "")
                 + (run.alone.map { why in
-                    "\n\(ClinicWords.nowhere.sentence(in: .english)): \(why.sentence(in: .english))\n"
+                    "\n\(ClaimWords.nowhere.sentence(in: .english)): \(why.sentence(in: .english))\n"
                 } ?? "")
         }
         let head = "\(String(repeating: "#", count: level)) \(number). \(claim.sentence(in: .english))"
@@ -66,7 +66,7 @@ extension Claim {
     }
 
     /// The verdict as a page prints it: "only if".
-    package var verdictWord: String { ClinicWords.verdict(verdict).sentence(in: .english) }
+    package var verdictWord: String { ClaimWords.verdict(verdict).sentence(in: .english) }
 
     package static func json(_ claims: [Claim] = all) -> JSON {
         .members(
@@ -85,7 +85,7 @@ extension Claim {
 
 extension Claim.Subject {
     /// The heading of the topic: "A. Randoms and keys".
-    package var heading: String { "\(rawValue). \(ClinicWords.subject(self).sentence(in: .english))" }
+    package var heading: String { "\(rawValue). \(ClaimWords.subject(self).sentence(in: .english))" }
 }
 
 extension Claim.Counterpart {

@@ -51,27 +51,27 @@ package enum EvaluateBatch {
         }
     }
 
-    private static func question(_ request: Fields) throws(RequestError) -> Question {
+    private static func question(_ request: Fields) throws(RequestError) -> ChainQuestion {
         let usages = try request.texts("eku")
         let time = try request.time("validation_time")
         let isClient = usages == ["clientAuth"]
-        var question: Question
+        var question: ChainQuestion
         if let name = try request.objectIfAny("peer_name") {
             try name.require(only: ["kind", "value"])
             let kind = try name.text("kind")
             guard ["DNS", "IP"].contains(kind) else {
                 throw name.error("kind", "there is no \"\(kind)\", only DNS and IP")
             }
-            question = Question(hostName: try name.text("value"), time: time)
+            question = ChainQuestion(hostName: try name.text("value"), time: time)
         } else {
-            question = Question(isClient ? .client : .anyServer, time: time)
+            question = ChainQuestion(isClient ? .client : .anyServer, time: time)
         }
-        if let unknown = usages.first(where: { !Question.knownUsages.contains($0) }) {
-            let known = Question.knownUsages.joined(separator: ", ")
+        if let unknown = usages.first(where: { !ChainQuestion.knownUsages.contains($0) }) {
+            let known = ChainQuestion.knownUsages.joined(separator: ", ")
             throw request.error("eku", "there is no \"\(unknown)\", only \(known)")
         }
         if !usages.isEmpty { question.usages = usages }
-        question.purpose = try request.choiceIfAny("policy", of: Question.Purpose.self) ?? .ssl
+        question.purpose = try request.choiceIfAny("policy", of: ChainQuestion.Purpose.self) ?? .ssl
         if question.purpose == .ssl, let name = try request.objectIfAny("peer_name") {
             try check(question, isFor: name)
         }
@@ -82,7 +82,7 @@ package enum EvaluateBatch {
 
     /// Checks that the value of peer_name is of the kind that the request says: an address never matches a DNS name (RFC 9525
     /// section 6.3).
-    private static func check(_ question: Question, isFor name: Fields) throws(RequestError) {
+    private static func check(_ question: ChainQuestion, isFor name: Fields) throws(RequestError) {
         let kind = try name.text("kind")
         guard let host = question.hostName, let isAddress = question.asksForAddress, isAddress != (kind == "IP") else {
             return

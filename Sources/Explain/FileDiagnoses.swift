@@ -1,10 +1,10 @@
 /// Finds what several connections have in common: a port scan, a SYN flood, a full queue of connections to accept.
 ///
 /// It takes each connection as it ends. Its memory is bounded.
-package struct FileFindings: Sendable {
+package struct FileDiagnoses: Sendable {
     /// A finding about several connections.
     package struct Shared: Sendable {
-        package let finding: Finding
+        package let finding: DiagnosisResult
         /// The connections that it is about.
         let group: Group
     }
@@ -18,9 +18,9 @@ package struct FileFindings: Sendable {
         /// The codes of single connections that a common finding explains.
         var explained: [String] {
             switch self {
-            case .scan: FileFindings.ofScan
-            case .flood: FileFindings.ofFlood
-            case .queue: FileFindings.ofQueue
+            case .scan: FileDiagnoses.ofScan
+            case .flood: FileDiagnoses.ofFlood
+            case .queue: FileDiagnoses.ofQueue
             }
         }
     }
@@ -41,7 +41,7 @@ package struct FileFindings: Sendable {
         var served = 0
 
         /// Whether it shows nothing so far.
-        var isSmall: Bool { ports.count < FileFindings.leastPorts && syns < FileFindings.leastSYNs && count < 2 }
+        var isSmall: Bool { ports.count < FileDiagnoses.leastPorts && syns < FileDiagnoses.leastSYNs && count < 2 }
 
         /// The first connection. It is noted with the second one: most groups of a flood stay with one.
         private var first: Member?
@@ -61,7 +61,7 @@ package struct FileFindings: Sendable {
             if connections.count < 100 { connections.append(member.number) }
             frames.add(member.frame)
             for code in member.codes where key.explained.contains(code) { explains[code, default: 0] += 1 }
-            if case .scan = key, ports.count < FileFindings.leastPorts { ports.insert(member.server.port) }
+            if case .scan = key, ports.count < FileDiagnoses.leastPorts { ports.insert(member.server.port) }
         }
     }
 
@@ -211,7 +211,7 @@ package struct FileFindings: Sendable {
                 default: nil
                 }
             guard let found else { continue }
-            let finding = Finding(found.diagnosis, .likely, blame: found.blame, frames: group.frames)
+            let finding = DiagnosisResult(found.diagnosis, .likely, blame: found.blame, frames: group.frames)
             shared.append(Shared(finding: finding, group: group))
         }
         return shared.sorted {

@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// A value that an attacker has found, in the terms of the ledger: the name of the quantity, and how she came to know it.
-struct Finding {
+struct FoundValue {
     /// The quantity.
     let secret: SecretID
     /// How she came to know it; nil if she has read it.
@@ -21,13 +21,13 @@ struct Finding {
     /// connection only, so those of a later one have a name of their own.
     ///
     /// - Parameter exhibit: the name of the exhibit.
-    static func all(in outcome: Outcome, of exhibit: String) -> [Finding] {
+    static func all(in outcome: Outcome, of exhibit: String) -> [FoundValue] {
         var findings = outcome.thefts.map {
-            Finding(secret: $0.secret, derivation: .stolen(how: $0.how), value: $0.value)
+            FoundValue(secret: $0.secret, derivation: .stolen(how: $0.how), value: $0.value)
         }
         // The keys that she has stolen or found so far, each with the number of its connection. What she finds later rests on them.
         var keys: [(secret: SecretID, connection: Int?)] = findings.map { ($0.secret, nil) }
-        var data: [Finding] = []
+        var data: [FoundValue] = []
         for (name, value) in outcome.loot where !value.isEmpty {
             let parts = name.split(separator: "_")
             let connection = parts.count == 2 ? parts.last.flatMap { Int($0) } : nil
@@ -44,15 +44,15 @@ struct Finding {
                         from: [$0, Self.name(Knowledge.encryptedData, in: connection)], by: "decryption")
                 }
                 data.append(
-                    Finding(secret: secret, derivation: opened ?? (premises.isEmpty ? nil : how), value: value))
+                    FoundValue(secret: secret, derivation: opened ?? (premises.isEmpty ? nil : how), value: value))
                 continue
             }
             let isRead = base == "n1" || base == "n2"
-            findings.append(Finding(secret: secret, derivation: isRead ? nil : how, value: value))
+            findings.append(FoundValue(secret: secret, derivation: isRead ? nil : how, value: value))
             if !isRead { keys.append((secret, connection)) }
         }
         findings += outcome.means.map {
-            Finding(secret: $0.secret, derivation: $0.how, isMeans: true, value: $0.value)
+            FoundValue(secret: $0.secret, derivation: $0.how, isMeans: true, value: $0.value)
         }
         return findings + data
     }
@@ -94,7 +94,7 @@ struct Finding {
 }
 
 /// The note of the journal at the place where the attacker has found a value.
-enum FindingNote: Remark {
+enum FoundValueNote: Remark {
     case found(SecretID)
     case stolen(SecretID)
     case owned(SecretID)

@@ -3,7 +3,7 @@ import Trace
 /// A question about a chain: does it prove, at a moment, that the leaf's key belongs to the subject?
 ///
 /// The time is part of the question and never taken from a clock, so the same question always has the same answer.
-public struct Question: Sendable, Hashable {
+public struct ChainQuestion: Sendable, Hashable {
     /// The owner of the leaf's key.
     public enum Subject: Sendable, Hashable {
         /// A server with this name or address, the reference identifier of RFC 9525.

@@ -1,7 +1,7 @@
 import Testing
 import Trace
 
-@testable import Doors
+@testable import JSONLines
 
 extension Fields {
     fileprivate static func trust(_ line: String) throws(RequestError) -> Fields {

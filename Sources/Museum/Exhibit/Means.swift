@@ -19,8 +19,8 @@ extension Outcome {
     mutating func computes(
         _ secret: SecretID, from premises: [SecretID], by operation: String, _ value: [UInt8], connection: Int? = nil
     ) {
-        let how = Learned.derived(from: premises.map { Finding.name($0, in: connection) }, by: operation)
-        means.append(Means(secret: Finding.name(secret, in: connection), how: how, value: value))
+        let how = Learned.derived(from: premises.map { FoundValue.name($0, in: connection) }, by: operation)
+        means.append(Means(secret: FoundValue.name(secret, in: connection), how: how, value: value))
     }
 
     /// Adds the keys of TLS 1.2 that she computes for a connection: the master secret, unless it is what she has found, and the key block.
