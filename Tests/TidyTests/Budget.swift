@@ -11,14 +11,16 @@ enum Budget {
         "Crypto": 7_000,
         "Doors": 1_600,
         "Explain": 12_500,
-        "HandshakeSim": 10_900,
+        // An attacker of a visit is an option, with what cannot go with her.
+        "HandshakeSim": 10_950,
         "LiveIO": 7_650,
         "Museum": 18_150,
         "PKI": 10_800,
         "Recordings": 650,
         "Render": 7_550,
         "SecondVerifier": 100,
-        "Simulator": 13_150,
+        // The attackers of a visit stand here, with what they read and say.
+        "Simulator": 13_650,
         "TCPHost": 950,
         // The sockets of a datagram are found here for all who only sort datagrams.
         "TCPSim": 7_550,

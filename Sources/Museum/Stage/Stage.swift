@@ -262,7 +262,7 @@ package final class Stage {
             case .later(let prompt, let span):
                 schedule.add(.prompt(prompt, to: host, socket: socket, cause: cause), at: now + span)
             // Only hosts in the path of a ``World`` have these actions.
-            case .wait, .cue, .keep, .send, .report: break
+            case .wait, .cue, .note, .keep, .send, .report: break
             }
         }
     }
@@ -371,9 +371,4 @@ package final class Stage {
     private func principal(at address: IPv4Address, on leg: Leg) -> Principal {
         hostIndex(at: address, on: leg).map { hosts[$0].principal } ?? .network
     }
-}
-
-extension Principal {
-    /// The attacker, as the journal names her.
-    package static let attacker = Principal.host("attacker")
 }
