@@ -2,7 +2,7 @@
 import { el, byId, fill, mark, write } from "./dom.js";
 import { lastNotBeyond } from "./model.js";
 import { inkOf, seatName } from "./describe.js";
-import { seatsOf } from "./seat.js";
+import { seatsOf, standsOnPath } from "./seat.js";
 import { say, languageName, putWords } from "./words.js";
 
 // How long a step stands when the page steps by itself: long enough to read it.
@@ -99,7 +99,7 @@ export function makeControls(app) {
       }
       runs.value = model.run.id;
       seat.value = state.seat;
-      write(byId("hs-seat-note"), state.seat === "everything" ? "" : say("seatNote." + inkOf(model, state.seat)));
+      write(byId("hs-seat-note"), state.seat === "everything" ? "" : say("seatNote." + (standsOnPath(model, state.seat) ? "path" : inkOf(model, state.seat))));
       lang.value = state.lang;
       theme.value = state.theme;
       mark(document.documentElement, "data-theme", state.theme === "auto" ? null : state.theme);

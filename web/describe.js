@@ -130,7 +130,8 @@ export function headline(model, event, lang, sight = wholeSight(model)) {
   if (!seen) return say("kind.hidden");
   const segment = () => segmentName(model, model.packet(event.packet), sight) + " (" + say("name.packet", { number: event.packet }) + ")";
   switch (event.kind) {
-    case "sent": case "received": case "lost": return say("kind." + event.kind, { who, what: segment() });
+    case "sent": case "received": return say("kind." + event.kind, { who, what: segment() });
+    case "lost": return say(inkOf(model, event.who) === "host" ? "kind.kept" : "kind.lost", { who, what: segment() });
     // Who writes or reads a message knows its name.
     case "wrote": case "read": return say("kind." + event.kind, { who, what: messageName(model.message(event.message), seen === "all" ? undefined : sight) });
     case "computed": return say("kind.computed", { who, what: event.calculation.name });

@@ -16,6 +16,16 @@ export function seatsOf(model) { return ["everything", ...partiesOf(model)]; }
  */
 export function partiesOf(model) { return ["client", "server", ...model.hosts.slice(1, -1), "eavesdropper", "thief"]; }
 
+/**
+ * Whether a host beside the two ends stands where their packets pass: it knows what a packet of theirs has brought from the moment it was sent.
+ * @param {any} model
+ * @param {string} seat
+ */
+export function standsOnPath(model, seat) {
+  const sentByAnother = (number) => { const event = model.event(number); return event?.kind === "sent" && event.who !== seat; };
+  return model.hosts.slice(1, -1).includes(seat) && (model.journal.ledger[seat] || []).some((entry) => entry.how.by === "received" && sentByAnother(entry.event));
+}
+
 const anyKey = /^key block$|traffic_secret|traffic secret|traffic key/;
 
 /**
@@ -38,7 +48,7 @@ export function keyOfMessage(journal, message) {
 
 /** What a seat sees of a run whatever the step is: made once for a run and a seat. */
 function makeOutlook(model, seat) {
-  const all = seat === "everything", isEnd = model.hosts.includes(seat), live = !model.journal.packets.length;
+  const all = seat === "everything", isEnd = model.hosts.includes(seat) && !standsOnPath(model, seat), live = !model.journal.packets.length;
   const readAt = new Map(), keys = new Map(), levels = new Map();
   for (const event of model.events) if (event.kind === "read" && event.who === seat && !readAt.has(event.message)) readAt.set(event.message, event.number);
   /** "all", "wire" where it is only a packet or record that passes, or nothing. */

@@ -21,13 +21,14 @@ struct Run: AsyncParsableCommand, PageCommand, WritesOneRun {
             decrypts without any setting, and as an NSS key log.
 
             EXIT STATUS
-              0  the visit has ended, also if one side refused the other with an alert, or if an attacker has cut it off (--truncate)
+              0  the visit has ended, also if one side refused the other with an alert, or if an attacker has cut it off (--attacker, --truncate)
               1  a file cannot be written
               4  the wire was too bad: TCP gave up, or one side still waits
              64  an option is wrong
 
             EXAMPLE
               HandshakeSim --dh --seed 7 --detail messages --pcap run.pcapng --json run.json
+              HandshakeSim --tls13 --attacker version-downgrade
             """)
 
     @Flag(help: "Agree on keys by ephemeral Diffie–Hellman, signed with RSA. The default.")
@@ -139,6 +140,14 @@ struct Run: AsyncParsableCommand, PageCommand, WritesOneRun {
     )
     var truncate = false
 
+    @Option(
+        help: .text(
+            "An attacker without a key on the path. onlooker: she only reads. rst-injection: she resets both sides. record-change: she changes "
+                + "a bit of a protected record. downgrade: she changes the suites in the ClientHello of TLS 1.2; version-downgrade: the versions "
+                + "in one that offers TLS 1.3 and TLS 1.2. truncation: as --truncate.",
+            for: "name"))
+    var attacker: VisitAttacker?
+
     @OptionGroup(title: "The wire")
     var wireOptions: WireOptions
 
@@ -169,9 +178,14 @@ struct Run: AsyncParsableCommand, PageCommand, WritesOneRun {
                 "--resume: the server refuses a client that does not offer \(Visit.applicationProtocol), so there is no session to resume."
             )
         }
-        if truncate, resume != nil || clientCert.map({ !$0.isGood }) == true || serverChain != .genuine || !isSpoken {
-            throw ValidationError("--truncate needs a visit in which there is an answer to cut off.")
+        if truncate || attacker == .truncation,
+            resume != nil || clientCert.map({ !$0.isGood }) == true || serverChain != .genuine || !isSpoken
+        {
+            throw ValidationError(
+                "\(truncate ? "--truncate" : "--attacker truncation") needs a visit in which there is an answer to cut off."
+            )
         }
+        try attacker?.validate(truncates: truncate, speaksTLS13: tls13, resumes: resume != nil)
         if let msl, !(0...600).contains(msl) { throw ValidationError("--msl: 0 to 600 seconds.") }
         if walk.predict, !walk.step { throw ValidationError("--predict asks between the steps: it needs --step.") }
         if walk.step, only != nil {
@@ -234,8 +248,8 @@ struct Run: AsyncParsableCommand, PageCommand, WritesOneRun {
     /// Ends with status 4 if the wire has kept the visit from its end, for programs that read only the status.
     private func judge(_ journal: Journal) throws {
         let failures = journal.wireFailures
-        // With --truncate the visit is meant to end early.
-        guard !failures.isEmpty, !truncate else { return }
+        // An attacker who ends the connection means the visit to end early.
+        guard !failures.isEmpty, !truncate, attacker?.endsConnection != true else { return }
         let words = failures.map { "\($0.who): \($0.why.sentence(in: .english))" }.joined(separator: "; ")
         StreamedFile.warn("Error: the visit did not end, because of the wire. \(words).\n")
         throw ExitCode(4)
@@ -269,11 +283,12 @@ struct Run: AsyncParsableCommand, PageCommand, WritesOneRun {
         var options = Visit.Options(
             seed: seed, extendedMasterSecret: ems, clientCertificate: clientCert, serverChain: serverChain,
             checksMade: trust.checksMade, resumption: resume?.older,
-            closesFirst: serverCloses || truncate ? .server : .client,
+            closesFirst: serverCloses || truncate || attacker == .truncation ? .server : .client,
             msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
             isTruncated: truncate, wire: wireOptions.wire(with: faultOptions.faults, rules: ruleOptions.rule),
             applicationProtocols: try alpn.map { try TLSOptions.protocols($0) } ?? [])
         options.serverSpeaksBoth = serverSpeaksBoth
+        options.attacker = attacker
         if tls13 {
             options.tls13 = try tls13Options()
         } else {
@@ -282,6 +297,11 @@ struct Run: AsyncParsableCommand, PageCommand, WritesOneRun {
                 throw ValidationError("--group \(group): \(options.suite.name) uses no Diffie–Hellman group.")
             }
             options.group = try chosenGroup()
+        }
+        if attacker == .downgrade, options.leftSuite == nil {
+            throw ValidationError(
+                "--attacker downgrade: \(options.suite.name) is the last suite that the client offers. There is none to go down to."
+            )
         }
         return options
     }
@@ -364,19 +384,3 @@ struct WalkOptions: ParsableArguments, OptionPurpose {
         help: "With --step: ask for the next packet, message or state before it is shown, and count the right answers.")
     var predict = false
 }
-
-extension ClientCertificate: ExpressibleByArgument {}
-
-extension PresentedChain: ExpressibleByArgument {}
-
-/// The value of `--resume`: how a second visit resumes the session of the first.
-enum ResumeChoice: String, ExpressibleByArgument, CaseIterable {
-    case id, ticket, psk
-    case pskKE = "psk-ke"
-    case early
-
-    /// The resumption of TLS 1.2; nil if only TLS 1.3 resumes in this way.
-    var older: Resumption? { Resumption(rawValue: rawValue) }
-}
-
-extension SequenceNumberGenerator: ExpressibleByArgument {}

@@ -35,6 +35,8 @@ import Testing
         Mistake("compare rsa dheh", "HandshakeSim compare rsa dhe\n"),
         Mistake("compare rsa,dhe", "HandshakeSim compare --help"),
         Mistake("--dh --detail mesages", "HandshakeSim --dh --detail messages\n"),
+        Mistake("--dh --attacker onloker", "rst-injection", "HandshakeSim --dh --attacker onlooker\n"),
+        Mistake("--dh --attacker x", "rst-injection", "Try:   HandshakeSim run --help\n"),
         Mistake("--dh --detail=mesages", "HandshakeSim --dh --detail=messages\n"),
         Mistake("--tls13 --group x25591", "HandshakeSim --tls13 --group x25519\n"),
         Mistake("--group x25519", "HandshakeSim --tls13 --group x25519\n"),

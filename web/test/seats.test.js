@@ -6,7 +6,7 @@ import { smallDocument } from "./small-dom.js";
 import { attackedRun, sampleRun } from "./sample.js";
 import { startPage } from "../page.js";
 import { makeModel } from "../model.js";
-import { seatsOf } from "../seat.js";
+import { seatsOf, standsOnPath } from "../seat.js";
 
 // HS_JOURNALS names pages that the program wrote, to be walked through as well.
 const pages = (process.env.HS_JOURNALS || "").split(":").filter(Boolean).map((name) => JSON.parse(/<script type="application\/json" id="hs-data">(.*?)<\/script>/s.exec(readFileSync(name, "utf8"))[1]));
@@ -44,7 +44,8 @@ for (const whole of [sample, attacked, ...pages]) {
       const { root } = smallDocument(shell, JSON.stringify({ ...whole, runs: [run], pairs: undefined }));
       startPage();
       const page = globalThis.HandshakeSim, values = valuesOf(journal), app = root.querySelector("#hs-app");
-      for (const seat of seatsOf(makeModel(run, 0)).slice(1)) {
+      const model = makeModel(run, 0), watches = (seat) => /^(eavesdropper|thief)$/.test(seat) || standsOnPath(model, seat);
+      for (const seat of seatsOf(model).slice(1)) {
         const since = new Map((journal.ledger[seat] || []).map((entry) => [entry.secret, entry.event]));
         page.show({ seat });
         // What stands in clear in a packet has come with the packet, before TLS reads it.
@@ -56,8 +57,8 @@ for (const whole of [sample, attacked, ...pages]) {
         for (const event of journal.events) if (event.kind === "computed" && event.who === seat) for (const { secret } of [...event.calculation.inputs, ...event.calculation.results]) since.set(secret, Math.min(since.get(secret) ?? Infinity, event.number));
         const sees = new Set(page.steps("all"));
         for (const event of journal.events) {
-          if (event.kind === "lost") assert.ok(!sees.has(event.number), seat + " sees the loss #" + event.number);
-          if (sees.has(event.number) && event.kind !== "chapter" && event.who !== seat) assert.ok(/^(eavesdropper|thief)$/.test(seat) && ["sent", "received", "wrote", "read"].includes(event.kind), seat + " sees #" + event.number);
+          if (event.kind === "lost" && event.who !== seat) assert.ok(!sees.has(event.number), seat + " sees the loss #" + event.number);
+          if (sees.has(event.number) && event.kind !== "chapter" && event.who !== seat) assert.ok(watches(seat) && ["sent", "received", "wrote", "read"].includes(event.kind), seat + " sees #" + event.number);
         }
         // Each seat begins at another step; HS_EVERY asks for all of them.
         const stride = process.env.HS_EVERY ? 1 : Math.ceil(last / 16);
@@ -94,4 +95,14 @@ test("a host beside the two ends has a lifeline, a seat and an arrow of her own,
   page.show({ seat: "attacker" });
   assert.deepEqual([...page.steps("all")], [1, 9]);
   assert.equal(root.querySelectorAll(".arrow").length, 1);
+});
+
+test("a host on the path sees what each side sends, and not what becomes of it", () => {
+  const run = attackedRun();
+  run.journal.ledger.attacker = [{ secret: "k", event: 2, how: { by: "received" } }];
+  smallDocument(shell, JSON.stringify({ ...sample, runs: [run] }));
+  startPage();
+  const page = globalThis.HandshakeSim;
+  page.show({ seat: "attacker" });
+  assert.deepEqual([...page.steps("all")], [1, 2, 5, 7, 9]);
 });

@@ -187,7 +187,9 @@ struct ErrorPage {
             "Known:", "There is:", "There are:", "Please provide one of the following:", "Please provide one of",
         ]
         guard let start = labels.lazy.compactMap({ message.firstRange(of: $0)?.upperBound }).first else { return [] }
-        let end = message.firstRange(of: "\nUsage: ")?.lowerBound ?? message.endIndex
+        // The words of the option's help are no names.
+        let end =
+            ["\nHelp: ", "\nUsage: "].compactMap { message.firstRange(of: $0)?.lowerBound }.min() ?? message.endIndex
         guard start < end else { return [] }
         let list = String(message[start..<end]).replacing(" or ", with: ", ")
         let marks: Set<Character> = [",", " ", "\n", "'"]

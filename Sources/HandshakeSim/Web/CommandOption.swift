@@ -107,6 +107,7 @@ struct CommandOption {
             ]
         ), ("Certificates", ["--trust", "--server-chain", "--client-cert"]),
         ("Data and its end", ["--key-update", "--pad", "--alerts-as-warnings", "--server-closes", "--truncate"]),
+        ("Attackers", ["--attacker"]),
         ("TCP", ["--msl", "--isn"]),
     ]
 

@@ -175,14 +175,14 @@ package struct DesignStage: Sendable {
     private func intercept(
         _ design: Design, showing identity: Identity, checksMade: ChecksMade,
         random: ((Int) -> any RandomSource & Sendable)? = nil
-    ) throws -> Interloper? {
+    ) throws -> TLSManInTheMiddle? {
         let show = show(UnsignedDH.self, variant: "goto-fail")
         let victims = try Victims(show, design.suite, checksMade: checksMade)
-        let stage = MiddleStage(
+        let stage = ManInTheMiddleStage(
             show, client: victims.client(of: design, says: [show.request], random: random?(0)),
             server: victims.server(
                 random: design.random(victims.source(of: "server")), answers: { _ in .ends([Money.answer]) }))
         let honest = try Visit.Cast(Visit.Options(seed: seed, suite: design.suite)).judges.client
-        return Interloper(show, stage, shown: identity, [design.suite], judge: honest)
+        return TLSManInTheMiddle(show, stage, shown: identity, [design.suite], judge: honest)
     }
 }

@@ -71,7 +71,7 @@ package struct Attacker {
     }
 
     /// Sets the decision about every datagram that is not hers. It applies only to an attacker in the path.
-    package func guardPath(_ decide: @escaping (Sight) -> Passage) { stage.gate = decide }
+    package func guardPath(_ decide: @escaping (Sight) -> PathDecision) { stage.gate = decide }
 
     // MARK: What she sends
 

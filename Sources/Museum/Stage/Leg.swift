@@ -48,7 +48,7 @@ package struct Sight: Sendable {
 }
 
 /// The decision of an attacker in the path about a datagram.
-package enum Passage: Sendable {
+package enum PathDecision: Sendable {
     /// The datagram goes on unchanged.
     case passes
     /// The datagram goes no further.

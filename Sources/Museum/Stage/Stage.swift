@@ -34,7 +34,7 @@ package final class Stage {
     var hosts: [StageHost] = []
     private var schedule = Schedule<ScheduledEvent>()
     /// The decision of an attacker in the path about each datagram that passes her. Nil if no attacker decides.
-    var gate: ((Sight) -> Passage)?
+    var gate: ((Sight) -> PathDecision)?
     /// The datagrams that passed the attacker since she looked last.
     var sights: [Sight] = []
     /// Is told of each datagram that a host's TCP sends. The run counts with it; the attacker has no part in it.
@@ -262,7 +262,7 @@ package final class Stage {
             case .later(let prompt, let span):
                 schedule.add(.prompt(prompt, to: host, socket: socket, cause: cause), at: now + span)
             // Only hosts in the path of a ``World`` have these actions.
-            case .wait, .cue, .keep, .send, .report: break
+            case .wait, .cue, .note, .keep, .send, .report: break
             }
         }
     }
@@ -317,11 +317,11 @@ package final class Stage {
         let sight = Sight(
             frame: record.next(leg), leg: leg, at: now.microseconds, datagram: datagram, read: read)
         tally?(sight)
-        var passage = Passage.passes
-        if !isForged, position == .inPath, let gate { passage = gate(sight) }
+        var decision = PathDecision.passes
+        if !isForged, position == .inPath, let gate { decision = gate(sight) }
         let isSeen = isForHer || position.seesAll
         if !isForged, isSeen { sights.append(sight) }
-        switch passage {
+        switch decision {
         case .replaced(let datagrams): for octets in datagrams { forge(octets, on: leg, cause: cause) }
         case .passes, .kept:
             let delay = isLost() ? nil : delay(of: datagram, to: read.destination.address, on: leg)
@@ -330,7 +330,7 @@ package final class Stage {
                 datagram, on: leg, as: isForged ? .forged : isSeen ? .seen : .unseen, by: hosts[host].principal,
                 to: principal(at: read.destination.address, on: leg), because: note, cause: cause, at: now,
                 isLost: isLost)
-            if case .kept = passage { return record.kept(sent, at: now) }
+            if case .kept = decision { return record.kept(sent, at: now) }
             guard let delay else { return }
             deliver(datagram, to: read.destination.address, on: leg, after: delay, sent: sent)
         }
@@ -370,9 +370,4 @@ package final class Stage {
     private func principal(at address: IPv4Address, on leg: Leg) -> Principal {
         hostIndex(at: address, on: leg).map { hosts[$0].principal } ?? .network
     }
-}
-
-extension Principal {
-    /// The attacker, as the journal names her.
-    package static let attacker = Principal.host("attacker")
 }

@@ -69,14 +69,15 @@ struct Epilogue {
     // MARK: Sections
 
     /// The parties of the table of holdings: the ends, those who watch, and a host between them that knows something. The table has four
-    /// columns. Where nothing is stolen, the thief knows what the eavesdropper knows, and gives up the place to that host.
+    /// columns. Where nothing is stolen, the thief knows what the eavesdropper knows, and gives up the place to that host. Else the eavesdropper
+    /// does, if all messages pass that host.
     static func audience(of journal: Journal, _ ledger: Ledger) -> [Principal] {
         let others = journal.others.map(\.who).filter { !ledger.facts(of: $0).isEmpty }
         let isRobbed = ledger.facts(of: .thief).map(\.secret) != ledger.facts(of: .eavesdropper).map(\.secret)
-        guard let other = others.first, others.count == 1, !isRobbed else {
+        guard let other = others.first, others.count == 1, !isRobbed || journal.listeners.contains(other) else {
             return [.client, .server, .eavesdropper, .thief]
         }
-        return [.client, .server, .eavesdropper, other]
+        return [.client, .server] + (isRobbed ? [other, .thief] : [.eavesdropper, other])
     }
 
     private func holdings() -> [Line] {

@@ -46,14 +46,23 @@ struct Summary {
     private func traffic() -> [SummaryNote] {
         let packets = timeline.packets
         guard !packets.isEmpty else { return [] }
-        let lost = packets.count { timeline.isLost($0) }
+        var keepers: [Int: Principal] = [:]
+        for event in journal.events where event.who.hasLifeline {
+            if case .lost(let packet, _) = event.kind { keepers[packet.number] = event.who }
+        }
+        let missing = packets.filter { timeline.isLost($0) }
+        let kept = journal.others.compactMap { host -> (who: SummaryNote.Name, packets: Int)? in
+            let count = missing.count { keepers[$0.packet.number] == host.who }
+            return count == 0 ? nil : (name(host.who), count)
+        }
         return [
             .traffic(
                 journal.endpoints.map { host in
                     (who: name(host.who), packets: packets.count { $0.who == host.who })
                 },
                 octets: packets.reduce(0) { $0 + $1.packet.bytes.count },
-                payload: packets.reduce(0) { $0 + $1.packet.payload.count }, lost: lost)
+                payload: packets.reduce(0) { $0 + $1.packet.payload.count },
+                lost: missing.count - kept.reduce(0) { $0 + $1.packets }, kept: kept)
         ]
     }
 

@@ -6,8 +6,10 @@ enum SummaryNote: Remark {
     case disagreed(String)
     case readers([Name])
     case kept([Name])
-    /// The packets that each side put on the wire, their octets, how many of these are data of TCP, and how many packets were lost.
-    case traffic([(who: Name, packets: Int)], octets: Int, payload: Int, lost: Int)
+    /// The packets that each side put on the wire, their octets, how many of these are data of TCP, how many packets the wire lost,
+    /// and how many each host in the path kept.
+    case traffic(
+        [(who: Name, packets: Int)], octets: Int, payload: Int, lost: Int, kept: [(who: Name, packets: Int)])
     case waiting(Name, answers: Int, at: Instant)
     case failure(Name, why: any Remark)
     case end([(who: Name, state: String)])
@@ -36,11 +38,12 @@ enum SummaryNote: Remark {
             names.count == 1
                 ? "\(Self.capital(names[0].english)) cannot read it."
                 : "Neither \(Self.list(names.map(\.english), last: "nor")) can read it."
-        case .traffic(let sides, let octets, let payload, let lost):
+        case .traffic(let sides, let octets, let payload, let lost, let kept):
             "\(sides.reduce(0) { $0 + $1.packets }) packets: "
                 + sides.map { "\($0.packets) from \($0.who.english)" }.joined(separator: ", ")
                 + ". They have \(counted(octets, "octet")); \(payload) of these are the data that TCP carries, the others are headers."
                 + (lost == 0 ? "" : " The wire lost \(lost) of the packets.")
+                + kept.map { " \(Self.capital($0.who.english)) kept \($0.packets) of them." }.joined()
         case .waiting(let client, let answers, let at):
             "The first application data left after \(at) ms. Before that \(client.english) had to wait for an answer "
                 + "\(answers) \(answers == 1 ? "time" : "times")."

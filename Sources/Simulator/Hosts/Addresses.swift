@@ -1,4 +1,5 @@
 import TCPSim
+import Trace
 
 /// The addresses of the hosts in this program's networks.
 extension IPv4Address {
@@ -13,4 +14,9 @@ extension IPv4Address {
 
     /// An address that no host has, in the network for documentation (RFC 5737).
     static func absent(_ number: UInt8) -> IPv4Address { IPv4Address(203, 0, 113, number) }
+}
+
+extension Principal {
+    /// The attacker, as the journal names her.
+    package static let attacker = Principal.host("attacker")
 }

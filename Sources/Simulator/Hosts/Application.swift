@@ -71,6 +71,8 @@ package enum ApplicationAction: Sendable {
     case cue
     /// The segment that the host has just seen is not forwarded, for that reason. Only a host in the path can do this.
     case keep(any Remark, step: String = "path.withheld")
+    /// The journal gets a remark about what the application has seen.
+    case note(any Remark, step: String)
     /// A segment that no TCP has made is sent, with the source address `from`. The journal records it with that remark and step id.
     /// `cite` is the rule that the segment misuses.
     case send(Segment, from: IPv4Address, to: IPv4Address, any Remark, step: String, cite: Citation? = nil)

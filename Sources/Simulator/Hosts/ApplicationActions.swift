@@ -42,6 +42,9 @@ extension World {
                 for observer in hosts.indices where hosts[observer].eye != .offPath {
                     tell(.prompted(prompt), to: observer, cause: cause)
                 }
+            case .note(let remark, let step):
+                journal.record(
+                    at: now, who: who, cause: cause, step: step, .remarked(bookkeeping: false), remark: remark)
             // `transmit` has seen to segments that are kept, and a world has no router.
             case .keep, .report: break
             case .send(let segment, let source, let destination, let remark, let step, let cite):

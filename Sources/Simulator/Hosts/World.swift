@@ -47,7 +47,8 @@ package struct World: Sendable {
     /// Adds a host to the network, before anything happens. In the journal the host gets a lifeline if its principal has one.
     package mutating func add(_ host: Host) {
         hosts.append(host)
-        journal.join(host.principal, at: host.connection.local.endpoint)
+        journal.join(
+            host.principal, at: host.connection.local.endpoint, overhears: host.eye != .offPath)
     }
 
     /// The host with the name `principal`; nil if there is none.

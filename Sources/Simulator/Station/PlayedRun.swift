@@ -136,7 +136,7 @@ struct PlayedRun: Sendable {
                     station.receive(message, as: packet, sentIn: sent, at: now, in: &journal)
                 }
             // No other action fits a host without a connection.
-            case .begin, .supply, .outputs, .pass, .close, .abort, .later, .wait, .cue: break
+            case .begin, .supply, .outputs, .pass, .close, .abort, .later, .wait, .cue, .note: break
             }
         }
         return (isKept, packets)

@@ -83,9 +83,10 @@ extension Visit {
         }
     }
 
-    /// The client's TLS.
+    /// The client's TLS. If `speaksBoth`, it offers TLS 1.2 as well.
     static func tls13Client(
-        _ tls13: TLS13Options, identity: Identity?, offering protocols: [String], memory: TicketMemory?
+        _ tls13: TLS13Options, identity: Identity?, offering protocols: [String], memory: TicketMemory?,
+        speaksBoth: Bool = false
     ) -> TLSEndpoint {
         var groups = [tls13.bet]
         if tls13.bet != tls13.group { groups.append(tls13.group) }
@@ -96,7 +97,11 @@ extension Visit {
                 ? HTTPExchange.request(host: hostName) : [],
             common: tls13Common(tls13, memory))
         if tls13.usesSecretAlone { configuration.pskModes = [.pskOnly] }
-        return TLSEndpoint(client: .tls13(configuration))
+        guard speaksBoth else { return TLSEndpoint(client: .tls13(configuration)) }
+        return TLSEndpoint(
+            client: .both(
+                Client.Configuration(hostName: hostName, identity: identity, applicationProtocols: protocols),
+                configuration))
     }
 
     /// The server's TLS. If `speaksBoth`, it speaks TLS 1.2 as well.

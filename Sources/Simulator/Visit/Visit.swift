@@ -34,6 +34,8 @@ package struct Visit: Sendable {
         package var isn: SequenceNumberGenerator
         /// Whether an attacker on the path cuts off the answer with a FIN in the server's name.
         package var isTruncated: Bool
+        /// The attacker who stands beside the visit with a name and an address of her own; nil if there is none.
+        package var attacker: VisitAttacker? { didSet { if attacker == .truncation { isTruncated = true } } }
         /// Whether the server speaks TLS 1.2 and TLS 1.3. The client speaks one of them.
         package var serverSpeaksBoth = false
         /// The wire between the two hosts.
@@ -107,7 +109,9 @@ package struct Visit: Sendable {
         let tickets = tickets(for: options, cast, seeds)
         var world = world(options, cast, memory: memory, tickets: tickets, seeds: seeds)
         world.run(while: goesOn)
+        let attack = (world[.attacker]?.application as? any PathAttacker)?.conclusions ?? []
         world.record { journal, now in
+            for conclusion in attack { journal.conclude(conclusion) }
             let isServed = journal.events.contains { $0.step == Chapter.conversation.step }
             for limit in VisitLimit.limits(of: options, isServed: isServed) { journal.limit(limit) }
             for suggestion in options.suggestions { journal.suggest(suggestion) }
@@ -130,6 +134,7 @@ package struct Visit: Sendable {
         guard let resumption = options.resumption else { return nil }
         var earlier = options
         earlier.wire = Wire()
+        earlier.attacker = nil
         let memory = SessionMemory(resumption, now: epoch - SessionMemory.age, seeds: seeds)
         var world = world(earlier, cast, memory: memory, seeds: seeds.fork("earlier visit"))
         world.run()
@@ -143,6 +148,7 @@ package struct Visit: Sendable {
         guard options.tls13?.resumes == true else { return nil }
         var earlier = options
         earlier.wire = Wire()
+        earlier.attacker = nil
         earlier.tls13?.isRetried = false
         var memory = TicketMemory(now: epoch - SessionMemory.age, seeds: seeds)
         var world = world(earlier, cast, tickets: memory, seeds: seeds.fork("earlier visit"))
@@ -161,7 +167,9 @@ package struct Visit: Sendable {
         let client = clientTLS(
             options, seeds: seeds, identity: cast.client, memory: memory,
             tls: options.tls13.map {
-                tls13Client($0, identity: cast.client, offering: options.applicationProtocols, memory: tickets)
+                tls13Client(
+                    $0, identity: cast.client, offering: options.applicationProtocols, memory: tickets,
+                    speaksBoth: options.bothSpeakBoth)
             })
         var server = serverTLS(
             options, seeds: seeds, identity: cast.server, authorities: authorities, memory: memory,
@@ -170,7 +178,8 @@ package struct Visit: Sendable {
                     $0, identity: cast.server,
                     clientAuthentication: options.clientCertificate == nil
                         ? .none : .required(authorities: authorities),
-                    speaking: options.servedProtocols, memory: tickets, speaksBoth: options.serverSpeaksBoth)
+                    speaking: options.servedProtocols, memory: tickets,
+                    speaksBoth: options.serverSpeaksBoth || options.bothSpeakBoth)
             })
         // The register is older than the ticket, so the server need not refuse early data because of its restart.
         if options.tls13?.sendsEarlyData == true { server.replays = TLS13.ReplayRegister(.singleUse, start: 0) }
@@ -181,14 +190,14 @@ package struct Visit: Sendable {
             updatesKeys: options.tls13?.updatesKeys == true)
         let title =
             options.tls13.map { VisitTitle.tls13($0) }
-            ?? .tls12(options.suite.keyExchange, resumes: options.resumption != nil)
+            ?? .tls12(options.spokenSuite.keyExchange, resumes: options.resumption != nil)
         var world = World(
             title: title.sentence(in: .english), settings: settings(options),
             rules: options.tls13?.derivations ?? options.resumption.map {
                 Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket)
             }
                 ?? Knowledge.derivations(
-                    suite: options.suite, extendedMasterSecret: options.extendedMasterSecret,
+                    suite: options.spokenSuite, extendedMasterSecret: options.extendedMasterSecret,
                     group: options.group.name),
             client: (
                 HTTPSEnd(tls: client, judge: cast.judges.client, exchange: exchange), .client, chapter(options)
@@ -200,13 +209,15 @@ package struct Visit: Sendable {
             journal.divide(
                 into: options.tls13.map { HandshakePart.tls13($0) }
                     ?? (options.resumption == nil
-                        ? HandshakePart.tls12(options.suite.keyExchange) : HandshakePart.resumedTLS12))
+                        ? HandshakePart.tls12(options.spokenSuite.keyExchange) : HandshakePart.resumedTLS12))
             // A client with a copied certificate does not hold the key that it certifies.
             if let identity = cast.client, options.clientCertificate != .copied {
                 journal.configure(.client, Knowledge.privateKey(ofClient: identity), of: identity, at: now)
             }
         }
-        if options.isTruncated {
+        if let attacker = options.attacker {
+            world.add(attacker.host(leaving: options.leftSuite))
+        } else if options.isTruncated {
             world.add(Host(.network, at: .attacker, Truncation(), eye: .inPath, mayForge: true))
         }
         return world
@@ -225,14 +236,15 @@ package struct Visit: Sendable {
         if let resumption = options.resumption { return .resumption(resumption) }
         let chapter =
             options.tls13.map { Chapter.tls13(.handshake($0, options.clientCertificate)) }
-            ?? inGroup(options, .handshake(options.suite.keyExchange, client: options.clientCertificate))
+            ?? inGroup(options, .handshake(options.spokenSuite.keyExchange, client: options.clientCertificate))
         guard options.serverChain != .genuine || options.checksMade != .full else { return chapter }
         return .judging(options.serverChain, options.checksMade, chapter)
     }
 
     /// The chapter; if the visit uses a toy group, with a sentence about what an eavesdropper can do there.
     private static func inGroup(_ options: Options, _ chapter: Chapter) -> Chapter {
-        options.suite.keyExchange == .dheRSA && options.group.isToy ? .inToyGroup(options.group.name, chapter) : chapter
+        options.spokenSuite.keyExchange == .dheRSA && options.group.isToy
+            ? .inToyGroup(options.group.name, chapter) : chapter
     }
 
     /// Records the theft of the server's private key, or of its ticket key, after a visit of TLS 1.2.
@@ -308,7 +320,7 @@ package struct Visit: Sendable {
     ) -> TLSEndpoint {
         let isLesson = CipherSuite.lessons.contains(options.suite)
         var configuration = Server.Configuration(
-            identity: identity, cipherSuites: [options.suite],
+            identity: identity, cipherSuites: [options.suite] + [options.leftSuite].compactMap { $0 },
             signatureSchemes: isLesson ? SignatureScheme.lessons : SignatureScheme.usual, groups: [options.group],
             extendedMasterSecret: options.extendedMasterSecret,
             clientAuthentication: options.clientCertificate == nil ? .none : .required(authorities: authorities),
@@ -354,7 +366,11 @@ package struct Visit: Sendable {
             if options.suite.keyExchange == .dheRSA { list.append(("group", options.group.name)) }
             list.append(("extended master secret", options.extendedMasterSecret ? "yes" : "no"))
         }
-        if options.serverSpeaksBoth { list.append(("the server speaks", "TLS 1.2 and TLS 1.3")) }
+        if options.bothSpeakBoth {
+            list.append(("both sides speak", "TLS 1.2 and TLS 1.3"))
+        } else if options.serverSpeaksBoth {
+            list.append(("the server speaks", "TLS 1.2 and TLS 1.3"))
+        }
         if let client = options.clientCertificate { list.append(("client certificate", client.rawValue)) }
         if options.serverChain != .genuine { list.append(("server chain", options.serverChain.rawValue)) }
         if options.checksMade != .full { list.append(("trust", options.checksMade.name)) }
@@ -365,7 +381,12 @@ package struct Visit: Sendable {
         if !options.applicationProtocols.isEmpty {
             list.append(("offers by ALPN", options.applicationProtocols.map(\.quotable).joined(separator: ", ")))
         }
-        if options.isTruncated { list.append(("on the path", "the answer is cut off")) }
+        if let left = options.leftSuite { list.append(("the server also speaks", left.name)) }
+        if let attacker = options.attacker {
+            list.append(("attacker", attacker.rawValue))
+        } else if options.isTruncated {
+            list.append(("on the path", "the answer is cut off"))
+        }
         return list + options.wire.settings
     }
 }

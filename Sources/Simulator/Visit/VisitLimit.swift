@@ -31,7 +31,8 @@ enum VisitLimit: Remark {
             if tls13.resumes { limits.append(.earlierVisit) }
             return limits + [.tls13(tls13)]
         }
-        if isServed, !options.isTruncated { limits.append(.lateClose(of: options.closesFirst.peer)) }
+        let isCut = options.isTruncated || options.attacker?.endsConnection == true
+        if isServed, !isCut { limits.append(.lateClose(of: options.closesFirst.peer)) }
         limits.append(.randomsWithoutClock)
         if !options.extendedMasterSecret { limits.append(.noExtendedMasterSecret) }
         if options.resumption != nil { limits.append(.earlierVisit) }

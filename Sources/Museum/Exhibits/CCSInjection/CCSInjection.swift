@@ -45,7 +45,7 @@ enum CCSInjection: Exhibit {
         // ClientKeyExchange.
         attacker.wait { fraud.schedule != nil }
         guard let schedule = fraud.schedule,
-            let early = fraud.splice.insertion(
+            let early = fraud.segments.insertion(
                 fraud.toServer.write(.changeCipherSpec, [1]), from: client, to: server)
         else { return outcome }
         fraud.toServer.writing.startWriting(with: schedule.clientProtection)
@@ -88,7 +88,7 @@ enum CCSInjection: Exhibit {
 
     /// The attacker's work on the segments that pass: she injects the ChangeCipherSpecs, and decrypts and encrypts the records between.
     private final class Fraud {
-        let splice = Splice()
+        let segments = SegmentRelay()
         var toServer = RecordRelay()
         private var toClient = RecordRelay()
         private var clientRandom: [UInt8] = []
@@ -104,8 +104,8 @@ enum CCSInjection: Exhibit {
         /// The first fatal alert of either end; nil if there was none.
         private(set) var alert: AlertDescription?
 
-        func pass(_ sight: Sight) -> Passage {
-            splice.pass(sight) { source, octets in
+        func pass(_ sight: Sight) -> PathDecision {
+            segments.pass(sight) { source, octets in
                 source == client ? fromClient(octets, sight.frame) : fromServer(octets)
             }
         }

@@ -16,7 +16,7 @@ enum Downgrade: Exhibit {
     static func perform(_ show: Performance) throws -> Outcome {
         let victims = try Victims(show, suites.strong)
         let offered = [suites.strong, suites.weak]
-        let stage = MiddleStage(
+        let stage = ManInTheMiddleStage(
             show,
             client: victims.client(
                 says: [show.request],

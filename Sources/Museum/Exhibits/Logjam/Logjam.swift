@@ -35,7 +35,7 @@ enum Logjam: CaptureExhibit {
         let victims = try Victims(show, .dheRSAAES128GCM)
         let export = ExportGroup.of(show.variant)
         let request = show.request
-        let stage = MiddleStage(
+        let stage = ManInTheMiddleStage(
             show,
             client: victims.client(
                 says: [request],
@@ -92,7 +92,7 @@ enum Logjam: CaptureExhibit {
         outcome.truth = [("request", request)]
         outcome.say(LogjamNote.reads(octets: relay.request.count), frames: relay.frames, on: .victim)
         outcome.reproduce = [
-            MiddleStage.command(exponent: relay.exponent),
+            ManInTheMiddleStage.command(exponent: relay.exponent),
             "tshark -r VICTIM -Y 'tls.handshake.type==2' -T fields -e tls.handshake.ciphersuite",
             "tshark -r SERVER -Y 'tls.handshake.type==2' -T fields -e tls.handshake.ciphersuite",
         ]
@@ -206,7 +206,7 @@ private struct LogjamRelay {
 
     /// Passes the server's flight on, with the suite that the victim has offered in place of the export suite. After the flight she resets
     /// the connection with the server.
-    mutating func hear(server octets: [UInt8], _ middle: Middle, _ outcome: inout Outcome) -> [UInt8] {
+    mutating func hear(server octets: [UInt8], _ middle: ManInTheMiddle, _ outcome: inout Outcome) -> [UInt8] {
         far.append(octets)
         var passed: [UInt8] = []
         while case .message(var message)? = far.next() {
@@ -234,7 +234,7 @@ private struct LogjamRelay {
     }
 
     /// Passes the victim's ClientHello on, with the export suite as the only suite. She answers all later messages herself.
-    mutating func hear(victim octets: [UInt8], _ middle: Middle, _ outcome: inout Outcome) -> [UInt8] {
+    mutating func hear(victim octets: [UInt8], _ middle: ManInTheMiddle, _ outcome: inout Outcome) -> [UInt8] {
         var passed: [UInt8] = []
         near.append(octets)
         while let piece = near.next() {
@@ -301,7 +301,7 @@ private struct LogjamRelay {
     }
 
     /// Sends the victim ChangeCipherSpec and Finished in the server's place.
-    private mutating func finish(_ middle: Middle) {
+    private mutating func finish(_ middle: ManInTheMiddle) {
         guard let schedule else { return }
         middle.victim.send(near.write(.changeCipherSpec, [1]))
         near.writing.startWriting(with: schedule.serverProtection)

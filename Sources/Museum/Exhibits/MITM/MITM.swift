@@ -46,17 +46,17 @@ enum MITM: Exhibit {
         let (victims, request) = (try Victims(show, suite), show.request)
         // Half of the rule: the client verifies the chain, and does not compare the name.
         let policy = show.isHalf ? .noHostName : show.isDefended ? check.policies.inPlace : check.policies.missing
-        let stage = MiddleStage(
+        let stage = ManInTheMiddleStage(
             show, client: victims.client(says: [request], judge: trust.judge(policy, against: check.attacker)),
             server: victims.server(answers: { _ in .ends([Money.answer]) }))
 
         var outcome = Outcome()
         outcome.theory = .exactly(1)
-        outcome.evidence = MiddleStage.evidence
+        outcome.evidence = ManInTheMiddleStage.evidence
         outcome.tries = 1
-        outcome.say(InterloperNote.stands, cite: .rfc(5246, "F.1.1.1"))
+        outcome.say(TLSManInTheMiddleNote.stands, cite: .rfc(5246, "F.1.1.1"))
         guard
-            let both = Interloper(
+            let both = TLSManInTheMiddle(
                 show, stage, shown: trust.identity(of: check.attacker), [suite], judge: trust.attackerJudge),
             let victim = stage.victim
         else { return outcome }

@@ -36,7 +36,7 @@ enum SSLStrip: Exhibit {
                 victims.client(
                     says: [Site.question],
                     answers: { heard in site.login(after: heard, over: "https").map { .says([$0]) } ?? .nothing }))
-            guard let middle = Middle(attacker, ports.secure, to: server) else { return outcome }
+            guard let middle = ManInTheMiddle(attacker, ports.secure, to: server) else { return outcome }
             outcome.say(SSLStripNote.begins(port: 443), frames: [1], on: .victim, cite: .rfc(6797, "8.3"))
             middle.relay { _, octets in octets }
             outcome.say(SSLStripNote.passesOn, frames: attacker.sighted(on: .victim), on: .victim)
@@ -47,9 +47,9 @@ enum SSLStrip: Exhibit {
             Chatter(
                 says: String(decoding: Site.question.dropLast(2), as: UTF8.self),
                 answers: { site.login(after: $0, over: "http") }))
-        guard let middle = Middle(attacker, ports.clear, to: server) else { return outcome }
+        guard let middle = ManInTheMiddle(attacker, ports.clear, to: server) else { return outcome }
         outcome.say(SSLStripNote.begins(port: 80), frames: [1], on: .victim)
-        var far = OwnTLS(
+        var far = AttackerTLS(
             on: middle.server,
             TLSEndpoint(
                 Client.Configuration(

@@ -65,7 +65,7 @@ enum TripleHandshake: Exhibit {
                         guard heard.isEmpty else { return .nothing }
                         return .says([number == 0 ? Array("GET / HTTP/1.1\r\n\r\n".utf8) : login.message(parameters)])
                     }))
-            guard let middle = Middle(attacker, lines, to: Socket(.server, 443)) else { return outcome }
+            guard let middle = ManInTheMiddle(attacker, lines, to: Socket(.server, 443)) else { return outcome }
             let first = (attacker.frame(.victim), attacker.frame(.server))
             between.begin()
             middle.relay { role, octets in
@@ -84,7 +84,7 @@ enum TripleHandshake: Exhibit {
             heard = program?.heard ?? []
             unique = between.firstFinished
             if number == 0 {
-                outcome.evidence = MiddleStage.evidence
+                outcome.evidence = ManInTheMiddleStage.evidence
                 outcome.say(
                     TripleHandshakeNote.first(areEqual: secrets[0] == secrets[1]),
                     frames: [first.0, attacker.frame(.victim)], on: .victim, cite: .rfc(5246, "8.1"),

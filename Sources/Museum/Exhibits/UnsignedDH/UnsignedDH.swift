@@ -16,7 +16,7 @@ enum UnsignedDH: Exhibit {
         let isAnonymous = show.variant == "anonymous"
         let victims = try Victims(show, isAnonymous && !show.isDefended ? .dhAnonAES128GCM : .dheRSAAES128GCM)
         let request = show.request
-        var stage = MiddleStage(
+        var stage = ManInTheMiddleStage(
             show,
             client: victims.client(
                 says: [request],
@@ -30,7 +30,7 @@ enum UnsignedDH: Exhibit {
 
         var outcome = Outcome()
         outcome.theory = .exactly(1)
-        outcome.evidence = MiddleStage.evidence
+        outcome.evidence = ManInTheMiddleStage.evidence
         // The attacker shows the server's public certificate, and signs with a key of her own that does not belong to
         // it.
         let key = try RSAPrivateKey.generate(bits: 1_024, using: &stage.attacker.random)
@@ -38,9 +38,9 @@ enum UnsignedDH: Exhibit {
             chain: victims.cast.server.chain, privateKey: .rsa(key), hostNames: victims.cast.server.hostNames)
         let suites: [CipherSuite] = [.dhAnonAES128GCM, .dheRSAAES128GCM]
         outcome.tries = 1
-        outcome.say(InterloperNote.stands, cite: .rfc(5246, "F.1.1.1"))
+        outcome.say(TLSManInTheMiddleNote.stands, cite: .rfc(5246, "F.1.1.1"))
         guard
-            let both = Interloper(
+            let both = TLSManInTheMiddle(
                 show, stage, shown: shown, suites, judge: victims.cast.judges.client, keepsExponent: true)
         else { return outcome }
         let near = both.near
@@ -60,7 +60,7 @@ enum UnsignedDH: Exhibit {
         outcome.reproduce = [
             "tshark -r VICTIM -Y tls.handshake.ys -T fields -e tls.handshake.ys",
             "tshark -r SERVER -Y tls.handshake.ys -T fields -e tls.handshake.ys",
-            MiddleStage.command(exponent: outcome.loot.first?.value ?? []),
+            ManInTheMiddleStage.command(exponent: outcome.loot.first?.value ?? []),
             "tshark -r VICTIM -Y http.request -T fields -e http.request.uri",
         ]
         return outcome

@@ -22,7 +22,7 @@ enum VersionDowngrade: Exhibit {
         let sides = DowngradeStage(
             seed: show.seed, cast: cast, .weakGroup, changing: .hello, against: show.isWhole ? .checks : .unchecked,
             extent: show.extent)
-        let stage = MiddleStage(
+        let stage = ManInTheMiddleStage(
             show,
             client: TLSProgram(
                 TLSEnd(sides.client, sides.seeds.fork("client")), judge: cast.judges.client,
@@ -33,7 +33,7 @@ enum VersionDowngrade: Exhibit {
 
         var outcome = Outcome()
         outcome.theory = .exactly(1)
-        outcome.evidence = MiddleStage.evidence
+        outcome.evidence = ManInTheMiddleStage.evidence
         guard let middle = stage.middle() else { return outcome }
         outcome.tries = 1
         var path = sides.path
@@ -76,7 +76,7 @@ enum VersionDowngrade: Exhibit {
         guard outcome.reached, let exponent = path.exponent?.bigEndian else { return outcome }
         outcome.truth = [("request", sides.request)]
         outcome.reproduce += [
-            MiddleStage.command(exponent: exponent),
+            ManInTheMiddleStage.command(exponent: exponent),
             "tshark -r VICTIM -Y http.request -T fields -e http.cookie",
         ]
         return outcome

@@ -6,10 +6,12 @@ import Trace
 ///
 /// TCP's numbers and the headers of TLS records are in clear. So the attacker knows where a record begins and which numbers each side
 /// expects. It has no key.
-struct Truncation: Application {
+struct Truncation: PathAttacker {
     /// Where the stream is cut off: the sender, and the sequence number of the first octet that is not forwarded.
     private var cut: (sender: IPv4Address, start: SequenceNumber)?
     private var hasForged = false
+
+    var conclusions: [PathConclusion] { [hasForged ? .hasCutOff : .hasWaited] }
 
     mutating func handle(_ event: ApplicationEvent) -> [ApplicationAction] {
         switch event {

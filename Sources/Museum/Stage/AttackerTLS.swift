@@ -5,7 +5,7 @@ import TLSSim
 import Trace
 
 /// The attacker's own TLS on one of her connections. It is the endpoint of a visit, with the attacker's configuration and secrets.
-package struct OwnTLS: TLSUser {
+package struct AttackerTLS: TLSUser {
     private let line: Line
     package var end: TLSEnd
     package let judge: ChainJudge

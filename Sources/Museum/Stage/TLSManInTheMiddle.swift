@@ -6,11 +6,11 @@ import Trace
 
 /// The attacker between a victim and a server, with a TLS of her own on both sides: she reads the request, passes it on, and changes the
 /// answer.
-struct Interloper {
+struct TLSManInTheMiddle {
     /// Her TLS with the victim, which takes her for the server.
-    private(set) var near: OwnTLS
+    private(set) var near: AttackerTLS
     /// Her TLS with the server.
-    private var far: OwnTLS
+    private var far: AttackerTLS
     /// The number of the frame on the victim's wire that has her public value; empty if she has sent none.
     private(set) var frames: [Int] = []
     /// The number of the frame on the victim's wire that has the request; empty if there is none.
@@ -27,16 +27,16 @@ struct Interloper {
     ///   - judge: judges the server's chain.
     ///   - keepsExponent: whether her exponent towards the victim is one of the values that she reports.
     init?(
-        _ show: Performance, _ stage: MiddleStage, shown: Identity, _ suites: [CipherSuite], judge: ChainJudge,
+        _ show: Performance, _ stage: ManInTheMiddleStage, shown: Identity, _ suites: [CipherSuite], judge: ChainJudge,
         keepsExponent: Bool = false
     ) {
         let attacker = stage.attacker
         guard let middle = stage.middle() else { return nil }
-        near = OwnTLS(
+        near = AttackerTLS(
             on: middle.victim,
             TLSEndpoint(Server.Configuration(identity: shown, cipherSuites: suites, now: Visit.epoch)),
             random: attacker.random.fork("server"), judge: judge)
-        far = OwnTLS(
+        far = AttackerTLS(
             on: middle.server,
             TLSEndpoint(
                 Client.Configuration(hostName: Visit.hostName, cipherSuites: suites.reversed(), now: Visit.epoch)),
@@ -75,19 +75,20 @@ struct Interloper {
         outcome.loot = found.loot
         outcome.truth = [("request", request), ("answer", Money.answer)]
         outcome.say(
-            InterloperNote.twoSecrets, cite: .rfc(5246, "F.1.1.3"),
+            TLSManInTheMiddleNote.twoSecrets, cite: .rfc(5246, "F.1.1.3"),
             [
                 .init("master secret with the victim", near.known[Knowledge.masterSecret] ?? []),
                 .init("master secret with the server", far.known[Knowledge.masterSecret] ?? []),
             ])
         outcome.say(
-            InterloperNote.reads(octets: near.heard.count, isBelieved: victim?.heard == Money.altered(far.heard)),
+            TLSManInTheMiddleNote.reads(
+                octets: near.heard.count, isBelieved: victim?.heard == Money.altered(far.heard)),
             frames: read, on: .victim)
     }
 }
 
 /// The remarks about an attacker with a TLS of her own on both sides.
-enum InterloperNote: Remark {
+enum TLSManInTheMiddleNote: Remark {
     case stands
     case twoSecrets
     case reads(octets: Int, isBelieved: Bool)

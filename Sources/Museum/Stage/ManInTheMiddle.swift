@@ -4,7 +4,7 @@ import Trace
 
 /// A stage with a client, a server, and the attacker between them: the client's connection to the server's address reaches the
 /// attacker.
-package struct MiddleStage {
+package struct ManInTheMiddleStage {
     package var attacker: Attacker
     /// Returns the connections that clients have opened to the attacker since its last call.
     package let lines: () -> [Line]
@@ -45,11 +45,11 @@ package struct MiddleStage {
     package var victim: TLSProgram? { stage.application(places.client, asked) as? TLSProgram }
 
     /// Waits for the victim's connection, and opens one to the server; nil if the victim's connection does not open.
-    package func middle() -> Middle? { Middle(attacker, lines, to: Socket(.server, 443)) }
+    package func middle() -> ManInTheMiddle? { ManInTheMiddle(attacker, lines, to: Socket(.server, 443)) }
 }
 
 /// The two connections of an attacker in the middle: the victim's, which she has accepted, and her own to the server.
-package struct Middle {
+package struct ManInTheMiddle {
     /// Her connection with the victim, which takes her for the server.
     package let victim: Line
     /// Her connection with the server.

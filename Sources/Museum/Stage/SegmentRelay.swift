@@ -2,7 +2,7 @@ import TCPSim
 
 /// An attacker in the path who changes the data of one TCP connection between two others. The changed data may have another length: she
 /// translates the sequence and acknowledgment numbers of all later segments, so that neither TCP notices.
-package final class Splice {
+package final class SegmentRelay {
     private struct Direction {
         /// Corresponding sequence numbers: the sender's, and the receiver's for the same octet.
         var marks: [(sent: SequenceNumber, arriving: SequenceNumber)] = []
@@ -25,13 +25,13 @@ package final class Splice {
     /// The largest number of data octets in a segment that she makes.
     private static let segmentSize = 1_460
 
-    /// A splice that has seen no segment.
+    /// A segments that has seen no segment.
     package init() {}
 
     /// The decision about a segment on the path.
     ///
     /// - Parameter change: gives the octets that go on, from the source and its octets.
-    package func pass(_ sight: Sight, _ change: (Socket, [UInt8]) -> [UInt8]) -> Passage {
+    package func pass(_ sight: Sight, _ change: (Socket, [UInt8]) -> [UInt8]) -> PathDecision {
         let segment = sight.segment
         guard var direction = directions[sight.source], let last = direction.marks.last, !segment.control.contains(.syn)
         else {
