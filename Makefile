@@ -7,9 +7,8 @@ ARGS ?= --dh
 # Where "make install" puts the program.
 PREFIX ?= /usr/local
 
-# The tests run a program whose cores are optimized. They see what is internal in it, and it counts its steps for them, so that its objects
-# stand apart from those of a release.
-TESTS = -c release --scratch-path .build/tests --traits Tested -Xswiftc -enable-testing -Xswiftc -DCOUNTS_STEPS
+# The tests and "make run" share their builds of the libraries. In the tests' build the cores that they work most are optimized.
+TESTS = --traits Tested
 
 .PHONY: help run test lint release bench museum install uninstall dist
 

@@ -8,14 +8,16 @@ import PackageDescription
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error, .when(traits: ["Tested"]))]
 /// The same for C.
 let strictC: [CSetting] = [.treatAllWarnings(as: .error, .when(traits: ["Tested"]))]
-/// Cores are pure: no I/O, no clock. They also build with strict memory safety. Debug builds do not optimize: a run takes a
-/// third of a second as it is, and a first build with -O takes three times as long.
+/// Cores are pure: no I/O, no clock. They also build with strict memory safety.
 let core: [SwiftSetting] = strict + [.strictMemorySafety()]
-/// Tests are run against optimized cores. They themselves are not optimized: they run for a shorter time than that would take.
-let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-/// So it is with the rooms above the cores: a run spends its time in the cores, and a build most of its own in the optimizer. But the
-/// museum is optimized, because its attackers search. A release optimizes everything.
-let whileTested: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release, traits: ["Tested"]))]
+/// A debug build does not optimize: a run takes a third of a second as it is, and the optimizer would take longer than all the rest. But the tests
+/// spend most of their time in a few rooms, and for them these are optimized, each as a whole.
+let optimizedForTests: [SwiftSetting] = [
+    .unsafeFlags(
+        ["-O", "-whole-module-optimization", "-disable-batch-mode", "-num-threads", "2"],
+        .when(configuration: .debug, traits: ["Tested"]))
+]
+let hot = core + optimizedForTests
 
 /// swift-crypto's module is called Crypto, as ours is; ours keeps the name.
 let alias = ["Crypto": "SwiftCrypto"]
@@ -43,58 +45,58 @@ let package = Package(
         // MARK: Leaves
         .target(
             name: "Trace", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
-            swiftSettings: core),
+            swiftSettings: hot),
         .systemLibrary(
             name: "CGMP", pkgConfig: "gmp", providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
-        .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, cryptoExtras], swiftSettings: core),
+        .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, cryptoExtras], swiftSettings: hot),
 
         // MARK: Protocol cores: event in, actions out
         .target(
             name: "TCPSim", dependencies: ["Trace", .product(name: "DequeModule", package: "swift-collections")],
-            swiftSettings: core),
-        .target(name: "TCPHost", dependencies: ["Trace", "TCPSim"], swiftSettings: core),
+            swiftSettings: hot),
+        .target(name: "TCPHost", dependencies: ["Trace", "TCPSim"], swiftSettings: hot),
         .target(name: "PKI", dependencies: ["Trace", "Crypto"], swiftSettings: core),
-        .target(name: "TLSSim", dependencies: ["Trace", "Crypto", "PKI"], swiftSettings: core),
+        .target(name: "TLSSim", dependencies: ["Trace", "Crypto", "PKI"], swiftSettings: hot),
         .target(name: "Capture", dependencies: ["Trace"], swiftSettings: core),
         .target(
             name: "Simulator",
-            dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Render"], swiftSettings: core),
+            dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Render"], swiftSettings: hot),
 
         // MARK: Laboratories above the cores
         // What an onlooker reads out of recorded and live connections.
         .target(
             name: "Recordings", dependencies: ["Trace", "Crypto", "TLSSim", "Explain", "Render"],
-            swiftSettings: core + whileTested),
+            swiftSettings: core),
         // Attacks on rules: each with the rule missing and in place, on the machines of this program, and what it costs.
         .target(
             name: "Museum",
             dependencies: [
                 "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Recordings", "Explain", "Capture", "Render",
-            ], swiftSettings: core),
+            ], swiftSettings: hot),
         .target(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
-            swiftSettings: core + whileTested),
+            swiftSettings: core),
 
         // What many people say about all this, and the run that settles it: words alone.
-        .target(name: "Misconceptions", dependencies: ["Trace"], swiftSettings: core + whileTested),
+        .target(name: "Misconceptions", dependencies: ["Trace"], swiftSettings: core),
 
         // What went on in a capture, what went wrong in it, and whose it is.
         .target(
             name: "Explain",
             dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Capture", "Render"],
-            swiftSettings: core + whileTested),
+            swiftSettings: core),
 
         // Questions that runs answer, papers and marks; and the keys of the lessons' exercises, taken from runs.
         .target(
             name: "Classroom",
             dependencies: [
                 "Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "TrustLab", "Museum", "Misconceptions", "Render",
-            ], swiftSettings: core + whileTested),
+            ], swiftSettings: core),
 
         // What programs outside drive: a line in, lines out.
         .target(
             name: "JSONLines", dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "TrustLab"],
-            swiftSettings: core + whileTested),
+            swiftSettings: core),
 
         // MARK: Renderings and the outside world
         // The lessons' texts, compiled in by #embed: a program that is copied elsewhere still has them.
@@ -102,15 +104,15 @@ let package = Package(
         // The page that shows a run in a browser, compiled in likewise.
         .target(name: "CWeb", cSettings: strictC),
         .target(
-            name: "Render", dependencies: ["CWeb", "Trace", "Capture", swiftCrypto], swiftSettings: strict),
+            name: "Render", dependencies: ["CWeb", "Trace", "Capture", swiftCrypto], swiftSettings: strict + optimizedForTests),
         .target(
             name: "LiveIO",
             dependencies: [
                 "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Recordings", "TrustLab",
                 "Capture", "Explain", "Render",
-            ], swiftSettings: strict + whileTested),
+            ], swiftSettings: strict),
         // The one asynchronous verifier, outside the targets that are pure.
-        .target(name: "SecondVerifier", dependencies: ["Trace", "PKI", x509, asn1], swiftSettings: strict + whileTested),
+        .target(name: "SecondVerifier", dependencies: ["Trace", "PKI", x509, asn1], swiftSettings: strict),
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
@@ -118,86 +120,86 @@ let package = Package(
                 "Recordings", "Misconceptions", "Museum", "Classroom", "Explain", "Capture", "Render", "LiveIO",
                 "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: strict + whileTested),
+            ], swiftSettings: strict),
 
         // MARK: Tests
         // Random numbers, and damage done by them.
         .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
         .target(
             name: "TestSupport", dependencies: ["Chance", "Trace", "Crypto", subprocess], path: "Tests/TestSupport",
-            exclude: ["Traces"], swiftSettings: tests),
-        .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: tests),
+            exclude: ["Traces"], swiftSettings: strict),
+        .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: strict),
         // OpenSSL gets the keys as PEM, which PKI writes.
         .testTarget(
-            name: "CryptoTests", dependencies: ["Crypto", "PKI", "TestSupport", swiftCrypto], swiftSettings: tests),
-        .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: tests),
+            name: "CryptoTests", dependencies: ["Crypto", "PKI", "TestSupport", swiftCrypto], swiftSettings: strict),
+        .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "TCPHostTests", dependencies: ["TCPHost", "TCPSim", "TestSupport"], swiftSettings: tests),
-        .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines", "TestSupport"], swiftSettings: tests),
+            name: "TCPHostTests", dependencies: ["TCPHost", "TCPSim", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines", "TestSupport"], swiftSettings: strict),
         // A world of trust that the tests of both share.
         .target(
-            name: "TestPKI", dependencies: ["Crypto", "PKI"], path: "Tests/TestPKI", swiftSettings: tests),
+            name: "TestPKI", dependencies: ["Crypto", "PKI"], path: "Tests/TestPKI", swiftSettings: strict),
         .testTarget(
             name: "PKITests", dependencies: ["PKI", "SecondVerifier", "TestPKI", "TestSupport"],
-            swiftSettings: tests),
-        .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TrustLab", "TestSupport"], swiftSettings: tests),
+            swiftSettings: strict),
+        .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TrustLab", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "TrustLabTests", dependencies: ["TrustLab", "TestPKI", "TestSupport"], swiftSettings: tests),
+            name: "TrustLabTests", dependencies: ["TrustLab", "TestPKI", "TestSupport"], swiftSettings: strict),
         // Connections of OpenSSL, recorded; and whole captures.
         .target(
             name: "TestRecording", dependencies: ["Capture", "Crypto", "PKI", "TCPSim", "Trace", "TestSupport"],
-            path: "Tests/TestRecording", swiftSettings: tests),
+            path: "Tests/TestRecording", swiftSettings: strict),
         .testTarget(
-            name: "CaptureTests", dependencies: ["Capture", "TestRecording", "TestSupport"], swiftSettings: tests),
+            name: "CaptureTests", dependencies: ["Capture", "TestRecording", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "RenderTests", dependencies: ["Render", "TestRecording", "TestSupport"], swiftSettings: tests),
+            name: "RenderTests", dependencies: ["Render", "TestRecording", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "LiveIOTests",
             dependencies: [
                 "LiveIO", "Render", "Simulator", "TCPHost", "TCPSim", "TLSSim", "TrustLab", "PKI", "Museum", "Recordings", "Capture",
                 "Explain", "TestPKI", "TestSupport",
             ],
-            swiftSettings: tests),
+            swiftSettings: strict),
         // Visits that several tests look at, each run once.
         .target(
             name: "TestVisit", dependencies: ["Simulator", "PKI", "TLSSim"], path: "Tests/TestVisit",
-            swiftSettings: tests),
+            swiftSettings: strict),
         .testTarget(
             name: "SimulatorTests",
             dependencies: ["Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
-            swiftSettings: tests),
+            swiftSettings: strict),
         .testTarget(
             name: "MuseumTests",
             dependencies: [
                 "Museum", "Recordings", "Explain", "Capture", "Crypto", "PKI", "Render", "Simulator", "TCPSim", "TLSSim",
                 "TestRecording", "TestSupport", "TestVisit",
-            ], swiftSettings: tests),
+            ], swiftSettings: strict),
         .testTarget(
             name: "ExplainTests",
             dependencies: [
                 "Explain", "Capture", "Render", "Simulator", "TCPHost", "TCPSim", "TestRecording", "TestSupport",
                 "TestVisit",
             ],
-            swiftSettings: tests),
+            swiftSettings: strict),
         .testTarget(
             name: "HandshakeSimTests",
             dependencies: ["HandshakeSim", "Misconceptions", "Museum", "Simulator", "Render", "TestSupport"],
-            swiftSettings: tests),
+            swiftSettings: strict),
         .testTarget(
             name: "LessonTests", dependencies: ["HandshakeSim", "Classroom", "Simulator", "Render", "TestSupport"],
-            swiftSettings: tests),
+            swiftSettings: strict),
         .testTarget(
             name: "ClassroomTests",
-            dependencies: ["HandshakeSim", "Classroom", "Misconceptions", "Render", "Simulator", "TestSupport"], swiftSettings: tests),
+            dependencies: ["HandshakeSim", "Classroom", "Misconceptions", "Render", "Simulator", "TestSupport"], swiftSettings: strict),
         // Against Linux's own TCP: needs a TUN device, and is asked for (see LiveNetwork).
         .testTarget(
             name: "LiveTests", dependencies: ["HandshakeSim", "TestSupport"], exclude: ["healthy.py", "kernel.py", "Shapes", "stack.py"],
-            swiftSettings: tests),
+            swiftSettings: strict),
         // Against other people's TLS, on the loopback interface.
         .testTarget(
             name: "LiveTLSTests", dependencies: ["HandshakeSim", "TLSSim", "TestSupport"],
             exclude: ["causes.py", "failures.py", "commands.py", "matrix.py", "matrix13.py", "peers.py", "soak.py", "torment.py"],
-            swiftSettings: tests),
+            swiftSettings: strict),
         // Everything that reads what comes from outside, given what does not belong there.
         .executableTarget(
             name: "Fuzz",
@@ -206,8 +208,7 @@ let package = Package(
                 "JSONLines", "Capture", "Explain", "Render", "LiveIO", swiftCrypto,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Tests/Fuzz", swiftSettings: strict),
-        .testTarget(name: "FuzzTests", dependencies: ["Fuzz", "TestSupport"], swiftSettings: tests),
-        // It reads every line of the project, so it is optimized.
+        .testTarget(name: "FuzzTests", dependencies: ["Fuzz", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
 
         // MARK: Benchmarks

@@ -139,7 +139,7 @@ import Trace
             // A folder with something in it stays as it is.
             let again = try await BuiltProgram.run(["site", folder])
             #expect(again.status == 1 && again.standardError.contains("is not empty"))
-            #expect(try self.files(in: folder) == written)
+            #expect(try self.files(in: folder) == files)
         }
     }
 

@@ -1,4 +1,5 @@
 import Testing
+import Trace
 
 @testable import Museum
 
@@ -9,10 +10,14 @@ import Testing
         (1...count).map { .init(leg: .wire, frame: $0, [UInt8](repeating: 0, count: 40 + octets)) }
     }
 
+    private enum Told: Remark {
+        case packets
+
+        var english: String { "packets" }
+    }
+
     private func step(_ frames: [Int]) -> AttackStep {
-        var outcome = Outcome()
-        outcome.say(Words(english: ""), frames: frames)
-        return outcome.steps[0]
+        AttackStep(remark: Told.packets, frames: frames, leg: nil, cite: nil, quantities: [])
     }
 
     @Test func whatHasRoomIsNotSelected() {
@@ -41,5 +46,17 @@ import Testing
         let all = candidates(2_500, octets: 0) + (1...2_500).map { .init(leg: .server, frame: $0, []) }
         let selection = try #require(JournalSelection(all, for: [step([1_500])]))
         #expect(selection.contains(all[1_499]) && !selection.contains(all[3_999]))
+    }
+
+    @Test func theJournalOfALongAttackHasThePacketsOfItsStory() throws {
+        let run = try ExhibitRun.perform(BlindData.self, variant: BlindData.card.shortest, isDefended: true, seed: 1)
+        let told = try run.withJournals(of: BlindData.self)
+        for (step, packets) in zip(told.outcome.steps, told.packets) {
+            #expect(step.frames.isEmpty || !packets.isEmpty, "\(step.remark)")
+        }
+        let sent = told.journals.flatMap(\.events).compactMap { event in
+            if case .sent(let packet, _) = event.kind { packet.number } else { nil }
+        }
+        #expect(sent.first == 1 && sent.count < 300)
     }
 }
