@@ -75,6 +75,10 @@ let package = Package(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
             swiftSettings: core + whileTested),
 
+        // Every order of events on a TLS client, a TLS server and an attacker between them, up to bounds.
+        .target(
+            name: "TLSExplorer", dependencies: ["Trace", "Crypto", "PKI", "TCPSim", "TLSSim", "Simulator", "Render"], swiftSettings: core),
+
         // What many people say about all this, and the run that settles it: words alone.
         .target(name: "Clinic", dependencies: ["Trace"], swiftSettings: core + whileTested),
 
@@ -116,7 +120,7 @@ let package = Package(
             dependencies: [
                 "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
                 "Recordings", "Clinic", "Museum", "Classroom", "Explain", "Capture", "Render", "LiveIO",
-                "SecondVerifier",
+                "SecondVerifier", "TLSExplorer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict + whileTested),
 
@@ -166,6 +170,8 @@ let package = Package(
             name: "SimulatorTests",
             dependencies: ["Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
             swiftSettings: tests),
+        .testTarget(
+            name: "TLSExplorerTests", dependencies: ["TLSExplorer", "Simulator", "TLSSim", "Render", "TestSupport"], swiftSettings: tests),
         .testTarget(
             name: "MuseumTests",
             dependencies: [

@@ -1,0 +1,124 @@
+import Simulator
+import TCPSim
+import TLSSim
+import Trace
+
+extension TLSSpace {
+    /// The run to `counterexample` as a journal, from which ladder, JSON, capture and page are made. The steps are 10 ms apart.
+    ///
+    /// If the rule is about progress, the journal also has the steps of the sequel.
+    package func journal(_ counterexample: Exploration<TLSSpace>.Counterexample) -> Journal {
+        var playback = TLSPlayback(self, counterexample)
+        playback.play(counterexample)
+        return playback.journal
+    }
+}
+
+/// Plays a run through a space again, and records it as live connections are recorded. Around the records it makes up a TCP: the packets
+/// show what reaches each end.
+private struct TLSPlayback {
+    private(set) var journal: Journal
+    private var space: TLSSpace
+    private var now = Instant.zero
+    /// How many octets have reached each end.
+    private var reached: [Role: Int] = [.client: 0, .server: 0]
+    private var packets = 0
+    /// The event in which a record was written, by its octets.
+    private var written: [[UInt8]: Int] = [:]
+
+    private static let attacker = Principal.host("attacker")
+
+    init(_ space: TLSSpace, _ counterexample: Exploration<TLSSpace>.Counterexample) {
+        self.space = space
+        let (client, server) = (Self.socket(.client), Self.socket(.server))
+        journal = Journal(
+            title: "explore --tls: \(counterexample.rule.english)", settings: space.settings, epoch: Visit.epoch,
+            client: client.endpoint, server: server.endpoint, glossary: .tcp + .tls)
+        journal.join(Self.attacker, at: Endpoint(address: IPv4Address.attacker.description, port: 0), overhears: true)
+    }
+
+    private static func socket(_ role: Role) -> Socket {
+        role == .client ? Socket(.client, 50_000) : Socket(.server, 443)
+    }
+
+    mutating func play(_ counterexample: Exploration<TLSSpace>.Counterexample) {
+        journal.record(
+            at: now, who: .network, step: "chapter.counterexample", .chapter(TLSCaption.title),
+            remark: space.remark(on: counterexample))
+        let steps = space.run(counterexample.actions)
+        for step in steps { play(step) }
+        journal.record(
+            at: now, who: .network, step: "explore.rule", .checked(what: counterexample.rule.english, passed: false),
+            cite: counterexample.rule.citation)
+        if counterexample.rule == .progress {
+            journal.record(
+                at: now, who: .network, step: "chapter.sequel", .chapter(TLSCaption.titleOfSequel),
+                remark: TLSCaption.sequel)
+            for step in space.run(after: steps.last?.after ?? space.start) { play(step) }
+        }
+        journal.limit(TLSCaption.madeUp)
+    }
+
+    /// Plays a step. Time stands still in the search; in the journal a step takes ten milliseconds.
+    private mutating func play(_ step: TLSRunStep) {
+        now = now + .milliseconds(10)
+        let role = step.action.role
+        var end = space.memory.parties[TLSSpace.State(step.before)[role]]
+        if step.action.isMove || step.action.isAboutTransport {
+            journal.record(
+                at: now, who: Self.attacker, step: "explore.move", .remarked(bookkeeping: false),
+                remark: space.caption(of: step))
+        }
+        if case .call(let call, _) = step.action {
+            let event = journal.record(
+                at: now, who: Principal(role), step: "tls.call.\(call.rawValue)",
+                .call(name: call.rawValue.uppercased(), arguments: ""))
+            return give(call.input(of: role), to: &end, because: event)
+        }
+        for parcel in space.arriving(by: step.action, in: step.before) {
+            let event = arrive(parcel, at: role)
+            give(parcel.isEnd ? .transportEnded : .bytes(parcel.wire), to: &end, because: event)
+        }
+    }
+
+    /// Records the packet that brings a parcel to an end. Returns the number of the event of its arrival.
+    private mutating func arrive(_ parcel: Parcel, at role: Role) -> Int {
+        let (from, to) = (Self.socket(role.peer), Self.socket(role))
+        let segment = Segment(
+            sourcePort: from.port, destinationPort: to.port, sequence: SequenceNumber(1) + (reached[role] ?? 0),
+            acknowledgment: SequenceNumber(1) + (reached[role.peer] ?? 0),
+            control: parcel.isEnd ? [.fin, .ack] : [.psh, .ack],
+            window: 65_535, payload: parcel.wire)
+        reached[role, default: 0] += segment.length
+        packets += 1
+        let packet = Packet(
+            segment, from: from, to: to, number: packets, identification: UInt16(truncatingIfNeeded: packets))
+        let sender = parcel.origin == .attacker ? Self.attacker : Principal(role.peer)
+        let sent = journal.record(
+            at: now, who: sender, cause: written[parcel.wire], step: "tcp.segment", .sent(packet, to: Principal(role)))
+        return journal.record(
+            at: now, who: Principal(role), cause: sent, step: "tcp.segment", .received(packet, from: sender))
+    }
+
+    /// Gives an end an input, and records what it tells of it.
+    private mutating func give(_ input: Input, to end: inout Party, because cause: Int) {
+        let role = end.account.role
+        var recorder = OutputRecorder(who: Principal(role), at: now, cause: cause)
+        var inputs = [input]
+        while let next = inputs.popFirst() {
+            for output in space.memory.machine(&end, next) {
+                recorder.record(output, in: &journal)
+                if case .judge(let chain) = output {
+                    inputs.append(.verdict(space.memory.casting.verdict(of: role, on: chain)))
+                }
+                if case .wrote(let traced, _) = output { written[traced.record.wire] = recorder.cause }
+                guard case .established(let parameters) = output, let suite = parameters.suite.implemented else {
+                    continue
+                }
+                journal.add(
+                    Knowledge.derivations(
+                        suite: suite, extendedMasterSecret: parameters.extendedMasterSecret, group: parameters.group))
+            }
+        }
+    }
+}

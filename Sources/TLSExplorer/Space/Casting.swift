@@ -1,0 +1,86 @@
+import Crypto
+import PKI
+import Simulator
+import TLSSim
+import Trace
+
+/// The two ends with their certificates and configurations, and the attacker.
+///
+/// All cryptography is real. The curves are those of swift-crypto, which are fast, and certificates are made once.
+struct Casting: Sendable {
+    let her: Adversary
+    /// How each end judges the other's chain.
+    let judges: (client: ChainJudge, server: ChainJudge)
+    /// Both ends before their first input.
+    let client: Party
+    let server: Party
+
+    /// The suites of both ends, preferred first.
+    static let suites: [CipherSuite] = [.ecdheECDSAAES128GCM, .ecdheECDSAChaCha20]
+    /// The octet that each program sends.
+    static func says(_ role: Role) -> [UInt8] { role == .client ? [0x3f] : [0x21] }
+
+    /// The last suite of those that the client of a space offers with `suite`.
+    static func lastSuite(beside suite: UInt16) -> UInt16 {
+        if TLS13.CipherSuite.all.contains(where: { $0.codePoint == suite }) {
+            return tls13Suites.last?.codePoint ?? suite
+        }
+        return suites.last?.codePoint ?? suite
+    }
+
+    private static let tls13Suites = Array(TLS13.CipherSuite.all.prefix(2))
+    private static let protocols = ["h2", "http/1.1"]
+
+    /// The ends of a space.
+    ///
+    /// - Throws: ``TrustError`` if the certificates cannot be made.
+    init(_ scope: TLSScope) throws(TrustError) {
+        var options = Visit.Options(seed: Self.seed, suite: .ecdheECDSAAES128GCM)
+        if scope.clientCertificate { options.clientCertificate = .good }
+        let cast = try Visit.Cast(options)
+        let seeds = SeededRandomSource(seed: Self.seed).fork("tls explorer")
+        var random = seeds.fork("attacker")
+        let identity = try cast.pki.intermediate.issueServer(
+            hostName: Adversary.host, key: .ecdsa(Adversary.signing), at: Visit.epoch, using: &random)
+        her = Adversary(identity: identity)
+        judges = (cast.judges.client, cast.judges.server)
+
+        var wrong = Client.Configuration(
+            hostName: Visit.hostName, cipherSuites: Self.suites, groups: [.x25519, .secp256r1],
+            extendedMasterSecret: true,
+            identity: cast.client, applicationProtocols: Self.protocols, now: Visit.epoch, arithmetic: .live)
+        var other = Server.Configuration(
+            identity: cast.server, cipherSuites: Self.suites, curves: [.x25519, .secp256r1], extendedMasterSecret: true,
+            clientAuthentication: scope.clientCertificate ? .required() : .none, applicationProtocols: Self.protocols,
+            now: Visit.epoch, arithmetic: .live)
+        for mistake in scope.mistakes { mistake.configure(&wrong, &other) }
+        switch scope.version {
+        case .tls12:
+            client = Party(TLSEndpoint(wrong), random: seeds.fork("client"))
+            server = Party(TLSEndpoint(other), random: seeds.fork("server"))
+        case .tls13:
+            let common = TLS13.CommonConfiguration(now: Visit.epoch * 1_000, arithmetic: .live)
+            var client = TLS13.ClientConfiguration(
+                hostName: Visit.hostName, cipherSuites: Self.tls13Suites, identity: cast.client,
+                applicationProtocols: Self.protocols, common: common)
+            client.signatureSchemes = [.ecdsaSHA256]
+            let server = TLS13.ServerConfiguration(
+                identity: cast.server, cipherSuites: Self.tls13Suites,
+                clientAuthentication: scope.clientCertificate ? .required() : .none,
+                applicationProtocols: Self.protocols,
+                common: common)
+            self.client = Party(TLSEndpoint(client: .tls13(client)), random: seeds.fork("client"))
+            self.server = Party(TLSEndpoint(server: .tls13(server)), random: seeds.fork("server"))
+        }
+    }
+
+    private static let seed: UInt64 = 1
+
+    /// The end of that role before its first input.
+    subscript(role: Role) -> Party { role == .client ? client : server }
+
+    /// The verdict of an end on a chain.
+    func verdict(of role: Role, on chain: [[UInt8]]) -> Verdict {
+        (role == .client ? judges.client : judges.server).verdict(on: chain)
+    }
+}
