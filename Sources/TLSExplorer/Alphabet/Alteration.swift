@@ -14,6 +14,7 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
     case share = "replaces the public value by hers"
     case shares = "takes out the key shares"
     case secrets = "takes out the pre-shared keys"
+    case tickets = "takes out session_ticket"
     case random = "replaces the random by hers"
     case session = "replaces the session id by hers"
     case sentinel = "takes out the downgrade sentinel"
@@ -74,7 +75,7 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
         case .suites: hello.cipherSuites = Array(hello.cipherSuites.suffix(1))
         case .random: hello.random = Adversary.random
         case .session: hello.sessionID = Adversary.sessionID
-        case .groups, .share, .shares, .masterSecret, .encryptThenMAC, .protocols, .versions, .secrets:
+        case .groups, .share, .shares, .masterSecret, .encryptThenMAC, .protocols, .versions, .secrets, .tickets:
             hello.extensions = changed(hello.extensions)
         case .sentinel, .chain, .signature, .exchange, .ticket: return nil
         }
@@ -92,7 +93,7 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
         case .suites:
             // The last one of the client of this space.
             hello.cipherSuite = Casting.lastSuite(beside: hello.cipherSuite)
-        case .share, .masterSecret, .encryptThenMAC, .protocols, .versions, .secrets:
+        case .share, .masterSecret, .encryptThenMAC, .protocols, .versions, .secrets, .tickets:
             hello.extensions = changed(hello.extensions)
         case .sentinel, .groups, .shares, .chain, .signature, .exchange, .ticket: return nil
         }
@@ -105,7 +106,7 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
             switch (self, item) {
             case (.masterSecret, .extendedMasterSecret), (.encryptThenMAC, .encryptThenMAC),
                 (.protocols, .applicationProtocols), (.versions, .supportedVersions), (.versions, .selectedVersion),
-                (.secrets, .preSharedKeys), (.secrets, .selectedIdentity):
+                (.secrets, .preSharedKeys), (.secrets, .selectedIdentity), (.tickets, .sessionTicket):
                 nil
             case (.groups, .supportedGroups(let groups)): .supportedGroups(groups.suffix(1))
             case (.shares, .keyShares): .keyShares([])

@@ -35,7 +35,8 @@ package enum Insertion: String, Hashable, Sendable, CaseIterable {
     var isComputed: Bool {
         switch self {
         case .emptyMasterFinished, .keysAndFinished, .finished, .protectedData: true
-        case .changeCipherSpec, .warning, .userCanceled, .fatalAlert, .closeNotify, .emptyRecord, .data, .helloRequest, .clientHello,
+        case .changeCipherSpec, .warning, .userCanceled, .fatalAlert, .closeNotify, .emptyRecord, .data, .helloRequest,
+            .clientHello,
             .serverHelloDone, .zeroFinished, .certificate, .emptyCertificate, .certificateRequest, .serverKeyExchange,
             .clientKeyExchange, .newSessionTicket, .keyUpdate, .heartbeat:
             false

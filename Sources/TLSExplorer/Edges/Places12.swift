@@ -77,7 +77,7 @@ extension Account {
     private func serverPassage12(for type: HandshakeType?, _ hellos: HelloFacts, _ isEmpty: Bool) -> Passage? {
         switch (place, type) {
         case (.start, .clientHello):
-            if hellos.isResumed { return Passage(hellos.sessionID.isEmpty ? 19 : 18, .abbreviatedChangeCipherSpec) }
+            if hellos.isResumed { return Passage(hellos.offersTicket ? 19 : 18, .abbreviatedChangeCipherSpec) }
             return Passage(17, hellos.asksCertificate ? .certificate : .clientKeyExchange)
         case (.certificate, .certificate):
             return isEmpty ? Passage(21, .clientKeyExchange) : Passage(20, .clientKeyExchangeThenProof)

@@ -69,6 +69,7 @@ private struct TLSPlayback {
                 at: now, who: Self.attacker, step: "explore.move", .remarked(bookkeeping: false),
                 remark: space.caption(of: step))
         }
+        if case .put(let insertion, _) = step.action, insertion.isComputed { compute(insertion, at: end.account) }
         if case .call(let call, _) = step.action {
             let event = journal.record(
                 at: now, who: Principal(role), step: "tls.call.\(call.rawValue)",
@@ -79,6 +80,21 @@ private struct TLSPlayback {
             let event = arrive(parcel, at: role)
             give(parcel.isEnd ? .transportEnded : .bytes(parcel.wire), to: &end, because: event)
         }
+    }
+
+    /// Records what the attacker has computed before she puts something in at an end.
+    private mutating func compute(_ insertion: Insertion, at end: Account) {
+        let isEmpty = insertion == .emptyMasterFinished
+        guard let schedule = isEmpty ? Adversary.emptySchedule(of: end) : Adversary.schedule(of: end) else { return }
+        let randoms = [Knowledge.clientRandom, Knowledge.serverRandom]
+        let premises =
+            isEmpty ? randoms : [end.role == .client ? Knowledge.clientPoint : Knowledge.serverPoint] + randoms
+        journal.record(
+            at: now, who: Self.attacker, step: "explore.computes",
+            .learned(
+                Knowledge.keyBlock,
+                .derived(from: premises, by: isEmpty ? "PRF of an empty secret" : "her exponent, PRF"),
+                value: schedule.keyBlock))
     }
 
     /// Records the packet that brings a parcel to an end. Returns the number of the event of its arrival.

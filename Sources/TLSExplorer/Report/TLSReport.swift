@@ -74,6 +74,7 @@ extension TLSSpace {
     package var settings: [(name: String, value: String)] {
         var rows = [("version", "TLS \(scope.version.rawValue)"), ("moves", "\(scope.moves)")]
         if scope.clientCertificate { rows.append(("client", "has a certificate, which the server demands")) }
+        if scope.resumes { rows.append(("session", "resumed from an earlier connection")) }
         if !scope.mistakes.isEmpty { rows.append(("variant", scope.mistakes.map(\.rawValue).joined(separator: ", "))) }
         if !excused.isEmpty {
             rows.append(("excused", Rule.allCases.filter(excused.contains).map { "\($0)" }.joined(separator: ", ")))

@@ -164,7 +164,11 @@ extension TLSSpace {
                 : before.passage13(for: arrival, after.hellos, isEmpty: isEmpty)
             let failure: AlertDescription??
             if case .failed(let alert) = after.ending { failure = .some(alert) } else { failure = nil }
-            guard !before.holdsPart, let passage else { return judge(refusalOf: arrival, failure) }
+            // What comes behind the peer's close_notify is ignored (RFC 5246 section 7.2.1, RFC 8446 section 6.1), or refused.
+            if before.place == .openOneWay, failure == nil { return }
+            guard !before.holdsPart, before.place != .openOneWay, let passage else {
+                return judge(refusalOf: arrival, failure)
+            }
             if let failure, passage.place != .over {
                 // A message in its place may be refused for what it says, but not for its place.
                 if failure == .unexpectedMessage || failure == .badRecordMAC { broken.insert(.place) }
@@ -182,7 +186,6 @@ extension TLSSpace {
             if Self.drops.contains(passage.edge), hasActed { broken.insert(.place) }
             after.place = passage.place
             if [12, 25, 37, 46].contains(passage.edge) { (after.readsProtected, after.opened) = (true, 0) }
-            if [44, 54].contains(passage.edge) { after.opened = 0 }
         }
 
         /// The edges at which nothing happens.

@@ -118,6 +118,8 @@ struct HelloFacts: Hashable, Sendable {
     var isResumed = false
     /// Whether the client has offered a session id, and which.
     var sessionID: [UInt8] = []
+    /// Whether the client has offered a ticket of TLS 1.2.
+    var offersTicket = false
     /// Whether the server has answered with a HelloRetryRequest.
     var isRetried = false
     /// Whether the client offers early data.
@@ -132,6 +134,9 @@ struct HelloFacts: Hashable, Sendable {
             guard let hello = try? message.parsed(ClientHello.read) else { return }
             clientRandom = hello.random
             sessionID = hello.sessionID
+            offersTicket = hello.extensions.contains {
+                if case .sessionTicket(let ticket) = $0 { !ticket.isEmpty } else { false }
+            }
             offersEarlyData = hello.extensions.contains(.earlyData)
         case .serverHello:
             guard let hello = try? message.parsed(ServerHello.read) else { return }

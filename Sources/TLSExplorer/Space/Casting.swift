@@ -54,23 +54,35 @@ struct Casting: Sendable {
             clientAuthentication: scope.clientCertificate ? .required() : .none, applicationProtocols: Self.protocols,
             now: Visit.epoch, arithmetic: .live)
         for mistake in scope.mistakes { mistake.configure(&wrong, &other) }
+        var ticketRandom = seeds.fork("ticket key")
+        let ticketKey = scope.resumes ? TicketKey(using: &ticketRandom) : nil
         switch scope.version {
         case .tls12:
-            client = Party(TLSEndpoint(wrong), random: seeds.fork("client"))
+            wrong.offersTickets = scope.resumes
+            other.ticketKey = ticketKey
             server = Party(TLSEndpoint(other), random: seeds.fork("server"))
+            if scope.resumes {
+                let before = Party(TLSEndpoint(wrong), random: seeds.fork("earlier client"))
+                wrong.session = EarlierConnection(before, TLSEndpoint(other), seeds, judges).session
+            }
+            client = Party(TLSEndpoint(wrong), random: seeds.fork("client"))
         case .tls13:
             let common = TLS13.CommonConfiguration(now: Visit.epoch * 1_000, arithmetic: .live)
             var client = TLS13.ClientConfiguration(
                 hostName: Visit.hostName, cipherSuites: Self.tls13Suites, identity: cast.client,
                 applicationProtocols: Self.protocols, common: common)
             client.signatureSchemes = [.ecdsaSHA256]
-            let server = TLS13.ServerConfiguration(
+            var server = TLS13.ServerConfiguration(
                 identity: cast.server, cipherSuites: Self.tls13Suites,
                 clientAuthentication: scope.clientCertificate ? .required() : .none,
-                applicationProtocols: Self.protocols,
-                common: common)
-            self.client = Party(TLSEndpoint(client: .tls13(client)), random: seeds.fork("client"))
+                applicationProtocols: Self.protocols, ticketKey: ticketKey, tickets: 1, common: common)
+            server.signatureSchemes = [.ecdsaSHA256]
             self.server = Party(TLSEndpoint(server: .tls13(server)), random: seeds.fork("server"))
+            if scope.resumes {
+                let before = Party(TLSEndpoint(client: .tls13(client)), random: seeds.fork("earlier client"))
+                client.ticket = EarlierConnection(before, TLSEndpoint(server: .tls13(server)), seeds, judges).ticket
+            }
+            self.client = Party(TLSEndpoint(client: .tls13(client)), random: seeds.fork("client"))
         }
     }
 
@@ -82,5 +94,33 @@ struct Casting: Sendable {
     /// The verdict of an end on a chain.
     func verdict(of role: Role, on chain: [[UInt8]]) -> Verdict {
         (role == .client ? judges.client : judges.server).verdict(on: chain)
+    }
+}
+
+/// The connection before the one that is explored. The attacker leaves it alone, and its session can be resumed.
+private struct EarlierConnection {
+    /// What the client has kept of it: the session of TLS 1.2, or the ticket of TLS 1.3.
+    private(set) var session: ResumableSession?
+    private(set) var ticket: TLS13.Ticket?
+
+    init(
+        _ client: Party, _ server: TLSEndpoint, _ seeds: SeededRandomSource,
+        _ judges: (client: ChainJudge, server: ChainJudge)
+    ) {
+        var ends: [Role: Party] = [.client: client, .server: Party(server, random: seeds.fork("earlier server"))]
+        var inputs: [(to: Role, Input)] = [(.client, .start)]
+        while let (role, input) = inputs.popFirst() {
+            for output in ends[role]?.take(input) ?? [] {
+                switch output {
+                case .bytes(let octets): inputs.append((role.peer, .bytes(octets)))
+                case .judge(let chain):
+                    let judge = role == .client ? judges.client : judges.server
+                    inputs.insert((role, .verdict(judge.verdict(on: chain))), at: 0)
+                case .resumable(let kept) where role == .client: session = kept
+                case .ticket(let kept): ticket = kept
+                default: break
+                }
+            }
+        }
     }
 }

@@ -26,9 +26,9 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
     /// The mistakes that a rule needs besides this one, because two rules guard one door; empty if it breaks a rule by itself.
     package var needed: [TLSMistake] {
         switch self {
-        case .finishedUnchecked: [.noEMS]
         case .noEMS: [.finishedUnchecked]
-        case .truncationSilent, .earlyCCS, .unsignedDH, .skipMessages, .recordsUnnumbered, .alertsIgnored, .dataEarly,
+        case .truncationSilent, .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .recordsUnnumbered,
+            .alertsIgnored, .dataEarly,
             .keyUpdateInClear:
             []
         }

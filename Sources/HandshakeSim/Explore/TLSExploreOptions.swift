@@ -67,6 +67,9 @@ struct TLSExploreOptions: ParsableArguments {
     @Flag(help: "The server demands a certificate of the client, which has one.")
     var clientCert = false
 
+    @Flag(help: "The client resumes the session of an earlier connection, which the attacker left alone.")
+    var resume = false
+
     /// Whether TLS is explored.
     var isOn: Bool { tls != nil }
 
@@ -76,6 +79,7 @@ struct TLSExploreOptions: ParsableArguments {
     func validate(beside command: ExploreCommand) throws {
         guard let tls else {
             if moves != nil { throw ValidationError("--moves is about TLS: add --tls.") }
+            if resume { throw ValidationError("--resume is about TLS: add --tls.") }
             if clientCert { throw ValidationError("--client-cert is about TLS: add --tls.") }
             if case .tls = command.variant {
                 throw ValidationError("--variant \(command.variant.defaultValueDescription) is one of TLS: add --tls.")
@@ -133,6 +137,7 @@ extension ExploreCommand {
         for (index, version) in (tls.tls?.versions ?? []).enumerated() {
             var scope = TLSScope(version, moves: tls.moves ?? 2)
             scope.clientCertificate = tls.clientCert
+            scope.resumes = tls.resume
             scope.mistakes = mistakes
             let clock = ContinuousClock()
             let start = clock.now
