@@ -41,6 +41,15 @@ import Testing
         #expect(resumed.landmarks.contains { $0.number == abbreviated })
     }
 
+    @Test func earlyDataIsAcceptedAndOneMoveBreaksNoRule() throws {
+        var scope = TLSScope(.tls13, moves: 1)
+        scope.earlyData = true
+        let found = try TLSSpace(scope).explore()
+        #expect(found.counterexample == nil)
+        let edges = found.landmarks.map(\.number)
+        #expect(Set([35, 48, 49, 50]).isSubset(of: edges))
+    }
+
     /// A memo that gives a wrong answer would change the numbers.
     @Test func withoutTheMemoTheNumbersAreTheSame() throws {
         let scope = TLSScope(.tls12, moves: 0)

@@ -1,3 +1,5 @@
+import Testing
+
 @testable import TLSExplorer
 
 /// A wrong TLS, and what a search must find in it.

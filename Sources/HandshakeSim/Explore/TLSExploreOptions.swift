@@ -70,6 +70,9 @@ struct TLSExploreOptions: ParsableArguments {
     @Flag(help: "The client resumes the session of an earlier connection, which the attacker left alone.")
     var resume = false
 
+    @Flag(help: "The client of TLS 1.3 resumes such a session and sends early data with its hello.")
+    var earlyData = false
+
     /// Whether TLS is explored.
     var isOn: Bool { tls != nil }
 
@@ -79,6 +82,7 @@ struct TLSExploreOptions: ParsableArguments {
     func validate(beside command: ExploreCommand) throws {
         guard let tls else {
             if moves != nil { throw ValidationError("--moves is about TLS: add --tls.") }
+            if earlyData { throw ValidationError("--early-data is about TLS: add --tls 1.3.") }
             if resume { throw ValidationError("--resume is about TLS: add --tls.") }
             if clientCert { throw ValidationError("--client-cert is about TLS: add --tls.") }
             if case .tls = command.variant {
@@ -89,6 +93,7 @@ struct TLSExploreOptions: ParsableArguments {
         if let moves, !(0...TLSScope.mostMoves).contains(moves) {
             throw ValidationError("--moves is \(moves); it must be from 0 to \(TLSScope.mostMoves).")
         }
+        if earlyData, tls != .tls13 { throw ValidationError("--early-data is about TLS 1.3: --tls 1.3.") }
         for (name, isGiven) in command.optionsOfTCP where isGiven {
             throw ValidationError("--\(name) is about TCP: leave it out with --tls.")
         }
@@ -138,6 +143,7 @@ extension ExploreCommand {
             var scope = TLSScope(version, moves: tls.moves ?? 2)
             scope.clientCertificate = tls.clientCert
             scope.resumes = tls.resume
+            scope.earlyData = tls.earlyData
             scope.mistakes = mistakes
             let clock = ContinuousClock()
             let start = clock.now

@@ -48,7 +48,7 @@ extension Account {
         switch (place, type) {
         case (.start, .clientHello):
             if hellos.isRetried, hellos.serverRandom.isEmpty { return Passage(45, .secondClientHello) }
-            return Passage(46, flight)
+            return hellos.acceptsEarlyData ? Passage(48, .endOfEarlyData) : Passage(46, flight)
         case (.secondClientHello, .clientHello): return Passage(46, flight)
         case (.endOfEarlyData, .endOfEarlyData): return Passage(50, flight)
         case (.certificate, .certificate): return isEmpty ? Passage(52, .finished) : Passage(51, .certificateVerify)

@@ -9,6 +9,8 @@ enum TLSCaption: Remark {
     /// The sentence for a choice; `record` is the name of the record that it is about.
     case action(TLSChoice, record: String)
     case sequel
+    /// A mistake that breaks nothing alone.
+    case secondLock(TLSMistake)
     case madeUp
 
     var english: String {
@@ -24,6 +26,9 @@ enum TLSCaption: Remark {
         case .sequel:
             return
                 "From here on the attacker does nothing. Everything arrives, the programs close, and the transports end."
+        case .secondLock(let mistake):
+            let names = mistake.needed.map(\.rawValue).joined(separator: " and ")
+            return "\(mistake.rawValue) breaks nothing alone: a second rule guards the same door. Add \(names)."
         case .madeUp:
             return
                 "The records are real. TCP and IP are made up around them, and show what reaches each end. Time stands still while "

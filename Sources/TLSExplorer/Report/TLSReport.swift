@@ -62,9 +62,8 @@ package struct TLSReport {
     /// The mistakes that a wrong TLS needs besides its own to break a rule.
     private var locks: [Report.Part] {
         let mistakes = space.scope.mistakes
-        return mistakes.filter { !$0.needed.isEmpty && !Set($0.needed).isSubset(of: mistakes) }.map { mistake in
-            let names = mistake.needed.map(\.rawValue).joined(separator: " and ")
-            return .text("\(mistake.rawValue) breaks nothing alone: a second rule guards the same door. Add \(names).")
+        return mistakes.filter { !$0.needed.isEmpty && !Set($0.needed).isSubset(of: mistakes) }.map {
+            .text(TLSCaption.secondLock($0).sentence(in: .english))
         }
     }
 }
@@ -74,6 +73,7 @@ extension TLSSpace {
     package var settings: [(name: String, value: String)] {
         var rows = [("version", "TLS \(scope.version.rawValue)"), ("moves", "\(scope.moves)")]
         if scope.clientCertificate { rows.append(("client", "has a certificate, which the server demands")) }
+        if scope.earlyData { rows.append(("early data", "with the ticket of an earlier connection")) }
         if scope.resumes { rows.append(("session", "resumed from an earlier connection")) }
         if !scope.mistakes.isEmpty { rows.append(("variant", scope.mistakes.map(\.rawValue).joined(separator: ", "))) }
         if !excused.isEmpty {

@@ -185,7 +185,7 @@ extension TLSSpace {
             }
             if Self.drops.contains(passage.edge), hasActed { broken.insert(.place) }
             after.place = passage.place
-            if [12, 25, 37, 46].contains(passage.edge) { (after.readsProtected, after.opened) = (true, 0) }
+            if [12, 25, 37, 46, 48].contains(passage.edge) { (after.readsProtected, after.opened) = (true, 0) }
         }
 
         /// The edges at which nothing happens.
@@ -193,6 +193,10 @@ extension TLSSpace {
 
         /// Judges what the RFCs have no edge for: the end must refuse it, with an alert that they allow.
         private mutating func judge(refusalOf arrival: Arrival, _ failure: AlertDescription??) {
+            if failure == nil, skips(arrival) {
+                edge = 47
+                return
+            }
             let isPart = arrival == .fragment || before.holdsPart
             guard let failure else {
                 // An end may wait for the rest of a message.
@@ -207,6 +211,16 @@ extension TLSSpace {
             var allowed: [AlertDescription] = [.unexpectedMessage]
             if arrival == .illegible || isPart { allowed += [.badRecordMAC, .decodeError] }
             if !allowed.contains(alert) { broken.insert(.place) }
+        }
+
+        /// Whether a server of TLS 1.3 that has refused early data may pass over what arrives: it cannot open the early data, and drops it
+        /// (RFC 8446 section 4.2.10).
+        private func skips(_ arrival: Arrival) -> Bool {
+            let hellos = before.hellos
+            let isWaiting = [.finished, .certificate, .secondClientHello].contains(before.place) && before.opened == 0
+            return version == .tls13 && before.role == .server && isWaiting && hellos.offersEarlyData
+                && !hellos.acceptsEarlyData
+                && (arrival == .illegible || arrival == .data)
         }
 
         /// What has arrived, as the state has to read it.

@@ -124,6 +124,8 @@ struct HelloFacts: Hashable, Sendable {
     var isRetried = false
     /// Whether the client offers early data.
     var offersEarlyData = false
+    /// Whether the server accepts it.
+    var acceptsEarlyData = false
     /// Whether the server has asked for a certificate of the client.
     var asksCertificate = false
 
@@ -149,6 +151,9 @@ struct HelloFacts: Hashable, Sendable {
             let takesSecret = hello.extensions.contains { if case .selectedIdentity = $0 { true } else { false } }
             isResumed =
                 takesSecret || hello.selectedVersion == nil && !sessionID.isEmpty && hello.sessionID == sessionID
+        case .encryptedExtensions:
+            let answers = try? message.parsed(EncryptedExtensions.read)
+            acceptsEarlyData = answers?.extensions.contains(.earlyData) ?? false
         case .certificateRequest: asksCertificate = true
         default: break
         }

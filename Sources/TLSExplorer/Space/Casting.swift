@@ -20,6 +20,9 @@ struct Casting: Sendable {
     /// The octet that each program sends.
     static func says(_ role: Role) -> [UInt8] { role == .client ? [0x3f] : [0x21] }
 
+    /// The early data of the client.
+    static let early: [UInt8] = [0x65]
+
     /// The last suite of those that the client of a space offers with `suite`.
     static func lastSuite(beside suite: UInt16) -> UInt16 {
         if TLS13.CipherSuite.all.contains(where: { $0.codePoint == suite }) {
@@ -55,13 +58,14 @@ struct Casting: Sendable {
             now: Visit.epoch, arithmetic: .live)
         for mistake in scope.mistakes { mistake.configure(&wrong, &other) }
         var ticketRandom = seeds.fork("ticket key")
-        let ticketKey = scope.resumes ? TicketKey(using: &ticketRandom) : nil
+        let resumes = scope.resumes || scope.earlyData
+        let ticketKey = resumes ? TicketKey(using: &ticketRandom) : nil
         switch scope.version {
         case .tls12:
-            wrong.offersTickets = scope.resumes
+            wrong.offersTickets = resumes
             other.ticketKey = ticketKey
             server = Party(TLSEndpoint(other), random: seeds.fork("server"))
-            if scope.resumes {
+            if resumes {
                 let before = Party(TLSEndpoint(wrong), random: seeds.fork("earlier client"))
                 wrong.session = EarlierConnection(before, TLSEndpoint(other), seeds, judges).session
             }
@@ -77,8 +81,11 @@ struct Casting: Sendable {
                 clientAuthentication: scope.clientCertificate ? .required() : .none,
                 applicationProtocols: Self.protocols, ticketKey: ticketKey, tickets: 1, common: common)
             server.signatureSchemes = [.ecdsaSHA256]
-            self.server = Party(TLSEndpoint(server: .tls13(server)), random: seeds.fork("server"))
-            if scope.resumes {
+            if scope.earlyData { (client.earlyData, server.maxEarlyData) = (Self.early, 16) }
+            self.server = Party(
+                TLSEndpoint(server: .tls13(server)), random: seeds.fork("server"),
+                replays: scope.earlyData ? TLS13.ReplayRegister(.singleUse, start: 0) : nil)
+            if resumes {
                 let before = Party(TLSEndpoint(client: .tls13(client)), random: seeds.fork("earlier client"))
                 client.ticket = EarlierConnection(before, TLSEndpoint(server: .tls13(server)), seeds, judges).ticket
             }

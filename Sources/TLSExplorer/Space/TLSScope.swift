@@ -18,7 +18,7 @@ package struct TLSScope: Hashable, Sendable {
     package var clientCertificate = false
     /// Whether the connection resumes the session of an earlier one, which the attacker left alone.
     package var resumes = false
-    /// Whether the client sends early data with its resumption. It is for TLS 1.3 alone.
+    /// Whether the client resumes and sends early data with its hello. TLS 1.2 has none.
     package var earlyData = false
     /// The suite that both ends of TLS 1.2 prefer; nil for ECDHE with ECDSA. Its key exchange decides which other suites are offered.
     package var suite: CipherSuite?
