@@ -29,6 +29,7 @@ struct WrongTLS: Sendable, CustomTestStringConvertible {
             mistakes: [.finishedUnchecked], version: .tls12, moves: 1, rules: [.agreement, .order, .best], steps: 9),
         WrongTLS(
             mistakes: [.finishedUnchecked, .noEMS], version: .tls12, moves: 1, rules: [.agreement, .order], steps: 9),
+        WrongTLS(mistakes: [.groupUnchecked], version: .tls12, moves: 0, rules: [.secrecy], steps: 11),
         WrongTLS(mistakes: [.recordsUnnumbered], version: .tls12, moves: 1, rules: [.truncation], steps: 15),
         WrongTLS(mistakes: [.alertsIgnored], version: .tls12, moves: 1, rules: [.silence], steps: 3),
         WrongTLS(mistakes: [.alertsIgnored], version: .tls13, moves: 1, rules: [.silence], steps: 3),

@@ -37,30 +37,43 @@ struct Adversary: Hashable, Sendable {
 
     // MARK: What she computes
 
-    /// The keys of an end that has taken her public value; nil if she cannot compute them.
+    /// The keys of an end of TLS 1.2, where she can compute them: the end has taken her public value, or the group is so weak that she finds
+    /// the server's exponent. Nil if she cannot.
     static func schedule(of end: Account) -> KeySchedule? {
-        guard let suite = CipherSuite.withCodePoint(end.hellos.suite), suite.keyExchange.usesCurve else { return nil }
-        let messages = end.messages.compactMap(Self.message)
-        guard let last = end.messages.firstIndex(where: { $0.first == HandshakeType.clientKeyExchange.rawValue }),
-            let offer = messages.first(where: { $0.type == .serverKeyExchange }),
-            let answer = messages.first(where: { $0.type == .clientKeyExchange })
-        else { return nil }
-        var reader = ByteReader(offer.body, recording: false)
-        guard let exchange = try? ServerKeyExchange.read(from: &reader, kind: suite.keyExchange),
-            case .curve(let params) = exchange.params
-        else { return nil }
-        var answerReader = ByteReader(answer.body, recording: false)
-        guard let sent = try? ClientKeyExchange.read(from: &answerReader, kind: suite.keyExchange),
-            case .point(let point) = sent
-        else { return nil }
-        let hers = Self.exchange.publicKey
-        guard hers == params.point || hers == point,
-            let premaster = try? Self.exchange.sharedSecret(with: hers == params.point ? point : params.point)
+        guard let suite = CipherSuite.withCodePoint(end.hellos.suite),
+            let last = end.messages.firstIndex(where: { $0.first == HandshakeType.clientKeyExchange.rawValue }),
+            let offer = end.messages.first(where: { $0.first == HandshakeType.serverKeyExchange.rawValue }),
+            let premaster = premaster(offer, end.messages[last], suite.keyExchange)
         else { return nil }
         let upToExchange = end.messages[...last].flatMap { $0 }
         return KeySchedule(
             premasterSecret: premaster, clientRandom: end.hellos.clientRandom, serverRandom: end.hellos.serverRandom,
             suite: suite, sessionHash: end.hellos.bindsHandshake ? suite.hash.hash(upToExchange) : nil)
+    }
+
+    /// The premaster secret of an offer and an answer, given as whole messages; nil if she cannot compute it.
+    private static func premaster(_ offer: [UInt8], _ answer: [UInt8], _ kind: KeyExchangeKind) -> [UInt8]? {
+        var reader = ByteReader(Array(offer.dropFirst(HandshakeMessage.headerLength)), recording: false)
+        guard let offered = try? ServerKeyExchange.read(from: &reader, kind: kind) else { return nil }
+        var answerReader = ByteReader(Array(answer.dropFirst(HandshakeMessage.headerLength)), recording: false)
+        guard let answered = try? ClientKeyExchange.read(from: &answerReader, kind: kind) else { return nil }
+        switch (offered.params, answered) {
+        case (.curve(let params), .point(let point)):
+            let hers = exchange.publicKey
+            guard hers == params.point || hers == point else { return nil }
+            return try? exchange.sharedSecret(with: hers == params.point ? point : params.point)
+        case (.finiteField(let params), .publicValue(let value)):
+            // She tries no group but those whose order has small factors alone: in others the search has no end.
+            let group = FiniteFieldGroup.all.first { $0.p == Integer(bigEndian: params.p) && $0.isToy }
+            guard let group,
+                let found = try? DiscreteLogarithm.pohligHellman(of: Integer(bigEndian: params.ys), in: group)
+            else {
+                return nil
+            }
+            // Leading zeros of Z are dropped (RFC 5246 section 8.1.2).
+            return Integer(bigEndian: value).power(found.exponent, modulo: group.p)?.bigEndian
+        case (.curve, _), (.finiteField, _): return nil
+        }
     }
 
     /// The keys from a master secret of no octets, which anyone can compute from the hellos; nil before ServerHello.

@@ -19,7 +19,7 @@ extension TLSSpace {
                 broken.insert(.agreement)
             }
             if end.secret.isEmpty || peer.secret != end.secret { broken.insert(.identity) }
-            if end.secret.isEmpty || end.isWithHer || end.hasTakenHers { broken.insert(.secrecy) }
+            if end.secret.isEmpty || end.isKnownToHer || end.isWithHer || end.hasTakenHers { broken.insert(.secrecy) }
             if let best = best?[end.role], !parameters.agrees(with: best) { broken.insert(.best) }
             if !peer.wrote.starts(with: end.given) || !peer.wroteEarly.starts(with: end.givenEarly) {
                 broken.insert(.stream)

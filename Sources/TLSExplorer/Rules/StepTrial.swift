@@ -138,6 +138,9 @@ extension TLSSpace {
         /// Judges the place, when all outputs are taken. `isOver` says whether the end takes no further input.
         mutating func conclude(isOver: Bool) {
             if isOver, after.ending == nil { after.ending = .closed }
+            if after.secret != before.secret, version == .tls12 {
+                after.isKnownToHer = Adversary.schedule(of: after)?.masterSecret == after.secret
+            }
             if parcel == nil, before.place == .start, before.role == .client, after.calls.contains(.open) { begin() }
             if let parcel, !parcel.isEnd { judge(parcel) }
             guard case .failed = after.ending, before.ending == nil else { return }

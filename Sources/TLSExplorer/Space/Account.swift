@@ -22,6 +22,8 @@ struct Account: Hashable, Sendable {
     var hellos = HelloFacts()
     /// The first secret that both ends have in common: the master secret, in TLS 1.3 the handshake secret; empty before.
     var secret: [UInt8] = []
+    /// Whether the attacker can compute that secret.
+    var isKnownToHer = false
     /// Whether what arrives has to be protected.
     var readsProtected = false
     /// Whether a part of a message waits for the rest, such as a protected record that was read in clear.

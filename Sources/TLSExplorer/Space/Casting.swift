@@ -52,8 +52,11 @@ struct Casting: Sendable {
             hostName: Visit.hostName, cipherSuites: Self.suites, groups: [.x25519, .secp256r1],
             extendedMasterSecret: true,
             identity: cast.client, applicationProtocols: Self.protocols, now: Visit.epoch, arithmetic: .live)
+        // DHE is signed with RSA here.
+        let identityOfServer = scope.mistakes.contains(.groupUnchecked) ? cast.pki.identity : cast.server
         var other = Server.Configuration(
-            identity: cast.server, cipherSuites: Self.suites, curves: [.x25519, .secp256r1], extendedMasterSecret: true,
+            identity: identityOfServer, cipherSuites: Self.suites, curves: [.x25519, .secp256r1],
+            extendedMasterSecret: true,
             clientAuthentication: scope.clientCertificate ? .required() : .none, applicationProtocols: Self.protocols,
             now: Visit.epoch, arithmetic: .live)
         for mistake in scope.mistakes { mistake.configure(&wrong, &other) }

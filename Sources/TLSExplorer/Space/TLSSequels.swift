@@ -17,7 +17,7 @@ extension TLSSpace {
     package func proceed(from sequel: PackedState) -> Sequel? {
         let state = State(sequel)
         guard let choice = next(in: state) else { return end(of: state) }
-        return step(choice, in: sequel).map { following($0, state) }
+        return knownStep(choice, in: sequel).map { following($0, state) }
     }
 
     package mutating func learnToProceed(from sequel: PackedState) -> Sequel? {

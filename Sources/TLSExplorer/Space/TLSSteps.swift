@@ -55,7 +55,11 @@ extension TLSSpace {
     static func isCutOff(_ role: Role, in state: State) -> Bool { state[endedTo: role] && state[to: role] == 0 }
 
     package func step(_ choice: TLSChoice, in packed: PackedState) -> Step? {
-        guard memory.remembers else { return nil }
+        memory.remembers ? knownStep(choice, in: packed) : nil
+    }
+
+    /// What a choice leads to, if that was found out before.
+    func knownStep(_ choice: TLSChoice, in packed: PackedState) -> Step? {
         var memory = memory
         return step(choice, in: State(packed), of: &memory, learns: false)
     }

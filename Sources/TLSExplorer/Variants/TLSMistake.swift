@@ -9,6 +9,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
     case skipMessages = "skip-messages"
     case finishedUnchecked = "finished-unchecked"
     case noEMS = "no-ems"
+    case groupUnchecked = "group-unchecked"
     case recordsUnnumbered = "records-unnumbered"
     case alertsIgnored = "alerts-ignored"
     case dataEarly = "data-early"
@@ -17,7 +18,8 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
     /// The version in which it can be made.
     package var version: TLSScope.Version? {
         switch self {
-        case .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .recordsUnnumbered: .tls12
+        case .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .groupUnchecked, .recordsUnnumbered:
+            .tls12
         case .keyUpdateInClear: .tls13
         case .truncationSilent, .alertsIgnored, .dataEarly: nil
         }
@@ -27,7 +29,8 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
     package var needed: [TLSMistake] {
         switch self {
         case .noEMS: [.finishedUnchecked]
-        case .truncationSilent, .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .recordsUnnumbered,
+        case .truncationSilent, .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .groupUnchecked,
+            .recordsUnnumbered,
             .alertsIgnored, .dataEarly,
             .keyUpdateInClear:
             []
@@ -42,6 +45,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .unsignedDH: "unsigned-dh"
         case .skipMessages: "skip-messages"
         case .finishedUnchecked: "downgrade"
+        case .groupUnchecked: "logjam"
         case .recordsUnnumbered: "record-replay"
         case .noEMS, .alertsIgnored, .dataEarly, .keyUpdateInClear: nil
         }
@@ -57,6 +61,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .finishedUnchecked: "both ends read verify_data and do not compare it"
         case .noEMS:
             "neither end speaks the extended master secret, so the keys do not depend on the hellos but for the randoms"
+        case .groupUnchecked: "the server offers a group whose order has small factors alone, and the client takes it"
         case .recordsUnnumbered: "the tag of a record does not cover its number"
         case .alertsIgnored: "both ends drop a fatal alert in clear"
         case .dataEarly: "both ends take application data in clear before there are keys"
@@ -76,6 +81,10 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
             client.missingRules.insert(.comparingFinished)
             server.missingRules.insert(.comparingFinished)
         case .noEMS: (client.extendedMasterSecret, server.extendedMasterSecret) = (false, false)
+        case .groupUnchecked:
+            (client.cipherSuites, server.cipherSuites) = ([.dheRSAAES128GCM], [.dheRSAAES128GCM])
+            client.groupPolicy = DHEKeyExchange.GroupPolicy(minimumBits: 16, acceptsToys: true)
+            server.groups = [.toySmooth62]
         case .recordsUnnumbered:
             client.recordRules.macsSequenceNumber = .nothing
             server.recordRules.macsSequenceNumber = .nothing
@@ -104,7 +113,8 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
                 else { return machine(&end, input) }
                 return []
             }
-        case .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .recordsUnnumbered: machine
+        case .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .groupUnchecked, .recordsUnnumbered:
+            machine
         }
     }
 
