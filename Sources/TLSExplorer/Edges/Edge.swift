@@ -8,9 +8,6 @@ package struct Edge: Hashable, Sendable, CustomStringConvertible {
     /// What the edge is, for a reader: "client in CERTIFICATE takes Certificate".
     package let description: String
 
-    /// The edge of that number.
-    package static func numbered(_ number: Int) -> Edge? { all.first { $0.number == number } }
-
     /// The edges of one version.
     package static func all(of version: TLSScope.Version) -> [Edge] {
         all.filter { version == .tls12 ? $0.number <= 33 : $0.number > 33 }

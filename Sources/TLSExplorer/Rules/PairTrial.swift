@@ -31,7 +31,8 @@ extension TLSSpace {
         /// Whether an end knows who its peer is: a client always; a server if the client has proved who it is, or if the attacker has no part
         /// in the keys. Anyone may open a connection to a server that asks for no certificate, the attacker as well.
         private func isIdentified(_ end: Account, _ parameters: SecurityParameters) -> Bool {
-            end.role == .client || end.hellos.asksCertificate || !(end.isWithHer || end.hasTakenHers)
+            end.role == .client || end.hellos.asksCertificate
+                || !(end.isKnownToHer || end.isWithHer || end.hasTakenHers)
         }
     }
 }

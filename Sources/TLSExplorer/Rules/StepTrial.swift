@@ -227,7 +227,7 @@ extension TLSSpace {
         }
 
         /// What has arrived, as the state has to read it.
-        private mutating func arrival(of parcel: Parcel) -> Arrival {
+        private func arrival(of parcel: Parcel) -> Arrival {
             let clear = Self.inClear(parcel.wire)
             guard before.readsProtected else { return clear.map { Self.arrival(of: $0) } ?? .illegible }
             if version == .tls13, let clear {

@@ -1,5 +1,3 @@
-import TLSSim
-
 /// What is explored: the version, the options of both ends, what is wrong with them, and how much the attacker may do.
 package struct TLSScope: Hashable, Sendable {
     /// The version that both ends speak.
@@ -20,8 +18,6 @@ package struct TLSScope: Hashable, Sendable {
     package var resumes = false
     /// Whether the client resumes and sends early data with its hello. TLS 1.2 has none.
     package var earlyData = false
-    /// The suite that both ends of TLS 1.2 prefer; nil for ECDHE with ECDSA. Its key exchange decides which other suites are offered.
-    package var suite: CipherSuite?
     /// What is wrong with the ends on purpose.
     package var mistakes: [TLSMistake] = []
 
