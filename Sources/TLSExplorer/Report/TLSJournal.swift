@@ -23,8 +23,11 @@ private struct TLSPlayback {
     /// How many octets have reached each end.
     private var reached: [Role: Int] = [.client: 0, .server: 0]
     private var packets = 0
-    /// The event in which a record was written, by its octets.
-    private var written: [[UInt8]: Int] = [:]
+    /// The event in which a record was written, and its place in its writer's stream, by its octets.
+    private var written: [[UInt8]: (event: Int?, start: Int)] = [:]
+
+    /// How many octets of her own the attacker has sent.
+    private var hers = 0
 
     private static let attacker = Principal.host("attacker")
 
@@ -107,13 +110,38 @@ private struct TLSPlayback {
             window: 65_535, payload: parcel.wire)
         reached[role, default: 0] += segment.length
         packets += 1
-        let packet = Packet(
-            segment, from: from, to: to, number: packets, identification: UInt16(truncatingIfNeeded: packets))
+        if parcel.origin == .attacker, !parcel.isEnd { write(parcel) }
+        let packet = packet(segment, from: from, to: to, from: written[parcel.wire]?.start)
         let sender = parcel.origin == .attacker ? Self.attacker : Principal(role.peer)
         let sent = journal.record(
-            at: now, who: sender, cause: written[parcel.wire], step: "tcp.segment", .sent(packet, to: Principal(role)))
+            at: now, who: sender, cause: written[parcel.wire]?.event, step: "tcp.segment",
+            .sent(packet, to: Principal(role)))
         return journal.record(
             at: now, who: Principal(role), cause: sent, step: "tcp.segment", .received(packet, from: sender))
+    }
+
+    /// Records that the attacker writes a record of her own.
+    private mutating func write(_ parcel: Parcel) {
+        let message = Message(
+            machine: "TLS", label: parcel.content?.name ?? parcel.name, step: "explore.record",
+            panes: [Pane("record", bytes: parcel.wire, fields: [])], stream: hers..<(hers + parcel.wire.count),
+            encrypted: parcel.content?.isProtected ?? false)
+        let event = journal.record(at: now, who: Self.attacker, step: nil, .wrote(message))
+        written[parcel.wire] = (event, hers)
+        hers += parcel.wire.count
+    }
+
+    /// A segment as the next packet. Its octets begin at `start` of the stream of the end that has written them; nil for octets that none has
+    /// written. After a move of the attacker that place differs from the one at the reader.
+    private func packet(_ segment: Segment, from source: Socket, to destination: Socket, from start: Int?) -> Packet {
+        let identification = UInt16(truncatingIfNeeded: packets)
+        let datagram = SegmentCodec.encode(
+            segment, from: source.address, to: destination.address, identification: identification, recording: false)
+        guard let start, let read = try? SegmentCodec.decode(datagram.bytes) else {
+            return Packet(segment, from: source, to: destination, number: packets, identification: identification)
+        }
+        let first = (sequence: segment.sequence - (start + 1), acknowledgment: SequenceNumber?.none)
+        return Packet(captured: datagram.bytes, read, number: packets, first: first)
     }
 
     /// Gives an end an input, and records what it tells of it.
@@ -127,7 +155,9 @@ private struct TLSPlayback {
                 if case .judge(let chain) = output {
                     inputs.append(.verdict(space.memory.casting.verdict(of: role, on: chain)))
                 }
-                if case .wrote(let traced, _) = output { written[traced.record.wire] = recorder.cause }
+                if case .wrote(let traced, _) = output {
+                    written[traced.record.wire] = (recorder.cause, traced.record.stream.lowerBound)
+                }
                 guard case .established(let parameters) = output, let suite = parameters.suite.implemented else {
                     continue
                 }
