@@ -110,7 +110,8 @@ private struct TLSPlayback {
             window: 65_535, payload: parcel.wire)
         reached[role, default: 0] += segment.length
         packets += 1
-        if parcel.origin == .attacker, !parcel.isEnd { write(parcel) }
+        // A ladder draws what a third host writes as if it went to the server.
+        if role == .server, parcel.origin == .attacker, !parcel.isEnd { write(parcel) }
         let packet = packet(segment, from: from, to: to, from: written[parcel.wire]?.start)
         let sender = parcel.origin == .attacker ? Self.attacker : Principal(role.peer)
         let sent = journal.record(
