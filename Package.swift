@@ -77,6 +77,10 @@ let package = Package(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
             swiftSettings: core),
 
+        // Every order of events on a TLS client, a TLS server and an attacker between them, up to bounds.
+        .target(
+            name: "TLSExplorer", dependencies: ["Trace", "Crypto", "PKI", "TCPSim", "TLSSim", "Simulator", "Render"], swiftSettings: hot),
+
         // What many people say about all this, and the run that settles it: words alone.
         .target(name: "Misconceptions", dependencies: ["Trace"], swiftSettings: core),
 
@@ -118,7 +122,7 @@ let package = Package(
             dependencies: [
                 "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "JSONLines",
                 "Recordings", "Misconceptions", "Museum", "Classroom", "Explain", "Capture", "Render", "LiveIO",
-                "SecondVerifier",
+                "SecondVerifier", "TLSExplorer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -168,6 +172,8 @@ let package = Package(
             name: "SimulatorTests",
             dependencies: ["Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
             swiftSettings: strict),
+        .testTarget(
+            name: "TLSExplorerTests", dependencies: ["TLSExplorer", "Simulator", "TLSSim", "Render", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "MuseumTests",
             dependencies: [

@@ -108,6 +108,10 @@ enum Catalogue {
                 "explore", "--listener", "--cookies", "full", "--flood", "1", "--loss", "0", "--timeouts", "0",
                 "--data", "0",
             ]),
+        Exhibit("every run of TLS 1.2 and of TLS 1.3 with two moves of an attacker in the path", ["explore", "--tls"]),
+        Exhibit(
+            "the shortest attack on a client that does not verify the signature of ServerKeyExchange",
+            ["explore", "--tls", "1.2", "--variant", "unsigned-dh", "--html", "unsigned.html"]),
     ]
 
     /// The command lines of the gallery, in groups with titles.

@@ -111,13 +111,13 @@ import Testing
     private struct Walk {
         var space: TCPSpace
         var state: PackedState
-        var landmarks: UInt32 = 0
+        var landmarks: UInt64 = 0
         var violation: UInt8 = 0
 
         var choices: [TCPSpace.Action] { space.actions(in: state) }
         var rule: TCPSpace.Rule? { TCPSpace.Rule(rawValue: violation) }
         var passed: Set<TCPSpace.Landmark> {
-            Set(space.landmarks.enumerated().filter { landmarks >> UInt32($0.offset) & 1 == 1 }.map(\.element))
+            Set(space.landmarks.enumerated().filter { landmarks >> UInt64($0.offset) & 1 == 1 }.map(\.element))
         }
         /// The states of A and B.
         var states: [State] { [space.state(of: .a, in: state), space.state(of: .b, in: state)] }

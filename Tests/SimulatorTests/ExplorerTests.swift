@@ -47,7 +47,7 @@ private struct Jugs: TransitionSystem {
             next.low = min(5, state.high + state.low)
             next.high = state.high + state.low - next.low
         }
-        let step = Step(to: next, landmarks: 1 << UInt32(next.low))
+        let step = Step(to: next, landmarks: 1 << UInt64(next.low))
         known[state, default: [:]][action] = step
         return step
     }

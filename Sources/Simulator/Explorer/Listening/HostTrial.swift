@@ -221,7 +221,7 @@ extension TCPSpace {
         }
 
         /// The landmarks that are passed: a bit for each place in ``Sight``'s cases.
-        private var landmarks: UInt32 {
+        private var landmarks: UInt64 {
             var passed: Set<Sight> = []
             if let (segment, source) = cause.segment {
                 let isAlone = connection(with: source) == nil
@@ -249,7 +249,7 @@ extension TCPSpace {
             default: break
             }
             return Sight.allCases.enumerated().reduce(0) {
-                passed.contains($1.element) ? $0 | 1 << UInt32($1.offset) : $0
+                passed.contains($1.element) ? $0 | 1 << UInt64($1.offset) : $0
             }
         }
     }

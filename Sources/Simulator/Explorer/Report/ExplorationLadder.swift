@@ -21,16 +21,16 @@ extension TCPSpace {
         for (index, step) in steps.enumerated() { lines += space.lines(step, number: index + 2, page) }
         guard counterexample.rule.rawValue == endless else { return lines }
         let rest = space.run(after: steps.last?.after ?? start)
-        lines += [""] + page.caption(.sequel)
+        lines += [""] + page.caption(ExplorationCaption.sequel)
         for (index, step) in rest.steps.enumerated() {
             lines += space.lines(step, number: index + steps.count + 2, page)
         }
-        return rest.isEndless ? lines + [""] + page.caption(.endless) : lines
+        return rest.isEndless ? lines + [""] + page.caption(ExplorationCaption.endless) : lines
     }
 
     private func lines(_ step: RunStep, number: Int, _ page: LadderColumns) -> [String] {
         let sides = sides(in: step.after, after: step.action)
-        var lines = [""] + page.caption(.action(step.action, about: name(in: step)))
+        var lines = [""] + page.caption(ExplorationCaption.action(step.action, about: name(in: step)))
         lines += page.lines("\(number).", left: sides.left, middle: arrow(step), right: sides.right)
         let passage = step.action.passage
         for end in (0..<scope.clients).flatMap({ client in Peer.allCases.map { End($0, client: client) } }) {
@@ -71,16 +71,19 @@ extension TCPSpace {
 }
 
 /// The columns of a ladder in the form of RFC 9293's figures.
-struct LadderColumns {
+package struct LadderColumns {
     /// The widths of the left column, and of the column of the segments.
     let left: Int
     let middle: Int
     /// The largest number of columns of a line.
     let page: Int
 
+    /// Columns of these widths.
+    package init(left: Int, middle: Int, page: Int) { (self.left, self.middle, self.page) = (left, middle, page) }
+
     /// One row. A text that is wider than its column moves the rest to the right. If the row is wider than the page, the right text goes
     /// below.
-    func lines(_ number: String = "", left: String, middle: String = "", right: String = "") -> [String] {
+    package func lines(_ number: String = "", left: String, middle: String = "", right: String = "") -> [String] {
         let whole = oneLine(number, left: left, middle: middle, right: right)
         guard Text.width(whole) > page else { return [whole] }
         let indent = 4 + self.left
@@ -89,7 +92,7 @@ struct LadderColumns {
     }
 
     /// A sentence between the lines.
-    func caption(_ caption: ExplorationCaption) -> [String] {
+    package func caption(_ caption: some Remark) -> [String] {
         Text.wrap(caption.sentence(in: .english), to: page - 4).map { "    " + $0 }
     }
 

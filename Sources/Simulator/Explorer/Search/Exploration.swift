@@ -23,13 +23,13 @@ package struct Exploration<System: TransitionSystem>: Sendable {
     /// The numbers of the reasons that have excused an end which would break a rule.
     package internal(set) var excuses: Set<UInt8> = []
     /// The landmarks that were passed: a bit for each place among the system's landmarks.
-    var passed: UInt32 = 0
+    var passed: UInt64 = 0
     private let known: [System.Landmark]
 
     init(of system: System) { known = system.landmarks }
 
     /// The landmarks that were passed.
     package var landmarks: Set<System.Landmark> {
-        Set(known.enumerated().filter { passed >> UInt32($0.offset) & 1 == 1 }.map(\.element))
+        Set(known.enumerated().filter { passed >> UInt64($0.offset) & 1 == 1 }.map(\.element))
     }
 }

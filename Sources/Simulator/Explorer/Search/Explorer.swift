@@ -20,9 +20,16 @@ package struct Explorer<System: TransitionSystem>: Sendable {
     package func explore(
         by workers: Workers = .alone, progress: (Exploration<System>) -> Void = { _ in }
     ) -> Exploration<System> {
+        search(by: workers, progress: progress).found
+    }
+
+    /// Explores as ``explore(by:progress:)`` does, and also returns the system with everything that it has found out.
+    package func search(
+        by workers: Workers = .alone, progress: (Exploration<System>) -> Void = { _ in }
+    ) -> (found: Exploration<System>, system: System) {
         var search = Search(system, limit: limit, workers: workers)
         search.run(progress)
-        return search.found
+        return (search.found, search.system)
     }
 }
 
@@ -33,7 +40,7 @@ package struct Explorer<System: TransitionSystem>: Sendable {
 /// steps in that order. So numbers, limits and the first violation are the same for any number of workers.
 struct Search<System: TransitionSystem> {
     private(set) var found: Exploration<System>
-    private var system: System
+    private(set) var system: System
     private let limit: Int
     private let workers: Workers
     private let shares: [StateShare<System>]

@@ -3,7 +3,7 @@ struct Part<System: TransitionSystem>: Sendable {
     /// All steps, in order.
     private(set) var steps: [Step] = []
     /// The landmarks of all steps together.
-    private(set) var landmarks: UInt32 = 0
+    private(set) var landmarks: UInt64 = 0
     /// For each state the index of its first step; at the end the number of all steps.
     private var starts: [UInt32] = [0]
     /// The states with a step that the system does not know yet, counted from the first state of the range.

@@ -73,14 +73,22 @@ struct WordMap: Sendable {
 }
 
 /// Values that are stored once each, and are named by a number: 0 for the first.
-struct Numbered<Value: Hashable & Sendable>: Sendable {
-    private(set) var values: [Value] = []
+package struct Numbered<Value: Hashable & Sendable>: Sendable {
+    /// The values, each at the place of its number.
+    package private(set) var values: [Value] = []
     private var numbers: [Value: UInt32] = [:]
 
-    subscript(number: UInt32) -> Value { values[Int(number)] }
+    /// No values yet.
+    package init() {}
+
+    /// The value of a number that was given.
+    package subscript(number: UInt32) -> Value { values[Int(number)] }
+
+    /// The number of `value`; nil if it has none yet.
+    package func known(_ value: Value) -> UInt32? { numbers[value] }
 
     /// The number of `value`, and whether the value is new. A new value gets the next number.
-    mutating func number(of value: Value) -> (number: UInt32, isNew: Bool) {
+    package mutating func number(of value: Value) -> (number: UInt32, isNew: Bool) {
         let next = UInt32(truncatingIfNeeded: values.count)
         if let number = numbers[value] { return (number, false) }
         numbers[value] = next

@@ -13,7 +13,7 @@ package protocol TransitionSystem: Sendable {
     /// Something of which a search reports whether it was reached, such as an arrow of a diagram.
     associatedtype Landmark: Hashable, Sendable
 
-    /// Every landmark, at most 32. A step names landmarks by their places in this array.
+    /// Every landmark, at most 64. A step names landmarks by their places in this array.
     var landmarks: [Landmark] { get }
     /// The state in which every run begins.
     var start: PackedState { get }
@@ -94,14 +94,14 @@ package struct Step: Hashable, Sendable {
     /// The next state.
     package var state: PackedState
     /// The landmarks that the step passes: a bit for each place among the system's landmarks.
-    package var landmarks: UInt32
+    package var landmarks: UInt64
     /// The raw value of the rule that the step itself breaks, whatever the next state is; 0 if it breaks none.
     package var violation: UInt8
     /// Whether the action is the next one of the sequel. Then the sequel of the next state has the same end as that of the state before.
     package var isForegone = false
 
     /// A step that leads to `state`.
-    package init(to state: PackedState, landmarks: UInt32 = 0, violation: UInt8 = 0) {
+    package init(to state: PackedState, landmarks: UInt64 = 0, violation: UInt8 = 0) {
         self.state = state
         self.landmarks = landmarks
         self.violation = violation

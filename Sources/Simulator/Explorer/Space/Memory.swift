@@ -17,7 +17,7 @@ extension TCPSpace {
     /// The judgment on what a side or a host has done about a cause.
     struct Verdict: Sendable {
         /// The landmarks that are passed: a bit for each.
-        var landmarks: UInt32 = 0
+        var landmarks: UInt64 = 0
         /// The rule that is broken, whatever the other side is; nil if none is.
         var violation: Rule?
         /// The least number of octets that the other side must have sent.

@@ -78,7 +78,7 @@ extension TCPSpace {
             case .entered(let state, let previous):
                 let arrow = Arrow(from: previous, to: state)
                 if let place = Arrow.known.firstIndex(of: arrow) {
-                    outcome.verdict.landmarks |= 1 << UInt32(place)
+                    outcome.verdict.landmarks |= 1 << UInt64(place)
                 } else {
                     outcome.verdict.violation = .arrows
                 }

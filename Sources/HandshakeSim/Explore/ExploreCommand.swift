@@ -2,19 +2,24 @@ import ArgumentParser
 import LiveIO
 import Render
 import Simulator
+import TLSExplorer
 import Trace
 
 /// The command that explores every order of events on TCP connections, within bounds.
 struct ExploreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explore",
-        abstract: "Try every order of events on TCP connections, and look for one that breaks a rule.",
+        abstract:
+            "Try every order of events on TCP connections, or on TLS and an attacker, and look for one that breaks a rule.",
         discussion: """
             A opens, B listens, and both may send and close at any time. A SYN of an earlier connection is still in the network. \
             Several things are choices: which segment arrives next, which is lost, repeated or overtaken, and which timer runs out \
             first. The explorer tries all choices, up to the bounds. It visits the nearest states first, so it finds a shortest \
             counterexample. Without options it explores two spaces: one in which a segment may get lost, and one in which both sides' \
             windows close.
+
+            With --tls the explorer tries every run of a TLS client, a TLS server and an attacker in the path between them, who has no key of \
+            theirs. She may take records off the wire, hold them back, copy them, change them and put in her own: --moves says how often.
 
             A program that was built for debugging takes about half a minute for each. 'make release' builds one that takes a second.
 
@@ -72,9 +77,10 @@ struct ExploreCommand: ParsableCommand {
             The TCP to explore: standard, or a TCP that is wrong on purpose. two-way: the listener does not wait for the third \
             segment. merged-close: it answers a FIN with its own FIN before its user has closed. no-time-wait: it forgets a connection \
             with its last acknowledgment (this shows when that acknowledgment is lost: --loss 1 --timeouts 1 --data 0). With \
-            --listener: no-backlog, any-cookie, unchecked-mss or kept-half-open.
+            --listener: no-backlog, any-cookie, unchecked-mss or kept-half-open. With --tls one or several, with commas between them: \
+            \(TLSMistake.allCases.map(\.rawValue).joined(separator: ", ")).
             """)
-    var variant = Variant.standard
+    var variant = ExploredVariant.tcp(.standard)
 
     @Flag(help: "B may also open actively, by a SEND in LISTEN. So the SYNs may cross.")
     var simultaneous = false
@@ -100,13 +106,27 @@ struct ExploreCommand: ParsableCommand {
     @OptionGroup(title: "A listener and its clients, instead of two connections")
     var listening: ListenerOptions
 
+    @OptionGroup(title: "TLS and an attacker, instead of TCP")
+    var tls: TLSExploreOptions
+
     @OptionGroup(title: "The counterexample, if there is one")
     var output: OutputOptions
 
     @OptionGroup(title: "The counterexample, if there is one")
     var page: PageOptions
 
+    /// The TCP to explore.
+    private var tcpVariant: Variant { if case .tcp(let variant) = variant { variant } else { .standard } }
+
     func validate() throws {
+        guard limit > 0 else { throw ValidationError("--limit is \(limit); it must be at least 1.") }
+        try tls.validate(beside: self)
+        if tls.isOn { return }
+        try validateTCP()
+    }
+
+    private func validateTCP() throws {
+        let variant = tcpVariant
         for (name, value) in [
             ("loss", loss), ("duplicate", duplicate), ("reorder", reorder), ("timeouts", timeouts), ("forged", forged),
             ("data", data),
@@ -138,7 +158,6 @@ struct ExploreCommand: ParsableCommand {
         if let buffer, !(1...65_535).contains(buffer) {
             throw ValidationError("--buffer is \(buffer); it must be from 1 to 65535.")
         }
-        guard limit > 0 else { throw ValidationError("--limit is \(limit); it must be at least 1.") }
     }
 
     /// The rules that are checked in the explored space.
@@ -147,6 +166,8 @@ struct ExploreCommand: ParsableCommand {
     }
 
     func run() throws {
+        if tls.isOn { return try exploreTLS() }
+        let variant = tcpVariant
         let bounds = TCPSpace.Bounds(
             loss: loss, duplicate: duplicate, reorder: reorder, timeouts: timeouts, forged: forged)
         let excused = Set(rules.filter { excuse.contains("\($0)") })
@@ -189,7 +210,7 @@ struct ExploreCommand: ParsableCommand {
     ///
     /// - Throws: `ExitCode` 3 if there is a counterexample, 4 if a search has ended at its limit.
     private func explore(_ spaces: [TCPSpace]) throws {
-        let mistake = variant.mistake?.sentence(in: .english)
+        let mistake = tcpVariant.mistake?.sentence(in: .english)
         var told = mistake.map { Report([.marked("WRONG", .bad, "on purpose: \($0)")]) } ?? Report()
         var isCut = false
         for (index, space) in spaces.enumerated() {

@@ -61,9 +61,4 @@ struct ListenerOptions: ParsableArguments {
     }
 }
 
-extension Variant: ExpressibleByArgument {
-    /// The names of the variants that the explorer can try.
-    package static var allValueStrings: [String] { (explored + ofHosts).map(\.rawValue) }
-}
-
 extension SYNCookies.Use: ExpressibleByArgument {}

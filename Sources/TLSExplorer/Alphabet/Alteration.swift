@@ -1,0 +1,123 @@
+import Crypto
+import TLSSim
+import Trace
+
+/// What the attacker can change in the next message, if it is in clear. The raw value says it in reports.
+package enum Alteration: String, Hashable, Sendable, CaseIterable {
+    case version = "names an older version"
+    case suites = "leaves only the last suite"
+    case masterSecret = "takes out extended_master_secret"
+    case encryptThenMAC = "takes out encrypt_then_mac"
+    case protocols = "takes out ALPN"
+    case groups = "leaves only the last group"
+    case versions = "takes out supported_versions"
+    case share = "replaces the public value by hers"
+    case shares = "takes out the key shares"
+    case secrets = "takes out the pre-shared keys"
+    case tickets = "takes out session_ticket"
+    case random = "replaces the random by hers"
+    case session = "replaces the session id by hers"
+    case sentinel = "takes out the downgrade sentinel"
+    case chain = "replaces the chain by hers"
+    case signature = "replaces the signature by hers"
+    case exchange = "replaces public value and signature by hers"
+    case ticket = "replaces the ticket by hers"
+
+    /// What she can change in a record, in the order of the cases; empty for a record that is not in clear.
+    static func all(of parcel: Parcel, by her: Adversary) -> [Alteration] {
+        guard parcel.inClear?.type == .handshake, case .end = parcel.origin else { return [] }
+        return allCases.filter { $0.changed(parcel, for: Account(.client), by: her) != nil }
+    }
+
+    /// The record with the change, as it goes to `end`; nil if the record has nothing of that kind.
+    func changed(_ parcel: Parcel, for end: Account, by her: Adversary) -> Parcel? {
+        guard let octets = parcel.inClear?.octets, let message = Adversary.message(octets) else { return nil }
+        guard let body = changed(message, for: end, by: her)?.bytes, body != octets else { return nil }
+        return Adversary.clear(.handshake, body)
+    }
+
+    private func changed(_ message: HandshakeMessage, for end: Account, by her: Adversary) -> HandshakeMessage? {
+        switch message.type {
+        case .clientHello: return (try? message.parsed(ClientHello.read)).flatMap { changed($0) }?.message
+        case .serverHello: return (try? message.parsed(ServerHello.read)).flatMap { changed($0) }?.message
+        case .certificate where self == .chain: return CertificateMessage(chain: her.identity.chain).message
+        case .serverKeyExchange where self == .exchange: return Insertion.signed(at: end)
+        case .serverKeyExchange where self == .signature: return resigned(message)?.message
+        case .clientKeyExchange where self == .share:
+            return ClientKeyExchange.point(Adversary.exchange.publicKey).message
+        case .certificateVerify where self == .signature:
+            guard var proof = try? message.parsed(CertificateVerify.read) else { return nil }
+            proof.signature = Self.signature(over: message.body)
+            return proof.message
+        case .newSessionTicket where self == .ticket:
+            guard var ticket = try? message.parsed(NewSessionTicket.read) else { return nil }
+            ticket.ticket = [UInt8](repeating: 0x4d, count: ticket.ticket.count)
+            return ticket.message
+        default: return nil
+        }
+    }
+
+    private static func signature(over octets: [UInt8]) -> [UInt8] {
+        ECDSA.sign(octets, hash: .sha256, with: Adversary.signing).der
+    }
+
+    private func resigned(_ message: HandshakeMessage) -> ServerKeyExchange? {
+        var reader = ByteReader(message.body, recording: false)
+        guard var exchange = try? ServerKeyExchange.read(from: &reader, kind: .ecdheECDSA) else { return nil }
+        exchange.signature = Self.signature(over: exchange.params.bytes)
+        return exchange
+    }
+
+    private func changed(_ hello: ClientHello) -> ClientHello? {
+        var hello = hello
+        switch self {
+        case .version: hello.version = .tls11
+        case .suites: hello.cipherSuites = Array(hello.cipherSuites.suffix(1))
+        case .random: hello.random = Adversary.random
+        case .session: hello.sessionID = Adversary.sessionID
+        case .groups, .share, .shares, .masterSecret, .encryptThenMAC, .protocols, .versions, .secrets, .tickets:
+            hello.extensions = changed(hello.extensions)
+        case .sentinel, .chain, .signature, .exchange, .ticket: return nil
+        }
+        return hello
+    }
+
+    private func changed(_ hello: ServerHello) -> ServerHello? {
+        var hello = hello
+        switch self {
+        case .version: hello.version = .tls11
+        case .random: hello.random = Adversary.random
+        case .session: hello.sessionID = Adversary.sessionID
+        case .sentinel where hello.random.suffix(8) == ServerHello.sentinelOfTLS12[...]:
+            hello.random = hello.random.dropLast(8) + Adversary.random.prefix(8)
+        case .suites:
+            // The last one of the client of this space.
+            hello.cipherSuite = Casting.lastSuite(beside: hello.cipherSuite)
+        case .share, .masterSecret, .encryptThenMAC, .protocols, .versions, .secrets, .tickets:
+            hello.extensions = changed(hello.extensions)
+        case .sentinel, .groups, .shares, .chain, .signature, .exchange, .ticket: return nil
+        }
+        return hello
+    }
+
+    /// The extensions with the change.
+    private func changed(_ extensions: [HelloExtension]) -> [HelloExtension] {
+        extensions.compactMap { item -> HelloExtension? in
+            switch (self, item) {
+            case (.masterSecret, .extendedMasterSecret), (.encryptThenMAC, .encryptThenMAC),
+                (.protocols, .applicationProtocols), (.versions, .supportedVersions), (.versions, .selectedVersion),
+                (.secrets, .preSharedKeys), (.secrets, .selectedIdentity), (.tickets, .sessionTicket):
+                nil
+            case (.groups, .supportedGroups(let groups)): .supportedGroups(groups.suffix(1))
+            case (.shares, .keyShares): .keyShares([])
+            case (.share, .keyShares(let shares)): .keyShares(shares.map(Self.hers))
+            case (.share, .keyShare(let share)): .keyShare(Self.hers(share))
+            default: item
+            }
+        }
+    }
+
+    private static func hers(_ share: KeyShareEntry) -> KeyShareEntry {
+        share.group == .x25519 ? KeyShareEntry(group: .x25519, value: Adversary.exchange.publicKey) : share
+    }
+}

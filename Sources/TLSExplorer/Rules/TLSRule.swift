@@ -1,0 +1,77 @@
+import Trace
+
+extension TLSSpace {
+    /// What must hold. The rules are written from outside: they look at what goes in and out of both ends, and share no code with the
+    /// machines. If a step breaks several rules, the first of them in this order is named.
+    package enum Rule: UInt8, Hashable, Sendable, CaseIterable, Remark {
+        case agreement = 1
+        case identity
+        case secrecy
+        case order
+        case best
+        case stream
+        case truncation
+        case silence
+        case place
+        case progress
+
+        /// The section that demands it.
+        package var citation: Citation {
+            switch self {
+            case .agreement: .rfc(5246, "7.4.9")
+            case .identity: .rfc(5246, "7.4.3")
+            case .secrecy: .rfc(5246, "F.1.1.2")
+            case .order: .rfc(5246, "7.3")
+            case .best: .rfc(8446, "E.1")
+            case .stream: .rfc(5246, "6.2.3.1")
+            case .truncation: .rfc(5246, "7.2.1")
+            case .silence: .rfc(5246, "7.2.2")
+            case .place: .rfc(5246, "7.3")
+            case .progress: .rfc(5246, "7.2.2")
+            }
+        }
+
+        package var english: String {
+            switch self {
+            case .agreement:
+                "an end that is open, and whose peer is identified, has seen the same messages as its peer, up to the last that it has taken"
+            case .identity:
+                "an end is open only with an end that has the private key of the certificate which it has judged"
+            case .secrecy: "the attacker has no key of an open connection whose peer is identified"
+            case .order:
+                "an end is open only when its Finished is out and the peer's is in and right; no data is sent or taken before that"
+            case .best: "version, suite, group and extensions are those that the two choose without the attacker"
+            case .stream:
+                "what a program is given is the beginning of what the other program has written: in order, once and unchanged"
+            case .truncation:
+                "a program is told that the stream has come to a good end only after close_notify and everything before it"
+            case .silence: "after a fatal alert or an error an end takes nothing, and sends nothing but its alert"
+            case .place:
+                "a record is taken, dropped or refused as the RFC has it for the state, with an alert that the RFC allows"
+            case .progress:
+                "without a move of the attacker both ends open, talk and close in good order; otherwise each end comes to an end of its own"
+            }
+        }
+    }
+
+    /// A set of rules.
+    package struct RuleSet: OptionSet, Hashable, Sendable {
+        /// A bit for each rule, at the place of its raw value.
+        package let rawValue: UInt16
+
+        /// The rules of these bits.
+        package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+        /// One rule.
+        init(_ rule: Rule) { rawValue = 1 << UInt16(rule.rawValue) }
+
+        /// All of these rules.
+        init(all rules: some Sequence<Rule>) { self = rules.reduce(into: []) { $0.formUnion(RuleSet($1)) } }
+
+        /// The rules, in their order.
+        package var rules: [Rule] { Rule.allCases.filter { contains(RuleSet($0)) } }
+
+        /// Adds a rule.
+        mutating func insert(_ rule: Rule) { formUnion(RuleSet(rule)) }
+    }
+}

@@ -1,0 +1,163 @@
+import TLSSim
+import Trace
+
+/// What was seen of an end from outside: what went in, what came out, and what it told its program. The rules look at this alone.
+struct Account: Hashable, Sendable {
+    /// How the connection was over for an end.
+    enum Ending: Hashable, Sendable {
+        /// Both sides have sent close_notify.
+        case closed
+        /// The end has failed; the alert that it has sent, if it has sent one.
+        case failed(AlertDescription?)
+    }
+
+    let role: Role
+    /// Where the end stands in the tables of the RFCs.
+    var place: Place
+    /// The messages of the transcript, in order: those that the end has written and those that it has taken.
+    var messages: [[UInt8]] = []
+    /// How many of the messages there were when the last one was taken.
+    var read = 0
+    /// What the hellos have settled.
+    var hellos = HelloFacts()
+    /// The first secret that both ends have in common: the master secret, in TLS 1.3 the handshake secret; empty before.
+    var secret: [UInt8] = []
+    /// Whether the attacker can compute that secret.
+    var isKnownToHer = false
+    /// Whether what arrives has to be protected.
+    var readsProtected = false
+    /// Whether a part of a message waits for the rest, such as a protected record that was read in clear.
+    var holdsPart = false
+    /// How many protected records the end has opened since its keys for reading changed.
+    var opened = 0
+    /// Whether its Finished is out.
+    var hasFinished = false
+    /// Whether a Finished of the peer was read that is right by the rule's own computation.
+    var peerHasFinished = false
+    /// The parameters, once the end is open.
+    var parameters: SecurityParameters?
+    /// What its program has written, as far as records carry it.
+    var wrote: [UInt8] = []
+    /// What its program was given.
+    var given: [UInt8] = []
+    /// What its program was given as early data.
+    var givenEarly: [UInt8] = []
+    /// What it has sent as early data.
+    var wroteEarly: [UInt8] = []
+    /// Whether it has sent close_notify.
+    var hasClosed = false
+    /// Whether it has told its program that the stream has come to a good end.
+    var toldEnd = false
+    /// Whether it has opened a record that the attacker has sealed, so that she has its keys.
+    var hasTakenHers = false
+    /// Whether it has taken a fatal alert.
+    var isSilenced = false
+    /// What the program has called: to open, to send and to close.
+    var calls: Set<ProgramCall> = []
+    /// How the connection was over; nil as long as it is not.
+    var ending: Ending?
+
+    init(_ role: Role) {
+        self.role = role
+        place = .start
+    }
+
+    /// Whether the end is open: its handshake is complete and verified.
+    var isOpen: Bool { parameters != nil }
+
+    /// The messages up to the last one that the end has taken.
+    var seen: ArraySlice<[UInt8]> { messages.prefix(read) }
+
+    /// Whether a public value of the attacker stands in a message that the end has taken or sent.
+    var isWithHer: Bool { messages.contains { Adversary.owns($0) } }
+
+    /// Whether anything can reach the end: a server listens from the beginning, a client when its program has opened.
+    var hasBegun: Bool { role == .server || calls.contains(.open) }
+
+    /// Forgets what no rule asks of an end whose connection is over.
+    mutating func settle() {
+        (readsProtected, holdsPart) = (false, false)
+        opened = 0
+        isSilenced = false
+        calls = []
+        place = .over
+    }
+}
+
+extension Account {
+    /// Hashes what tells most ends apart.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(role)
+        hasher.combine(place)
+        hasher.combine(read)
+        hasher.combine(opened)
+        hasher.combine(secret)
+        hasher.combine(messages.last)
+        hasher.combine(wrote.count &* 64 &+ given.count)
+        hasher.combine(calls)
+        hasher.combine(ending)
+        hasher.combine([readsProtected, hasFinished, peerHasFinished, hasClosed, toldEnd, isSilenced, isOpen])
+    }
+}
+
+/// A call of the program at an end.
+package enum ProgramCall: String, Hashable, Sendable, CaseIterable {
+    case open, send, close
+}
+
+/// What the hellos that an end has written and taken have settled, as far as the rules ask for it.
+struct HelloFacts: Hashable, Sendable {
+    var clientRandom: [UInt8] = []
+    var serverRandom: [UInt8] = []
+    /// The chosen suite; 0 before ServerHello.
+    var suite: UInt16 = 0
+    /// Whether the hellos settle the extended master secret.
+    var bindsHandshake = false
+    /// Whether the server has promised a ticket, and a stapled OCSP response.
+    var promisesTicket = false
+    var promisesStatus = false
+    /// Whether an earlier session is resumed: the server has echoed the session id, or has chosen a pre-shared key.
+    var isResumed = false
+    /// Whether the client has offered a session id, and which.
+    var sessionID: [UInt8] = []
+    /// Whether the client has offered a ticket of TLS 1.2.
+    var offersTicket = false
+    /// Whether the server has answered with a HelloRetryRequest.
+    var isRetried = false
+    /// Whether the client offers early data.
+    var offersEarlyData = false
+    /// Whether the server accepts it.
+    var acceptsEarlyData = false
+    /// Whether the server has asked for a certificate of the client.
+    var asksCertificate = false
+
+    /// Takes a message that an end has written or taken.
+    mutating func take(_ message: HandshakeMessage) {
+        switch message.type {
+        case .clientHello:
+            guard let hello = try? message.parsed(ClientHello.read) else { return }
+            clientRandom = hello.random
+            sessionID = hello.sessionID
+            offersTicket = hello.extensions.contains {
+                if case .sessionTicket(let ticket) = $0 { !ticket.isEmpty } else { false }
+            }
+            offersEarlyData = hello.extensions.contains(.earlyData)
+        case .serverHello:
+            guard let hello = try? message.parsed(ServerHello.read) else { return }
+            guard !hello.isHelloRetryRequest else { return isRetried = true }
+            serverRandom = hello.random
+            suite = hello.cipherSuite
+            bindsHandshake = hello.extensions.contains(.extendedMasterSecret)
+            promisesTicket = hello.extensions.contains(.sessionTicket([]))
+            promisesStatus = hello.extensions.contains(.statusRequest(nil))
+            let takesSecret = hello.extensions.contains { if case .selectedIdentity = $0 { true } else { false } }
+            isResumed =
+                takesSecret || hello.selectedVersion == nil && !sessionID.isEmpty && hello.sessionID == sessionID
+        case .encryptedExtensions:
+            let answers = try? message.parsed(EncryptedExtensions.read)
+            acceptsEarlyData = answers?.extensions.contains(.earlyData) ?? false
+        case .certificateRequest: asksCertificate = true
+        default: break
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Crypto
+import PKI
+import TLSSim
+import Trace
+
+/// One end of the connection: its machine, its random numbers, and what was seen of it from outside.
+///
+/// The draws of an end come from a source of its own. So they depend on the seed, on the role, and on what the end has drawn before. What an
+/// end answers is a function of this value and of the input, and can be remembered.
+struct Party: Sendable {
+    /// The machine; nil when the connection is over for this end.
+    var tls: TLSEndpoint?
+    /// The source of its draws.
+    var random: SeededRandomSource
+    /// The register of the early data that a server has accepted; nil for an end that accepts none.
+    var replays: TLS13.ReplayRegister?
+    /// What was seen of the end from outside.
+    var account: Account
+
+    /// An end that has done nothing yet.
+    init(_ tls: TLSEndpoint, random: SeededRandomSource, replays: TLS13.ReplayRegister? = nil) {
+        account = Account(tls.role)
+        self.tls = tls
+        self.random = random
+        self.replays = replays
+    }
+
+    /// How an end takes an input. The real one is ``Party/take(_:)``; a wrong TLS is wrapped around it.
+    typealias Machine = @Sendable (inout Party, Input) -> [Output]
+
+    /// Gives the machine an input, and returns its outputs.
+    mutating func take(_ input: Input) -> [Output] {
+        guard var machine = tls else { return [] }
+        tls = nil
+        defer { tls = machine }
+        guard var register = replays else { return machine.handle(input, using: &random) }
+        defer { replays = register }
+        return machine.handle(input, replays: &register, using: &random)
+    }
+
+    /// Forgets what can no longer change anything, when the connection is over for this end.
+    mutating func settle() {
+        guard tls?.isOver == true else { return }
+        tls = nil
+        random = SeededRandomSource(seed: 0)
+        account.settle()
+    }
+}
+
+extension Party: Hashable {
+    /// Whether both are in the same state.
+    static func == (a: Party, b: Party) -> Bool {
+        a.account == b.account && a.random == b.random && a.replays == b.replays && a.tls == b.tls
+    }
+
+    /// Hashes what was seen from outside, and what was drawn. Ends that differ in their machine alone are rare.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(account)
+        hasher.combine(random)
+        hasher.combine(tls?.state)
+    }
+}

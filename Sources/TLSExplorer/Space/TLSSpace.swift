@@ -1,0 +1,88 @@
+import PKI
+import Simulator
+import TLSSim
+import Trace
+
+/// A system for the explorer: a client and a server of TLS, their programs, and an attacker in the path between them.
+///
+/// The ends are the ``TLSEndpoint``s of this program, with real cryptography. They are no model. A state names its parts by numbers; what an
+/// end makes of a cause is remembered, so a step is computed from numbers alone.
+package struct TLSSpace: TransitionSystem {
+    /// What can happen next.
+    package typealias Action = TLSChoice
+    /// An edge of the state machines.
+    package typealias Landmark = Edge
+
+    /// What is explored.
+    package let scope: TLSScope
+    /// The rules that need not hold.
+    package let excused: Set<Rule>
+    /// What the ends make of each cause.
+    var memory: TLSMemory
+    /// The state in which every run begins.
+    package let start: PackedState
+    /// The bits of the rules that count.
+    private let counted: RuleSet
+
+    /// The edges that the version has.
+    package var landmarks: [Edge] { Edge.all(of: scope.version) }
+
+    /// A space.
+    ///
+    /// - Parameters:
+    ///   - excusing: the rules that need not hold.
+    ///   - remembers: whether answers are remembered. Without it the search asks again, and finds the same.
+    /// - Throws: ``TrustError`` if the certificates cannot be made.
+    package init(_ scope: TLSScope, excusing: Set<Rule> = [], remembers: Bool = true) throws(TrustError) {
+        let casting = try Casting(scope)
+        self.scope = scope
+        excused = excusing
+        counted = RuleSet(all: Rule.allCases.filter { !excusing.contains($0) })
+        memory = TLSMemory(scope, casting, remembers: remembers)
+        var state = State(PackedState(high: 0, low: 0))
+        state[.client] = memory.learnParty(casting.client)
+        state[.server] = memory.learnParty(casting.server)
+        state.moves = scope.moves
+        start = state.packed
+        memory.best = undisturbed()
+    }
+
+    /// The parameters of both ends in the run in which the attacker does nothing.
+    private mutating func undisturbed() -> [Role: SecurityParameters] {
+        guard var here = sequel(of: start) else { return [:] }
+        for _ in 0..<100 {
+            guard case .next(let next)? = learnToProceed(from: here) else { break }
+            here = next
+        }
+        let state = State(here)
+        return [Role.client, .server].reduce(into: [:]) { $0[$1] = memory.parties[state[$1]].account.parameters }
+    }
+
+    /// Tries every order of events.
+    ///
+    /// - Parameters:
+    ///   - limit: the largest number of states. A search that has found so many is cut off.
+    ///   - workers: the threads that share the work.
+    ///   - progress: called with the results so far, after each level of the search and every few thousand states.
+    package func explore(
+        limit: Int = .max, by workers: Workers = .alone, progress: (Exploration<TLSSpace>) -> Void = { _ in }
+    ) -> Exploration<TLSSpace> {
+        Explorer(self, limit: limit).explore(by: workers, progress: progress)
+    }
+
+    /// Of rules, those that count.
+    func counting(_ broken: RuleSet) -> RuleSet { broken.intersection(counted) }
+
+    /// The raw value of the first rule that counts; 0 if there is none.
+    func first(_ broken: RuleSet) -> UInt8 { counting(broken).rules.first?.rawValue ?? 0 }
+
+    // MARK: What breaks a rule
+
+    package func violation(in state: PackedState) -> UInt8 {
+        let state = State(state)
+        return first(memory.broken(by: state[.client], state[.server]) ?? [])
+    }
+
+    /// 0: TLS has no timers, so an end waits until the transport ends. The rule of progress looks at what follows.
+    package func deadlock(in state: PackedState) -> UInt8 { 0 }
+}

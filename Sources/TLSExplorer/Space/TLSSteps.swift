@@ -1,0 +1,193 @@
+import Simulator
+import TLSSim
+import Trace
+
+/// The choices of a state, and what they lead to.
+extension TLSSpace {
+    package func actions(in packed: PackedState, into actions: inout [TLSChoice]) {
+        let state = State(packed)
+        for role in [Role.client, .server] {
+            let account = memory.parties[state[role]].account
+            guard account.ending == nil else { continue }
+            for call in ProgramCall.allCases where isPossible(call, by: account) { actions.append(.call(call, role)) }
+            if state[to: role] != 0 { actions.append(.arrival(role)) }
+            if state[heldFor: role] != 0 { actions.append(.release(role)) }
+        }
+        guard state.moves > 0 else { return }
+        for role in [Role.client, .server]
+        where memory.parties[state[role]].account.ending == nil && !Self.isCutOff(role, in: state) {
+            moves(at: role, in: state, into: &actions)
+        }
+    }
+
+    /// Whether a program makes a call: a client opens; an open end sends its octet, and closes behind it.
+    func isPossible(_ call: ProgramCall, by end: Account) -> Bool {
+        guard !end.calls.contains(call) else { return false }
+        switch call {
+        case .open: return end.role == .client
+        case .send: return end.isOpen && !end.calls.contains(.close)
+        case .close: return end.isOpen && (end.calls.contains(.send) || end.toldEnd)
+        }
+    }
+
+    /// Appends the moves of the attacker at an end.
+    private func moves(at role: Role, in state: State, into actions: inout [TLSChoice]) {
+        let queue = memory.queues[state[to: role]]
+        if let next = queue.first, next != TLSMemory.end {
+            actions.append(.drop(role))
+            if state[heldFor: role] == 0 {
+                if queue.count > 1 { actions.append(.hold(role)) }
+                actions.append(.copy(role))
+            }
+            let other = role.peer
+            if state[heldFor: other] == 0, memory.parties[state[other]].account.ending == nil,
+                !Self.isCutOff(other, in: state)
+            {
+                actions.append(.reflect(role))
+            }
+            for alteration in memory.alterations[Int(next)] { actions.append(.change(alteration, role)) }
+        }
+        if memory.parties[state[role]].account.hasBegun, queue != [TLSMemory.end] { actions.append(.cut(role)) }
+        for insertion in memory.insertions[Int(state[role])] { actions.append(.put(insertion, role)) }
+    }
+
+    /// Whether nothing more can reach an end: its transport has ended, and it knows.
+    static func isCutOff(_ role: Role, in state: State) -> Bool { state[endedTo: role] && state[to: role] == 0 }
+
+    package func step(_ choice: TLSChoice, in packed: PackedState) -> Step? {
+        memory.remembers ? knownStep(choice, in: packed) : nil
+    }
+
+    /// What a choice leads to, if that was found out before.
+    func knownStep(_ choice: TLSChoice, in packed: PackedState) -> Step? {
+        var memory = memory
+        return step(choice, in: State(packed), of: &memory, learns: false)
+    }
+
+    package mutating func learn(_ choice: TLSChoice, in packed: PackedState) -> Step? {
+        let space = self
+        return space.step(choice, in: State(packed), of: &memory, learns: true)
+    }
+
+    /// What a choice leads to; nil if that has to be found out and `learns` is false, or if the memory is full.
+    private func step(_ choice: TLSChoice, in state: State, of memory: inout TLSMemory, learns: Bool) -> Step? {
+        var turn = Turn(state: state, learns: learns)
+        if choice.isMove { turn.state.moves = max(0, state.moves - 1) }
+        let role = choice.role
+        let queue = memory.queues[state[to: role]]
+        var edges: UInt64 = 0
+        var broken: RuleSet = []
+        var parcel = queue.first ?? TLSMemory.end
+        var arrives = false
+        switch choice {
+        case .drop, .hold, .copy, .reflect: break
+        case .call, .put: arrives = true
+        case .release:
+            guard state[heldFor: role] > 0 else { return nil }
+            parcel = state[heldFor: role] - 1
+            turn.state[heldFor: role] = 0
+            arrives = true
+        case .arrival, .change: arrives = true
+        case .cut:
+            turn.state[heldFor: role] = 0
+            turn.state[endedTo: role] = true
+            guard turn.set([TLSMemory.end], to: role, in: &memory) else { return nil }
+        }
+        switch choice {
+        case .drop, .hold, .arrival, .change:
+            guard turn.set(Array(queue.dropFirst()), to: role, in: &memory) else { return nil }
+        case .call, .put, .release, .copy, .reflect, .cut: break
+        }
+        switch choice {
+        case .hold, .copy: turn.state[heldFor: role] = parcel + 1
+        case .reflect: turn.state[heldFor: role.peer] = parcel + 1
+        case .arrival where parcel == TLSMemory.end: turn.state[heldFor: role] = 0
+        case .call, .put, .release, .change, .arrival, .drop, .cut: break
+        }
+        if arrives {
+            guard let move = turn.meet(choice, parcel, in: &memory) else { return nil }
+            (edges, broken) = (move.edges, move.broken)
+        }
+        guard let together = turn.broken(in: &memory), turn.isInRange else { return nil }
+        return Step(to: turn.state.packed, landmarks: edges, violation: first(broken.union(together)))
+    }
+
+    /// The rules that a choice breaks in a state, whether they count or not.
+    mutating func broken(by choice: TLSChoice, in packed: PackedState) -> RuleSet {
+        let state = State(packed)
+        var turn = Turn(state: state, learns: true)
+        let held = state[heldFor: choice.role]
+        let parcel =
+            if case .release = choice, held > 0 { held - 1 } else { memory.queues[state[to: choice.role]].first ?? 0 }
+        let move = choice.isAboutTransport ? nil : turn.meet(choice, parcel, in: &memory)
+        return (move?.broken ?? []).union(turn.broken(in: &memory) ?? [])
+    }
+}
+
+extension TLSChoice {
+    /// Whether only the wire is different afterwards, and no end has met anything.
+    var isAboutTransport: Bool {
+        switch self {
+        case .drop, .hold, .copy, .reflect, .cut: true
+        case .call, .arrival, .release, .put, .change: false
+        }
+    }
+}
+
+/// A step in the making.
+private struct Turn {
+    var state: TLSSpace.State
+    /// Whether what is not known yet is found out.
+    let learns: Bool
+
+    /// Whether all numbers fit into a state.
+    var isInRange = true
+
+    /// Sets what is under way to an end; false if the queue has no number yet.
+    mutating func set(_ queue: [UInt32], to role: Role, in memory: inout TLSSpace.TLSMemory) -> Bool {
+        guard let number = learns ? memory.queues.number(of: queue).number : memory.queues.known(queue) else {
+            return false
+        }
+        fit(number)
+        state[to: role] = number
+        return true
+    }
+
+    private mutating func fit(_ number: UInt32) {
+        if number >= TLSSpace.State.numbers - 1 { isInRange = false }
+    }
+
+    /// Lets an end meet what a choice does to it; nil if that is not known yet.
+    mutating func meet(
+        _ choice: TLSChoice, _ parcel: UInt32, in memory: inout TLSSpace.TLSMemory
+    ) -> TLSSpace.TLSMemory.Move? {
+        let (role, party) = (choice.role, state[choice.role])
+        let cause =
+            learns ? memory.learnCause(of: choice, at: party, parcel) : memory.cause(of: choice, at: party, parcel)
+        guard let cause else { return nil }
+        let move = learns ? memory.learnMove(of: party, by: cause) : memory.move(of: party, by: cause)
+        guard let move else { return nil }
+        state[role] = move.party
+        fit(move.party)
+        for number in move.sent { fit(number) }
+        let isOver = memory.parties[move.party].account.ending != nil
+        var onward = state[endedTo: role.peer] ? [] : move.sent
+        if isOver {
+            // Nothing that comes now has an effect, and the program closes the transport.
+            guard set([], to: role, in: &memory) else { return nil }
+            state[heldFor: role] = 0
+            state[endedTo: role] = true
+            if !state[endedTo: role.peer] { onward.append(TLSSpace.TLSMemory.end) }
+            state[endedTo: role.peer] = true
+        }
+        let listens = memory.parties[state[role.peer]].account.ending == nil
+        guard listens, !onward.isEmpty else { return move }
+        return set(memory.queues[state[to: role.peer]] + onward, to: role.peer, in: &memory) ? move : nil
+    }
+
+    /// The rules that both ends together break now; nil if that is not known yet.
+    func broken(in memory: inout TLSSpace.TLSMemory) -> TLSSpace.RuleSet? {
+        learns
+            ? memory.learnBroken(by: state[.client], state[.server]) : memory.broken(by: state[.client], state[.server])
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+@testable import TLSExplorer
+
+/// docs/explorer.md lists what the code lists.
+@Suite struct TLSDocumentTests {
+    private let lines: [String]
+
+    init() throws {
+        let manual = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/explorer.md")
+        lines = try String(contentsOf: manual, encoding: .utf8).components(separatedBy: "\n")
+    }
+
+    /// The lines of the section called `title`.
+    private func section(_ title: String) -> [String] {
+        Array(lines.drop { $0 != "## \(title)" }.dropFirst().prefix { !$0.hasPrefix("## ") })
+    }
+
+    @Test func rules() {
+        let listed = section("The rules of TLS").filter { $0.hasPrefix("- ") }
+        #expect(listed == TLSSpace.Rule.allCases.map { "- `\($0)`: \($0.sentence(in: .english)) (\($0.citation))" })
+    }
+
+    @Test func wrongTLSs() {
+        let rows = section("Wrong TLSs").filter { $0.hasPrefix("| ") }.dropFirst()
+        let expected = WrongTLS.all.map { wrong in
+            let sentences = wrong.mistakes.map { $0.sentence(in: .english) }.joined(separator: "; ")
+            let rules = wrong.rules.map { "`\($0)`" }.joined(separator: ", ")
+            let exhibits = wrong.mistakes.compactMap(\.exhibit).map { "`\($0)`" }.joined(separator: ", ")
+            return
+                "| `\(wrong.names)` | \(wrong.version.rawValue) | \(sentences) | \(rules) | \(wrong.moves) | \(wrong.steps) "
+                + "| \(exhibits.isEmpty ? "" : exhibits + " ")|"
+        }
+        #expect(Array(rows) == expected)
+    }
+}

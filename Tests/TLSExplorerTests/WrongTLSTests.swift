@@ -1,0 +1,42 @@
+import Simulator
+import Testing
+
+@testable import TLSExplorer
+
+/// What is wrong is found, and nothing else.
+@Suite struct WrongTLSTests {
+    @Test(arguments: WrongTLS.all)
+    func aWrongTLSIsFoundByTheShortestAttack(wrong: WrongTLS) throws {
+        var scope = TLSScope(wrong.version, moves: wrong.moves)
+        scope.mistakes = wrong.mistakes
+        let (found, space) = try TLSSpace(scope).search()
+        let counterexample = try #require(found.counterexample)
+        #expect(space.broken(by: counterexample.actions) == wrong.rules)
+        #expect(counterexample.rule == wrong.rules.first)
+        #expect(counterexample.actions.count == wrong.steps)
+        #expect(counterexample.actions.count(where: \.isMove) == wrong.moves)
+    }
+
+    /// The run to a counterexample, told: its capture has the records, and the rule that is broken is in the journal.
+    @Test func aCounterexampleIsTold() throws {
+        var scope = TLSScope(.tls12, moves: 2)
+        scope.mistakes = [.unsignedDH]
+        let (found, space) = try TLSSpace(scope).search()
+        let counterexample = try #require(found.counterexample)
+        let journal = space.journal(counterexample)
+        #expect(journal.events.contains { $0.step == "explore.rule" })
+        #expect(journal.events.contains { $0.step == "tls.established" })
+        let packets = journal.events.count { if case .sent = $0.kind { true } else { false } }
+        #expect(packets == 7)
+        let ladder = space.ladder(counterexample, columns: 100)
+        #expect(ladder.contains { $0.contains("the attacker replaces public value and") })
+        #expect(ladder.allSatisfy { $0.count <= 100 })
+    }
+
+    /// Two locks on one door: without the extended master secret, verify_data still covers the hellos.
+    @Test func oneOfTwoLocksHolds() throws {
+        var scope = TLSScope(.tls12, moves: 1)
+        scope.mistakes = [.noEMS]
+        #expect(try TLSSpace(scope).explore().counterexample == nil)
+    }
+}
