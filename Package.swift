@@ -75,6 +75,11 @@ let package = Package(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
             swiftSettings: core + whileTested),
 
+        // The state machine of another program's TLS, found out by asking it.
+        .target(
+            name: "Learning", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
+            swiftSettings: core + whileTested),
+
         // What many people say about all this, and the run that settles it: words alone.
         .target(name: "Clinic", dependencies: ["Trace"], swiftSettings: core + whileTested),
 
@@ -106,7 +111,7 @@ let package = Package(
         .target(
             name: "LiveIO",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Recordings", "TrustLab",
+                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Recordings", "TrustLab", "Learning",
                 "Capture", "Explain", "Render",
             ], swiftSettings: strict + whileTested),
         // The one asynchronous verifier, outside the targets that are pure.
@@ -115,7 +120,7 @@ let package = Package(
             name: "HandshakeSim",
             dependencies: [
                 "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
-                "Recordings", "Clinic", "Museum", "Classroom", "Explain", "Capture", "Render", "LiveIO",
+                "Recordings", "Clinic", "Museum", "Classroom", "Learning", "Explain", "Capture", "Render", "LiveIO",
                 "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict + whileTested),
@@ -141,6 +146,8 @@ let package = Package(
             name: "PKITests", dependencies: ["PKI", "SecondVerifier", "TestPKI", "TestSupport"],
             swiftSettings: tests),
         .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TrustLab", "TestSupport"], swiftSettings: tests),
+        .testTarget(
+            name: "LearningTests", dependencies: ["Learning", "PKI", "TLSSim", "TestPKI", "TestSupport"], swiftSettings: tests),
         .testTarget(
             name: "TrustLabTests", dependencies: ["TrustLab", "TestPKI", "TestSupport"], swiftSettings: tests),
         // Connections of OpenSSL, recorded; and whole captures.

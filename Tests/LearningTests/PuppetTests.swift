@@ -1,0 +1,107 @@
+import Crypto
+import Learning
+import PKI
+import TLSSim
+import TestPKI
+import Testing
+
+/// Puppets before this program's own server, and the machines that are learned of it.
+@Suite struct PuppetTests {
+    /// A teacher that asks a server of TLS 1.2.
+    static func tls12(_ change: (inout Server.Configuration) -> Void = { _ in }) throws -> EndpointTeacher {
+        var server = Server.Configuration(
+            identity: try TestPKI.Sample.pki().identity, extendedMasterSecret: true, arithmetic: .live, tracing: false)
+        change(&server)
+        return EndpointTeacher(TLSEndpoint(server), .echoes, seed: 1) { TLS12ClientPuppet(host: nil, random: $0) }
+    }
+
+    /// A teacher that asks a server of TLS 1.3.
+    static func tls13(_ change: (inout TLS13.ServerConfiguration) -> Void = { _ in }) throws -> EndpointTeacher {
+        var server = TLS13.ServerConfiguration(
+            identity: try TestPKI.Sample.pki().identity, common: TLS13.CommonConfiguration(arithmetic: .live))
+        server.common.tracing = false
+        change(&server)
+        return EndpointTeacher(TLSEndpoint(server: .tls13(server)), .echoes, seed: 1) {
+            TLS13ClientPuppet(host: nil, random: $0)
+        }
+    }
+
+    private static func texts(_ teacher: EndpointTeacher, _ word: [Letter]) -> [String] {
+        var teacher = teacher
+        return teacher.answers(to: word, known: [], patience: 1).map(\.text)
+    }
+
+    @Test(arguments: [Letter.clientHello, .clientHelloDHE, .clientHelloRSA])
+    func aGoodHandshakeOfTLS12OpensTheConnection(_ hello: Letter) throws {
+        let flight =
+            hello == .clientHelloRSA
+            ? "ServerHello Certificate ServerHelloDone" : "ServerHello Certificate ServerKeyExchange ServerHelloDone"
+        let word: [Letter] = [hello, .clientKeyExchange, .changeCipherSpec, .finished, .data, .closeNotify, .data]
+        #expect(
+            Self.texts(try Self.tls12(), word) == [
+                flight, "nothing", "nothing", "ChangeCipherSpec Finished", "ApplicationData", "warning close_notify, closes",
+                "closes",
+            ])
+    }
+
+    @Test func aGoodHandshakeOfTLS13OpensTheConnection() throws {
+        #expect(
+            Self.texts(try Self.tls13(), [.clientHello, .finished, .data, .keyUpdate, .data, .closeNotify]) == [
+                "ServerHello EncryptedExtensions Certificate CertificateVerify Finished", "nothing", "ApplicationData",
+                "KeyUpdate", "ApplicationData", "warning close_notify, closes",
+            ])
+        #expect(
+            Self.texts(try Self.tls13(), [.clientHelloWithoutShare, .clientHello, .finished, .data]) == [
+                "HelloRetryRequest", "ServerHello EncryptedExtensions Certificate CertificateVerify Finished", "nothing",
+                "ApplicationData",
+            ])
+    }
+
+    @Test func aClientWithoutACertificateSaysSo() throws {
+        let optional = try Self.tls12 { $0.clientAuthentication = .requested(authorities: []) }
+        #expect(
+            Self.texts(optional, [.clientHello, .emptyCertificate, .clientKeyExchange, .changeCipherSpec, .finished, .data]).last
+                == "ApplicationData")
+    }
+
+    /// What is learned from a teacher.
+    static func learn(_ teacher: EndpointTeacher, _ letters: [Letter]) throws -> LearnedMachine {
+        var learner = Learner(letters, from: teacher)
+        return try learner.learn()
+    }
+
+    @Test func theServerOfTLS12IsLearnedAndHasNoShortcut() throws {
+        let learned = try Self.learn(try Self.tls12(), Alphabet.small(.server, .tls12))
+        let good = GoodHandshake(with: learned.machine, role: .server, .tls12)
+        #expect(good.isComplete(in: learned.machine))
+        #expect(good.shortcuts(in: learned.machine).isEmpty)
+        #expect(learned.machine.states.count == 6)
+        #expect(learned.runs.contains { $0.letter == .warning && $0.most == TLSEndpoint.idleLimit })
+    }
+
+    @Test func theServerOfTLS13IsLearnedAndHasNoShortcut() throws {
+        let learned = try Self.learn(try Self.tls13(), Alphabet.small(.server, .tls13))
+        let good = GoodHandshake(with: learned.machine, role: .server, .tls13)
+        #expect(good.isComplete(in: learned.machine))
+        #expect(good.shortcuts(in: learned.machine).isEmpty)
+        #expect(learned.machine.states.count == 4)
+    }
+
+    @Test func aServerThatTakesAnEarlyChangeCipherSpecHasAShortcut() throws {
+        let learned = try Self.learn(
+            try Self.tls12 { $0.missingRules = .refusingEarlyChangeCipherSpec }, Alphabet.small(.server, .tls12))
+        let right = try Self.learn(try Self.tls12(), Alphabet.small(.server, .tls12))
+        let difference = try #require(learned.machine.differences(from: right.machine).first)
+        #expect(difference.word == [.clientHello, .changeCipherSpec])
+        #expect(difference.answer == .silence && difference.other.isClosed)
+    }
+
+    @Test func aServerThatTakesAnyFinishedHasAShortcut() throws {
+        let learned = try Self.learn(
+            try Self.tls12 { $0.missingRules = .comparingFinished }, Alphabet.small(.server, .tls12))
+        let good = GoodHandshake(with: learned.machine, role: .server, .tls12)
+        let shortcut = try #require(good.shortcuts(in: learned.machine).first)
+        #expect(shortcut.word == [.clientHello, .clientKeyExchange, .changeCipherSpec, .wrongFinished, .data])
+        #expect(shortcut.missing == [.finished] && shortcut.isAnswered)
+    }
+}
