@@ -11,19 +11,20 @@ import Trace
 struct LearnCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "learn",
-        abstract: "Find out the state machine of a TLS server by asking it.",
+        abstract: "Find out the state machine of another program's TLS by asking it.",
         discussion: """
             A puppet sends the server messages in every order, right ones and wrong ones, with the best keys that it has. From the answers \
             a learner makes a machine: the states of the server, and what it does in each with each message. It tests the machine until no \
-            test refutes it. Then it says whether there is a way to an open connection on which a step of the handshake is missing.
+            test refutes it. Then it says whether there is a way to an open connection on which a step of the handshake is missing. With \
+            --role client the puppet is a server, and a command starts the client for each question.
 
             Each question is a connection, and there may be many hundreds. Ask your own servers only. The certificate is not judged.
 
             EXIT STATUS
               0  the machine is learned; with --compare there is no difference
-              1  the server cannot be reached, or a file cannot be read or written
+              1  the server cannot be reached, or the client does not come, or a file cannot be read or written
               3  there is a difference, or a way to an open connection with a step missing
-              4  not finished: the limit is reached, or the server answers one question in several ways
+              4  not finished: the limit is reached, or the peer answers one question in several ways
              64  an option is wrong
 
             docs/learn.md tells what was learned about several servers, and what the tests prove.
@@ -34,10 +35,30 @@ struct LearnCommand: ParsableCommand {
               HandshakeSim learn localhost:4433 --json before.json
                   then, after an update: HandshakeSim learn localhost:4433 --compare before.json
               HandshakeSim learn localhost:4433 --alphabet full --dot machine.dot
+              HandshakeSim learn --role client -- openssl s_client -connect localhost:{port} -quiet
+              HandshakeSim learn --role client --tls 1.3 -- curl --insecure https://localhost:{port}
             """)
 
     @Argument(help: .text("The server: a host and a port, such as localhost:4433.", for: "host:port"))
-    var target: String
+    var target: String?
+
+    @Argument(
+        parsing: .postTerminator,
+        help: .text("With --role client: the command that starts the client. {port} stands for the port that it has to connect to.", for: "command"))
+    var command: [String] = []
+
+    @Option(help: .text("The side that is learned: server or client.", for: "side"))
+    var role = Role.server
+
+    @Option(help: .text("With --role client: the port to listen on, on 127.0.0.1. Default: any free port.", for: "n"))
+    var listen: UInt16?
+
+    @Option(
+        help: .text("With --role client: the puppet's certificate and any intermediates (PEM). Default: one for localhost that no client trusts.", for: "file"))
+    var cert: InputPath?
+
+    @Option(help: .text("The private key of the certificate (PEM).", for: "file"))
+    var key: InputPath?
 
     @Option(help: .text("The version: 1.2 or 1.3.", for: "version"))
     var tls = "1.2"
@@ -90,8 +111,7 @@ struct LearnCommand: ParsableCommand {
     @OptionGroup var page: PageOptions
 
     func validate() throws {
-        _ = try Endpoint(argument: target)
-        try HostArgument.check(host)
+        try checkPeer()
         let version = try version
         _ = try letters(version)
         for (name, value, range) in [
@@ -115,7 +135,7 @@ struct LearnCommand: ParsableCommand {
 
     private func letters(_ version: ProtocolVersion) throws -> [Letter] {
         do {
-            return try Alphabet.letters(alphabet, .server, version)
+            return try Alphabet.letters(alphabet, role, version)
         } catch {
             throw ValidationError(
                 "--alphabet: there is no message \(error.name.quotable). The messages are \(error.known.joined(separator: ", ")).")
@@ -129,18 +149,39 @@ struct LearnCommand: ParsableCommand {
         return settings
     }
 
+    /// Refuses options of the other side.
+    private func checkPeer() throws {
+        switch role {
+        case .server:
+            guard let target else { throw ValidationError("Name the server: a host and a port, such as localhost:4433.") }
+            _ = try Endpoint(argument: target)
+            try HostArgument.check(host)
+            let others = [("listen", listen != nil), ("cert", cert != nil), ("key", key != nil)]
+            if let name = others.first(where: \.1)?.0 { throw ValidationError("--\(name): it belongs to --role client.") }
+            guard command.isEmpty else { throw ValidationError("\(command[0].quotable): a command belongs to --role client.") }
+        case .client:
+            guard target == nil else {
+                throw ValidationError("\((target ?? "").quotable): with --role client no server is named; the command stands behind --.")
+            }
+            guard !command.isEmpty else {
+                throw ValidationError("Name the command that starts the client, behind --: -- openssl s_client -connect localhost:{port}")
+            }
+            if host != nil { throw ValidationError("--host: it belongs to --role server.") }
+            guard (cert == nil) == (key == nil) else { throw ValidationError("--cert and --key belong together.") }
+        }
+    }
+
     func run() throws {
         let version = try version
         let letters = try letters(version)
         let earlier = try earlierMachine()
-        let place = try Endpoint(argument: target)
-        let teacher = try teacher(place, version)
-        try prepare(teacher, place, version)
+        let peer = try peer(version)
+        try prepare(peer, version)
 
-        let subject = MachineReport.Subject(peer: place.description, role: .server, version: version)
+        let subject = MachineReport.Subject(peer: peer.name, role: role, version: version)
         let clock = ContinuousClock()
         let start = clock.now
-        let learned = try learn(letters, from: teacher, "learn \(place)")
+        let learned = try learn(letters, from: peer, "learn \(peer.name)")
         let seconds = (clock.now - start) / .seconds(1)
         let report = MachineReport(subject, learned, settings, seconds: seconds)
         var told = report.report
@@ -149,10 +190,11 @@ struct LearnCommand: ParsableCommand {
             let other = try earlier ?? ownMachine(letters, like: learned.machine, version)
             let differences = learned.machine.differences(from: other)
             differs = !differences.isEmpty
+            let isOwn = compare.text == Self.own
             told.add(.space)
             told += MachineReport.report(
-                on: differences, from: compare.text == Self.own ? "the server of this program" : compare.text.legible, version,
-                as: (one: "here", other: compare.text == Self.own ? "ours" : "before"))
+                on: differences, from: isOwn ? "the \(role) of this program" : compare.text.legible, version,
+                as: (one: "here", other: isOwn ? "ours" : "before"))
         }
         try page.show(told)
         try write(subject, learned, report, told, seconds: seconds)
@@ -171,8 +213,10 @@ struct LearnCommand: ParsableCommand {
     }
 }
 
+extension Role: ExpressibleByArgument {}
+
 extension LearnCommand {
-    /// The value of `--compare` that stands for this program's own server.
+    /// The value of `--compare` that stands for this program's own TLS.
     private static let own = "self"
 
     /// The machine in the file of `--compare`; nil without one.
@@ -180,9 +224,13 @@ extension LearnCommand {
         guard let path = compare?.text, path != Self.own else { return nil }
         let octets = try InputFile.read(path, limit: MachineFile.limit)
         do {
-            return try MachineFile(octets).machine
-        } catch {
-            switch error {
+            let file = try MachineFile(octets)
+            guard file.subject.role == role, try file.subject.version == version else {
+                throw ValidationError("--compare \(path.quotable): it is the machine of a \(file.subject.name).")
+            }
+            return file.machine
+        } catch let fault as MachineFile.Fault {
+            switch fault {
             case .syntax(let error): throw ValidationError("--compare \(path.quotable): \(error)")
             case .schema: throw ValidationError("--compare \(path.quotable): it is not a file of learn --json.")
             case .member(let name): throw ValidationError("--compare \(path.quotable): \(name) is missing or wrong.")
@@ -190,43 +238,68 @@ extension LearnCommand {
         }
     }
 
-    private func teacher(_ place: Endpoint, _ version: ProtocolVersion) throws -> SocketTeacher {
-        let addresses = try InternetAddress.resolve(place.address, port: place.port)
-        let isAddress = addresses.contains { $0.host == place.address }
-        let name = host ?? (isAddress || place.address == "localhost" ? nil : place.address)
-        return try SocketTeacher(
-            addresses, name: place.description, LearningPatience(quiet: timeout ?? LearningPatience.measuring), seed: seed
-        ) { random in
-            if version == .tls13 { return TLS13ClientPuppet(host: name, random: random) }
-            return TLS12ClientPuppet(host: name, random: random)
+    private func peer(_ version: ProtocolVersion) throws -> any LivePeer {
+        let patience = LearningPatience(quiet: timeout ?? LearningPatience.measuring)
+        switch role {
+        case .server:
+            let place = try Endpoint(argument: target ?? "")
+            let addresses = try InternetAddress.resolve(place.address, port: place.port)
+            let isAddress = addresses.contains { $0.host == place.address }
+            let name = host ?? (isAddress || place.address == "localhost" ? nil : place.address)
+            return try SocketTeacher(addresses, name: place.description, patience, seed: seed) { random in
+                if version == .tls13 { return TLS13ClientPuppet(host: name, random: random) }
+                return TLS12ClientPuppet(host: name, random: random)
+            }
+        case .client:
+            let identity = try identity()
+            guard let address = try InternetAddress.resolve("127.0.0.1", port: listen ?? 0).first else { throw ExitCode.failure }
+            return try ClientTeacher(try ListeningSocket(address), command: command, patience, seed: seed) { random in
+                if version == .tls13 { return TLS13ServerPuppet(identity, random: random) }
+                return TLS12ServerPuppet(identity, random: random)
+            }
         }
     }
 
-    /// Measures how fast the server is, if no time was given, and says what will be asked of it.
-    private func prepare(_ teacher: SocketTeacher, _ place: Endpoint, _ version: ProtocolVersion) throws {
-        let steps = GoodHandshake(ofClient: version, showsCertificate: false).steps + [.data]
-        for _ in 0..<(timeout == nil ? 3 : 1) { _ = try teacher.answers(to: steps, known: [], patience: 1) }
-        if timeout == nil { teacher.patience = .fitting(slowest: teacher.slowest) }
-        let patience = teacher.patience
+    /// The puppet's certificate and key.
+    private func identity() throws -> Identity {
+        if let cert, let key { return try CertificateFiles.identity(certificates: cert.path, key: key.path) }
+        return try pki().identity
+    }
+
+    private func pki() throws -> LessonPKI {
+        try LessonPKI.make(hostName: "localhost", at: WallClock.microseconds / 1_000_000, seed: seed)
+    }
+
+    /// Measures how fast the peer is, if no time was given, and says what will be asked of it.
+    private func prepare(_ peer: any LivePeer, _ version: ProtocolVersion) throws {
+        let good =
+            role == .server ? GoodHandshake(ofClient: version, showsCertificate: false) : GoodHandshake(ofServer: version)
+        for _ in 0..<(timeout == nil ? 3 : 1) {
+            _ = try peer.answers(to: good.steps + [.data], known: [], patience: 1)
+        }
+        if timeout == nil { peer.patience = .fitting(slowest: peer.slowest) }
+        let patience = peer.patience
+        let way = role == .server ? "one connection at a time" : "one start of the command at a time"
         StreamedFile.warn(
             """
-            learn: asks \(place), one connection at a time, at most \(limit). An answer is over after \(patience.quiet) ms without an octet, \
-            after \(patience.longest / 1_000) s, or after \(patience.most >> 20) MiB. The slowest answer of a handshake took \
-            \(teacher.slowest) ms.
+            learn: asks \(peer.name), \(way), at most \(limit). An answer is over after \(patience.quiet) ms without an octet, after \
+            \(patience.longest / 1_000) s, or after \(patience.most >> 20) MiB. The slowest answer of a handshake took \(peer.slowest) ms.
 
             """)
     }
 
-    private func learn(_ letters: [Letter], from teacher: some Teacher, _ task: String) throws -> LearnedMachine {
-        let progress = ProgressLine(task)
-        defer { progress.end() }
-        var learner = Learner(letters, from: teacher, settings) { costs, states in
-            progress.tell("\(counted(costs.questions, "question")), \(counted(states, "state"))")
+    private func learn(_ letters: [Letter], from teacher: any Teacher, _ task: String) throws -> LearnedMachine {
+        func learn(_ teacher: some Teacher) throws -> LearnedMachine {
+            let progress = ProgressLine(task)
+            defer { progress.end() }
+            var learner = Learner(letters, from: teacher, settings) { costs, states in
+                progress.tell("\(counted(costs.questions, "question")), \(counted(states, "state"))")
+            }
+            return try learner.learn()
         }
         do {
-            return try learner.learn()
+            return try learn(teacher)
         } catch let error as LearningError {
-            progress.end()
             throw fail(error)
         }
     }
@@ -248,10 +321,14 @@ extension LearnCommand {
         return ExitCode(4)
     }
 
-    /// The machine of this program's own server.
+    /// The machine of this program's own client or server.
     private func ownMachine(_ letters: [Letter], like machine: MealyMachine, _ version: ProtocolVersion) throws -> MealyMachine {
+        let pki = try pki()
         let now = WallClock.microseconds / 1_000_000
-        let pki = try LessonPKI.make(hostName: "localhost", at: now, seed: seed)
-        return try learn(letters, from: OwnServer.teacher(pki, like: machine, version, seed: seed), "learn the own server").machine
+        let teacher =
+            role == .server
+            ? OwnEndpoint.server(pki, like: machine, version, seed: seed)
+            : OwnEndpoint.client(pki, like: machine, version, at: now, seed: seed)
+        return try learn(letters, from: teacher, "learn the own \(role)").machine
     }
 }

@@ -104,4 +104,70 @@ import Testing
         #expect(shortcut.word == [.clientHello, .clientKeyExchange, .changeCipherSpec, .wrongFinished, .data])
         #expect(shortcut.missing == [.finished] && shortcut.isAnswered)
     }
+
+    // MARK: Clients
+
+    /// A judge who trusts the sample's root.
+    private static func judge() throws -> ChainJudge {
+        ChainJudge(by: try TestPKI.Sample.evaluator(), asking: TestPKI.Sample.question)
+    }
+
+    /// A teacher that asks a client of TLS 1.2.
+    static func client12(_ change: (inout Client.Configuration) -> Void = { _ in }) throws -> EndpointTeacher {
+        var client = Client.Configuration(hostName: TestPKI.Sample.host, extendedMasterSecret: true)
+        (client.arithmetic, client.tracing) = (.live, false)
+        change(&client)
+        let identity = try TestPKI.Sample.pki().identity
+        return EndpointTeacher(TLSEndpoint(client), .asks, judge: try judge(), seed: 1) {
+            TLS12ServerPuppet(identity, random: $0)
+        }
+    }
+
+    /// A teacher that asks a client of TLS 1.3.
+    static func client13() throws -> EndpointTeacher {
+        let common = TLS13.CommonConfiguration(arithmetic: .live, tracing: false)
+        let client = TLS13.ClientConfiguration(hostName: TestPKI.Sample.host, common: common)
+        let identity = try TestPKI.Sample.pki().identity
+        return EndpointTeacher(TLSEndpoint(client: .tls13(client)), .asks, judge: try judge(), seed: 1) {
+            TLS13ServerPuppet(identity, random: $0)
+        }
+    }
+
+    @Test func aGoodHandshakeOpensAClientOfTLS12() throws {
+        let word = GoodHandshake(ofServer: .tls12).steps + [.data]
+        #expect(
+            Self.texts(try Self.client12(), word) == [
+                "nothing", "nothing", "nothing", "ClientKeyExchange ChangeCipherSpec Finished", "nothing", "ApplicationData",
+                "warning close_notify, closes",
+            ])
+    }
+
+    @Test func aGoodHandshakeOpensAClientOfTLS13() throws {
+        let word = GoodHandshake(ofServer: .tls13).steps + [.data]
+        #expect(
+            Self.texts(try Self.client13(), word) == [
+                "nothing", "nothing", "nothing", "nothing", "Finished ApplicationData", "warning close_notify, closes",
+            ])
+        let retried = [Letter.helloRetryRequest] + word
+        #expect(Self.texts(try Self.client13(), retried).first == "ClientHello")
+        #expect(Self.texts(try Self.client13(), retried).dropLast().last == "Finished ApplicationData")
+    }
+
+    @Test func theClientsAreLearnedAndHaveNoShortcut() throws {
+        for (teacher, version) in [(try Self.client12(), ProtocolVersion.tls12), (try Self.client13(), .tls13)] {
+            let learned = try Self.learn(teacher, Alphabet.small(.client, version))
+            let good = GoodHandshake(with: learned.machine, role: .client, version)
+            #expect(good.isComplete(in: learned.machine))
+            #expect(good.shortcuts(in: learned.machine).isEmpty)
+        }
+    }
+
+    @Test func aClientThatSkipsServerKeyExchangeHasAShortcut() throws {
+        let teacher = try Self.client12 { $0.missingRules = .awaitingServerKeyExchange }
+        let learned = try Self.learn(teacher, Alphabet.small(.client, .tls12))
+        let good = GoodHandshake(with: learned.machine, role: .client, .tls12)
+        let shortcut = try #require(good.shortcuts(in: learned.machine).first)
+        #expect(shortcut.word == [.serverHello, .certificate, .finished])
+        #expect(shortcut.missing.first == .serverKeyExchange && shortcut.isAnswered)
+    }
 }

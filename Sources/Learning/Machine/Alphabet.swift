@@ -1,4 +1,5 @@
 import TLSSim
+import Trace
 
 /// The letters with which a machine is learned.
 package enum Alphabet {
@@ -11,7 +12,7 @@ package enum Alphabet {
     }
 
     /// The letters that a puppet of the role's other side can send in that version, in the order of a handshake.
-    package static func full(_ role: LearnedRole, _ version: ProtocolVersion) -> [Letter] {
+    package static func full(_ role: Role, _ version: ProtocolVersion) -> [Letter] {
         switch (role, version == .tls13) {
         case (.server, false):
             [.clientHello, .clientHelloDHE, .clientHelloRSA] + Array(small(role, version).dropFirst()) + [.keyUpdate]
@@ -25,7 +26,7 @@ package enum Alphabet {
     }
 
     /// The letters that lead through a handshake, and those that show the usual faults.
-    package static func small(_ role: LearnedRole, _ version: ProtocolVersion) -> [Letter] {
+    package static func small(_ role: Role, _ version: ProtocolVersion) -> [Letter] {
         switch (role, version == .tls13) {
         case (.server, false):
             [.clientHello, .emptyCertificate, .clientKeyExchange] + common
@@ -45,7 +46,7 @@ package enum Alphabet {
     ///
     /// - Throws: ``Unknown``.
     package static func letters(
-        _ text: String, _ role: LearnedRole, _ version: ProtocolVersion
+        _ text: String, _ role: Role, _ version: ProtocolVersion
     ) throws(Unknown) -> [Letter] {
         switch text {
         case "small": return small(role, version)

@@ -24,15 +24,7 @@ package struct Answer: Hashable, Sendable {
 
     /// The answer in a table: "ServerHello Certificate", "fatal unexpected_message, closes", "nothing".
     package var text: String {
-        var counted: [(name: String, count: Int)] = []
-        for message in messages {
-            if let last = counted.last, last.name == message {
-                counted[counted.count - 1].count += 1
-            } else {
-                counted.append((message, 1))
-            }
-        }
-        let names = counted.map { $0.count == 1 ? $0.name : "\($0.count)×\($0.name)" }.joined(separator: " ")
+        let names = messages.counted
         if isClosed { return names.isEmpty ? "closes" : "\(names), closes" }
         return names.isEmpty ? "nothing" : names
     }

@@ -14,8 +14,8 @@ extension MealyMachine {
     /// For each state its place in a chain of states that count one letter: a server that ends at the fifth warning has five states for
     /// each of its real ones, which differ only by how many more warnings they take.
     ///
-    /// States are folded into one if a letter leads from each to the next with the same answer, if all other letters are answered alike, and if
-    /// these lead to the same states up to folding.
+    /// States are folded into one if a letter leads from each to the next, and ends the connection in the last; if all other letters are answered
+    /// alike, where one end of the connection is like another; and if these lead to the same states up to folding.
     package var folds: [Fold] {
         var folds = states.indices.map { Fold(base: $0, count: 0, letter: nil, most: 0) }
         for letter in letters {
@@ -32,7 +32,7 @@ extension MealyMachine {
     private func chains(of letter: Letter, among folds: [Fold]) -> [[Int]] {
         guard let place = letters.firstIndex(of: letter) else { return [] }
         // At first, states are together if they answer all other letters alike. Then those are parted whose targets are apart.
-        var classes = parted(states.map { edges in others(edges, place).map(\.answer) })
+        var classes = parted(states.map { edges in others(edges, place).map { $0.answer.isClosed ? .gone : $0.answer } })
         while true {
             let finer = parted(
                 states.indices.map { state in
@@ -54,7 +54,7 @@ extension MealyMachine {
             var chain = [first]
             while let state = chain.last, let target = next[state], !chain.contains(target) { chain.append(target) }
             return chain
-        }
+        }.filter { chain in chain.last.map { states[$0][place].answer.isClosed } ?? false }
     }
 
     private func others(_ edges: [Edge], _ place: Int) -> [Edge] {

@@ -1,9 +1,12 @@
 import TLSSim
+import Trace
 
 /// The steps of a handshake in good order, as far as one side sends them, and how far a word has come in them.
 package struct GoodHandshake: Hashable, Sendable {
     /// The letters in their order.
     package let steps: [Letter]
+    /// The side that takes them.
+    package let role: Role
     /// The version.
     package let version: ProtocolVersion
 
@@ -11,7 +14,7 @@ package struct GoodHandshake: Hashable, Sendable {
     ///
     /// - Parameter showsCertificate: whether the server asks for a certificate. The client has none, and says so.
     package init(ofClient version: ProtocolVersion, showsCertificate: Bool) {
-        self.version = version
+        (self.role, self.version) = (.server, version)
         let certificate: [Letter] = showsCertificate ? [.emptyCertificate] : []
         steps =
             version == .tls13
@@ -20,7 +23,7 @@ package struct GoodHandshake: Hashable, Sendable {
     }
 
     /// The steps of the handshake with the client or server that the machine is of. What it asks for is read from its answer to the first letter.
-    package init(with machine: MealyMachine, role: LearnedRole, _ version: ProtocolVersion) {
+    package init(with machine: MealyMachine, role: Role, _ version: ProtocolVersion) {
         switch role {
         case .server:
             let first = machine.edge(0, .clientHello)?.answer.messages ?? []
@@ -32,7 +35,7 @@ package struct GoodHandshake: Hashable, Sendable {
 
     /// The steps of a server without a CertificateRequest.
     package init(ofServer version: ProtocolVersion) {
-        self.version = version
+        (self.role, self.version) = (.client, version)
         steps =
             version == .tls13
             ? [.serverHello, .encryptedExtensions, .certificate, .certificateVerify, .finished]
@@ -41,10 +44,29 @@ package struct GoodHandshake: Hashable, Sendable {
 
     /// How many steps are done after a letter, if `done` were done before and the connection goes on. A letter that is not the next step
     /// changes nothing.
-    func progress(_ done: Int, _ letter: Letter) -> Int {
+    ///
+    /// - Parameter needsCertificate: whether an empty Certificate is a step that may not be left out.
+    private func progress(_ done: Int, _ letter: Letter, needsCertificate: Bool) -> Int {
         guard steps.indices.contains(done) else { return done }
-        let isNext = letter == steps[done] || (steps[done] == .clientHello && letter.isClientHello)
-        return isNext && letter != .clientHelloWithoutShare ? done + 1 : done
+        if isStep(letter, done) { return done + 1 }
+        return steps[done] == .emptyCertificate && !needsCertificate && isStep(letter, done + 1) ? done + 2 : done
+    }
+
+    private func isStep(_ letter: Letter, _ place: Int) -> Bool {
+        guard steps.indices.contains(place) else { return false }
+        return letter == steps[place] || (steps[place] == .clientHello && [.clientHelloDHE, .clientHelloRSA].contains(letter))
+    }
+
+    /// The steps that a word leaves out: those that do not come in it behind the earlier ones.
+    private func missing(in word: [Letter]) -> [Letter] {
+        var missing: [Letter] = []
+        var next = 0
+        for letter in word {
+            guard let place = steps.indices.dropFirst(next).first(where: { isStep(letter, $0) }) else { continue }
+            missing += steps[next..<place]
+            next = place + 1
+        }
+        return missing + steps.dropFirst(next)
     }
 
     /// The states that the good handshake passes in a machine, from the start to the open connection; up to the end where the machine ends
@@ -62,23 +84,15 @@ package struct GoodHandshake: Hashable, Sendable {
     package func isComplete(in machine: MealyMachine) -> Bool { path(in: machine).count == steps.count + 1 }
 }
 
-/// Which side is learned.
-package enum LearnedRole: String, Hashable, Sendable, CaseIterable {
-    /// A server.
-    case server
-    /// A client.
-    case client
-}
-
 /// A way to an open connection on which a step of the handshake is still due.
 package struct Shortcut: Hashable, Sendable {
-    /// The word. Its last letter is application data.
+    /// The word. Its last letter is application data, or makes a client send some.
     package let word: [Letter]
-    /// The answer to the data.
+    /// The answer to the last letter.
     package let answer: Answer
     /// The steps that were not done.
     package let missing: [Letter]
-    /// Whether the data was answered with data. If not, it was taken in silence, in the state of an open connection.
+    /// Whether the peer has sent data. If not, it has taken data in silence, in the state of an open connection.
     package let isAnswered: Bool
 }
 
@@ -92,6 +106,8 @@ extension GoodHandshake {
         }
         let path = path(in: machine)
         let open = path.count == steps.count + 1 ? path.last : nil
+        // A server that serves a client with an empty Certificate only asks. One that refuses it demands a certificate.
+        let needsCertificate = open == nil
         var words: [Place: [Letter]] = [Place(state: 0, done: 0): []]
         var queue = [Place(state: 0, done: 0)]
         var found: [Shortcut] = []
@@ -100,17 +116,19 @@ extension GoodHandshake {
             let place = queue[next]
             next += 1
             let word = words[place] ?? []
-            if place.done < steps.count, let edge = machine.edge(place.state, .data) {
-                let isSilent = edge.answer == .silence && place.state == open
-                if edge.answer.hasData || isSilent {
-                    found.append(
-                        Shortcut(
-                            word: word + [.data], answer: edge.answer, missing: Array(steps.dropFirst(place.done)),
-                            isAnswered: edge.answer.hasData))
-                }
+            for (letter, edge) in zip(machine.letters, machine.states[place.state]) {
+                let done = progress(place.done, letter, needsCertificate: needsCertificate)
+                guard done < steps.count else { continue }
+                // A server of TLS 1.3 may send data before the client's Finished (RFC 8446 section 4.4.4).
+                let sends = edge.answer.hasData && (letter == .data || role == .client)
+                let takes = letter == .data && edge.answer == .silence && place.state == open
+                guard sends || takes else { continue }
+                found.append(
+                    Shortcut(
+                        word: word + [letter], answer: edge.answer, missing: missing(in: word + [letter]), isAnswered: sends))
             }
             for (letter, edge) in zip(machine.letters, machine.states[place.state]) where !edge.answer.isClosed {
-                let target = Place(state: edge.target, done: progress(place.done, letter))
+                let target = Place(state: edge.target, done: progress(place.done, letter, needsCertificate: needsCertificate))
                 guard words[target] == nil else { continue }
                 words[target] = word + [letter]
                 queue.append(target)

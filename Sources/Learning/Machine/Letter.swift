@@ -80,14 +80,20 @@ package enum Letter: String, Hashable, Sendable, CaseIterable {
         case .keyUpdate: "KeyUpdate"
         }
     }
-
-    /// Whether it is one of the hellos of a client.
-    var isClientHello: Bool {
-        [.clientHello, .clientHelloDHE, .clientHelloRSA, .clientHelloWithoutShare].contains(self)
-    }
 }
 
 extension [Letter] {
-    /// The letters one after the other: "ClientHello ChangeCipherSpec"; "the start" for none.
-    package var words: String { isEmpty ? "the start" : map(\.name).joined(separator: " ") }
+    /// The letters one after the other, those in a row counted: "ClientHello 5×Warning"; "the start" for none.
+    package var words: String { isEmpty ? "the start" : map(\.name).counted }
+}
+
+extension [String] {
+    /// The names one after the other. A name that comes several times in a row is counted.
+    var counted: String {
+        var runs: [(name: String, count: Int)] = []
+        for name in self {
+            if let last = runs.last, last.name == name { runs[runs.count - 1].count += 1 } else { runs.append((name, 1)) }
+        }
+        return runs.map { $0.count == 1 ? $0.name : "\($0.count)×\($0.name)" }.joined(separator: " ")
+    }
 }

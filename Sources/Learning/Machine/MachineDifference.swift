@@ -12,7 +12,7 @@ extension MealyMachine {
     /// The differences between this machine and another, shortest word first. Behind a difference nothing is compared. Letters that only one
     /// of the machines has are left out.
     ///
-    /// A pair of states that differs as an earlier pair does by counting alone is left out: see ``folds``.
+    /// States that differ from their base by counting alone (``folds``) are compared by the letter that they count.
     package func differences(from other: MealyMachine) -> [MachineDifference] {
         struct Pair: Hashable {
             let mine: Int
@@ -37,10 +37,11 @@ extension MealyMachine {
             for letter in common {
                 guard let edge = edge(pair.mine, letter), let otherEdge = other.edge(pair.theirs, letter) else { continue }
                 let word = (words[pair] ?? []) + [letter]
+                let isCounted = [folds[pair.mine], otherFolds[pair.theirs]].allSatisfy { $0.count == 0 || $0.letter == letter }
                 guard edge.answer == otherEdge.answer else {
                     let bases = Pair(mine: folds[pair.mine].base, theirs: otherFolds[pair.theirs].base)
                     let kind = Kind(bases: bases, letter: letter, answer: edge.answer, other: otherEdge.answer)
-                    guard kinds.insert(kind).inserted else { continue }
+                    guard isCounted, kinds.insert(kind).inserted else { continue }
                     found.append(MachineDifference(word: word, answer: edge.answer, other: otherEdge.answer))
                     continue
                 }

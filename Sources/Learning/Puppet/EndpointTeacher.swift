@@ -1,80 +1,90 @@
 import Crypto
+import PKI
 import TLSSim
 
 /// A teacher that asks an endpoint of this program, without a socket between: what the endpoint sends is heard at once, and silence needs no
 /// time.
 package struct EndpointTeacher: Teacher {
-    /// What the program behind the server does with a request.
+    /// What the program behind the endpoint does.
     package enum Service: Hashable, Sendable {
-        /// It answers and closes, as `listen` does.
+        /// A server answers data and closes, as `listen` does.
         case answers
         /// It sends back what it gets, as `listen --echo` does.
         case echoes
         /// It reads and says nothing.
         case isSilent
+        /// A client sends a request when the connection is open, and closes when the answer has come.
+        case asks
     }
 
-    private let server: TLSEndpoint
+    private let endpoint: TLSEndpoint
     private let service: Service
+    private let judge: ChainJudge?
     private let seed: UInt64
     private let puppet: @Sendable (SeededRandomSource) -> any Puppet
     private var asked: UInt64 = 0
 
-    /// A teacher that asks `server`, each time from its beginning.
+    /// A teacher that asks `endpoint`, each time from its beginning.
     ///
-    /// - Parameter puppet: makes the end that sends the letters, with its random numbers.
+    /// - Parameters:
+    ///   - judge: the judge of the puppet's certificate, for a client.
+    ///   - puppet: makes the end that sends the letters, with its random numbers.
     package init(
-        _ server: TLSEndpoint, _ service: Service, seed: UInt64,
+        _ endpoint: TLSEndpoint, _ service: Service, judge: ChainJudge? = nil, seed: UInt64,
         puppet: @escaping @Sendable (SeededRandomSource) -> any Puppet
     ) {
-        (self.server, self.service, self.seed, self.puppet) = (server, service, seed, puppet)
+        (self.endpoint, self.service, self.judge, self.seed, self.puppet) = (endpoint, service, judge, seed, puppet)
     }
 
     package mutating func answers(to word: [Letter], known: [Answer], patience: Int) -> [Answer] {
         asked += 1
         let source = SeededRandomSource(seed: seed).fork("question \(asked)")
         var puppet = puppet(source.fork("puppet"))
-        var connection = Connection(server: server, random: source.fork("server"), service: service)
+        var connection = Connection(endpoint: endpoint, random: source.fork("endpoint"), service: service, judge: judge)
+        puppet.receive(connection.take([.start]))
         return word.map { letter in
             guard !connection.isClosed else { return .gone }
             puppet.ear.empty()
-            puppet.receive(connection.hear(puppet.send(letter)))
+            let octets = puppet.send(letter)
+            puppet.receive(connection.take(octets.isEmpty ? [] : [.bytes(octets)]))
             return Answer(puppet.ear.messages, isClosed: connection.isClosed)
         }
     }
 
-    /// A server with its program, for the time of one question.
+    /// An endpoint with its program, for the time of one question.
     private struct Connection {
-        var server: TLSEndpoint
+        var endpoint: TLSEndpoint
         var random: SeededRandomSource
         let service: Service
+        let judge: ChainJudge?
         var isClosed = false
 
-        /// Gives the server octets, and returns what it sends.
-        mutating func hear(_ octets: [UInt8]) -> [UInt8] {
+        /// Gives the endpoint inputs, and returns what it sends.
+        mutating func take(_ inputs: [Input]) -> [UInt8] {
             var sent: [UInt8] = []
-            var inputs: [Input] = octets.isEmpty ? [] : [.bytes(octets)]
+            var inputs = inputs
             while !inputs.isEmpty {
-                for output in server.handle(inputs.removeFirst(), using: &random) {
-                    switch output {
-                    case .bytes(let octets): sent += octets
-                    case .plaintext(let data): inputs += reaction(to: data)
-                    case .peerClosed: inputs.append(.close)
-                    default: break
-                    }
+                let input = inputs.removeFirst()
+                // An end that has sent its own close_notify ends the stream.
+                if input == .close { isClosed = true }
+                for output in endpoint.handle(input, using: &random) {
+                    if case .bytes(let octets) = output { sent += octets }
+                    inputs += reaction(to: output)
                 }
-                // A server that has sent its own close_notify ends the stream.
-                if case .close? = inputs.first { isClosed = true }
             }
-            isClosed = isClosed || server.isOver
+            isClosed = isClosed || endpoint.isOver
             return sent
         }
 
-        private func reaction(to data: [UInt8]) -> [Input] {
-            switch service {
-            case .answers: [.send(data), .close]
-            case .echoes: [.send(data)]
-            case .isSilent: []
+        private func reaction(to output: Output) -> [Input] {
+            switch (output, service) {
+            case (.peerClosed, _): [.close]
+            case (.judge(let chain), _): judge.map { [.verdict($0.verdict(on: chain))] } ?? []
+            case (.established, .asks): [.send(PuppetData.request)]
+            case (.plaintext(let data), .answers): [.send(data), .close]
+            case (.plaintext(let data), .echoes): [.send(data)]
+            case (.plaintext, .asks): [.close]
+            default: []
             }
         }
     }

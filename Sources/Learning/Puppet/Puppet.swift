@@ -29,7 +29,9 @@ package struct Ear: Hashable, Sendable {
         if message != Answer.data || messages.last != message { messages.append(message) }
     }
 
-    mutating func hear(_ alert: Alert) {
+    /// Hears the content of an alert record.
+    mutating func hear(alert content: [UInt8]) {
+        guard let alert = try? Alert.read(content) else { return hear("malformed alert") }
         if alert.level == .fatal || alert.name == .closeNotify { expectsEnd = true }
         hear(alert.description)
     }

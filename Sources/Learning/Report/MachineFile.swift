@@ -66,7 +66,7 @@ package struct MachineFile: Sendable {
         do { json = try JSON(octets) } catch { throw .syntax(error) }
         guard json["schema"] == .string(Self.schema), json["version"] == .integer(1) else { throw .schema }
         guard case .string(let peer)? = json["peer"] else { throw .member("peer") }
-        guard case .string(let side)? = json["role"], let role = LearnedRole(rawValue: side) else { throw .member("role") }
+        guard case .string(let side)? = json["role"], let role = Role(rawValue: side) else { throw .member("role") }
         guard case .string(let number)? = json["tls"], ["1.2", "1.3"].contains(number) else { throw .member("tls") }
         subject = MachineReport.Subject(peer: peer, role: role, version: number == "1.3" ? .tls13 : .tls12)
         let letters = try Self.letters(json["alphabet"], "alphabet")

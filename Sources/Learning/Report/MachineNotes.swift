@@ -43,8 +43,8 @@ enum MachineNote: Wording {
             "The handshake in good order does not pass: \(letter.name) is answered \"\(answer.text)\"."
         case .noShortcut: "On no way to an open connection is a step of the handshake missing."
         case .shortcut(let shortcut):
-            "Data is \(shortcut.isAnswered ? "answered" : "taken in the state of an open connection"), and "
-                + "\(shortcut.missing.map(\.name).joined(separator: ", ")) did not come: \(shortcut.word.words)."
+            "\(shortcut.isAnswered ? "Data is sent" : "Data is taken in the state of an open connection"), and "
+                + "\(shortcut.missing.map(\.name).joined(separator: ", ")) did not come in its place: \(shortcut.word.words)."
         }
     }
 

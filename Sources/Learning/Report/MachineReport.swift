@@ -9,12 +9,12 @@ package struct MachineReport: Sendable {
         /// The peer: "127.0.0.1:4433".
         package let peer: String
         /// The side.
-        package let role: LearnedRole
+        package let role: Role
         /// The version.
         package let version: ProtocolVersion
 
         /// The side of `peer` that speaks `version`.
-        package init(peer: String, role: LearnedRole, version: ProtocolVersion) {
+        package init(peer: String, role: Role, version: ProtocolVersion) {
             (self.peer, self.role, self.version) = (peer, role, version)
         }
 

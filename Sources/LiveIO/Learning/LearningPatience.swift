@@ -1,3 +1,5 @@
+import Learning
+
 /// How long a learner waits for a peer on the network, and how much it takes from it.
 package struct LearningPatience: Hashable, Sendable {
     /// After so many milliseconds without an octet an answer is over.
@@ -25,4 +27,17 @@ package struct LearningPatience: Hashable, Sendable {
     package static func fitting(slowest milliseconds: Int) -> LearningPatience {
         LearningPatience(quiet: min(max(leastQuiet, 5 * milliseconds), 5_000))
     }
+}
+
+/// A peer outside this program that can be asked.
+package protocol LivePeer: AnyObject, Teacher {
+    /// Its name in reports.
+    var name: String { get }
+    /// How long answers are waited for.
+    var patience: LearningPatience { get set }
+    /// The longest that the peer has taken for an answer so far, in milliseconds.
+    var slowest: Int { get }
+
+    /// As in ``Teacher``.
+    func answers(to word: [Letter], known: [Answer], patience: Int) throws -> [Answer]
 }

@@ -16,16 +16,32 @@ struct PeerConversation {
         (self.socket, self.puppet, self.patience) = (socket, puppet, patience)
     }
 
+    /// Sends the messages of a word, and returns the answers up to the end of the connection.
+    ///
+    /// - Parameters:
+    ///   - known: the answers to the first letters, as far as they are known.
+    ///   - factor: how many times longer than usual quiet lasts.
+    /// - Throws: ``NetworkError/interrupted``.
+    mutating func answers(
+        to word: [Letter], known: [Answer], factor: Int, until stop: borrowing StopSignal
+    ) throws(NetworkError) -> [Answer] {
+        var answers: [Answer] = []
+        for (place, letter) in word.enumerated() where !isClosed {
+            let expected = place < known.count ? known[place] : nil
+            answers.append(try answer(to: letter, expected: expected, factor: factor, until: stop))
+        }
+        return answers
+    }
+
     /// Sends the message of a letter and hears what comes, until nothing has come for the time of quiet.
     ///
     /// - Parameters:
     ///   - expected: the answer, if it is known. Then the puppet waits until it is there, and not for quiet behind it.
     ///   - factor: how many times longer than usual quiet lasts.
     /// - Throws: ``NetworkError/interrupted``.
-    mutating func answer(
+    private mutating func answer(
         to letter: Letter, expected: Answer?, factor: Int, until stop: borrowing StopSignal
     ) throws(NetworkError) -> Answer {
-        guard !isClosed else { return .gone }
         puppet.ear.empty()
         let start = clock.now
         try send(puppet.send(letter), until: stop)
@@ -33,10 +49,16 @@ struct PeerConversation {
         return try hear(expected, since: start, factor: factor, until: stop)
     }
 
-    /// Hears what the peer says without being asked, such as the first message of a client.
-    mutating func greeting(factor: Int, until stop: borrowing StopSignal) throws(NetworkError) -> Answer {
-        try hear(nil, since: clock.now, factor: factor, until: stop)
+    /// Waits for the first message, which a client sends without being asked.
+    mutating func awaitGreeting(until stop: borrowing StopSignal) throws(NetworkError) {
+        _ = try hear(Self.greeting, since: clock.now, factor: Self.greetingFactor, until: stop)
+        // This was the time that the program took to start.
+        slowest = 0
     }
+
+    private static let greeting = Answer([Letter.clientHello.name])
+    /// A program that has just been started is slow.
+    private static let greetingFactor = 20
 
     private mutating func hear(
         _ expected: Answer?, since start: ContinuousClock.Instant, factor: Int, until stop: borrowing StopSignal

@@ -3,9 +3,9 @@ import Learning
 import Trace
 
 /// A teacher that asks a server: a question is a connection, and there is one at a time.
-package final class SocketTeacher: Teacher {
+package final class SocketTeacher: LivePeer {
     private let addresses: [InternetAddress]
-    private let name: String
+    package let name: String
     private let seed: UInt64
     private let puppet: (SeededRandomSource) -> any Puppet
     private let stop: StopSignal
@@ -35,14 +35,8 @@ package final class SocketTeacher: Teacher {
         let socket = try connect()
         defer { socket.discard() }
         var talk = PeerConversation(socket, puppet(SeededRandomSource(seed: seed).fork("question \(asked)")), patience)
-        var answers: [Answer] = []
-        for (place, letter) in word.enumerated() {
-            let expected = place < known.count ? known[place] : nil
-            answers.append(try talk.answer(to: letter, expected: expected, factor: factor, until: stop))
-            if talk.isClosed { break }
-        }
-        slowest = max(slowest, talk.slowest)
-        return answers
+        defer { slowest = max(slowest, talk.slowest) }
+        return try talk.answers(to: word, known: known, factor: factor, until: stop)
     }
 
     private func connect() throws(NetworkError) -> StreamSocket {
