@@ -44,7 +44,9 @@ struct LearnCommand: ParsableCommand {
 
     @Argument(
         parsing: .postTerminator,
-        help: .text("With --role client: the command that starts the client. {port} stands for the port that it has to connect to.", for: "command"))
+        help: .text(
+            "With --role client: the command that starts the client. {port} stands for the port that it has to connect to.",
+            for: "command"))
     var command: [String] = []
 
     @Option(help: .text("The side that is learned: server or client.", for: "side"))
@@ -54,7 +56,9 @@ struct LearnCommand: ParsableCommand {
     var listen: UInt16?
 
     @Option(
-        help: .text("With --role client: the puppet's certificate and any intermediates (PEM). Default: one for localhost that no client trusts.", for: "file"))
+        help: .text(
+            "With --role client: the puppet's certificate and any intermediates (PEM). Default: one for localhost that no client trusts.",
+            for: "file"))
     var cert: InputPath?
 
     @Option(help: .text("The private key of the certificate (PEM).", for: "file"))
@@ -64,7 +68,9 @@ struct LearnCommand: ParsableCommand {
     var tls = "1.2"
 
     @Option(
-        help: .text("The messages that are sent: small, full, or names from the list of full, with commas between them.", for: "names"))
+        help: .text(
+            "The messages that are sent: small, full, or names from the list of full, with commas between them.",
+            for: "names"))
     var alphabet = "small"
 
     @Option(help: .text("The name to ask for in server_name. Default: the host, if it is a name.", for: "host"))
@@ -79,7 +85,10 @@ struct LearnCommand: ParsableCommand {
     @Option(help: .text("How many random words to try on each machine that passes the other tests.", for: "n"))
     var tests = 150
 
-    @Option(help: .text("How many times in a row to send each message that changes nothing, before the tests. Servers may count.", for: "n"))
+    @Option(
+        help: .text(
+            "How many times in a row to send each message that changes nothing, before the tests. Servers may count.",
+            for: "n"))
     var pump = 6
 
     @Option(
@@ -96,7 +105,8 @@ struct LearnCommand: ParsableCommand {
 
     @Option(
         help: .text(
-            "Compare with a machine of an earlier run (a file of --json), or with this program's own server: self.", for: "self|file"))
+            "Compare with a machine of an earlier run (a file of --json), or with this program's own server: self.",
+            for: "self|file"))
     var compare: PathOrText?
 
     @Option(help: .text("Write the machine as JSON.", for: "file"))
@@ -115,7 +125,8 @@ struct LearnCommand: ParsableCommand {
         let version = try version
         _ = try letters(version)
         for (name, value, range) in [
-            ("depth", depth ?? 0, 0...6), ("tests", tests, 0...100_000), ("pump", pump, 0...100), ("timeout", timeout ?? 1, 1...60_000),
+            ("depth", depth ?? 0, 0...6), ("tests", tests, 0...100_000), ("pump", pump, 0...100),
+            ("timeout", timeout ?? 1, 1...60_000),
             ("limit", limit, 1...10_000_000),
         ] where !range.contains(value) {
             throw ValidationError("--\(name) is \(value); it must be from \(range.lowerBound) to \(range.upperBound).")
@@ -138,7 +149,8 @@ struct LearnCommand: ParsableCommand {
             return try Alphabet.letters(alphabet, role, version)
         } catch {
             throw ValidationError(
-                "--alphabet: there is no message \(error.name.quotable). The messages are \(error.known.joined(separator: ", ")).")
+                "--alphabet: there is no message \(error.name.quotable). The messages are \(error.known.joined(separator: ", "))."
+            )
         }
     }
 
@@ -153,18 +165,26 @@ struct LearnCommand: ParsableCommand {
     private func checkPeer() throws {
         switch role {
         case .server:
-            guard let target else { throw ValidationError("Name the server: a host and a port, such as localhost:4433.") }
+            guard let target else {
+                throw ValidationError("Name the server: a host and a port, such as localhost:4433.")
+            }
             _ = try Endpoint(argument: target)
             try HostArgument.check(host)
             let others = [("listen", listen != nil), ("cert", cert != nil), ("key", key != nil)]
-            if let name = others.first(where: \.1)?.0 { throw ValidationError("--\(name): it belongs to --role client.") }
-            guard command.isEmpty else { throw ValidationError("\(command[0].quotable): a command belongs to --role client.") }
+            if let name = others.first(where: \.1)?.0 {
+                throw ValidationError("--\(name): it belongs to --role client.")
+            }
+            guard command.isEmpty else {
+                throw ValidationError("\(command[0].quotable): a command belongs to --role client.")
+            }
         case .client:
             guard target == nil else {
-                throw ValidationError("\((target ?? "").quotable): with --role client no server is named; the command stands behind --.")
+                throw ValidationError(
+                    "\((target ?? "").quotable): with --role client no server is named; the command stands behind --.")
             }
             guard !command.isEmpty else {
-                throw ValidationError("Name the command that starts the client, behind --: -- openssl s_client -connect localhost:{port}")
+                throw ValidationError(
+                    "Name the command that starts the client, behind --: -- openssl s_client -connect localhost:{port}")
             }
             if host != nil { throw ValidationError("--host: it belongs to --role server.") }
             guard (cert == nil) == (key == nil) else { throw ValidationError("--cert and --key belong together.") }
@@ -202,7 +222,8 @@ struct LearnCommand: ParsableCommand {
     }
 
     private func write(
-        _ subject: MachineReport.Subject, _ learned: LearnedMachine, _ report: MachineReport, _ told: Report, seconds: Double
+        _ subject: MachineReport.Subject, _ learned: LearnedMachine, _ report: MachineReport, _ told: Report,
+        seconds: Double
     ) throws {
         try json?.write(MachineFile.document(subject, learned, report.shortcuts, seconds: seconds))
         if let dot {
@@ -252,7 +273,9 @@ extension LearnCommand {
             }
         case .client:
             let identity = try identity()
-            guard let address = try InternetAddress.resolve("127.0.0.1", port: listen ?? 0).first else { throw ExitCode.failure }
+            guard let address = try InternetAddress.resolve("127.0.0.1", port: listen ?? 0).first else {
+                throw ExitCode.failure
+            }
             return try ClientTeacher(try ListeningSocket(address), command: command, patience, seed: seed) { random in
                 if version == .tls13 { return TLS13ServerPuppet(identity, random: random) }
                 return TLS12ServerPuppet(identity, random: random)
@@ -273,7 +296,8 @@ extension LearnCommand {
     /// Measures how fast the peer is, if no time was given, and says what will be asked of it.
     private func prepare(_ peer: any LivePeer, _ version: ProtocolVersion) throws {
         let good =
-            role == .server ? GoodHandshake(ofClient: version, showsCertificate: false) : GoodHandshake(ofServer: version)
+            role == .server
+            ? GoodHandshake(ofClient: version, showsCertificate: false) : GoodHandshake(ofServer: version)
         for _ in 0..<(timeout == nil ? 3 : 1) {
             _ = try peer.answers(to: good.steps + [.data], known: [], patience: 1)
         }
@@ -311,9 +335,12 @@ extension LearnCommand {
             StreamedFile.warn("learn: not finished after \(counted(questions, "question")): --limit.\n")
         case .restless(let corrections):
             StreamedFile.warn(
-                "learn: \(counted(corrections, "kept answer")) had to be corrected, and there is no end. A longer --timeout may help.\n")
+                "learn: \(counted(corrections, "kept answer")) had to be corrected, and there is no end. A longer --timeout may help.\n"
+            )
         case .notAMachine(let word, let answers):
-            let list = answers.map { "  \(counted($0.count, "time")): \($0.answers.map(\.text).joined(separator: " | "))\n" }
+            let list = answers.map {
+                "  \(counted($0.count, "time")): \($0.answers.map(\.text).joined(separator: " | "))\n"
+            }
             StreamedFile.warn(
                 "learn: this is not a machine. The same messages get several answers; a longer --timeout may help.\n"
                     + "  \(word.words)\n\(list.joined())")
@@ -322,7 +349,9 @@ extension LearnCommand {
     }
 
     /// The machine of this program's own client or server.
-    private func ownMachine(_ letters: [Letter], like machine: MealyMachine, _ version: ProtocolVersion) throws -> MealyMachine {
+    private func ownMachine(_ letters: [Letter], like machine: MealyMachine, _ version: ProtocolVersion) throws
+        -> MealyMachine
+    {
         let pki = try pki()
         let now = WallClock.microseconds / 1_000_000
         let teacher =

@@ -33,7 +33,9 @@ enum Drawn {
         let end = states
         var rows = (0..<states).map { _ in
             letters.map { _ -> MealyMachine.Edge in
-                if chance.place(in: 3) == 0 { return .init(Answer(["fatal unexpected_message"], isClosed: true), to: end) }
+                if chance.place(in: 3) == 0 {
+                    return .init(Answer(["fatal unexpected_message"], isClosed: true), to: end)
+                }
                 let answer = chance.place(in: 3)
                 return .init(answer == 0 ? .silence : Answer(["m\(answer)"]), to: chance.place(in: states))
             }
@@ -55,7 +57,9 @@ extension Drawn {
         var queue = [[one, other]]
         while let pair = queue.popLast() {
             for letter in machine.letters {
-                guard let first = machine.edge(pair[0], letter), let second = machine.edge(pair[1], letter) else { continue }
+                guard let first = machine.edge(pair[0], letter), let second = machine.edge(pair[1], letter) else {
+                    continue
+                }
                 if first.answer != second.answer { return true }
                 let next = [first.target, second.target]
                 if seen.insert(next).inserted { queue.append(next) }

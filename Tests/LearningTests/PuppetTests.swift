@@ -39,7 +39,8 @@ import Testing
         let word: [Letter] = [hello, .clientKeyExchange, .changeCipherSpec, .finished, .data, .closeNotify, .data]
         #expect(
             Self.texts(try Self.tls12(), word) == [
-                flight, "nothing", "nothing", "ChangeCipherSpec Finished", "ApplicationData", "warning close_notify, closes",
+                flight, "nothing", "nothing", "ChangeCipherSpec Finished", "ApplicationData",
+                "warning close_notify, closes",
                 "closes",
             ])
     }
@@ -47,12 +48,14 @@ import Testing
     @Test func aGoodHandshakeOfTLS13OpensTheConnection() throws {
         #expect(
             Self.texts(try Self.tls13(), [.clientHello, .finished, .data, .keyUpdate, .data, .closeNotify]) == [
-                "ServerHello EncryptedExtensions Certificate CertificateVerify Finished", "nothing", "ApplicationData",
+                "ServerHello ChangeCipherSpec EncryptedExtensions Certificate CertificateVerify Finished", "nothing",
+                "ApplicationData",
                 "KeyUpdate", "ApplicationData", "warning close_notify, closes",
             ])
         #expect(
             Self.texts(try Self.tls13(), [.clientHelloWithoutShare, .clientHello, .finished, .data]) == [
-                "HelloRetryRequest", "ServerHello EncryptedExtensions Certificate CertificateVerify Finished", "nothing",
+                "HelloRetryRequest ChangeCipherSpec",
+                "ServerHello EncryptedExtensions Certificate CertificateVerify Finished", "nothing",
                 "ApplicationData",
             ])
     }
@@ -60,7 +63,9 @@ import Testing
     @Test func aClientWithoutACertificateSaysSo() throws {
         let optional = try Self.tls12 { $0.clientAuthentication = .requested(authorities: []) }
         #expect(
-            Self.texts(optional, [.clientHello, .emptyCertificate, .clientKeyExchange, .changeCipherSpec, .finished, .data]).last
+            Self.texts(
+                optional, [.clientHello, .emptyCertificate, .clientKeyExchange, .changeCipherSpec, .finished, .data]
+            ).last
                 == "ApplicationData")
     }
 
@@ -137,7 +142,8 @@ import Testing
         let word = GoodHandshake(ofServer: .tls12).steps + [.data]
         #expect(
             Self.texts(try Self.client12(), word) == [
-                "nothing", "nothing", "nothing", "ClientKeyExchange ChangeCipherSpec Finished", "nothing", "ApplicationData",
+                "nothing", "nothing", "nothing", "ClientKeyExchange ChangeCipherSpec Finished", "nothing",
+                "ApplicationData",
                 "warning close_notify, closes",
             ])
     }

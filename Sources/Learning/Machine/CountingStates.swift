@@ -32,7 +32,8 @@ extension MealyMachine {
     private func chains(of letter: Letter, among folds: [Fold]) -> [[Int]] {
         guard let place = letters.firstIndex(of: letter) else { return [] }
         // At first, states are together if they answer all other letters alike. Then those are parted whose targets are apart.
-        var classes = parted(states.map { edges in others(edges, place).map { $0.answer.isClosed ? .gone : $0.answer } })
+        var classes = parted(
+            states.map { edges in others(edges, place).map { $0.answer.isClosed ? .gone : $0.answer } })
         while true {
             let finer = parted(
                 states.indices.map { state in
@@ -44,8 +45,9 @@ extension MealyMachine {
         var next: [Int: Int] = [:]
         for (state, edges) in states.enumerated() where folds[state].letter == nil {
             let target = edges[place].target
+            let (answer, later) = (edges[place].answer, states[target][place].answer)
             guard target != state, target != 0, classes[target] == classes[state], folds[target].letter == nil,
-                !edges[place].answer.isClosed
+                !answer.isClosed, later.isClosed || later == answer
             else { continue }
             next[state] = target
         }

@@ -54,7 +54,8 @@ package struct GoodHandshake: Hashable, Sendable {
 
     private func isStep(_ letter: Letter, _ place: Int) -> Bool {
         guard steps.indices.contains(place) else { return false }
-        return letter == steps[place] || (steps[place] == .clientHello && [.clientHelloDHE, .clientHelloRSA].contains(letter))
+        return letter == steps[place]
+            || (steps[place] == .clientHello && [.clientHelloDHE, .clientHelloRSA].contains(letter))
     }
 
     /// The steps that a word leaves out: those that do not come in it behind the earlier ones.
@@ -125,10 +126,12 @@ extension GoodHandshake {
                 guard sends || takes else { continue }
                 found.append(
                     Shortcut(
-                        word: word + [letter], answer: edge.answer, missing: missing(in: word + [letter]), isAnswered: sends))
+                        word: word + [letter], answer: edge.answer, missing: missing(in: word + [letter]),
+                        isAnswered: sends))
             }
             for (letter, edge) in zip(machine.letters, machine.states[place.state]) where !edge.answer.isClosed {
-                let target = Place(state: edge.target, done: progress(place.done, letter, needsCertificate: needsCertificate))
+                let target = Place(
+                    state: edge.target, done: progress(place.done, letter, needsCertificate: needsCertificate))
                 guard words[target] == nil else { continue }
                 words[target] = word + [letter]
                 queue.append(target)

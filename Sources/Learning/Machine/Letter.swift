@@ -92,7 +92,11 @@ extension [String] {
     var counted: String {
         var runs: [(name: String, count: Int)] = []
         for name in self {
-            if let last = runs.last, last.name == name { runs[runs.count - 1].count += 1 } else { runs.append((name, 1)) }
+            if let last = runs.last, last.name == name {
+                runs[runs.count - 1].count += 1
+            } else {
+                runs.append((name, 1))
+            }
         }
         return runs.map { $0.count == 1 ? $0.name : "\($0.count)×\($0.name)" }.joined(separator: " ")
     }

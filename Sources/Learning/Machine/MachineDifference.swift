@@ -35,9 +35,13 @@ extension MealyMachine {
             let pair = queue[next]
             next += 1
             for letter in common {
-                guard let edge = edge(pair.mine, letter), let otherEdge = other.edge(pair.theirs, letter) else { continue }
+                guard let edge = edge(pair.mine, letter), let otherEdge = other.edge(pair.theirs, letter) else {
+                    continue
+                }
                 let word = (words[pair] ?? []) + [letter]
-                let isCounted = [folds[pair.mine], otherFolds[pair.theirs]].allSatisfy { $0.count == 0 || $0.letter == letter }
+                let isCounted = [folds[pair.mine], otherFolds[pair.theirs]].allSatisfy {
+                    $0.count == 0 || $0.letter == letter
+                }
                 guard edge.answer == otherEdge.answer else {
                     let bases = Pair(mine: folds[pair.mine].base, theirs: otherFolds[pair.theirs].base)
                     let kind = Kind(bases: bases, letter: letter, answer: edge.answer, other: otherEdge.answer)

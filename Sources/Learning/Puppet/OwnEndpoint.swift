@@ -53,7 +53,9 @@ package enum OwnEndpoint {
         if version == .tls13 {
             let common = TLS13.CommonConfiguration(now: time * 1_000, arithmetic: .live, tracing: false)
             let client = TLS13.ClientConfiguration(hostName: host, common: common)
-            return EndpointTeacher(TLSEndpoint(client: .tls13(client)), sends ? .asks : .isSilent, judge: judge, seed: seed) {
+            return EndpointTeacher(
+                TLSEndpoint(client: .tls13(client)), sends ? .asks : .isSilent, judge: judge, seed: seed
+            ) {
                 TLS13ServerPuppet(identity, random: $0)
             }
         }

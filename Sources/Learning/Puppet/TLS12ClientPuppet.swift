@@ -86,7 +86,8 @@ package struct TLS12ClientPuppet: Puppet {
             return (.publicValue(key.publicValue.bigEndian), shared ?? secret)
         case (_, .curve(let params)?):
             let peer = KeyShareEntry(group: params.curve, value: params.point)
-            guard let key = try? ShareKey(group: params.curve, privateValue: random.octets(32), arithmetic: .live) else {
+            guard let key = try? ShareKey(group: params.curve, privateValue: random.octets(32), arithmetic: .live)
+            else {
                 return (.point(random.octets(32)), secret)
             }
             return (.point(key.share.value), (try? key.sharedSecret(with: peer, of: .server)) ?? secret)

@@ -52,8 +52,11 @@ package struct TLS12ServerPuppet: Puppet {
     }
 
     private mutating func hello() -> [UInt8] {
-        let offered = (offer?.cipherSuites ?? []).compactMap { CipherSuite.withCodePoint($0) }.filter { $0.isUsable(with: identity) }
-        let suite = offered.first { $0.keyExchange.usesCurve } ?? offered.first { $0.keyExchange == .rsa } ?? .ecdheRSAAES128GCM
+        let offered = (offer?.cipherSuites ?? []).compactMap { CipherSuite.withCodePoint($0) }.filter {
+            $0.isUsable(with: identity)
+        }
+        let suite =
+            offered.first { $0.keyExchange.usesCurve } ?? offered.first { $0.keyExchange == .rsa } ?? .ecdheRSAAES128GCM
         session.suite = suite
         session.serverRandom = serverRandom
         var hello = ServerHello.blank
@@ -116,7 +119,8 @@ package struct TLS12ServerPuppet: Puppet {
                     octets, remembering: secret, offeredVersion: offer?.version ?? .tls12, using: &random)
                 session.exchange(premaster.octets, isExtended: isExtended)
             case .point(let point)?:
-                guard let key, let shared = try? key.sharedSecret(with: KeyShareEntry(group: key.group, value: point), of: .client)
+                guard let key,
+                    let shared = try? key.sharedSecret(with: KeyShareEntry(group: key.group, value: point), of: .client)
                 else { return }
                 session.exchange(shared, isExtended: isExtended)
             case .publicValue?, nil: break

@@ -9,6 +9,8 @@ package struct TLS13ClientPuppet: Puppet {
     private var random: SeededRandomSource
     /// The random of all hellos: a second hello after a HelloRetryRequest repeats it (RFC 8446 section 4.1.2).
     private let clientRandom: [UInt8]
+    /// The session ID of middlebox compatibility mode, with which servers send a ChangeCipherSpec (RFC 8446 section D.4).
+    private let sessionID: [UInt8]
     private var key: ShareKey?
     private var hasSentHello = false
     private var retry: ServerHello?
@@ -20,6 +22,7 @@ package struct TLS13ClientPuppet: Puppet {
         self.host = host
         self.random = random
         clientRandom = self.random.octets(32)
+        sessionID = self.random.octets(32)
         key = try? ShareKey(group: .x25519, privateValue: self.random.octets(32), arithmetic: .live)
     }
 
@@ -56,7 +59,8 @@ package struct TLS13ClientPuppet: Puppet {
         for case .cookie(let cookie) in retry?.extensions ?? [] { extensions.append(.cookie(cookie)) }
         extensions.append(.keyShares(withShare ? key.map { [$0.share] } ?? [] : []))
         let hello = ClientHello(
-            random: clientRandom, cipherSuites: TLS13.CipherSuite.all.map(\.codePoint), extensions: extensions)
+            random: clientRandom, sessionID: sessionID, cipherSuites: TLS13.CipherSuite.all.map(\.codePoint),
+            extensions: extensions)
         let version = hasSentHello ? ProtocolVersion.tls12 : PuppetRecords.firstVersion
         hasSentHello = true
         return session.handshake(hello.message, version: version)

@@ -44,7 +44,8 @@ package struct TLS13ServerPuppet: Puppet {
         case .warning: session.record(.alert, PuppetData.warning)
         case .closeNotify: session.record(.alert, PuppetData.closeNotify)
         case .keyUpdate: session.keyUpdate()
-        case .clientHello, .clientHelloDHE, .clientHelloRSA, .clientHelloWithoutShare, .clientKeyExchange, .helloRequest,
+        case .clientHello, .clientHelloDHE, .clientHelloRSA, .clientHelloWithoutShare, .clientKeyExchange,
+            .helloRequest,
             .serverKeyExchange, .serverHelloDone:
             []
         }
@@ -75,7 +76,8 @@ package struct TLS13ServerPuppet: Puppet {
 
     /// A ServerHello without a key share. It repeats the session ID of the client (RFC 8446 section 4.1.3).
     private mutating func answer(random: [UInt8]) -> ServerHello {
-        let suite = (offer?.cipherSuites ?? []).lazy.compactMap { TLS13.CipherSuite.withCodePoint($0) }.first ?? .aes128GCM
+        let suite =
+            (offer?.cipherSuites ?? []).lazy.compactMap { TLS13.CipherSuite.withCodePoint($0) }.first ?? .aes128GCM
         session.suite = suite
         var hello = ServerHello.blank
         hello.random = random
@@ -95,7 +97,8 @@ package struct TLS13ServerPuppet: Puppet {
         guard let signer = identity.signer(.tls13) else { return [] }
         var message = CertificateVerify.blank
         message.scheme = signer.scheme
-        message.signature = (try? signer.sign(SignedTranscript.octets(of: .server, session.transcriptHash), using: &random)) ?? []
+        message.signature =
+            (try? signer.sign(SignedTranscript.octets(of: .server, session.transcriptHash), using: &random)) ?? []
         return session.handshake(message.message)
     }
 

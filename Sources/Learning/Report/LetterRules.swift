@@ -32,11 +32,17 @@ extension Letter {
             )
         case .finished:
             (
-                Words(english: "Finished comes directly behind ChangeCipherSpec. In another place it is an unexpected message."),
+                Words(
+                    english:
+                        "Finished comes directly behind ChangeCipherSpec. In another place it is an unexpected message."
+                ),
                 .rfc(5246, "7.4.9")
             )
         case .wrongFinished:
-            (Words(english: "A Finished with a wrong verify_data is a fatal error: decrypt_error."), .rfc(5246, "7.4.9"))
+            (
+                Words(english: "A Finished with a wrong verify_data is a fatal error: decrypt_error."),
+                .rfc(5246, "7.4.9")
+            )
         case .data:
             (
                 Words(english: "Application data before both Finished have come is an unexpected message."),
@@ -48,9 +54,13 @@ extension Letter {
                 .rfc(5246, "7.2.2")
             )
         case .closeNotify:
-            (Words(english: "close_notify is answered with close_notify, and the connection ends."), .rfc(5246, "7.2.1"))
+            (
+                Words(english: "close_notify is answered with close_notify, and the connection ends."),
+                .rfc(5246, "7.2.1")
+            )
         case .emptyCertificate, .certificate, .clientKeyExchange, .serverHello, .serverKeyExchange, .certificateRequest,
-            .serverHelloDone, .newSessionTicket, .helloRetryRequest, .encryptedExtensions, .certificateVerify, .keyUpdate:
+            .serverHelloDone, .newSessionTicket, .helloRetryRequest, .encryptedExtensions, .certificateVerify,
+            .keyUpdate:
             (
                 Words(english: "A handshake message out of its order is a fatal error: unexpected_message."),
                 .rfc(5246, "7.4")
@@ -63,7 +73,8 @@ extension Letter {
         case .clientHello, .clientHelloDHE, .clientHelloRSA, .clientHelloWithoutShare:
             (
                 Words(
-                    english: "A ClientHello at any other time than the first, or after a HelloRetryRequest, ends the connection: unexpected_message."
+                    english:
+                        "A ClientHello at any other time than the first, or after a HelloRetryRequest, ends the connection: unexpected_message."
                 ), .rfc(8446, "4.1.2")
             )
         case .changeCipherSpec:
@@ -77,11 +88,14 @@ extension Letter {
             (Words(english: "A Finished that does not verify ends the connection: decrypt_error."), .rfc(8446, "4.4.4"))
         case .data:
             (
-                Words(english: "Application data before the peer's Finished is an unexpected message."), .rfc(8446, "4.4.4")
+                Words(english: "Application data before the peer's Finished is an unexpected message."),
+                .rfc(8446, "4.4.4")
             )
         case .warning:
             (
-                Words(english: "user_canceled is no error by itself, and close_notify should follow. The level is ignored."),
+                Words(
+                    english:
+                        "user_canceled is no error by itself, and close_notify should follow. The level is ignored."),
                 .rfc(8446, "6.1")
             )
         case .closeNotify:
@@ -100,7 +114,8 @@ extension Letter {
             .encryptedExtensions, .serverKeyExchange, .certificateRequest, .certificateVerify, .serverHelloDone,
             .newSessionTicket:
             (
-                Words(english: "A handshake message out of its order is a fatal error: unexpected_message."), .rfc(8446, "4")
+                Words(english: "A handshake message out of its order is a fatal error: unexpected_message."),
+                .rfc(8446, "4")
             )
         }
     }

@@ -92,7 +92,8 @@ package struct MachineFile: Sendable {
         var edges: [MealyMachine.Edge] = []
         for (item, letter) in zip(list, letters) {
             guard item["letter"] == .string(letter.rawValue), case .array(let names)? = item["messages"],
-                case .bool(let isClosed)? = item["closed"], case .integer(let to)? = item["to"], let target = Int(exactly: to)
+                case .bool(let isClosed)? = item["closed"], case .integer(let to)? = item["to"],
+                let target = Int(exactly: to)
             else { throw .member("edges") }
             let messages = names.compactMap { if case .string(let name) = $0 { name } else { nil } }
             edges.append(.init(Answer(messages, isClosed: isClosed), to: target))

@@ -66,7 +66,8 @@ enum DifferenceNote: Wording {
     var english: String {
         switch self {
         case .none(let other): "No difference from \(other)."
-        case .some(let count, let other): "\(counted(count, "difference")) from \(other). Behind a difference nothing was compared."
+        case .some(let count, let other):
+            "\(counted(count, "difference")) from \(other). Behind a difference nothing was compared."
         case .rule(let letter, let version):
             "\(letter.rule(in: version).words.english) (\(letter.rule(in: version).cite))"
         }

@@ -60,7 +60,8 @@ package struct MachineReport: Sendable {
         }
         for group in state.loops { facts.append(("stays", Self.text(group))) }
         for limit in state.limits {
-            facts.append(("", "\(limit.letter.name) at most \(counted(limit.most, "time")) in a row, then: \(limit.then.text)"))
+            facts.append(
+                ("", "\(limit.letter.name) at most \(counted(limit.most, "time")) in a row, then: \(limit.then.text)"))
         }
         for group in state.ends { facts.append(("ends", Self.text(group))) }
         return Report([
@@ -109,7 +110,8 @@ package struct MachineReport: Sendable {
 
     /// The differences from another machine, as a report.
     package static func report(
-        on differences: [MachineDifference], from other: String, _ version: ProtocolVersion, as names: (one: String, other: String)
+        on differences: [MachineDifference], from other: String, _ version: ProtocolVersion,
+        as names: (one: String, other: String)
     ) -> Report {
         guard !differences.isEmpty else {
             return Report([.marked("GOOD", .good, DifferenceNote.none(with: other))])

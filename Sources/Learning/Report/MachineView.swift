@@ -92,7 +92,9 @@ package struct MachineView: Sendable {
     }
 
     private static func limits(of state: Int, _ learned: LearnedMachine, _ folds: [Fold]) -> [Limit] {
-        let runs = learned.runs.filter { $0.state == state }.map { Limit(letter: $0.letter, most: $0.most, then: $0.then) }
+        let runs = learned.runs.filter { $0.state == state }.map {
+            Limit(letter: $0.letter, most: $0.most, then: $0.then)
+        }
         // The last state of a chain has the answer to the letter that is one too many.
         guard let letter = folds[state].letter,
             let last = folds.firstIndex(where: { $0.base == state && $0.count == $0.most && $0.letter == letter }),

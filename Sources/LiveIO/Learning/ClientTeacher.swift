@@ -80,7 +80,9 @@ package final class ClientTeacher: LivePeer {
         let end = clock.now.advanced(by: .milliseconds(patience.connecting))
         while clock.now < end {
             if case .connection(let socket) = listener.accept() { return socket }
-            var waiting = [listener.descriptor, stop.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            var waiting = [listener.descriptor, stop.descriptor].map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
             _ = poll(&waiting, 2, 100)
             if waiting[1].revents != 0 { throw NetworkError.interrupted }
         }

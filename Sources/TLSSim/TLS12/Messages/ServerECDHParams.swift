@@ -13,10 +13,11 @@ public struct ServerECDHParams: Hashable, Sendable {
     /// curve_type; only ``namedCurve`` is allowed.
     public var curveType = namedCurve
 
-    /// A named curve and a public value.
-    package init(curve: NamedGroup, point: [UInt8]) {
+    /// A curve and a public value.
+    package init(curve: NamedGroup, point: [UInt8], curveType: UInt8 = namedCurve) {
         self.curve = curve
         self.point = point
+        self.curveType = curveType
     }
 
     private static let rule = Citation.rfc(8422, "5.4")
