@@ -195,14 +195,7 @@ struct LearnCommand: ParsableCommand {
         let version = try version
         let letters = try letters(version)
         let earlier = try earlierMachine()
-        let peer = try peer(version)
-        try prepare(peer, version)
-
-        let subject = MachineReport.Subject(peer: peer.name, role: role, version: version)
-        let clock = ContinuousClock()
-        let start = clock.now
-        let learned = try learn(letters, from: peer, "learn \(peer.name)")
-        let seconds = (clock.now - start) / .seconds(1)
+        let (subject, learned, seconds) = try askPeer(letters, version)
         let report = MachineReport(subject, learned, settings, seconds: seconds)
         var told = report.report
         var differs = false
@@ -221,6 +214,19 @@ struct LearnCommand: ParsableCommand {
         if differs || !report.shortcuts.isEmpty { throw ExitCode(3) }
     }
 
+    /// Learns the machine of the peer. Afterwards Ctrl-C ends the program as usual.
+    private func askPeer(
+        _ letters: [Letter], _ version: ProtocolVersion
+    ) throws -> (MachineReport.Subject, LearnedMachine, seconds: Double) {
+        let peer = try peer(version)
+        try prepare(peer, version)
+        let clock = ContinuousClock()
+        let start = clock.now
+        let learned = try learn(letters, from: peer, "learn \(peer.name)")
+        let subject = MachineReport.Subject(peer: peer.name, role: role, version: version)
+        return (subject, learned, (clock.now - start) / .seconds(1))
+    }
+
     private func write(
         _ subject: MachineReport.Subject, _ learned: LearnedMachine, _ report: MachineReport, _ told: Report,
         seconds: Double
@@ -230,7 +236,7 @@ struct LearnCommand: ParsableCommand {
             let graph = MachineGraph(report.view, title: subject.name)
             try OutputFile.write(Array(graph.text.utf8), to: dot.path)
         }
-        try html?.write(page: told, title: "The state machine of the \(subject.name)")
+        try html?.write(page: Report([.graph(report.graph)]) + told, title: "The state machine of the \(subject.name)")
     }
 }
 

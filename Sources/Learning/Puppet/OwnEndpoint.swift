@@ -5,7 +5,7 @@ import TLSSim
 /// This program's own TLS, as a machine to compare another one with.
 package enum OwnEndpoint {
     /// A teacher that asks the server in memory, with what a machine that was learned lets see of the other server's configuration: whether it
-    /// asks for a certificate, and what the program behind it does with data.
+    /// asks for a certificate, how many tickets it gives, and what the program behind it does with data.
     ///
     /// - Parameters:
     ///   - pki: the certificates of the server.
@@ -28,8 +28,11 @@ package enum OwnEndpoint {
         let tls12 = Server.Configuration(
             identity: pki.identity, extendedMasterSecret: true, clientAuthentication: authentication, arithmetic: .live,
             tracing: false)
+        let tickets = machine.run(good.steps).answers.last?.messages.count { $0 == Letter.newSessionTicket.name } ?? 0
+        var random = SeededRandomSource(seed: seed).fork("tickets")
         let tls13 = TLS13.ServerConfiguration(
             identity: pki.identity, clientAuthentication: authentication,
+            ticketKey: tickets > 0 ? TicketKey(using: &random) : nil, tickets: tickets,
             common: TLS13.CommonConfiguration(arithmetic: .live, tracing: false))
         return EndpointTeacher(TLSEndpoint(server: .both(tls12, tls13)), service, seed: seed) { random in
             if version == .tls13 { return TLS13ClientPuppet(host: nil, random: random) }

@@ -51,6 +51,25 @@ package struct MachineReport: Sendable {
         return report
     }
 
+    /// The machine as a drawing on a page: the good handshake from top to bottom.
+    package var graph: StateGraph {
+        let boxes = view.states.map { state in
+            let loops = state.loops.map { "stays: " + Self.text($0) }
+            let limits = state.limits.map { "\($0.letter.name): at most \($0.most) in a row" }
+            let ends = state.ends.map { "ends: " + Self.text($0) }
+            return StateGraph.Box(
+                "\(state.number)  after \(state.word.words)", loops + limits + ends, isOnPath: state.isOnPath)
+        }
+        let ways = view.states.flatMap { state in
+            state.moves.map { move in
+                StateGraph.Way(
+                    from: state.number - 1, to: move.target - 1, "\(move.letter.name): \(move.answer.text)",
+                    isStep: move.isStep)
+            }
+        }
+        return StateGraph("The states of the \(subject.name)", boxes, ways)
+    }
+
     private func section(_ state: MachineView.State) -> Report {
         let mark = state.isOnPath ? "" : " (off the good handshake)"
         var facts: [(name: String, value: String)] = []

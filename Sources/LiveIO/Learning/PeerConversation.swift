@@ -65,11 +65,18 @@ struct PeerConversation {
     ) throws(NetworkError) -> Answer {
         var last = start
         var octets = 0
+        let quiet = factor * patience.quiet
+        let end = start.advanced(by: .milliseconds(max(patience.longest, 2 * quiet)))
         while !isClosed {
             if let expected, !expected.isClosed, puppet.ear.messages == expected.messages { return expected }
-            let quiet = factor * patience.quiet
             let pause = puppet.ear.expectsEnd || expected?.isClosed == true ? max(quiet, patience.ending) : quiet
-            let left = min(Self.milliseconds(from: clock.now, to: last.advanced(by: .milliseconds(pause))), room(start))
+            let now = clock.now
+            guard now < end, octets <= patience.most else {
+                // A peer that does not stop is left. The answer names the limits, so that it is the same each time.
+                isClosed = true
+                return Answer(["more than \(patience.most) octets or \(patience.longest) ms"], isClosed: true)
+            }
+            let left = Self.milliseconds(from: now, to: min(end, last.advanced(by: .milliseconds(pause))))
             guard left > 0 else { break }
             try wait(for: POLLIN, left, until: stop)
             switch socket.receive(most: 1 << 16) {
@@ -81,11 +88,6 @@ struct PeerConversation {
             }
             last = clock.now
             slowest = max(slowest, Self.milliseconds(from: start, to: last))
-            guard octets <= patience.most, room(start) > 0 else {
-                // A peer that does not stop is left. The answer names the limit, so that it is the same each time.
-                isClosed = true
-                return Answer(["more than \(patience.most) octets or \(patience.longest) ms"], isClosed: true)
-            }
         }
         return Answer(puppet.ear.messages, isClosed: isClosed)
     }
