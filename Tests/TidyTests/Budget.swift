@@ -20,7 +20,8 @@ enum Budget {
         "Museum": 18_150,
         "PKI": 10_800,
         "Recordings": 650,
-        "Render": 7_550,
+        // The drawing of a machine's states on a page.
+        "Render": 7_650,
         "SecondVerifier": 100,
         "Simulator": 13_150,
         "TCPHost": 950,
