@@ -28,12 +28,13 @@ extension MealyMachine {
         return folds
     }
 
-    /// The chains of at least two states that count a letter.
+    /// The chains of at least three states that count a letter.
     private func chains(of letter: Letter, among folds: [Fold]) -> [[Int]] {
         guard let place = letters.firstIndex(of: letter) else { return [] }
+        let end = end
+        func ends(_ edge: Edge) -> Bool { edge.answer.isClosed || edge.target == end }
         // At first, states are together if they answer all other letters alike. Then those are parted whose targets are apart.
-        var classes = parted(
-            states.map { edges in others(edges, place).map { $0.answer.isClosed ? .gone : $0.answer } })
+        var classes = parted(states.map { edges in others(edges, place).map { ends($0) ? .gone : $0.answer } })
         while true {
             let finer = parted(
                 states.indices.map { state in
@@ -56,7 +57,10 @@ extension MealyMachine {
             var chain = [first]
             while let state = chain.last, let target = next[state], !chain.contains(target) { chain.append(target) }
             return chain
-        }.filter { chain in chain.last.map { states[$0][place].answer.isClosed } ?? false }
+        }.filter { chain in
+            // A letter that is taken once is no counting: a step is taken once.
+            chain.count > 2 && chain.last.map { ends(states[$0][place]) } ?? false
+        }
     }
 
     private func others(_ edges: [Edge], _ place: Int) -> [Edge] {

@@ -12,7 +12,7 @@ enum MachineNote: Wording {
     /// Answers that changed.
     case doubts(doubts: Int, corrections: Int)
     /// The good handshake is carried out.
-    case complete(data: Answer?)
+    case complete(hasData: Bool)
     /// The good handshake ends early.
     case incomplete(at: Letter, answer: Answer)
     /// No shortcut was found.
@@ -33,12 +33,9 @@ enum MachineNote: Wording {
                 + "the tests, and \(longestRun) times in a row at the end, were tried. They prove nothing about longer words."
         case .doubts(let doubts, let corrections):
             "An answer changed \(counted(doubts, "time")) and was asked again; \(counted(corrections, "kept answer")) had been wrong."
-        case .complete(let data):
-            if let data, data.hasData {
-                "The handshake in good order opens the connection, and data is answered."
-            } else {
-                "The handshake in good order passes. Data is not answered behind it, so that an open connection can only be told by its state."
-            }
+        case .complete(hasData: true): "The handshake in good order opens the connection: the peer sends data."
+        case .complete(hasData: false):
+            "The handshake in good order passes. The peer sends no data behind it, so that an open connection can only be told by its state."
         case .incomplete(let letter, let answer):
             "The handshake in good order does not pass: \(letter.name) is answered \"\(answer.text)\"."
         case .noShortcut: "On no way to an open connection is a step of the handshake missing."

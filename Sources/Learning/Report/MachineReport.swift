@@ -58,7 +58,7 @@ package struct MachineReport: Sendable {
             let limits = state.limits.map { "\($0.letter.name): at most \($0.most) in a row" }
             let ends = state.ends.map { "ends: " + Self.text($0) }
             return StateGraph.Box(
-                "\(state.number)  after \(state.word.words)", loops + limits + ends, isOnPath: state.isOnPath)
+                "\(state.number)", ["after \(state.word.words)"] + loops + limits + ends, isOnPath: state.isOnPath)
         }
         let ways = view.states.flatMap { state in
             state.moves.map { move in
@@ -96,8 +96,12 @@ package struct MachineReport: Sendable {
         let path = good.path(in: learned.machine)
         var report = Report()
         if path.count == good.steps.count + 1 {
-            let data = path.last.flatMap { learned.machine.edge($0, .data)?.answer }
-            report.add(.text(MachineNote.complete(data: data)))
+            // A client may send a request as soon as it is open. A server waits for one.
+            let data = [
+                path.last.flatMap { learned.machine.edge($0, .data)?.answer },
+                subject.role == .client ? learned.machine.run(good.steps).answers.last : nil,
+            ]
+            report.add(.text(MachineNote.complete(hasData: data.contains { $0?.hasData ?? false })))
         } else if let letter = good.steps.dropFirst(path.count - 1).first,
             let edge = learned.machine.edge(path.last ?? 0, letter)
         {
