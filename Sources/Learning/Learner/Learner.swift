@@ -227,10 +227,10 @@ package struct Learner<Peer: Teacher> {
         return failing
     }
 
-    /// Asks once more, with patience, for each edge that does not end the connection.
+    /// Asks once more, with patience, for each edge. Many edges that end the connection were asked once only.
     private mutating func ask(allEdgesOf machine: MealyMachine) throws {
-        for (word, edges) in zip(machine.words, machine.states) {
-            for (letter, edge) in zip(letters, edges) where !edge.answer.isClosed { try confirm(word + [letter]) }
+        for state in machine.states.indices where state != machine.end {
+            for letter in letters { try confirm(machine.words[state] + [letter]) }
         }
     }
 
