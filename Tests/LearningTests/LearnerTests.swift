@@ -65,6 +65,21 @@ import Testing
         }
     }
 
+    /// All that differs is the alert with which it ends the connection, and each such word is asked once by the tests.
+    @Test func aPeerThatEndsInSeveralWaysIsNoMachine() throws {
+        let end = [MealyMachine.Edge(.gone, to: 1), .init(.gone, to: 1)]
+        let closing = MealyMachine.Edge(Answer(["fatal"], isClosed: true), to: 1)
+        let machine = try #require(MealyMachine([.clientHello, .data], [[closing, closing], end]))
+        #expect {
+            _ = try Self.learn(machine) { question, _, answers in
+                [Answer(["fatal \(question % 3)"], isClosed: true)] + answers.dropFirst()
+            }
+        } throws: { error in
+            guard case LearningError.notAMachine(_, let answers) = error else { return false }
+            return answers.count == 3
+        }
+    }
+
     @Test func theLimitOfQuestionsIsKept() throws {
         let machine = try #require(Drawn.machine(seed: 7, states: 6))
         var settings = LearnerSettings()

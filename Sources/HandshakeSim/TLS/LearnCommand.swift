@@ -201,7 +201,7 @@ struct LearnCommand: ParsableCommand {
         var differs = false
         if let compare {
             let other = try earlier ?? ownMachine(letters, like: learned.machine, version)
-            let differences = learned.machine.differences(from: other)
+            let differences = learned.machine.differences(from: other, version)
             differs = !differences.isEmpty
             let isOwn = compare.text == Self.own
             told.add(.space)

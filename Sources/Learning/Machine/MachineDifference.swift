@@ -1,3 +1,5 @@
+import TLSSim
+
 /// A word to which two machines give different answers. All its prefixes get the same answers from both.
 package struct MachineDifference: Hashable, Sendable {
     /// The word. Its last letter is the one that is answered differently.
@@ -13,7 +15,15 @@ extension MealyMachine {
     /// of the machines has are left out.
     ///
     /// States that differ from their base by counting alone (``folds``) are compared by the letter that they count.
-    package func differences(from other: MealyMachine) -> [MachineDifference] {
+    ///
+    /// - Parameter version: in TLS 1.3 a ChangeCipherSpec in an answer has no effect and may come at several times (RFC 8446 section D.4), so
+    ///   that answers which differ by it alone are equal. Nil compares all.
+    package func differences(from other: MealyMachine, _ version: ProtocolVersion? = nil) -> [MachineDifference] {
+        func areEqual(_ one: Answer, _ other: Answer) -> Bool {
+            guard version == .tls13, one != other else { return one == other }
+            func rest(_ answer: Answer) -> [String] { answer.messages.filter { $0 != Letter.changeCipherSpec.name } }
+            return one.isClosed == other.isClosed && rest(one) == rest(other)
+        }
         struct Pair: Hashable {
             let mine: Int
             let theirs: Int
@@ -42,7 +52,7 @@ extension MealyMachine {
                 let isCounted = [folds[pair.mine], otherFolds[pair.theirs]].allSatisfy {
                     $0.count == 0 || $0.letter == letter
                 }
-                guard edge.answer == otherEdge.answer else {
+                guard areEqual(edge.answer, otherEdge.answer) else {
                     let bases = Pair(mine: folds[pair.mine].base, theirs: otherFolds[pair.theirs].base)
                     let kind = Kind(bases: bases, letter: letter, answer: edge.answer, other: otherEdge.answer)
                     guard isCounted, kinds.insert(kind).inserted else { continue }
