@@ -107,8 +107,12 @@ package struct Learner<Peer: Teacher> {
     }
 
     /// Asks a word again with all patience. Answers that were kept and are not given again are settled.
-    private mutating func confirm(_ word: [Letter]) throws {
-        guard try hear(word, patience: 4, isTest: true) != tree.known(word) else { return }
+    ///
+    /// - Parameter lastAlone: whether only the last letter is waited for so long.
+    private mutating func confirm(_ word: [Letter], lastAlone: Bool = false) throws {
+        let kept = tree.known(word)
+        let known = lastAlone ? Array(kept.dropLast()) : []
+        guard try hear(word, known: known, patience: 4, isTest: true) != kept else { return }
         _ = try settle(word)
     }
 
@@ -230,7 +234,7 @@ package struct Learner<Peer: Teacher> {
     /// Asks once more, with patience, for each edge. Many edges that end the connection were asked once only.
     private mutating func ask(allEdgesOf machine: MealyMachine) throws {
         for state in machine.states.indices where state != machine.end {
-            for letter in letters { try confirm(machine.words[state] + [letter]) }
+            for letter in letters { try confirm(machine.words[state] + [letter], lastAlone: true) }
         }
     }
 
