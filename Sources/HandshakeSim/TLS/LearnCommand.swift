@@ -106,7 +106,7 @@ struct LearnCommand: ParsableCommand {
     @Option(
         help: .text(
             "Compare with a machine of an earlier run (a file of --json), or with this program's own server: self.",
-            for: "self|file"))
+            for: "file|self"))
     var compare: PathOrText?
 
     @Option(help: .text("Write the machine as JSON.", for: "file"))
