@@ -81,6 +81,11 @@ let package = Package(
         .target(
             name: "TLSExplorer", dependencies: ["Trace", "Crypto", "PKI", "TCPSim", "TLSSim", "Simulator", "Render"], swiftSettings: hot),
 
+        // The state machine of another program's TLS, found out by asking it.
+        .target(
+            name: "Learning", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
+            swiftSettings: core),
+
         // What many people say about all this, and the run that settles it: words alone.
         .target(name: "Misconceptions", dependencies: ["Trace"], swiftSettings: core),
 
@@ -112,7 +117,7 @@ let package = Package(
         .target(
             name: "LiveIO",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Recordings", "TrustLab",
+                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Recordings", "TrustLab", "Learning",
                 "Capture", "Explain", "Render",
             ], swiftSettings: strict),
         // The one asynchronous verifier, outside the targets that are pure.
@@ -121,7 +126,7 @@ let package = Package(
             name: "HandshakeSim",
             dependencies: [
                 "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "JSONLines",
-                "Recordings", "Misconceptions", "Museum", "Classroom", "Explain", "Capture", "Render", "LiveIO",
+                "Recordings", "Misconceptions", "Museum", "Classroom", "Learning", "Explain", "Capture", "Render", "LiveIO",
                 "SecondVerifier", "TLSExplorer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
@@ -147,6 +152,8 @@ let package = Package(
             name: "PKITests", dependencies: ["PKI", "SecondVerifier", "TestPKI", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TrustLab", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "LearningTests", dependencies: ["Learning", "PKI", "TLSSim", "TestPKI", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "TrustLabTests", dependencies: ["TrustLab", "TestPKI", "TestSupport"], swiftSettings: strict),
         // Connections of OpenSSL, recorded; and whole captures.
@@ -204,7 +211,7 @@ let package = Package(
         // Against other people's TLS, on the loopback interface.
         .testTarget(
             name: "LiveTLSTests", dependencies: ["HandshakeSim", "TLSSim", "TestSupport"],
-            exclude: ["causes.py", "failures.py", "commands.py", "matrix.py", "matrix13.py", "peers.py", "soak.py", "torment.py"],
+            exclude: ["causes.py", "failures.py", "commands.py", "learn.py", "matrix.py", "matrix13.py", "peers.py", "soak.py", "torment.py"],
             swiftSettings: strict),
         // Everything that reads what comes from outside, given what does not belong there.
         .executableTarget(

@@ -12,8 +12,8 @@ enum Catalogue {
     static let commands: [any ParsableCommand.Type] = [
         Run.self, CompareCommand.self, AttackCommand.self, ClinicCommand.self, LessonCommand.self, QuizCommand.self,
         ClassCommand.self, TCPCommand.self, ExploreCommand.self, CryptoCommand.self, TLS13Command.self,
-        ConnectCommand.self, ListenCommand.self, TrustCommand.self, DoctorCommand.self, ExplainCommand.self,
-        ServeCommand.self, SiteCommand.self,
+        ConnectCommand.self, ListenCommand.self, LearnCommand.self, TrustCommand.self, DoctorCommand.self,
+        ExplainCommand.self, ServeCommand.self, SiteCommand.self,
     ]
 
     /// The reports on trust, in the order of the help.

@@ -134,14 +134,17 @@ enum OperatingSystem {
         #endif
     }
 
-    /// Starts a program without a terminal, and does not wait for its end. If the program cannot be started, nothing happens.
-    static func start(_ program: String, _ arguments: [String]) {
+    /// Starts a program without a terminal, and does not wait for its end.
+    ///
+    /// - Returns: the number of the process; nil if the program cannot be started.
+    @discardableResult
+    static func start(_ program: String, _ arguments: [String]) -> pid_t? {
         #if canImport(Glibc)
             var actions = posix_spawn_file_actions_t()
         #else
             var actions: posix_spawn_file_actions_t?
         #endif
-        guard posix_spawn_file_actions_init(&actions) == 0 else { return }
+        guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
         defer { posix_spawn_file_actions_destroy(&actions) }
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
@@ -150,7 +153,7 @@ enum OperatingSystem {
         defer { words.forEach { free($0) } }
         words.append(nil)
         var process: pid_t = 0
-        posix_spawn(&process, program, &actions, nil, words, environ)
+        return posix_spawn(&process, program, &actions, nil, words, environ) == 0 ? process : nil
     }
 
     /// Whether ``attach(_:)`` could succeed.

@@ -77,6 +77,12 @@ struct LiveTLSTests {
         #expect(lines.last == "0 wrong")
     }
 
+    @Test func theMachinesOfOtherProgramsAreLearned() async throws {
+        let lines = try await play("learn.py", Self.isFull ? ["full"] : [])
+        print(lines.joined(separator: "\n"))
+        #expect(lines.last == "0 wrong")
+    }
+
     #if os(Linux)
         @Test func badConnectionsLeaveNothingBehind() async throws {
             let lines = try await play("torment.py", [Self.isFull ? "10000" : "2000"])

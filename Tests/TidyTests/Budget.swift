@@ -10,16 +10,20 @@ enum Budget {
         // The one reader and the one writer of DER stand here, for keys as for certificates.
         "Crypto": 7_000,
         "Explain": 12_500,
-        // The explorer of TLS has options of its own.
-        "HandshakeSim": 11_100,
+        // The explorer of TLS and the command that learns machines have options of their own.
+        "HandshakeSim": 11_400,
         "JSONLines": 1_600,
-        "LiveIO": 7_650,
+        // A learner of other programs' machines: the algorithm, four puppets, the report.
+        "Learning": 2_850,
+        // The sockets on which a puppet talks, to servers and to clients that are started.
+        "LiveIO": 7_950,
         "Misconceptions": 2_500,
         // The journal of a long performance keeps its first, deciding and last packets, so that a page holds it.
         "Museum": 18_250,
         "PKI": 10_800,
         "Recordings": 650,
-        "Render": 7_550,
+        // The drawing of a machine's states on a page.
+        "Render": 7_650,
         "SecondVerifier": 100,
         // The attackers of a visit stand here, with what they read and say.
         "Simulator": 13_650,

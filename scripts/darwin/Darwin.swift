@@ -46,6 +46,7 @@ public var SOCK_DGRAM: Int32 { 2 }
 public var SOL_SOCKET: Int32 { 0xffff }
 public var SOMAXCONN: Int32 { 128 }
 public var SO_ERROR: Int32 { 0x1007 }
+public var SO_LINGER: Int32 { 0x80 }
 public var SO_NOSIGPIPE: Int32 { 0x1022 }
 public var SO_NWRITE: Int32 { 0x1024 }
 public var SO_REUSEADDR: Int32 { 4 }
@@ -88,6 +89,7 @@ public var ECHO: Int32 { 8 }
 public var ICANON: Int32 { 0x100 }
 public var ISIG: Int32 { 0x80 }
 public var SIGINT: Int32 { 2 }
+public var SIGKILL: Int32 { 9 }
 public var SIGPIPE: Int32 { 13 }
 public var SIGTERM: Int32 { 15 }
 public var SIGTSTP: Int32 { 18 }
@@ -163,6 +165,7 @@ public func popen(_: CString!, _: CString!) -> UnsafeMutablePointer<FILE>! { nil
 @discardableResult public func posix_spawn_file_actions_destroy(_: UnsafeMutablePointer<posix_spawn_file_actions_t?>!) -> Int32 { 0 }
 @discardableResult public func posix_spawn_file_actions_init(_: UnsafeMutablePointer<posix_spawn_file_actions_t?>!) -> Int32 { 0 }
 @discardableResult public func kill(_: pid_t, _: Int32) -> Int32 { 0 }
+public func waitpid(_: pid_t, _: UnsafeMutablePointer<Int32>?, _: Int32) -> pid_t { 0 }
 public func getpid() -> pid_t { 0 }
 @discardableResult public func read(_: Int32, _: UnsafeMutableRawPointer!, _: Int) -> Int { 0 }
 public func readdir(_: UnsafeMutablePointer<DIR>!) -> UnsafeMutablePointer<dirent>! { nil }

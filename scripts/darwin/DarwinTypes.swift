@@ -41,6 +41,11 @@ public struct dirent {
     public var d_type: UInt8 = 0
     public var d_name: (CChar, CChar, CChar, CChar) = (0, 0, 0, 0)
 }
+public struct linger {
+    public init(l_onoff: Int32, l_linger: Int32) {}
+    public var l_onoff: Int32 = 0
+    public var l_linger: Int32 = 0
+}
 public struct pollfd {
     public init(fd: Int32, events: Int16, revents: Int16) {}
     public var fd: Int32 = 0

@@ -40,6 +40,8 @@ package struct Report: Sendable {
         case matrix(Matrix, Matrix.Form)
         /// The structure of octets, and the name of what the octets are.
         case tree([StructureTree.Part], of: [UInt8], name: String)
+        /// States and the ways between them, drawn on a page. A terminal and programs get the same from other parts.
+        case graph(StateGraph)
         /// Octets in rows, with their fields, under a title.
         case pane(String, [UInt8], [Field])
         /// A shell command behind a prompt. If it takes several lines, they can still be pasted as one command.

@@ -52,7 +52,7 @@ extension Report.Part {
     /// Any part that is not a sentence of a list; nil for a part that a page leaves out.
     fileprivate var json: JSON? {
         switch self {
-        case .step, .item, .space: nil
+        case .step, .item, .space, .graph: nil
         case .heading(let text), .title(let text): .members(("heading", .string(text)))
         case .text(let text, _, let head, _, _):
             .members(("text", .string(head.split(separator: " ").map { "\($0) " }.joined() + text)))

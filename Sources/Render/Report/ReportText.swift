@@ -52,6 +52,7 @@ struct ReportText {
             return lines(
                 list.flatMap { Text.shell(Text.legible($0), to: style.columns - 4).map { "    " + $0 } })
         case .lines(let list): return lines(list)
+        case .graph: return ""
         case .space: return "\n"
         }
     }

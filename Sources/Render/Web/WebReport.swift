@@ -104,6 +104,7 @@ extension Report.Part {
             .element("ol", ["start": String(number)], .element("li", [:], WebMarkup(text)))
         case .item(let text, _, _): .element("ul", [:], .element("li", [:], WebMarkup(text)))
         case .table(let head, let rows, _, _): Self.table(head, rows)
+        case .graph(let graph): graph.markup
         case .said, .beside, .comparison, .matrix, .pane, .command, .lines:
             .element(
                 "pre", ["tabindex": "0"],

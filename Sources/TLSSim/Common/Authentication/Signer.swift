@@ -1,9 +1,9 @@
 import Crypto
 
 /// A private key and a signature scheme for which this key can be used.
-struct Signer: Hashable, Sendable {
+package struct Signer: Hashable, Sendable {
     /// The scheme of the signatures.
-    let scheme: SignatureScheme
+    package let scheme: SignatureScheme
     private let method: Method
     private let arithmetic: CurveArithmetic
     /// WRONG: the number of different nonces that a signature of ECDSA chooses from (against RFC 6979); nil for the nonces of RFC 6979.
@@ -21,7 +21,7 @@ struct Signer: Hashable, Sendable {
     ///
     /// - Parameter arithmetic: which implementation of ECDSA and Ed25519 signs: the one of `Crypto`, whose signatures are the same every
     ///   time (RFC 6979, RFC 8032), or that of swift-crypto.
-    init?(_ key: PrivateKey, by scheme: SignatureScheme, arithmetic: CurveArithmetic) {
+    package init?(_ key: PrivateKey, by scheme: SignatureScheme, arithmetic: CurveArithmetic) {
         guard let method = scheme.method else { return nil }
         switch (method, key) {
         case (.pkcs1(let hash), .rsa(let key)): self.method = .pkcs1(hash, key)
@@ -48,7 +48,7 @@ struct Signer: Hashable, Sendable {
     /// Signs octets.
     ///
     /// - Throws: ``TLSError/internalFault(_:)`` if the signature cannot be made, for example because the key is too short for the digest.
-    func sign<R: RandomSource>(_ octets: [UInt8], using random: inout R) throws(TLSError) -> [UInt8] {
+    package func sign<R: RandomSource>(_ octets: [UInt8], using random: inout R) throws(TLSError) -> [UInt8] {
         do {
             switch method {
             case .pkcs1(let hash, let key):

@@ -50,7 +50,7 @@ struct ParametersSigned: Hashable, Sendable {
 
 extension ServerKeyExchange {
     /// The message with `params` and a signature over both randoms and `params` (RFC 5246 section 7.4.3).
-    init<R: RandomSource>(
+    package init<R: RandomSource>(
         signing params: Params, by signer: Signer, clientRandom: [UInt8], serverRandom: [UInt8],
         using random: inout R
     ) throws(TLSError) {

@@ -13,6 +13,13 @@ public struct ServerECDHParams: Hashable, Sendable {
     /// curve_type; only ``namedCurve`` is allowed.
     public var curveType = namedCurve
 
+    /// A curve and a public value.
+    package init(curve: NamedGroup, point: [UInt8], curveType: UInt8 = namedCurve) {
+        self.curve = curve
+        self.point = point
+        self.curveType = curveType
+    }
+
     private static let rule = Citation.rfc(8422, "5.4")
 
     static let blank = ServerECDHParams(curve: NamedGroup(rawValue: 0), point: [])

@@ -1,0 +1,369 @@
+import ArgumentParser
+import Crypto
+import Learning
+import LiveIO
+import PKI
+import Render
+import TLSSim
+import Trace
+
+/// The command that finds out the state machine of another program's TLS by talking to it.
+struct LearnCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "learn",
+        abstract: "Find out the state machine of another program's TLS by asking it.",
+        discussion: """
+            A puppet sends the server messages in every order, right ones and wrong ones, with the best keys that it has. From the answers \
+            a learner makes a machine: the states of the server, and what it does in each with each message. It tests the machine until no \
+            test refutes it. Then it says whether there is a way to an open connection on which a step of the handshake is missing. With \
+            --role client the puppet is a server, and a command starts the client for each question.
+
+            Each question is a connection, and there may be many hundreds. Ask your own servers only. The certificate is not judged.
+
+            EXIT STATUS
+              0  the machine is learned; with --compare there is no difference
+              1  the server cannot be reached, or the client does not come, or a file cannot be read or written
+              3  there is a difference, or a way to an open connection with a step missing
+              4  not finished: the limit is reached, or the peer answers one question in several ways
+             64  an option is wrong
+
+            docs/learn.md tells what was learned about several servers, and what the tests prove.
+
+            EXAMPLES
+              HandshakeSim learn localhost:4433
+              HandshakeSim learn localhost:4433 --tls 1.3 --compare self
+              HandshakeSim learn localhost:4433 --json before.json
+                  then, after an update: HandshakeSim learn localhost:4433 --compare before.json
+              HandshakeSim learn localhost:4433 --alphabet full --dot machine.dot
+              HandshakeSim learn --role client -- openssl s_client -connect localhost:{port} -quiet
+              HandshakeSim learn --role client --tls 1.3 -- curl --insecure https://localhost:{port}
+            """)
+
+    @Argument(help: .text("The server: a host and a port, such as localhost:4433.", for: "host:port"))
+    var target: String?
+
+    @Argument(
+        parsing: .postTerminator,
+        help: .text(
+            "With --role client: the command that starts the client. {port} stands for the port that it has to connect to.",
+            for: "command"))
+    var command: [String] = []
+
+    @Option(help: .text("The side that is learned: server or client.", for: "side"))
+    var role = Role.server
+
+    @Option(help: .text("With --role client: the port to listen on, on 127.0.0.1. Default: any free port.", for: "n"))
+    var listen: UInt16?
+
+    @Option(
+        help: .text(
+            "With --role client: the puppet's certificate and any intermediates (PEM). Default: one for localhost that no client trusts.",
+            for: "file"))
+    var cert: InputPath?
+
+    @Option(help: .text("The private key of the certificate (PEM).", for: "file"))
+    var key: InputPath?
+
+    @Option(help: .text("The version: 1.2 or 1.3.", for: "version"))
+    var tls = "1.2"
+
+    @Option(
+        help: .text(
+            "The messages that are sent: small, full, or names from the list of full, with commas between them.",
+            for: "names"))
+    var alphabet = "small"
+
+    @Option(help: .text("The name to ask for in server_name. Default: the host, if it is a name.", for: "host"))
+    var host: String?
+
+    @Option(
+        help: .text(
+            "How many states more than the machine that is found another machine may have without passing all tests. Default: 2, or 1 where there are many states.",
+            for: "n"))
+    var depth: Int?
+
+    @Option(help: .text("How many random words to try on each machine that passes the other tests.", for: "n"))
+    var tests = 150
+
+    @Option(
+        help: .text(
+            "How many times in a row to send each message that changes nothing, before the tests. Servers may count.",
+            for: "n"))
+    var pump = 6
+
+    @Option(
+        help: .text(
+            "After how long without an octet an answer is over. Default: five times as long as the slowest answer of a handshake in good order, and at least \(LearningPatience.leastQuiet).",
+            for: "ms"))
+    var timeout: Int?
+
+    @Option(help: .text("How many questions may be asked.", for: "n"))
+    var limit = 20_000
+
+    @Option(help: .text("The seed of the random words and of the puppet's keys.", for: "n"))
+    var seed: UInt64 = 1
+
+    @Option(
+        help: .text(
+            "Compare with a machine of an earlier run (a file of --json), or with this program's own server: self.",
+            for: "file|self"))
+    var compare: PathOrText?
+
+    @Option(help: .text("Write the machine as JSON.", for: "file"))
+    var json: FilePath?
+
+    @Option(help: .text("Write the machine as a graph for Graphviz.", for: "file"))
+    var dot: FilePath?
+
+    @Option(help: .text("Write the report as a page to look at in a browser.", for: "file"))
+    var html: FilePath?
+
+    @OptionGroup var page: PageOptions
+
+    func validate() throws {
+        try checkPeer()
+        let version = try version
+        _ = try letters(version)
+        for (name, value, range) in [
+            ("depth", depth ?? 0, 0...6), ("tests", tests, 0...100_000), ("pump", pump, 0...100),
+            ("timeout", timeout ?? 1, 1...60_000),
+            ("limit", limit, 1...10_000_000),
+        ] where !range.contains(value) {
+            throw ValidationError("--\(name) is \(value); it must be from \(range.lowerBound) to \(range.upperBound).")
+        }
+        try OutputFile.check(all: [json, dot, html].map { $0?.path })
+    }
+
+    private var version: ProtocolVersion {
+        get throws {
+            switch tls {
+            case "1.2": .tls12
+            case "1.3": .tls13
+            default: throw ValidationError("--tls is \(tls.quotable); it must be 1.2 or 1.3.")
+            }
+        }
+    }
+
+    private func letters(_ version: ProtocolVersion) throws -> [Letter] {
+        do {
+            return try Alphabet.letters(alphabet, role, version)
+        } catch {
+            throw ValidationError(
+                "--alphabet: there is no message \(error.name.quotable). The messages are \(error.known.joined(separator: ", "))."
+            )
+        }
+    }
+
+    private var settings: LearnerSettings {
+        var settings = LearnerSettings()
+        (settings.depth, settings.randomWords, settings.pump) = (depth, tests, pump)
+        (settings.limit, settings.seed) = (limit, seed)
+        return settings
+    }
+
+    /// Refuses options of the other side.
+    private func checkPeer() throws {
+        switch role {
+        case .server:
+            guard let target else {
+                throw ValidationError("Name the server: a host and a port, such as localhost:4433.")
+            }
+            _ = try Endpoint(argument: target)
+            try HostArgument.check(host)
+            let others = [("listen", listen != nil), ("cert", cert != nil), ("key", key != nil)]
+            if let name = others.first(where: \.1)?.0 {
+                throw ValidationError("--\(name): it belongs to --role client.")
+            }
+            guard command.isEmpty else {
+                throw ValidationError("\(command[0].quotable): a command belongs to --role client.")
+            }
+        case .client:
+            guard target == nil else {
+                throw ValidationError(
+                    "\((target ?? "").quotable): with --role client no server is named; the command stands behind --.")
+            }
+            guard !command.isEmpty else {
+                throw ValidationError(
+                    "Name the command that starts the client, behind --: -- openssl s_client -connect localhost:{port}")
+            }
+            if host != nil { throw ValidationError("--host: it belongs to --role server.") }
+            guard (cert == nil) == (key == nil) else { throw ValidationError("--cert and --key belong together.") }
+        }
+    }
+
+    func run() throws {
+        let version = try version
+        let letters = try letters(version)
+        let earlier = try earlierMachine()
+        let (subject, learned, seconds) = try askPeer(letters, version)
+        let report = MachineReport(subject, learned, settings, seconds: seconds)
+        var told = report.report
+        var differs = false
+        if let compare {
+            let other = try earlier ?? ownMachine(letters, like: learned.machine, version)
+            let differences = learned.machine.differences(from: other, version)
+            differs = !differences.isEmpty
+            let isOwn = compare.text == Self.own
+            told.add(.space)
+            told += MachineReport.report(
+                on: differences, from: isOwn ? "the \(role) of this program" : compare.text.legible, version,
+                as: (one: "here", other: isOwn ? "ours" : "before"))
+        }
+        try page.show(told)
+        try write(subject, learned, report, told, seconds: seconds)
+        if differs || !report.shortcuts.isEmpty { throw ExitCode(3) }
+    }
+
+    /// Learns the machine of the peer. Afterwards Ctrl-C ends the program as usual.
+    private func askPeer(
+        _ letters: [Letter], _ version: ProtocolVersion
+    ) throws -> (MachineReport.Subject, LearnedMachine, seconds: Double) {
+        let peer = try peer(version)
+        try prepare(peer, version)
+        let clock = ContinuousClock()
+        let start = clock.now
+        let learned = try learn(letters, from: peer, "learn \(peer.name)")
+        let subject = MachineReport.Subject(peer: peer.name, role: role, version: version)
+        return (subject, learned, (clock.now - start) / .seconds(1))
+    }
+
+    private func write(
+        _ subject: MachineReport.Subject, _ learned: LearnedMachine, _ report: MachineReport, _ told: Report,
+        seconds: Double
+    ) throws {
+        try json?.write(MachineFile.document(subject, learned, report.shortcuts, seconds: seconds))
+        if let dot {
+            let graph = MachineGraph(report.view, title: subject.name)
+            try OutputFile.write(Array(graph.text.utf8), to: dot.path)
+        }
+        try html?.write(page: Report([.graph(report.graph)]) + told, title: "The state machine of the \(subject.name)")
+    }
+}
+
+extension Role: ExpressibleByArgument {}
+
+extension LearnCommand {
+    /// The value of `--compare` that stands for this program's own TLS.
+    private static let own = "self"
+
+    /// The machine in the file of `--compare`; nil without one.
+    private func earlierMachine() throws -> MealyMachine? {
+        guard let path = compare?.text, path != Self.own else { return nil }
+        let octets = try InputFile.read(path, limit: MachineFile.limit)
+        do {
+            let file = try MachineFile(octets)
+            guard file.subject.role == role, try file.subject.version == version else {
+                throw ValidationError("--compare \(path.quotable): it is the machine of a \(file.subject.name).")
+            }
+            return file.machine
+        } catch let fault as MachineFile.Fault {
+            switch fault {
+            case .syntax(let error): throw ValidationError("--compare \(path.quotable): \(error)")
+            case .schema: throw ValidationError("--compare \(path.quotable): it is not a file of learn --json.")
+            case .member(let name): throw ValidationError("--compare \(path.quotable): \(name) is missing or wrong.")
+            }
+        }
+    }
+
+    private func peer(_ version: ProtocolVersion) throws -> any LivePeer {
+        let patience = LearningPatience(quiet: timeout ?? LearningPatience.measuring)
+        switch role {
+        case .server:
+            let place = try Endpoint(argument: target ?? "")
+            let addresses = try InternetAddress.resolve(place.address, port: place.port)
+            let isAddress = addresses.contains { $0.host == place.address }
+            let name = host ?? (isAddress || place.address == "localhost" ? nil : place.address)
+            return try SocketTeacher(addresses, name: place.description, patience, seed: seed) { random in
+                if version == .tls13 { return TLS13ClientPuppet(host: name, random: random) }
+                return TLS12ClientPuppet(host: name, random: random)
+            }
+        case .client:
+            let identity = try identity()
+            guard let address = try InternetAddress.resolve("127.0.0.1", port: listen ?? 0).first else {
+                throw ExitCode.failure
+            }
+            return try ClientTeacher(try ListeningSocket(address), command: command, patience, seed: seed) { random in
+                if version == .tls13 { return TLS13ServerPuppet(identity, random: random) }
+                return TLS12ServerPuppet(identity, random: random)
+            }
+        }
+    }
+
+    /// The puppet's certificate and key.
+    private func identity() throws -> Identity {
+        if let cert, let key { return try CertificateFiles.identity(certificates: cert.path, key: key.path) }
+        return try pki().identity
+    }
+
+    private func pki() throws -> LessonPKI {
+        try LessonPKI.make(hostName: "localhost", at: WallClock.microseconds / 1_000_000, seed: seed)
+    }
+
+    /// Measures how fast the peer is, if no time was given, and says what will be asked of it.
+    private func prepare(_ peer: any LivePeer, _ version: ProtocolVersion) throws {
+        let good =
+            role == .server
+            ? GoodHandshake(ofClient: version, showsCertificate: false) : GoodHandshake(ofServer: version)
+        for _ in 0..<(timeout == nil ? 3 : 1) {
+            _ = try peer.answers(to: good.steps + [.data], known: [], patience: 1)
+        }
+        if timeout == nil { peer.patience = .fitting(slowest: peer.slowest) }
+        let patience = peer.patience
+        let way = role == .server ? "one connection at a time" : "one start of the command at a time"
+        StreamedFile.warn(
+            """
+            learn: asks \(peer.name), \(way), at most \(limit). An answer is over after \(patience.quiet) ms without an octet, after \
+            \(patience.longest / 1_000) s, or after \(patience.most >> 20) MiB. The slowest answer of a handshake took \(peer.slowest) ms.
+
+            """)
+    }
+
+    private func learn(_ letters: [Letter], from teacher: any Teacher, _ task: String) throws -> LearnedMachine {
+        func learn(_ teacher: some Teacher) throws -> LearnedMachine {
+            let progress = ProgressLine(task)
+            defer { progress.end() }
+            var learner = Learner(letters, from: teacher, settings) { costs, states in
+                progress.tell("\(counted(costs.questions, "question")), \(counted(states, "state"))")
+            }
+            return try learner.learn()
+        }
+        do {
+            return try learn(teacher)
+        } catch let error as LearningError {
+            throw fail(error)
+        }
+    }
+
+    /// Says why there is no machine.
+    private func fail(_ error: LearningError) -> ExitCode {
+        switch error {
+        case .limit(let questions):
+            StreamedFile.warn("learn: not finished after \(counted(questions, "question")): --limit.\n")
+        case .restless(let corrections):
+            StreamedFile.warn(
+                "learn: \(counted(corrections, "kept answer")) had to be corrected, and there is no end. A longer --timeout may help.\n"
+            )
+        case .notAMachine(let word, let answers):
+            let list = answers.map {
+                "  \(counted($0.count, "time")): \($0.answers.map(\.text).joined(separator: " | "))\n"
+            }
+            StreamedFile.warn(
+                "learn: this is not a machine. The same messages get several answers; a longer --timeout may help.\n"
+                    + "  \(word.words)\n\(list.joined())")
+        }
+        return ExitCode(4)
+    }
+
+    /// The machine of this program's own client or server.
+    private func ownMachine(_ letters: [Letter], like machine: MealyMachine, _ version: ProtocolVersion) throws
+        -> MealyMachine
+    {
+        let pki = try pki()
+        let now = WallClock.microseconds / 1_000_000
+        let teacher =
+            role == .server
+            ? OwnEndpoint.server(pki, like: machine, version, seed: seed)
+            : OwnEndpoint.client(pki, like: machine, version, at: now, seed: seed)
+        return try learn(letters, from: teacher, "learn the own \(role)").machine
+    }
+}

@@ -1,0 +1,72 @@
+import TLSSim
+import Trace
+
+/// What is said of a machine that was learned.
+enum MachineNote: Wording {
+    /// How much work it was.
+    case work(LearningCosts, seconds: Double, states: Int, drawn: Int)
+    /// How far the tests reach.
+    case reach(depth: Int, states: Int)
+    /// What else was tried, which proves nothing.
+    case beyond(randomWords: Int, pump: Int, longestRun: Int)
+    /// Answers that changed.
+    case doubts(doubts: Int, corrections: Int)
+    /// The good handshake is carried out.
+    case complete(hasData: Bool)
+    /// The good handshake ends early.
+    case incomplete(at: Letter, answer: Answer)
+    /// No shortcut was found.
+    case noShortcut
+    /// A shortcut that the peer answers with data.
+    case shortcut(Shortcut)
+
+    var english: String {
+        switch self {
+        case .work(let costs, let seconds, let states, let drawn):
+            "\(counted(states, "state")) (\(counted(drawn, "state")) without the end of the connection and with counting left out), learned with "
+                + "\(counted(costs.questions, "question")), of which \(costs.tests) were tests, and "
+                + "\(counted(costs.letters, "message")), in \(Self.tenths(seconds)) s."
+        case .reach(let depth, let states):
+            "Any machine of at most \(states + depth) states that answers otherwise would have been found out (W-method, depth \(depth))."
+        case .beyond(let randomWords, let pump, let longestRun):
+            "Beyond that, \(counted(randomWords, "random word")), each message that changes nothing \(counted(pump, "time")) in a row before "
+                + "the tests, and \(longestRun) times in a row at the end, were tried. They prove nothing about longer words."
+        case .doubts(let doubts, let corrections):
+            "An answer changed \(counted(doubts, "time")) and was asked again; \(counted(corrections, "kept answer")) had been wrong."
+        case .complete(hasData: true): "The handshake in good order opens the connection: the peer sends data."
+        case .complete(hasData: false):
+            "The handshake in good order passes. The peer sends no data behind it, so that an open connection can only be told by its state."
+        case .incomplete(let letter, let answer):
+            "The handshake in good order does not pass: \(letter.name) is answered \"\(answer.text)\"."
+        case .noShortcut: "On no way to an open connection is a step of the handshake missing."
+        case .shortcut(let shortcut):
+            "\(shortcut.isAnswered ? "Data is sent" : "Data is taken in the state of an open connection"), and "
+                + "\(shortcut.missing.map(\.name).joined(separator: ", ")) did not come in its place: \(shortcut.word.words)."
+        }
+    }
+
+    private static func tenths(_ seconds: Double) -> String {
+        let tenths = Int((seconds * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}
+
+/// What is said of the differences between two machines.
+enum DifferenceNote: Wording {
+    /// None.
+    case none(with: String)
+    /// One or more.
+    case some(Int, from: String)
+    /// What the rule says about the letter that is answered differently.
+    case rule(Letter, ProtocolVersion)
+
+    var english: String {
+        switch self {
+        case .none(let other): "No difference from \(other)."
+        case .some(let count, let other):
+            "\(counted(count, "difference")) from \(other). Behind a difference nothing was compared."
+        case .rule(let letter, let version):
+            "\(letter.rule(in: version).words.english) (\(letter.rule(in: version).cite))"
+        }
+    }
+}

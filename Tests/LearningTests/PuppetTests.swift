@@ -1,0 +1,182 @@
+import Crypto
+import Learning
+import PKI
+import TLSSim
+import TestPKI
+import Testing
+
+/// Puppets before this program's own server, and the machines that are learned of it.
+@Suite struct PuppetTests {
+    /// A teacher that asks a server of TLS 1.2.
+    static func tls12(_ change: (inout Server.Configuration) -> Void = { _ in }) throws -> EndpointTeacher {
+        var server = Server.Configuration(
+            identity: try TestPKI.Sample.pki().identity, extendedMasterSecret: true, arithmetic: .live, tracing: false)
+        change(&server)
+        return EndpointTeacher(TLSEndpoint(server), .echoes, seed: 1) { TLS12ClientPuppet(host: nil, random: $0) }
+    }
+
+    /// A teacher that asks a server of TLS 1.3.
+    static func tls13(_ change: (inout TLS13.ServerConfiguration) -> Void = { _ in }) throws -> EndpointTeacher {
+        var server = TLS13.ServerConfiguration(
+            identity: try TestPKI.Sample.pki().identity, common: TLS13.CommonConfiguration(arithmetic: .live))
+        server.common.tracing = false
+        change(&server)
+        return EndpointTeacher(TLSEndpoint(server: .tls13(server)), .echoes, seed: 1) {
+            TLS13ClientPuppet(host: nil, random: $0)
+        }
+    }
+
+    private static func texts(_ teacher: EndpointTeacher, _ word: [Letter]) -> [String] {
+        var teacher = teacher
+        return teacher.answers(to: word, known: [], patience: 1).map(\.text)
+    }
+
+    @Test(arguments: [Letter.clientHello, .clientHelloDHE, .clientHelloRSA])
+    func aGoodHandshakeOfTLS12OpensTheConnection(_ hello: Letter) throws {
+        let flight =
+            hello == .clientHelloRSA
+            ? "ServerHello Certificate ServerHelloDone" : "ServerHello Certificate ServerKeyExchange ServerHelloDone"
+        let word: [Letter] = [hello, .clientKeyExchange, .changeCipherSpec, .finished, .data, .closeNotify, .data]
+        #expect(
+            Self.texts(try Self.tls12(), word) == [
+                flight, "nothing", "nothing", "ChangeCipherSpec Finished", "ApplicationData",
+                "warning close_notify, closes",
+                "closes",
+            ])
+    }
+
+    @Test func aGoodHandshakeOfTLS13OpensTheConnection() throws {
+        #expect(
+            Self.texts(try Self.tls13(), [.clientHello, .finished, .data, .keyUpdate, .data, .closeNotify]) == [
+                "ServerHello ChangeCipherSpec EncryptedExtensions Certificate CertificateVerify Finished", "nothing",
+                "ApplicationData",
+                "KeyUpdate", "ApplicationData", "warning close_notify, closes",
+            ])
+        #expect(
+            Self.texts(try Self.tls13(), [.clientHelloWithoutShare, .clientHello, .finished, .data]) == [
+                "HelloRetryRequest ChangeCipherSpec",
+                "ServerHello EncryptedExtensions Certificate CertificateVerify Finished", "nothing",
+                "ApplicationData",
+            ])
+    }
+
+    @Test func aClientWithoutACertificateSaysSo() throws {
+        let optional = try Self.tls12 { $0.clientAuthentication = .requested(authorities: []) }
+        #expect(
+            Self.texts(
+                optional, [.clientHello, .emptyCertificate, .clientKeyExchange, .changeCipherSpec, .finished, .data]
+            ).last
+                == "ApplicationData")
+    }
+
+    /// What is learned from a teacher.
+    static func learn(_ teacher: EndpointTeacher, _ letters: [Letter]) throws -> LearnedMachine {
+        var learner = Learner(letters, from: teacher)
+        return try learner.learn()
+    }
+
+    @Test func theServerOfTLS12IsLearnedAndHasNoShortcut() throws {
+        let learned = try Self.learn(try Self.tls12(), Alphabet.small(.server, .tls12))
+        let good = GoodHandshake(with: learned.machine, role: .server, .tls12)
+        #expect(good.isComplete(in: learned.machine))
+        #expect(good.shortcuts(in: learned.machine).isEmpty)
+        #expect(learned.machine.states.count == 6)
+        #expect(learned.runs.contains { $0.letter == .warning && $0.most == TLSEndpoint.idleLimit })
+    }
+
+    @Test func theServerOfTLS13IsLearnedAndHasNoShortcut() throws {
+        let learned = try Self.learn(try Self.tls13(), Alphabet.small(.server, .tls13))
+        let good = GoodHandshake(with: learned.machine, role: .server, .tls13)
+        #expect(good.isComplete(in: learned.machine))
+        #expect(good.shortcuts(in: learned.machine).isEmpty)
+        #expect(learned.machine.states.count == 4)
+    }
+
+    @Test func aServerThatTakesAnEarlyChangeCipherSpecHasAShortcut() throws {
+        let learned = try Self.learn(
+            try Self.tls12 { $0.missingRules = .refusingEarlyChangeCipherSpec }, Alphabet.small(.server, .tls12))
+        let right = try Self.learn(try Self.tls12(), Alphabet.small(.server, .tls12))
+        let difference = try #require(learned.machine.differences(from: right.machine).first)
+        #expect(difference.word == [.clientHello, .changeCipherSpec])
+        #expect(difference.answer == .silence && difference.other.isClosed)
+    }
+
+    @Test func aServerThatTakesAnyFinishedHasAShortcut() throws {
+        let learned = try Self.learn(
+            try Self.tls12 { $0.missingRules = .comparingFinished }, Alphabet.small(.server, .tls12))
+        let good = GoodHandshake(with: learned.machine, role: .server, .tls12)
+        let shortcut = try #require(good.shortcuts(in: learned.machine).first)
+        #expect(shortcut.word == [.clientHello, .clientKeyExchange, .changeCipherSpec, .wrongFinished, .data])
+        #expect(shortcut.missing == [.finished] && shortcut.isAnswered)
+    }
+
+    // MARK: Clients
+
+    /// A judge who trusts the sample's root.
+    private static func judge() throws -> ChainJudge {
+        ChainJudge(by: try TestPKI.Sample.evaluator(), asking: TestPKI.Sample.question)
+    }
+
+    /// A teacher that asks a client of TLS 1.2.
+    static func client12(_ change: (inout Client.Configuration) -> Void = { _ in }) throws -> EndpointTeacher {
+        var client = Client.Configuration(hostName: TestPKI.Sample.host, extendedMasterSecret: true)
+        (client.arithmetic, client.tracing) = (.live, false)
+        change(&client)
+        let identity = try TestPKI.Sample.pki().identity
+        return EndpointTeacher(TLSEndpoint(client), .asks, judge: try judge(), seed: 1) {
+            TLS12ServerPuppet(identity, random: $0)
+        }
+    }
+
+    /// A teacher that asks a client of TLS 1.3.
+    static func client13() throws -> EndpointTeacher {
+        let common = TLS13.CommonConfiguration(arithmetic: .live, tracing: false)
+        let client = TLS13.ClientConfiguration(hostName: TestPKI.Sample.host, common: common)
+        let identity = try TestPKI.Sample.pki().identity
+        return EndpointTeacher(TLSEndpoint(client: .tls13(client)), .asks, judge: try judge(), seed: 1) {
+            TLS13ServerPuppet(identity, random: $0)
+        }
+    }
+
+    @Test func aGoodHandshakeOpensAClientOfTLS12() throws {
+        let word = GoodHandshake(ofServer: .tls12).steps + [.data]
+        #expect(
+            Self.texts(try Self.client12(), word) == [
+                "nothing", "nothing", "nothing", "ClientKeyExchange ChangeCipherSpec Finished", "nothing",
+                "ApplicationData",
+                "warning close_notify, closes",
+            ])
+    }
+
+    @Test func aGoodHandshakeOpensAClientOfTLS13() throws {
+        let word = GoodHandshake(ofServer: .tls13).steps + [.data]
+        // In compatibility mode the client sends a ChangeCipherSpec as soon as it can, before its second flight.
+        let answers = Self.texts(try Self.client13(), word)
+        #expect(
+            answers == [
+                "ChangeCipherSpec", "nothing", "nothing", "nothing", "Finished ApplicationData",
+                "warning close_notify, closes",
+            ])
+        let retried = Self.texts(try Self.client13(), [.helloRetryRequest] + word)
+        #expect(retried.first == "ChangeCipherSpec ClientHello")
+        #expect(retried.dropLast().last == "Finished ApplicationData")
+    }
+
+    @Test func theClientsAreLearnedAndHaveNoShortcut() throws {
+        for (teacher, version) in [(try Self.client12(), ProtocolVersion.tls12), (try Self.client13(), .tls13)] {
+            let learned = try Self.learn(teacher, Alphabet.small(.client, version))
+            let good = GoodHandshake(with: learned.machine, role: .client, version)
+            #expect(good.isComplete(in: learned.machine))
+            #expect(good.shortcuts(in: learned.machine).isEmpty)
+        }
+    }
+
+    @Test func aClientThatSkipsServerKeyExchangeHasAShortcut() throws {
+        let teacher = try Self.client12 { $0.missingRules = .awaitingServerKeyExchange }
+        let learned = try Self.learn(teacher, Alphabet.small(.client, .tls12))
+        let good = GoodHandshake(with: learned.machine, role: .client, .tls12)
+        let shortcut = try #require(good.shortcuts(in: learned.machine).first)
+        #expect(shortcut.word == [.serverHello, .certificate, .finished])
+        #expect(shortcut.missing.first == .serverKeyExchange && shortcut.isAnswered)
+    }
+}
