@@ -51,7 +51,7 @@ package enum OwnEndpoint {
     ) -> EndpointTeacher {
         let good = GoodHandshake(with: machine, role: .client, version)
         let sends = machine.run(good.steps).answers.last?.hasData ?? false
-        let judge = ChainJudge(by: Evaluator(store: pki.trustStore), asking: Question(hostName: host, time: time))
+        let judge = ChainJudge(by: Evaluator(store: pki.trustStore), asking: ChainQuestion(hostName: host, time: time))
         let identity = pki.identity
         if version == .tls13 {
             let common = TLS13.CommonConfiguration(now: time * 1_000, arithmetic: .live, tracing: false)

@@ -46,7 +46,7 @@ extension TLSSpace {
                 after.toldEnd = true
                 act()
             case .failed(_, let alert): after.ending = .failed(alert)
-            case .bytes, .earlyData, .judge, .stapled, .timestamps, .certificateRequested, .certificateShown,
+            case .bytes, .message, .earlyData, .judge, .stapled, .timestamps, .certificateRequested, .certificateShown,
                 .renegotiationRequested, .authenticated, .resumable, .ticket, .forget, .computed, .checked, .judged,
                 .learned,
                 .entered, .note:

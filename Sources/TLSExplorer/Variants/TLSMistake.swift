@@ -75,7 +75,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .earlyCCS:
             client.missingRules.insert(.refusingEarlyChangeCipherSpec)
             server.missingRules.insert(.refusingEarlyChangeCipherSpec)
-        case .unsignedDH: client.verifiesServerKeyExchange = false
+        case .unsignedDH: client.missingRules.insert(.verifyingServerKeyExchange)
         case .skipMessages: client.missingRules.formUnion([.awaitingServerKeyExchange, .awaitingServerHelloDone])
         case .finishedUnchecked:
             client.missingRules.insert(.comparingFinished)
