@@ -180,7 +180,7 @@ let package = Package(
             dependencies: ["Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
             swiftSettings: strict),
         .testTarget(
-            name: "TLSExplorerTests", dependencies: ["TLSExplorer", "Simulator", "TLSSim", "Render", "TestSupport"], swiftSettings: strict),
+            name: "TLSExplorerTests", dependencies: ["TLSExplorer", "Museum", "Simulator", "TLSSim", "Render", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "MuseumTests",
             dependencies: [

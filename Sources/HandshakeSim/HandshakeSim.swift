@@ -132,6 +132,19 @@ struct HandshakeSim: AsyncParsableCommand {
         return command.flatMap { Swift.type(of: $0) == type ? $0 : nil }
     }
 
+    /// The command of these arguments, which name a subcommand. The whole tree of commands is read only where the short way fails.
+    ///
+    /// - Throws: the argument parser's error.
+    static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        let (type, rest) = named(by: arguments)
+        if type.configuration.subcommands.isEmpty, let command = try? type.parseAsRoot(Array(rest)),
+            Swift.type(of: command) == type
+        {
+            return command
+        }
+        return try parseAsRoot(arguments)
+    }
+
     /// All commands below this one, each with the words that lead to it.
     static var tree: [(path: [String], type: any ParsableCommand.Type)] { tree(below: self, path: []) }
 

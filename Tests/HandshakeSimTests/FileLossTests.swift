@@ -137,12 +137,12 @@ import Testing
         func look(_ type: any ParsableCommand.Type) throws {
             for below in type.configuration.subcommands { try look(below) }
             guard type.configuration.subcommands.isEmpty else { return }
+            let help = type.helpMessage(columns: 1_000)
             for (name, option) in OptionType.all(of: type) where option.value != nil {
                 let kinds: [Any.Type] = [
                     FilePath.self, InputPath.self, PathOrText.self, [InputPath].self, [PathOrText].self,
                 ]
                 let isFile = kinds.contains { option.value == $0 }
-                let help = type.helpMessage(columns: 1_000)
                 let isSaid =
                     help.contains("\(name) <file") || help.contains("\(name) <folder")
                     || help.contains("\(name) <pin|file")

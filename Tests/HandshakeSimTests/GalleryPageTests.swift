@@ -6,7 +6,8 @@ import Trace
 @testable import HandshakeSim
 @testable import Render
 
-/// The pages of the gallery and of the museum: how large they are, and whether they number knowledge as the terminal does.
+/// The runs of the gallery and the pages of the museum: how large the pages are, whether they number knowledge as the terminal does, and where
+/// labels stand.
 @Suite struct GalleryPageTests {
     /// The most octets of a page. A slow line of 10 Mbit/s takes three seconds for them.
     private static let most = 4_000_000
@@ -19,12 +20,14 @@ import Trace
         try WebPage(.of(set, command: arguments)).html().utf8.count
     }
 
-    /// Terminal, JSON and page name the same step for the same knowledge. The page shows what the JSON has, which `web/test` checks.
-    @Test func theTerminalAndTheJSONNameTheSameStep() async throws {
-        var counts = (rows: 0, starts: 0, others: 0)
+    /// Terminal, JSON and page name the same step for the same knowledge. The page shows what the JSON has, which `web/test` checks. Each run
+    /// is made once, and no label in it stands inside a sentence.
+    @Test func theTerminalAndTheJSONNameTheSameStepAndLabelsStandBesideSentences() async throws {
+        var counts = (rows: 0, starts: 0, others: 0, labels: 0)
         for exhibit in Catalogue.gallery.flatMap(\.exhibits) {
             let set = try await Self.runs(exhibit.arguments)
             #expect(try Self.size(of: set, exhibit.arguments) <= Self.most, "\(exhibit.command)")
+            for run in set.runs { counts.labels += Labels.check(run.journal, of: exhibit.command) }
             // A run of TCP alone has no quantities, and no table.
             for journal in set.runs.map(\.journal) where !Epilogue.secrets(of: journal).isEmpty {
                 let ledger = try #require(JSON.journal(journal)["ledger"])
@@ -52,6 +55,8 @@ import Trace
                 }
             }
         }
+        // Short texts still have the name of their side behind them.
+        #expect(counts.labels > 100)
         #expect(counts.rows > 500 && counts.starts > 50 && counts.others > 50, "\(counts)")
     }
 

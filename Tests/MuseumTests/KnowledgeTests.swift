@@ -43,7 +43,7 @@ import Trace
 
     /// `HANDSHAKESIM_FUZZ=20 swift test --filter KnowledgeTests` tries twenty seeds, and two of the dear ones.
     private static var seeds: UInt64 {
-        ProcessInfo.processInfo.environment["HANDSHAKESIM_FUZZ"].flatMap { UInt64($0) } ?? 4
+        ProcessInfo.processInfo.environment["HANDSHAKESIM_FUZZ"].flatMap { UInt64($0) } ?? 2
     }
 
     /// The authorities of a seed are made once, and serve all exhibits of the seed. So the seeds are the arguments, and not the exhibits.

@@ -22,7 +22,8 @@ enum Portability {
     /// What is true of one operating system alone stands in a condition that asks for the system. In Sources the conditions stand in one
     /// file of a target; others may only import the system's module, whose name differs.
     static func systems(_ file: SourceFile) -> [Finding] {
-        guard !file.path.hasPrefix("Tests/TidyTests/") else { return [] }
+        let marks = ["#if", "SOCK_"] + linuxNames + darwinNames + linuxPaths
+        guard !file.path.hasPrefix("Tests/TidyTests/"), marks.contains(where: file.mentions) else { return [] }
         let isApart = file.target != nil && file.name != "OperatingSystem" && file.path.hasSuffix(".swift")
         var conditions = Conditions()
         return file.code.indices.flatMap { index -> [Finding] in
@@ -128,9 +129,8 @@ enum Portability {
             appleNames.contains(where: file.mentions)
         else { return [] }
         return file.code.enumerated().flatMap { index, line in
-            appleNames.sorted().filter { name in
-                names(in: line[...]).contains(name)
-                    && line.range(of: "(^|[^.A-Za-z0-9_])\(name)\\b", options: .regularExpression) != nil
+            appleNames.intersection(names(in: line[...])).sorted().filter { name in
+                line.range(of: "(^|[^.A-Za-z0-9_])\(name)\\b", options: .regularExpression) != nil
             }.map { file.finding(index, "on a Mac Foundation has a type \($0) of its own") }
         }
     }

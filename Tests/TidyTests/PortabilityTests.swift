@@ -11,11 +11,11 @@ import Testing
 
     /// The files that a compiler reads.
     private func code() throws -> [SourceFile] {
-        try Project.sources.get() + Project.tests.get() + Project.swiftFiles(in: "Benchmarks")
+        try Project.sources.get() + Project.tests.get() + Project.benchmarks.get()
     }
 
     @Test func operatingSystemsDifferWhereTheyAreAskedFor() throws {
-        expectNone(try (code() + Project.texts().filter { $0.path.hasSuffix(".c") }).flatMap(Portability.systems))
+        expectNone(try (code() + Project.texts.get().filter { $0.path.hasSuffix(".c") }).flatMap(Portability.systems))
     }
 
     @Test func nothingIsNewerThanTheOldestMacOS() throws {
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func scriptsRunInTheShellOfAMac() throws {
-        let texts = try Project.texts()
+        let texts = try Project.texts.get()
         expectNone(texts.flatMap(ShellPortability.examine))
         for path in ShellPortability.linuxFiles.keys.sorted() {
             #expect(texts.contains { $0.path.hasPrefix(path) }, "\(path) is no more")

@@ -10,18 +10,18 @@ struct SourceFile {
     let code: [String]
 
     /// The whole text, which is quicker to search than its lines are.
-    private let octets: Data
+    private let text: String
 
     init(path: String, text: String) {
         self.path = path
-        octets = Data(text.utf8)
+        self.text = text
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         var scanner = CodeScanner()
         code = lines.map { scanner.code(of: $0) }
     }
 
     /// Whether `text` is anywhere in the file: where it is not, no line has to be looked at.
-    func mentions(_ text: String) -> Bool { octets.range(of: Data(text.utf8)) != nil }
+    func mentions(_ word: String) -> Bool { strstr(text, word) != nil }
 
     /// "Field" of "Sources/Trace/Field.swift".
     var name: String { String(path.split(separator: "/").last?.split(separator: ".").first ?? "") }
@@ -55,6 +55,7 @@ enum Project {
     /// The Swift files of Sources and of Tests, in the order of their paths: read once for all rules.
     static let sources = Result { try swiftFiles(in: "Sources") }
     static let tests = Result { try swiftFiles(in: "Tests") }
+    static let benchmarks = Result { try swiftFiles(in: "Benchmarks") }
 
     /// The top folder, found from where this file is.
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -66,7 +67,7 @@ enum Project {
     }
 
     /// Every text that is written for readers or machines: code, lessons, scripts.
-    static func texts() throws -> [SourceFile] {
+    static let texts = Result {
         let top = try FileManager.default.contentsOfDirectory(atPath: root.path)
             .filter { $0.hasSuffix(".md") || $0 == "Makefile" || $0 == "Package.swift" }
         let folders = try ["Sources", "Tests", "Benchmarks", "lessons", "docs", "scripts", ".ci", ".github"].flatMap {

@@ -38,7 +38,7 @@ import Testing
     @Test func theMapNamesWhatIsThere() throws {
         let paths = Set(try Project.sources.get().map(\.path) + Project.tests.get().map(\.path))
         let folders = Set(paths.flatMap { Map.folders(of: $0) })
-        let map = try #require(try Project.texts().first { $0.path == "docs/architecture.md" })
+        let map = try #require(try Project.texts.get().first { $0.path == "docs/architecture.md" })
         let named = map.lines.flatMap(Map.places(on:))
         #expect(named.count > 100)
         // A folder of C holds no Swift file.
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func nothingIsLeftOver() throws {
-        expectNone(try Project.texts().flatMap(Rules.leftovers))
+        expectNone(try Project.texts.get().flatMap(Rules.leftovers))
     }
 
     @Test func whatOtherTargetsSeeIsExplained() throws {

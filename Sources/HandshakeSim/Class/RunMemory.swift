@@ -48,10 +48,9 @@ struct RunMemory {
     }
 
     private static func make(_ arguments: [String]) async throws -> [NamedRun] {
-        let words = HandshakeSim.completed(arguments)
-        let quick = await HandshakeSim.command(of: words)
-        let command = if let quick { quick } else { try HandshakeSim.parseAsRoot(words) }
-        guard let command = command as? any PageCommand else { return [] }
+        guard let command = try HandshakeSim.parsed(HandshakeSim.completed(arguments)) as? any PageCommand else {
+            return []
+        }
         return try await command.runs { _ in true }.runs.map { NamedRun(id: $0.id, journal: $0.journal) }
     }
 }

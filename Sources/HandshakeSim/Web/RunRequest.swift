@@ -116,7 +116,7 @@ struct RunRequest {
             throw .forbidden(word, "\(word) is not for pages.\(reason) Pages can ask for \(Self.offered).")
         }
         do {
-            if let command = try HandshakeSim.parseAsRoot(completed) as? any PageCommand { return command }
+            if let command = try HandshakeSim.parsed(completed) as? any PageCommand { return command }
         } catch {
             throw .arguments(HandshakeSim.message(for: error))
         }

@@ -22,7 +22,8 @@ struct DowngradeCard: CardWords {
             "\"Finished is the encrypted hash\": the PRF makes verify_data from the hash, and only then is it encrypted. \"The signature in "
                 + "ServerKeyExchange covers the suite\": it covers the two randoms and the parameters."
         case .limit:
-            "The weak suite of the run is not broken here. The run shows that the two have agreed on it without wanting to."
+            "The weak suite of the run is not broken here. The run shows that the two have agreed on it without wanting to. A search needs fewer moves of "
+                + "hers: HandshakeSim explore --tls 1.2 --variant finished-unchecked finds an attack with 1."
         }
     }
 }

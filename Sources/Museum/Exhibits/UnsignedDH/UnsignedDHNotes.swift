@@ -21,7 +21,8 @@ struct UnsignedDHCard: CardWords {
             "\"Diffie–Hellman makes a man in the middle hard\": it does not say with whom one agrees. \"Finished would notice\": each "
                 + "Finished covers its own handshake, and both handshakes are honest ones with her."
         case .limit:
-            "She is in the path from the beginning. How she got there (a wireless network, ARP, DNS) is left out."
+            "She is in the path from the beginning. How she got there (a wireless network, ARP, DNS) is left out. A search needs fewer moves of hers: "
+                + "HandshakeSim explore --tls 1.2 --variant unsigned-dh finds an attack with 2."
         }
     }
 }
