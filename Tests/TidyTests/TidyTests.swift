@@ -9,6 +9,7 @@ import Testing
         let files = try Project.sources.get()
         expectNone(files.flatMap { Arrows.examine($0, in: package) })
         expectNone(Arrows.idle(files, in: package))
+        expectNone(try Project.tests.get().flatMap { Arrows.undeclared($0, in: package) })
         expectNone(Arrows.climbs(in: package))
     }
 
