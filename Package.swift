@@ -141,34 +141,41 @@ let package = Package(
         // OpenSSL gets the keys as PEM, which PKI writes.
         .testTarget(
             name: "CryptoTests", dependencies: ["Crypto", "PKI", "TestSupport", swiftCrypto], swiftSettings: strict),
-        .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "Trace", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "TCPHostTests", dependencies: ["TCPHost", "TCPSim", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines", "TestSupport"], swiftSettings: strict),
+            name: "TCPHostTests", dependencies: ["TCPHost", "TCPSim", "Trace", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "JSONLinesTests", dependencies: ["JSONLines", "Crypto", "PKI", "TCPSim", "Trace", "TestSupport"],
+            swiftSettings: strict),
         // A world of trust that the tests of both share.
         .target(
             name: "TestPKI", dependencies: ["Crypto", "PKI"], path: "Tests/TestPKI", swiftSettings: strict),
         .testTarget(
-            name: "PKITests", dependencies: ["PKI", "SecondVerifier", "TestPKI", "TestSupport"],
+            name: "PKITests", dependencies: ["PKI", "Crypto", "SecondVerifier", "Trace", "TestPKI", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TrustLab", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "LearningTests", dependencies: ["Learning", "PKI", "TLSSim", "TestPKI", "TestSupport"], swiftSettings: strict),
+            name: "TLSSimTests", dependencies: ["TLSSim", "Crypto", "PKI", "Trace", "TrustLab", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
-            name: "TrustLabTests", dependencies: ["TrustLab", "TestPKI", "TestSupport"], swiftSettings: strict),
+            name: "LearningTests", dependencies: ["Learning", "Crypto", "PKI", "TLSSim", "TestPKI", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TrustLabTests",
+            dependencies: ["TrustLab", "Crypto", "PKI", "Render", "TLSSim", "Trace", "TestPKI", "TestSupport"],
+            swiftSettings: strict),
         // Connections of OpenSSL, recorded; and whole captures.
         .target(
             name: "TestRecording", dependencies: ["Capture", "Crypto", "PKI", "TCPSim", "Trace", "TestSupport"],
             path: "Tests/TestRecording", swiftSettings: strict),
         .testTarget(
-            name: "CaptureTests", dependencies: ["Capture", "TestRecording", "TestSupport"], swiftSettings: strict),
+            name: "CaptureTests", dependencies: ["Capture", "Trace", "TestRecording", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "RenderTests", dependencies: ["Render", "TestRecording", "TestSupport"], swiftSettings: strict),
+            name: "RenderTests", dependencies: ["Render", "Capture", "Trace", "TestRecording", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "LiveIOTests",
             dependencies: [
                 "LiveIO", "Render", "Simulator", "TCPHost", "TCPSim", "TLSSim", "TrustLab", "PKI", "Museum", "Recordings", "Capture",
-                "Explain", "TestPKI", "TestSupport",
+                "Crypto", "Explain", "Trace", "TestPKI", "TestSupport",
             ],
             swiftSettings: strict),
         // Visits that several tests look at, each run once.
@@ -177,7 +184,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "SimulatorTests",
-            dependencies: ["Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
+            dependencies: [
+                "Simulator", "Crypto", "PKI", "TCPHost", "TCPSim", "TLSSim", "Trace", "Render", "TestSupport", "TestVisit",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "TLSExplorerTests", dependencies: ["TLSExplorer", "Museum", "Simulator", "TLSSim", "Render", "TestSupport"], swiftSettings: strict),
@@ -185,25 +194,29 @@ let package = Package(
             name: "MuseumTests",
             dependencies: [
                 "Museum", "Recordings", "Explain", "Capture", "Crypto", "PKI", "Render", "Simulator", "TCPSim", "TLSSim",
-                "TestRecording", "TestSupport", "TestVisit",
+                "Trace", "TestRecording", "TestSupport", "TestVisit",
             ], swiftSettings: strict),
         .testTarget(
             name: "ExplainTests",
             dependencies: [
-                "Explain", "Capture", "Render", "Simulator", "TCPHost", "TCPSim", "TestRecording", "TestSupport",
-                "TestVisit",
+                "Explain", "Capture", "Crypto", "PKI", "Render", "Simulator", "TCPHost", "TCPSim", "TLSSim", "Trace",
+                "TestRecording", "TestSupport", "TestVisit",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "HandshakeSimTests",
-            dependencies: ["HandshakeSim", "Misconceptions", "Museum", "Simulator", "Render", "TestSupport"],
+            dependencies: [
+                "HandshakeSim", "LiveIO", "Misconceptions", "Museum", "PKI", "Simulator", "Render", "Trace", "TrustLab",
+                "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
-            name: "LessonTests", dependencies: ["HandshakeSim", "Classroom", "Simulator", "Render", "TestSupport"],
+            name: "LessonTests", dependencies: ["HandshakeSim", "Classroom", "Simulator", "Render", "Trace", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ClassroomTests",
-            dependencies: ["HandshakeSim", "Classroom", "Misconceptions", "Render", "Simulator", "TestSupport"], swiftSettings: strict),
+            dependencies: ["HandshakeSim", "Classroom", "Misconceptions", "Render", "Simulator", "Trace", "TestSupport"],
+            swiftSettings: strict),
         // Against Linux's own TCP: needs a TUN device, and is asked for (see LiveNetwork).
         .testTarget(
             name: "LiveTests", dependencies: ["HandshakeSim", "TestSupport"], exclude: ["healthy.py", "kernel.py", "Shapes", "stack.py"],

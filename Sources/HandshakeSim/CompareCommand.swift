@@ -16,7 +16,7 @@ struct CompareCommand: AsyncParsableCommand, PageCommand {
             an onlooker reads, secrets, and what a thief opens later. Then come the differences between each visit and the next, with \
             the reason and the rule for each. On a wide terminal each visit has a column, on a narrow one they stand one under the other.
 
-            The visits are rsa, dhe and ecdhe (TLS 1.2) and tls13, tls13-psk and tls13-0rtt (TLS 1.3). tls13-psk begins with a ticket. \
+            The visits are \(names(ofTLS13: false)) (TLS 1.2) and \(names(ofTLS13: true)) (TLS 1.3). tls13-psk begins with a ticket. \
             tls13-0rtt begins with a ticket, too, and sends the request as early data. 'HandshakeSim --dh --rsa' means 'HandshakeSim compare rsa dhe'.
 
             --json writes one document with the figures, the differences and the journal of each run (docs/compare.md). --html writes one \
@@ -50,6 +50,10 @@ struct CompareCommand: AsyncParsableCommand, PageCommand {
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
+
+    private static func names(ofTLS13 isTLS13: Bool) -> String {
+        listed(ComparedVisit.allCases.filter { ($0.options(seed: 0).tls13 != nil) == isTLS13 }.map(\.name))
+    }
 
     func validate() throws {
         guard visits.count != 1 else {

@@ -1,4 +1,5 @@
 import Crypto
+import Foundation
 import Render
 import TLSSim
 import TestVisit
@@ -155,6 +156,23 @@ import Trace
                 continue
             }
         }
+    }
+
+    /// docs/compare.md has a row for each visit, and names each figure that programs read.
+    @Test func theDocumentNamesEveryVisitAndEveryFigure() throws {
+        let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/compare.md")
+        let text = try String(contentsOf: path, encoding: .utf8)
+        for visit in ComparedVisit.allCases {
+            let command = visit.arguments(seed: 7).dropLast(2).joined(separator: " ")
+            #expect(text.contains("| `\(visit.name)` | `HandshakeSim \(command)` |"), "\(visit.name)")
+        }
+        guard case .array(let runs)? = try comparison([.dhe]).json()["runs"] else {
+            Issue.record("no runs")
+            return
+        }
+        let figures = try #require(runs.first?["figures"]?.members)
+        #expect(figures.count > 10)
+        for figure in figures { #expect(text.contains("`\(figure.name)`"), "\(figure.name)") }
     }
 
     // MARK: Differences

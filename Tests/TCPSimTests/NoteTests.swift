@@ -220,4 +220,22 @@ import Trace
             #expect(note.cite.section != nil)
         }
     }
+
+    /// A field without a sentence would stand bare at `--detail bytes`.
+    @Test func everyFieldOfEveryOptionHasASentence() {
+        let known = (2...UInt8.max).filter { OptionKind(rawValue: $0) != nil }.map { kind in
+            // The shortest option of this kind, with zeros as its data.
+            let length = (2...UInt8(SegmentOption.room)).first { OptionKind.hasLength($0, kind: kind) } ?? 2
+            return SegmentOption.other(kind: kind, data: [UInt8](repeating: 0, count: Int(length) - 2))
+        }
+        #expect(known.count >= 5)
+        for option in known + [.noOperation, .other(kind: 254, data: [1]), .malformed([2, 0])] {
+            let segment = Segment(
+                sourcePort: 1, destinationPort: 2, sequence: SequenceNumber(0), control: .syn, options: [option])
+            let address = IPv4Address(192, 0, 2, 1)
+            let fields = SegmentCodec.encode(segment, from: address, to: address, identification: 0).fields
+            let faults = Glossary.tcp.sentences(of: fields, at: Place("client")).flatMap(\.faults)
+            #expect(!fields.isEmpty && faults.isEmpty, "\(option): \(faults)")
+        }
+    }
 }

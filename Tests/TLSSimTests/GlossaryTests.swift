@@ -79,6 +79,31 @@ struct GlossaryTests {
         #expect(faults(sentences(of: hello.message.bytes, .tls12, .client)).isEmpty)
     }
 
+    /// Each extension in each message that may contain it, with an empty body, as far as such a body can be read.
+    @Test func everyExtensionHasSentencesWhereverItMayStand() throws {
+        var count = 0
+        for type in (0...UInt16.max).compactMap({ ExtensionType(rawValue: $0) }) {
+            for place in ExtensionPlace.allCases {
+                guard let item = type.row.blank(in: place) else { continue }
+                var block = [item]
+                var writer = ByteWriter()
+                ExtensionBlock.code(&block, in: place, with: &writer)
+                var reader = ByteReader(writer.bytes)
+                var read: [HelloExtension] = []
+                guard (try? ExtensionBlock.code(&read, in: place, with: &reader)) != nil, read == block else {
+                    continue
+                }
+                count += 1
+                let isNew = type.row.places.contains(place)
+                let sender = [.clientHello, .certificate].contains(place) ? "client" : "server"
+                let found = Glossary.tls.sentences(
+                    of: reader.fields, at: Place(isNew ? "1.3" : "1.2", sender, place.name))
+                for field in found { #expect(field.meanings.count == 1, "\(field.name) of \(type) in \(place)") }
+            }
+        }
+        #expect(count > 20)
+    }
+
     /// What is said of a message that stands alone in a record.
     private func sentences(of message: [UInt8], _ version: ProtocolVersion, _ sender: Principal) -> [FieldSentence] {
         var dissector = Dissector()

@@ -96,6 +96,19 @@ enum Arrows {
         }
     }
 
+    /// Modules of this package that a test imports and that Package.swift does not declare for its target. If such a module changes, a build
+    /// may keep the old objects of the test, and it crashes where a value has got another layout.
+    static func undeclared(_ file: SourceFile, in package: PackageDescription) -> [Finding] {
+        let folder = file.path.split(separator: "/").prefix(2).joined(separator: "/")
+        guard let target = package.targets.first(where: { $0.path == folder }) else { return [] }
+        return file.code.enumerated().compactMap { index, line in
+            guard let module = module(importedBy: line), package[module] != nil, !target.modules.contains(module) else {
+                return nil
+            }
+            return file.finding(index, "Package.swift does not declare \(module) for \(target.name)")
+        }
+    }
+
     /// Dependencies that Package.swift declares for a target of Sources and that no file of it imports.
     static func idle(_ files: [SourceFile], in package: PackageDescription) -> [Finding] {
         var imported: [String: Set<String>] = [:]

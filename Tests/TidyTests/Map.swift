@@ -17,6 +17,11 @@ enum Map {
         return (1..<max(1, parts.count)).map { parts.prefix($0).joined(separator: "/") }
     }
 
+    /// The files that the name of a file may mean, if the map leaves out where its path begins.
+    static func files(called place: String, among paths: Set<String>) -> [String] {
+        place.hasSuffix(".swift") ? paths.filter { $0 == place || $0.hasSuffix("/\(place)") }.sorted() : []
+    }
+
     /// Whether a place is a file or a folder; its path may leave out where it begins, and a file's its ending.
     static func stands(_ place: String, among paths: Set<String>, _ folders: Set<String>) -> Bool {
         [place, "\(place).swift"].contains { name in

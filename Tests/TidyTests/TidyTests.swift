@@ -9,6 +9,7 @@ import Testing
         let files = try Project.sources.get()
         expectNone(files.flatMap { Arrows.examine($0, in: package) })
         expectNone(Arrows.idle(files, in: package))
+        expectNone(try Project.tests.get().flatMap { Arrows.undeclared($0, in: package) })
         expectNone(Arrows.climbs(in: package))
     }
 
@@ -35,17 +36,34 @@ import Testing
         expectNone(Budget.examine(try Project.sources.get()))
     }
 
+    /// The map, and the documents to which it sends a reader for more.
     @Test func theMapNamesWhatIsThere() throws {
         let paths = Set(try Project.sources.get().map(\.path) + Project.tests.get().map(\.path))
         let folders = Set(paths.flatMap { Map.folders(of: $0) })
-        let map = try #require(try Project.texts.get().first { $0.path == "docs/architecture.md" })
-        let named = map.lines.flatMap(Map.places(on:))
+        let guides = ["docs/architecture.md", "docs/notes.md", "docs/lessons.md"]
+        let texts = try Project.texts.get().filter { guides.contains($0.path) }
+        #expect(texts.count == guides.count)
+        let named = texts.flatMap { $0.lines.flatMap(Map.places(on:)) }
         #expect(named.count > 100)
         // A folder of C holds no Swift file.
         let missing = named.filter { place in
             !Map.stands(place, among: paths, folders)
                 && !FileManager.default.fileExists(atPath: Project.root.appending(path: place).path)
         }
+        #expect(missing == [])
+        let ambiguous = Set(named).filter { Map.files(called: $0, among: paths).count > 1 }
+        #expect(ambiguous.isEmpty, "each of these names may mean several files: \(ambiguous.sorted())")
+    }
+
+    /// A new file of fields is named where a reader looks for the files of fields.
+    @Test func theFilesOfFieldsAreNamed() throws {
+        let guide = try #require(try Project.texts().first { $0.path == "docs/notes.md" })
+        let named = Set(guide.lines.flatMap(Map.places(on:)))
+        let files = try Project.sources.get().filter { file in
+            file.path.contains("/Notes/") && file.code.contains { $0.contains("= Glossary([") }
+        }
+        #expect(files.count >= 6)
+        let missing = files.map(\.path).filter { path in !named.contains { path.hasSuffix("/\($0)") } }
         #expect(missing == [])
     }
 

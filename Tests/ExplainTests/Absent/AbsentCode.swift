@@ -1,4 +1,5 @@
 import Capture
+import Foundation
 import Simulator
 import Testing
 
@@ -32,6 +33,19 @@ struct AbsentCode: Sendable, CustomTestStringConvertible {
     }
 
     static let all = absentOfCapture + absentOfOpening + absentOfData + absentOfEnds + absentOfTLS
+
+    /// The codes of the program: the first arguments of the catalogue's entries.
+    static func catalogue() throws -> Set<String> {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../../Sources/Explain/Diagnoses")
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        return Set(
+            try files.flatMap { file in
+                try String(contentsOf: file, encoding: .utf8).matches(of: /DiagnosisEntry\(\s*"([a-z_.]+)"/).map {
+                    String($0.1)
+                }
+            })
+    }
 
     /// The words of a script for these octets of data.
     static func data(_ octets: [UInt8]...) -> String {
