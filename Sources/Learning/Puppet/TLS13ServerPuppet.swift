@@ -4,8 +4,8 @@ import TLSSim
 import Trace
 
 /// A server of TLS 1.3 that sends what it is told.
-package struct TLS13ServerPuppet: Puppet {
-    private var session = TLS13PuppetSession(.server)
+package struct TLS13ServerPuppet: SessionPuppet {
+    var session = TLS13PuppetSession(.server)
     private let identity: Identity
     private var random: SeededRandomSource
     private let serverRandom: [UInt8]
@@ -19,14 +19,9 @@ package struct TLS13ServerPuppet: Puppet {
         serverRandom = self.random.octets(32)
     }
 
-    package var ear: Ear {
-        get { session.ear }
-        set { session.ear = newValue }
-    }
-
     // MARK: Sending
 
-    package mutating func send(_ letter: Letter) -> [UInt8] {
+    mutating func message(_ letter: Letter) -> [UInt8] {
         switch letter {
         case .serverHello: hello()
         case .helloRetryRequest: retry()
@@ -36,18 +31,7 @@ package struct TLS13ServerPuppet: Puppet {
         case .emptyCertificate: session.handshake(TLS13.Certificate.blank.message)
         case .certificateVerify: certificateVerify()
         case .newSessionTicket: newSessionTicket()
-        // RFC 8446 section 5: it is always in clear.
-        case .changeCipherSpec: PuppetRecords.clear(.changeCipherSpec, [1])
-        case .finished: session.finished(isRight: true)
-        case .wrongFinished: session.finished(isRight: false)
-        case .data: session.record(.applicationData, PuppetData.response)
-        case .warning: session.record(.alert, PuppetData.warning)
-        case .closeNotify: session.record(.alert, PuppetData.closeNotify)
-        case .keyUpdate: session.keyUpdate()
-        case .clientHello, .clientHelloDHE, .clientHelloRSA, .clientHelloWithoutShare, .clientKeyExchange,
-            .helloRequest,
-            .serverKeyExchange, .serverHelloDone:
-            []
+        default: []
         }
     }
 
@@ -118,11 +102,9 @@ package struct TLS13ServerPuppet: Puppet {
 
     // MARK: Receiving
 
-    package mutating func receive(_ octets: [UInt8]) {
-        session.append(octets)
-        while let message = session.next() {
-            guard message.type == .clientHello, let hello = try? message.parsed(ClientHello.read) else { continue }
-            offer = hello
-        }
+    mutating func take(_ message: HandshakeMessage) {
+        guard message.type == .clientHello, let hello = try? message.parsed(ClientHello.read) else { return }
+        offer = hello
+        session.clientRandom = hello.random
     }
 }

@@ -1,10 +1,11 @@
+import PKI
 import TLSSim
 import Trace
 
 /// What is said of a machine that was learned.
 enum MachineNote: Wording {
     /// How much work it was.
-    case work(LearningCosts, seconds: Double, states: Int, drawn: Int)
+    case work(LearningCosts, seconds: Double?, states: Int, drawn: Int)
     /// How far the tests reach.
     case reach(depth: Int, states: Int)
     /// What else was tried, which proves nothing.
@@ -15,6 +16,8 @@ enum MachineNote: Wording {
     case complete(hasData: Bool)
     /// The good handshake ends early.
     case incomplete(at: Letter, answer: Answer)
+    /// What a judge says of the peer's chain; nil for a peer that has shown none.
+    case chain(Verdict?, of: String)
     /// No shortcut was found.
     case noShortcut
     /// A shortcut that the peer answers with data.
@@ -25,7 +28,7 @@ enum MachineNote: Wording {
         case .work(let costs, let seconds, let states, let drawn):
             "\(counted(states, "state")) (\(counted(drawn, "state")) without the end of the connection and with counting left out), learned with "
                 + "\(counted(costs.questions, "question")), of which \(costs.tests) were tests, and "
-                + "\(counted(costs.letters, "message")), in \(Self.tenths(seconds)) s."
+                + "\(counted(costs.letters, "message"))\(seconds.map { ", in \(Self.tenths($0)) s" } ?? "")."
         case .reach(let depth, let states):
             "Any machine of at most \(states + depth) states that answers otherwise would have been found out (W-method, depth \(depth))."
         case .beyond(let randomWords, let pump, let longestRun):
@@ -38,6 +41,11 @@ enum MachineNote: Wording {
             "The handshake in good order passes. The peer sends no data behind it, so that an open connection can only be told by its state."
         case .incomplete(let letter, let answer):
             "The handshake in good order does not pass: \(letter.name) is answered \"\(answer.text)\"."
+        case .chain(let verdict?, let host):
+            verdict.isTrusted
+                ? "The certificates hold for \(host.legible) under the authorities that were given."
+                : "The certificates do not hold for \(host.legible): \(verdict.refusal?.reason ?? "no reason is known")"
+        case .chain(nil, _): "The peer has shown no certificate."
         case .noShortcut: "On no way to an open connection is a step of the handshake missing."
         case .shortcut(let shortcut):
             "\(shortcut.isAnswered ? "Data is sent" : "Data is taken in the state of an open connection"), and "

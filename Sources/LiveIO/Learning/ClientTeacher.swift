@@ -33,6 +33,8 @@ package final class ClientTeacher: LivePeer {
     package var patience: LearningPatience
     /// The longest that the client has taken for an answer so far, in milliseconds.
     package private(set) var slowest = 0
+    package var capture: QuestionCapture?
+    package private(set) var chain: [[UInt8]]?
     private var asked = 0
 
     /// The name of the program.
@@ -69,10 +71,14 @@ package final class ClientTeacher: LivePeer {
         }
         let socket = try accept()
         defer { socket.discard() }
-        var talk = PeerConversation(socket, puppet(SeededRandomSource(seed: seed).fork("question \(asked)")), patience)
+        let random = SeededRandomSource(seed: seed).fork("question \(asked)")
+        var talk = PeerConversation(socket, puppet(random), as: .server, patience, isRecorded: capture != nil)
         try talk.awaitGreeting(until: stop)
-        defer { slowest = max(slowest, talk.slowest) }
-        return try talk.answers(to: word, known: known, factor: factor, until: stop)
+        let answers = try talk.answers(to: word, known: known, factor: factor, until: stop)
+        slowest = max(slowest, talk.slowest)
+        chain = talk.peerChain ?? chain
+        try capture?.add(talk, question: "Question \(asked): \(word.words)")
+        return answers
     }
 
     private func accept() throws -> StreamSocket {
