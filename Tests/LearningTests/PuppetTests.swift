@@ -4,6 +4,7 @@ import PKI
 import TLSSim
 import TestPKI
 import Testing
+import Trace
 
 /// Puppets before this program's own server, and the machines that are learned of it.
 @Suite struct PuppetTests {
@@ -127,6 +128,45 @@ import Testing
         #expect(good.isComplete(in: learned.machine))
         let shortcut = try #require(good.shortcuts(in: learned.machine).first)
         #expect(shortcut.word == wrong.word && shortcut.missing == wrong.missing && shortcut.isAnswered)
+    }
+
+    // MARK: Clients that have a certificate
+
+    /// A teacher that asks a server which asks for a certificate. The puppet has one that the server trusts.
+    private static func certified(_ version: ProtocolVersion, _ authentication: ClientAuthentication) throws
+        -> EndpointTeacher
+    {
+        let pki = try TestPKI.Sample.pki()
+        var random = SeededRandomSource(seed: 3)
+        let identity = try pki.root.issueClient(named: "Ada", key: .rsa(pki.serverKey), at: TestPKI.Sample.time, using: &random)
+        let question = ChainQuestion(.client, time: TestPKI.Sample.time)
+        let judge = ChainJudge(by: try TestPKI.Sample.evaluator(), asking: question)
+        let tls12 = Server.Configuration(
+            identity: pki.identity, extendedMasterSecret: true, clientAuthentication: authentication, arithmetic: .live,
+            tracing: false)
+        let tls13 = TLS13.ServerConfiguration(
+            identity: pki.identity, clientAuthentication: authentication,
+            common: TLS13.CommonConfiguration(arithmetic: .live, tracing: false))
+        return EndpointTeacher(TLSEndpoint(server: .both(tls12, tls13)), .echoes, judge: judge, seed: 1) { random in
+            if version == .tls13 { return TLS13ClientPuppet(host: nil, identity: identity, random: random) }
+            return TLS12ClientPuppet(host: nil, identity: identity, random: random)
+        }
+    }
+
+    @Test(arguments: [ProtocolVersion.tls12, .tls13], [true, false])
+    func aServerThatDemandsACertificateIsOpenedWithOneAlone(_ version: ProtocolVersion, demands: Bool) throws {
+        let teacher = try Self.certified(version, demands ? .required() : .requested())
+        let letters = Alphabet.small(.server, version, isCertified: true).filter {
+            ![.warning, .closeNotify].contains($0)
+        }
+        let machine = try Self.learn(teacher, letters).machine
+        let good = GoodHandshake(with: machine, role: .server, version)
+        #expect(good.steps.contains(.certificateVerify) && good.isComplete(in: machine))
+        #expect((good.uncertified(in: machine) == nil) == demands)
+        #expect(good.shortcuts(in: machine).isEmpty)
+        // Without the signature nobody is in.
+        let word = good.steps.filter { $0 != .certificateVerify } + [.data]
+        #expect(machine.run(word).answers.last == .gone)
     }
 
     // MARK: Clients

@@ -66,12 +66,15 @@ struct LearnCommand: ParsableCommand {
             for: "names"))
     var variant: WrongEndpoints?
 
-    @Option(help: .text("With --role client: the port to listen on, on 127.0.0.1. Default: any free port.", for: "n"))
+    @Option(
+        help: .text(
+            "With --role client: the port to listen on, on 127.0.0.1. Default: two free ports in turn, so that the next client starts while one is asked.",
+            for: "n"))
     var listen: UInt16?
 
     @Option(
         help: .text(
-            "With --role client: the puppet's certificate and any intermediates (PEM). Default: one for localhost that no client trusts.",
+            "The puppet's certificate and any intermediates (PEM). Default: for a server one for localhost that no client trusts, for a client none.",
             for: "file"))
     var cert: InputPath?
 
@@ -172,7 +175,7 @@ struct LearnCommand: ParsableCommand {
 
     private func letters(_ version: ProtocolVersion) throws -> [Letter] {
         do {
-            return try Alphabet.letters(alphabet, role, version)
+            return try Alphabet.letters(alphabet, role, version, isCertified: cert != nil)
         } catch {
             throw ValidationError(
                 "--alphabet: there is no message \(error.name.quotable). The messages are \(error.known.joined(separator: ", "))."
@@ -193,7 +196,8 @@ struct LearnCommand: ParsableCommand {
     /// Refuses options of another peer.
     private func checkPeer() throws {
         let ofServers = [("host", host != nil), ("ca", ca != nil)]
-        let ofClients = [("listen", listen != nil), ("cert", cert != nil), ("key", key != nil)]
+        let ofClients = [("listen", listen != nil)]
+        let certificates = [("cert", cert != nil), ("key", key != nil)]
         func refuse(_ options: [(name: String, isGiven: Bool)], _ owner: String) throws {
             if let name = options.first(where: \.isGiven)?.name {
                 throw ValidationError("--\(name): it belongs to \(owner).")
@@ -213,6 +217,7 @@ struct LearnCommand: ParsableCommand {
             return
         }
         try refuse([("variant", variant != nil)], "the peer self")
+        guard (cert == nil) == (key == nil) else { throw ValidationError("--cert and --key belong together.") }
         switch role {
         case .server:
             guard let target else {
@@ -221,6 +226,10 @@ struct LearnCommand: ParsableCommand {
             _ = try Endpoint(argument: target)
             try HostArgument.check(host)
             try refuse(ofClients, "--role client")
+            if cert != nil, compare?.text == MachineReport.Subject.own {
+                throw ValidationError(
+                    "--compare self: this program's own server does not trust the certificate of --cert.")
+            }
             guard command.isEmpty else {
                 throw ValidationError("\(command[0].quotable): a command belongs to --role client.")
             }
@@ -234,7 +243,6 @@ struct LearnCommand: ParsableCommand {
                     "Name the command that starts the client, behind --: -- openssl s_client -connect localhost:{port}")
             }
             try refuse(ofServers, "--role server")
-            guard (cert == nil) == (key == nil) else { throw ValidationError("--cert and --key belong together.") }
         }
     }
 
@@ -389,16 +397,18 @@ extension LearnCommand {
             let addresses = try InternetAddress.resolve(place.address, port: place.port)
             let isAddress = addresses.contains { $0.host == place.address }
             let name = host ?? (isAddress || place.address == "localhost" ? nil : place.address)
+            let identity = try cert == nil ? nil : identity()
             return try SocketTeacher(addresses, name: place.description, patience, seed: seed) { random in
-                if version == .tls13 { return TLS13ClientPuppet(host: name, random: random) }
-                return TLS12ClientPuppet(host: name, random: random)
+                if version == .tls13 { return TLS13ClientPuppet(host: name, identity: identity, random: random) }
+                return TLS12ClientPuppet(host: name, identity: identity, random: random)
             }
         case .client:
             let identity = try identity()
             guard let address = try InternetAddress.resolve("127.0.0.1", port: listen ?? 0).first else {
                 throw ExitCode.failure
             }
-            return try ClientTeacher(try ListeningSocket(address), command: command, patience, seed: seed) { random in
+            let listeners = try (0..<(listen == nil ? 2 : 1)).map { _ in try ListeningSocket(address) }
+            return try ClientTeacher(listeners, command: command, patience, seed: seed) { random in
                 if version == .tls13 { return TLS13ServerPuppet(identity, random: random) }
                 return TLS12ServerPuppet(identity, random: random)
             }
@@ -414,15 +424,13 @@ extension LearnCommand {
 
     /// Measures how fast the peer is, if no time was given, and says what will be asked of it.
     private func prepare(_ peer: any LivePeer, _ version: ProtocolVersion) throws {
-        let good =
-            role == .server
-            ? GoodHandshake(ofClient: version, showsCertificate: false) : GoodHandshake(ofServer: version)
-        for _ in 0..<(timeout == nil ? 3 : 1) {
-            _ = try peer.answers(to: good.steps + [.data], known: [], patience: 1)
+        let good = role == .server ? GoodHandshake(ofClient: version) : GoodHandshake(ofServer: version)
+        for number in 1...(timeout == nil ? 3 : 1) {
+            _ = try peer.answers(to: good.steps + [.data], known: [], patience: number == 1 ? 1 : 4)
+            if timeout == nil { peer.patience = .fitting(slowest: peer.slowest) }
         }
-        if timeout == nil { peer.patience = .fitting(slowest: peer.slowest) }
         let patience = peer.patience
-        let way = role == .server ? "one connection at a time" : "one start of the command at a time"
+        let way = role == .server ? "one connection at a time" : "one start of the command for each question"
         StreamedFile.warn(
             """
             learn: asks \(peer.name), \(way), at most \(limit). An answer is over after \(patience.quiet) ms without an octet, after \

@@ -7,6 +7,7 @@ import Trace
 package struct TLS12ClientPuppet: SessionPuppet {
     var session = TLS12PuppetSession(.client)
     private let host: String?
+    private let identity: Identity?
     private var random: SeededRandomSource
     private var hasSentHello = false
     private var isExtended = false
@@ -15,9 +16,11 @@ package struct TLS12ClientPuppet: SessionPuppet {
 
     /// A client for one connection.
     ///
-    /// - Parameter host: the name in server_name; nil for none.
-    package init(host: String?, random: SeededRandomSource) {
-        self.host = host
+    /// - Parameters:
+    ///   - host: the name in server_name; nil for none.
+    ///   - identity: the client's chain and key; nil for a client without them.
+    package init(host: String?, identity: Identity? = nil, random: SeededRandomSource) {
+        (self.host, self.identity) = (host, identity)
         self.random = random
         session.clientRandom = self.random.octets(32)
     }
@@ -28,6 +31,9 @@ package struct TLS12ClientPuppet: SessionPuppet {
         switch letter {
         case .clientHello, .clientHelloDHE, .clientHelloRSA, .clientHelloWithoutShare: hello(letter)
         case .clientKeyExchange: keyExchange()
+        case .certificate: session.handshake(CertificateMessage(chain: identity?.chain ?? []).message)
+        case .certificateVerify:
+            identity?.proof(.tls12, over: session.transcript, using: &random).map { session.handshake($0) } ?? []
         case .emptyCertificate: session.handshake(CertificateMessage(chain: []).message)
         default: []
         }

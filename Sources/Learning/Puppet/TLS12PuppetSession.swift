@@ -15,7 +15,7 @@ struct TLS12PuppetSession: PuppetSession {
     var suite: CipherSuite?
     /// The master secret; empty before the key exchange. An end with the fault of CVE-2014-0224 takes the empty one.
     private var master: [UInt8] = []
-    private var transcript: [UInt8] = []
+    private(set) var transcript: [UInt8] = []
     var records = PuppetRecords()
     private(set) var peerChain: [[UInt8]]?
     private var writing: RecordProtection?

@@ -6,6 +6,7 @@ import Trace
 package struct TLS13ClientPuppet: SessionPuppet {
     var session = TLS13PuppetSession(.client)
     private let host: String?
+    private let identity: Identity?
     private var random: SeededRandomSource
     /// The session ID of middlebox compatibility mode, with which servers send a ChangeCipherSpec (RFC 8446 section D.4).
     private let sessionID: [UInt8]
@@ -15,9 +16,11 @@ package struct TLS13ClientPuppet: SessionPuppet {
 
     /// A client for one connection.
     ///
-    /// - Parameter host: the name in server_name; nil for none.
-    package init(host: String?, random: SeededRandomSource) {
-        self.host = host
+    /// - Parameters:
+    ///   - host: the name in server_name; nil for none.
+    ///   - identity: the client's chain and key; nil for a client without them.
+    package init(host: String?, identity: Identity? = nil, random: SeededRandomSource) {
+        (self.host, self.identity) = (host, identity)
         self.random = random
         session.clientRandom = self.random.octets(32)
         sessionID = self.random.octets(32)
@@ -29,9 +32,16 @@ package struct TLS13ClientPuppet: SessionPuppet {
         case .clientHello, .clientHelloDHE, .clientHelloRSA: hello(withShare: true)
         case .clientHelloWithoutShare: hello(withShare: false)
         case .clientKeyExchange: session.handshake(ClientKeyExchange.point(random.octets(32)).message)
+        case .certificate: session.handshake((identity.map { TLS13.Certificate(of: $0) } ?? .blank).message)
+        case .certificateVerify: certificateVerify()
         case .emptyCertificate: session.handshake(TLS13.Certificate.blank.message)
         default: []
         }
+    }
+
+    private mutating func certificateVerify() -> [UInt8] {
+        let octets = SignedTranscript.octets(of: .client, session.transcriptHash)
+        return identity?.proof(.tls13, over: octets, using: &random).map { session.handshake($0) } ?? []
     }
 
     private mutating func hello(withShare: Bool) -> [UInt8] {

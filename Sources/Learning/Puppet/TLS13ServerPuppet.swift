@@ -27,7 +27,7 @@ package struct TLS13ServerPuppet: SessionPuppet {
         case .helloRetryRequest: retry()
         case .encryptedExtensions: session.handshake(EncryptedExtensions.blank.message)
         case .certificateRequest: certificateRequest()
-        case .certificate: certificate()
+        case .certificate: session.handshake(TLS13.Certificate(of: identity).message)
         case .emptyCertificate: session.handshake(TLS13.Certificate.blank.message)
         case .certificateVerify: certificateVerify()
         case .newSessionTicket: newSessionTicket()
@@ -71,19 +71,9 @@ package struct TLS13ServerPuppet: SessionPuppet {
         return hello
     }
 
-    private mutating func certificate() -> [UInt8] {
-        var message = TLS13.Certificate.blank
-        message.entries = identity.chain.map { TLS13.Certificate.Entry($0) }
-        return session.handshake(message.message)
-    }
-
     private mutating func certificateVerify() -> [UInt8] {
-        guard let signer = identity.signer(.tls13) else { return [] }
-        var message = CertificateVerify.blank
-        message.scheme = signer.scheme
-        message.signature =
-            (try? signer.sign(SignedTranscript.octets(of: .server, session.transcriptHash), using: &random)) ?? []
-        return session.handshake(message.message)
+        let octets = SignedTranscript.octets(of: .server, session.transcriptHash)
+        return identity.proof(.tls13, over: octets, using: &random).map { session.handshake($0) } ?? []
     }
 
     private mutating func certificateRequest() -> [UInt8] {

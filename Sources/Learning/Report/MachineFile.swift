@@ -39,7 +39,7 @@ package struct MachineFile: Sendable {
                     ("questions", .number(learned.costs.questions)), ("tests", .number(learned.costs.tests)),
                     ("messages", .number(learned.costs.letters)), ("proposals", .number(learned.costs.proposals)),
                     ("doubts", .number(learned.costs.doubts)), ("corrections", .number(learned.costs.corrections)),
-                    ("depth", .number(learned.depth)),
+                    ("depth", .number(learned.depthOfCounting ?? learned.depth)),
                     ("milliseconds", seconds.map { .number(Int(($0 * 1_000).rounded())) }))
             ))
     }

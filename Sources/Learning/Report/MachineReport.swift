@@ -113,6 +113,7 @@ package struct MachineReport: Sendable {
         {
             report.add(.text(MachineNote.incomplete(at: letter, answer: edge.answer)))
         }
+        if good.uncertified(in: learned.machine) != nil { report.add(.text(MachineNote.uncertified)) }
         if shortcuts.isEmpty {
             report.add(.marked("GOOD", .good, MachineNote.noShortcut))
         } else {
@@ -125,7 +126,7 @@ package struct MachineReport: Sendable {
         let states = learned.machine.states.count
         var report = Report([
             .text(MachineNote.work(learned.costs, seconds: seconds, states: states, drawn: view.states.count)),
-            .text(MachineNote.reach(depth: learned.depth, states: states)),
+            .text(MachineNote.reach(depth: learned.depth, counting: learned.depthOfCounting, states: states)),
             .text(
                 MachineNote.beyond(
                     randomWords: settings.randomWords, pump: settings.pump, longestRun: learned.longestRun)),
