@@ -205,7 +205,8 @@ struct LearnCommand: ParsableCommand {
         }
         if isOwn {
             try refuse(
-                ofServers + ofClients + [("timeout", timeout != nil), ("pcap", pcap != nil)], "a peer on the network")
+                ofServers + ofClients + certificates + [("timeout", timeout != nil), ("pcap", pcap != nil)],
+                "a peer on the network")
             guard command.isEmpty else {
                 throw ValidationError("\(command[0].quotable): a command belongs to a peer on the network.")
             }

@@ -16,8 +16,10 @@ extension Identity {
         -> HandshakeMessage?
     {
         guard let signer = signer(version) else { return nil }
-        let signature = (try? signer.sign(octets, using: &random)) ?? []
-        return CertificateVerify(scheme: signer.scheme, signature: signature).message
+        var message = CertificateVerify.blank
+        message.scheme = signer.scheme
+        message.signature = (try? signer.sign(octets, using: &random)) ?? []
+        return message.message
     }
 
     /// A signature with the first scheme that fits the key.

@@ -1,4 +1,5 @@
 import Crypto
+import PKI
 import TLSSim
 import Trace
 
