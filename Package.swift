@@ -99,7 +99,8 @@ let package = Package(
         .target(
             name: "Classroom",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "TrustLab", "Museum", "Misconceptions", "Render",
+                "Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "TrustLab", "Museum", "Misconceptions", "Learning",
+                "Render",
             ], swiftSettings: core),
 
         // What programs outside drive: a line in, lines out.

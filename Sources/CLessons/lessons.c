@@ -109,6 +109,10 @@ static const unsigned char keys_on_the_table[] = {
 #embed "../../lessons/28-keys-on-the-table/lesson.md"
     , 0};
 
+static const unsigned char what_a_state_machine_forgets[] = {
+#embed "../../lessons/29-what-a-state-machine-forgets/lesson.md"
+    , 0};
+
 static const unsigned char glossary[] = {
 #embed "../../lessons/glossary.md"
     , 0};
@@ -120,7 +124,7 @@ static const unsigned char *const lessons[] = {
     twice_is_too_often, an_article, loss_and_congestion, windows, old_segments,
     resumption_and_tickets, extended_master_secret, what_exploring_proves,
     certificates_when_they_go_wrong, reading_a_capture, how_long_to_wait, small_segments,
-    keys_on_the_table,
+    keys_on_the_table, what_a_state_machine_forgets,
 };
 
 const char *lesson_text(int index) {

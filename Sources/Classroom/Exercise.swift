@@ -30,7 +30,7 @@ package struct Exercise: Sendable {
         handshake + close + keyTransport + diffieHellman + forwardSecrecy + certificates + names + pinning
         + transportSecurity + clients + oneRoundTrip + earlyData + harvest + blind + oracles + repeats + article
         + loss + windows + oldSegments + resumption + sessionHash + exploring + renewal + captures + waiting
-        + smallSegments + keyLogs
+        + smallSegments + keyLogs + stateMachines
 
     /// The letters of the items for which `holds` is true. The first item has the letter a, and the eighth and last has h.
     static func letters<Item>(of items: [Item], where holds: (Item) throws -> Bool) rethrows -> Set<String> {

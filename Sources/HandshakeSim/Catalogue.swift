@@ -3,6 +3,7 @@ import CLessons
 import Museum
 import Render
 import Simulator
+import TLSExplorer
 import Trace
 
 /// The lists of all commands, lessons and runs that can be shown. The help, `serve` and `site` use them. Tests compare the README with
@@ -62,7 +63,7 @@ enum Catalogue {
         let shown = AttackCommand.attacks.compactMap { $0 as? any PageCommand.Type }
         // Commands that a page can use only with a certain option come last.
         return [Run.self, CompareCommand.self, TCPCommand.Show.self] + shown.filter { $0.option == nil }
-            + shown.filter { $0.option != nil }
+            + shown.filter { $0.option != nil } + [ExploreCommand.self]
     }()
 
     /// A command line that is shown as an example or in the gallery.
@@ -89,7 +90,7 @@ enum Catalogue {
         }
     }
 
-    /// Command lines of the explorer. A page cannot ask for a search, because it can use all processors for minutes.
+    /// Command lines of the explorer. A page can ask for those of TLS alone: a search of TCP can use all processors for minutes.
     static let explorations = [
         Exhibit("", ["explore"]),
         Exhibit("", ["explore", "--loss", "2", "--timeouts", "1"]),
@@ -121,6 +122,7 @@ enum Catalogue {
         return [
             ("Visits to look at", visits), ("Visits side by side", comparisons), ("Attacks to look at", staged),
             ("Exhibits of the museum of attacks", firstExhibits),
+            ("The shortest attacks on a TLS that leaves out a rule, as the explorer finds them", found),
             ("TCP: the figures of RFC 9293", figures.map { tcp($0.name, $0.title) }),
             ("TCP: segments that are lost, late or forged", others.map { tcp($0.name, $0.title) }),
             ("TCP: why a rule is as it is", Counterexample.all.map { tcp($0.name, $0) }),
@@ -130,6 +132,31 @@ enum Catalogue {
     private static func tcp(_ name: String, _ title: any Wording) -> Exhibit {
         Exhibit(title.sentence(in: .english), file: "tcp-\(name)", ["tcp", name])
     }
+
+    /// What the explorer finds in a TLS that is wrong on purpose.
+    private static var found: [Exhibit] {
+        [("1.2", TLSMistake.earlyCCS), ("1.2", .skipMessages), ("1.2", .truncationSilent), ("1.3", .dataEarly)].map {
+            version, mistake in
+            Exhibit(
+                "TLS \(version), where \(mistake.english)", file: "explore-\(mistake.rawValue)",
+                ["explore", "--tls", version, "--variant", mistake.rawValue, "--moves", "1"])
+        }
+    }
+
+    /// Machines that the learner finds out, each on a page of its own. They are no runs.
+    static let machines = [
+        Exhibit(
+            "The server of TLS 1.2, as one finds it out who asks it", path: "machines/server.html", ["learn", "self"]),
+        Exhibit(
+            "The same server with the hole of 2014: a ChangeCipherSpec is taken too early",
+            path: "machines/early-ccs.html",
+            ["learn", "self", "--variant", "early-ccs", "--compare", "self"]),
+        Exhibit(
+            "The server of TLS 1.3", path: "machines/server-tls13.html", ["learn", "self", "--tls", "1.3"]),
+        Exhibit(
+            "A client of TLS 1.2 that skips messages", path: "machines/client-skips.html",
+            ["learn", "self", "--role", "client", "--variant", "skip-messages", "--compare", "self"]),
+    ]
 
     private static var visits: [Exhibit] {
         [

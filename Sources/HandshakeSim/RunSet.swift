@@ -45,6 +45,9 @@ protocol PageCommand: ParsableCommand {
     static var words: String { get }
     /// The option without which the command makes no run for a page; nil if it needs none.
     static var option: String? { get }
+    /// The options that the form of a page offers, each with the values that can be chosen, or with none for those that the parser knows.
+    /// Nil for all options.
+    static var formOptions: [String: [String]]? { get }
 
     /// Makes the runs. Prints nothing and uses no file.
     ///
@@ -55,4 +58,5 @@ protocol PageCommand: ParsableCommand {
 
 extension PageCommand {
     static var option: String? { nil }
+    static var formOptions: [String: [String]]? { nil }
 }

@@ -17,7 +17,7 @@ import Testing
         init?(_ example: String) {
             if example.contains(" --device ") {
                 self = .device
-            } else if example.hasPrefix("HandshakeSim learn ") {
+            } else if example.hasPrefix("HandshakeSim learn "), !example.hasPrefix("HandshakeSim learn self") {
                 self = .questions
             } else if example.hasPrefix("HandshakeSim site ") {
                 self = .wholeSite
@@ -27,10 +27,10 @@ import Testing
         }
     }
 
-    /// The commands that pass a judgement: of a server that no system trusts, of a TCP that is wrong on purpose, of answers that are
+    /// The commands that pass a judgement: of a server that no system trusts, of a TCP or a TLS that is wrong on purpose, of answers that are
     /// missing. Their status 3 is no failure of the example.
     private static let judges = [
-        "doctor", "trust evaluate", "trust ats", "trust loaders", "explore", "quiz", "explain",
+        "doctor", "trust evaluate", "trust ats", "trust loaders", "explore", "quiz", "explain", "learn self",
     ]
 
     /// The certificates are those of a server of this machine, which has the names of the examples too.

@@ -35,6 +35,7 @@ import Testing
         [
             "explore", "--listener", "--variant", "kept-half-open", "--loss", "1", "--timeouts", "1", "--data", "0",
         ],
+        ["learn", "self", "--variant", "early-ccs", "--compare", "self"],
         ["attack", "padding-oracle", "--variant", "short"], ["attack", "mitm", "--table"],
         ["attack", "replay"], ["attack", "list"], ["clinic"], ["class", "plan", "90", "--lesson", "1,2"],
         ["attack", "stolen-state"], ["attack", "guess-isn", "--trials", "10"],

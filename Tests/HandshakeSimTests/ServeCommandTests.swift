@@ -74,6 +74,7 @@ import Testing
             (["--dh", "--rsa"], "--dh"),
             (["tcp", "figure-99"], "figure-99"), (["tcp", "list"], "no run"), (["--cipher", "list"], "no run"),
             (["attack", "version-downgrade", "--exchange", "dhe"], "--exchange"),
+            (["explore", "--tls", "1.2", "--moves", "0"], "no rule is broken in 55 states"),
             (["compare", "rsa"], "two visits"),
             (["--" + String(repeating: "x", count: 1_000_000)], "at most 4096"),
             ([String](repeating: "--ems", count: 201), "at most 200"),
@@ -218,6 +219,13 @@ import Testing
         let client = try #require(own.byName["--client"])
         #expect(
             client["values"] as? [String] == ["checks", "unchecked", "all"] && client["kind"] as? String == "choice")
+        // A search of TLS has the run that it finds, and the options that it has a use for.
+        let search = ["explore", "--tls", "1.2", "--variant", "early-ccs", "--moves", "1"]
+        #expect(try asked(search).map(\.command) == [search])
+        let ofSearch = try options(search)
+        #expect(Set(ofSearch.byName.keys) == Set(try #require(ExploreCommand.formOptions).keys))
+        let mistakes = ofSearch.byName["--variant"]?["values"] as? [String]
+        #expect(mistakes?.contains("early-ccs") == true && mistakes?.contains("two-way") == false)
         #expect(try options(["compare", "rsa", "--seed", "7", "dhe"]).words == ["compare", "rsa", "dhe"])
         let ofTheft = try options(theft)
         #expect(Set(ofTheft.byName.keys) == ofExhibits.union(["--seed", "--tls12", "--tls13", "--resume", "--group"]))

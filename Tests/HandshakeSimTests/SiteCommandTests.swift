@@ -62,6 +62,12 @@ import Trace
                 #expect(
                     lessons.contains { files[$0].map { holds($0, "\"command\":[\"attack\",\"\(attack)\"") } == true })
             }
+            // A machine that was learned is drawn, with what is wrong in it.
+            for machine in Catalogue.machines {
+                let page = try #require(machine.path.flatMap { files[$0] }, "\(machine.command)")
+                #expect(holds(page, "<svg") && holds(page, "The states of the"), "\(machine.command)")
+                #expect(holds(page, "did not come in its place") == machine.arguments.contains("--variant"))
+            }
             // The visits that settle claims are linked from the claims alone.
             let claims = files.filter { $0.key.hasPrefix("claims/") }.values.joined()
             var ways = 0

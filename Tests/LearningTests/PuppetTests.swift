@@ -4,6 +4,7 @@ import PKI
 import TLSSim
 import TestPKI
 import Testing
+import Trace
 
 /// Puppets before this program's own server, and the machines that are learned of it.
 @Suite struct PuppetTests {
@@ -92,22 +93,80 @@ import Testing
         #expect(learned.machine.states.count == 4)
     }
 
-    @Test func aServerThatTakesAnEarlyChangeCipherSpecHasAShortcut() throws {
-        let learned = try Self.learn(
-            try Self.tls12 { $0.missingRules = .refusingEarlyChangeCipherSpec }, Alphabet.small(.server, .tls12))
-        let right = try Self.learn(try Self.tls12(), Alphabet.small(.server, .tls12))
-        let difference = try #require(learned.machine.differences(from: right.machine).first)
-        #expect(difference.word == [.clientHello, .changeCipherSpec])
-        #expect(difference.answer == .silence && difference.other.isClosed)
+    /// A rule that is left out on purpose, and the shortest way to data on which a step is missing.
+    struct Wrong {
+        let mistake: WrongEndpoint
+        let role: Role
+        let word: [Letter]
+        let missing: [Letter]
     }
 
-    @Test func aServerThatTakesAnyFinishedHasAShortcut() throws {
-        let learned = try Self.learn(
-            try Self.tls12 { $0.missingRules = .comparingFinished }, Alphabet.small(.server, .tls12))
-        let good = GoodHandshake(with: learned.machine, role: .server, .tls12)
+    static let wrongs = [
+        Wrong(
+            mistake: .earlyCCS, role: .server,
+            word: [.clientHello, .changeCipherSpec, .clientKeyExchange, .finished, .data], missing: [.clientKeyExchange]
+        ),
+        Wrong(
+            mistake: .skipMessages, role: .server, word: [.clientHello, .changeCipherSpec, .finished, .data],
+            missing: [.clientKeyExchange]),
+        Wrong(
+            mistake: .skipFinished, role: .server,
+            word: [.clientHello, .clientKeyExchange, .changeCipherSpec, .data], missing: [.finished]),
+        Wrong(
+            mistake: .finishedUnchecked, role: .server,
+            word: [.clientHello, .clientKeyExchange, .changeCipherSpec, .wrongFinished, .data], missing: [.finished]),
+        Wrong(
+            mistake: .skipMessages, role: .client, word: [.serverHello, .certificate, .finished],
+            missing: [.serverKeyExchange, .serverHelloDone, .changeCipherSpec]),
+    ]
+
+    @Test(arguments: wrongs) func anEndpointThatLeavesOutARuleHasAShortcut(_ wrong: Wrong) throws {
+        var endpoint = try OwnEndpoint(wrong.role, .tls12, at: TestPKI.Sample.time, seed: 1)
+        endpoint.missingRules = wrong.mistake.missingRules(of: wrong.role)
+        let learned = try Self.learn(endpoint.teacher(of: wrong.role), Alphabet.small(wrong.role, .tls12))
+        let good = GoodHandshake(with: learned.machine, role: wrong.role, .tls12)
+        #expect(good.isComplete(in: learned.machine))
         let shortcut = try #require(good.shortcuts(in: learned.machine).first)
-        #expect(shortcut.word == [.clientHello, .clientKeyExchange, .changeCipherSpec, .wrongFinished, .data])
-        #expect(shortcut.missing == [.finished] && shortcut.isAnswered)
+        #expect(shortcut.word == wrong.word && shortcut.missing == wrong.missing && shortcut.isAnswered)
+    }
+
+    // MARK: Clients that have a certificate
+
+    /// A teacher that asks a server which asks for a certificate. The puppet has one that the server trusts.
+    private static func certified(_ version: ProtocolVersion, _ authentication: ClientAuthentication) throws
+        -> EndpointTeacher
+    {
+        let pki = try TestPKI.Sample.pki()
+        var random = SeededRandomSource(seed: 3)
+        let identity = try pki.root.issueClient(named: "Ada", key: .rsa(pki.serverKey), at: TestPKI.Sample.time, using: &random)
+        let question = ChainQuestion(.client, time: TestPKI.Sample.time)
+        let judge = ChainJudge(by: try TestPKI.Sample.evaluator(), asking: question)
+        let tls12 = Server.Configuration(
+            identity: pki.identity, extendedMasterSecret: true, clientAuthentication: authentication, arithmetic: .live,
+            tracing: false)
+        let tls13 = TLS13.ServerConfiguration(
+            identity: pki.identity, clientAuthentication: authentication,
+            common: TLS13.CommonConfiguration(arithmetic: .live, tracing: false))
+        return EndpointTeacher(TLSEndpoint(server: .both(tls12, tls13)), .echoes, judge: judge, seed: 1) { random in
+            if version == .tls13 { return TLS13ClientPuppet(host: nil, identity: identity, random: random) }
+            return TLS12ClientPuppet(host: nil, identity: identity, random: random)
+        }
+    }
+
+    @Test(arguments: [ProtocolVersion.tls12, .tls13], [true, false])
+    func aServerThatDemandsACertificateIsOpenedWithOneAlone(_ version: ProtocolVersion, demands: Bool) throws {
+        let teacher = try Self.certified(version, demands ? .required() : .requested())
+        let letters = Alphabet.small(.server, version, isCertified: true).filter {
+            ![.warning, .closeNotify].contains($0)
+        }
+        let machine = try Self.learn(teacher, letters).machine
+        let good = GoodHandshake(with: machine, role: .server, version)
+        #expect(good.steps.contains(.certificateVerify) && good.isComplete(in: machine))
+        #expect((good.uncertified(in: machine) == nil) == demands)
+        #expect(good.shortcuts(in: machine).isEmpty)
+        // Without the signature nobody is in.
+        let word = good.steps.filter { $0 != .certificateVerify } + [.data]
+        #expect(machine.run(word).answers.last == .gone)
     }
 
     // MARK: Clients
@@ -169,14 +228,5 @@ import Testing
             #expect(good.isComplete(in: learned.machine))
             #expect(good.shortcuts(in: learned.machine).isEmpty)
         }
-    }
-
-    @Test func aClientThatSkipsServerKeyExchangeHasAShortcut() throws {
-        let teacher = try Self.client12 { $0.missingRules = .awaitingServerKeyExchange }
-        let learned = try Self.learn(teacher, Alphabet.small(.client, .tls12))
-        let good = GoodHandshake(with: learned.machine, role: .client, .tls12)
-        let shortcut = try #require(good.shortcuts(in: learned.machine).first)
-        #expect(shortcut.word == [.serverHello, .certificate, .finished])
-        #expect(shortcut.missing.first == .serverKeyExchange && shortcut.isAnswered)
     }
 }

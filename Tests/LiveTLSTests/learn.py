@@ -1,7 +1,7 @@
 """learn before other people's servers and clients, on the loopback interface: what it makes of them, and of peers that are no machine.
 
 python3 learn.py PROGRAM FOLDER [full]"""
-import json, os, sys
+import json, os, shutil, sys
 from peers import *
 
 program, folder = sys.argv[1:3]
@@ -100,6 +100,18 @@ def own_server(version):
     return server.port, server.end
 
 
+def nginx_server(version):
+    port = free_port()
+    with open(pki["nginx.conf"], "w") as f:
+        f.write("""daemon off; master_process off; pid %s; error_log /dev/null;
+events {}
+http { access_log off; server { listen %s:%d ssl; ssl_certificate %s; ssl_certificate_key %s; ssl_protocols TLSv%s;
+  client_body_temp_path %s; location / { return 200 hello; } } }
+""" % (pki["nginx.pid"], HOST, port, pki["rsa.pem"], pki["rsa.key"], version, pki["bodies"]))
+    server = Process(["nginx", "-c", pki["nginx.conf"], "-e", "stderr"], port)
+    return port, server.end
+
+
 GOOD = {
     "1.2": ["client-hello", "client-key-exchange", "change-cipher-spec", "finished", "data"],
     "1.3": ["client-hello", "finished", "data"],
@@ -109,13 +121,21 @@ FLIGHT = {
     "1.3": ["ServerHello", "EncryptedExtensions", "Certificate", "CertificateVerify", "Finished"],
 }
 
-for name, start in (("openssl", openssl_server), ("gnutls", gnutls_server), ("python", python_server), ("ours", own_server)):
+SERVERS = [("openssl", openssl_server), ("gnutls", gnutls_server), ("python", python_server), ("ours", own_server)]
+if shutil.which("nginx"):
+    SERVERS.append(("nginx", nginx_server))
+for name, start in SERVERS:
     for version in ("1.2", "1.3"):
         what = "%s %s" % (name, version)
         port, end = start(version)
         place = "localhost:%d" % port
         compare = ["--compare", "self"] if name == "ours" else []
         code, text, machine = learn(place, "--tls", version, *compare)
+        # Another seed asks other questions, and finds the same machine.
+        if machine and (full or name == "ours"):
+            os.replace(pki["machine.json"], pki["first.json"])
+            again, said, other = learn(place, "--tls", version, "--seed", "2", "--compare", pki["first.json"])
+            check(what + ": twice", other and "No difference" in said and len(other["states"]) == len(machine["states"]), (again, said))
         end()
         check(what + ": learned", code in ([0, 3] if full else [0]) and machine, (code, text))
         if not machine:
@@ -147,6 +167,14 @@ with open(pki["before.json"], "w") as f:
     f.write('{"schema":"handshakesim.machine","version":1,"peer":"x","role":"server","tls":"1.2","alphabet":["data"],"states":[{}]}')
 code, text, _ = learn(place, "--compare", pki["before.json"])
 check("no machine in the file", code == 64 and "edges" in text, (code, text))
+# A judge of the chain, and a capture that opens.
+for ca, words in (("ca.pem", "hold for localhost under"), ("other.pem", "do not hold for localhost")):
+    code, text, _ = learn(place, "--alphabet", "client-hello", "--ca", pki[ca])
+    check("the chain under " + ca, code == 0 and words in " ".join(text.split()), (code, text))
+if shutil.which("tshark"):
+    code, text, machine = learn(place, "--pcap", pki["questions.pcapng"])
+    lines = run(["tshark", "-r", pki["questions.pcapng"], "-T", "fields", "-e", "frame.comment", "-e", "http.request.method"])[1].decode()
+    check("the capture", lines.count("Question ") >= machine["costs"]["questions"] and "GET" in lines, (code, lines[:500]))
 code, text, _ = learn(place, "--limit", "10")
 check("the limit", code == 4 and "--limit" in text, (code, text))
 code, text, _ = learn(place, "--alphabet", "client-hello,server-hello")

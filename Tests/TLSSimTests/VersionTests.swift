@@ -325,4 +325,20 @@ import Trace
         ends.perform(.bytes([21, 3, 3, 0, 2, 1, 112]), at: .client)
         #expect(ends.errors[.client] != nil)
     }
+
+    /// RFC 5246 section 7.2.2: a warning before the hello may be dropped, and it does not decide the version. RFC 8446 section 6: in TLS 1.3
+    /// user_canceled alone has no effect.
+    @Test(arguments: [Spoken.tls12, .tls13], [AlertDescription.userCanceled, .noRenegotiation])
+    func aWarningBeforeTheHelloDecidesNoVersion(_ spoken: Spoken, _ warning: AlertDescription) async throws {
+        var ends = try await Ends(spoken, .both)
+        ends.perform(.bytes([21, 3, 1, 0, 2, 1, warning.rawValue]), at: .server)
+        #expect(ends.errors.isEmpty)
+        ends.run()
+        guard spoken == .tls12 || warning == .userCanceled else {
+            #expect(ends.errors[.server] == .peerAlert(warning))
+            return
+        }
+        #expect(ends.isComplete, "\(ends.errors)")
+        #expect(ends.versions == [spoken == .tls12 ? .tls12 : .tls13])
+    }
 }

@@ -57,7 +57,7 @@ import Testing
 
     /// A new file of fields is named where a reader looks for the files of fields.
     @Test func theFilesOfFieldsAreNamed() throws {
-        let guide = try #require(try Project.texts().first { $0.path == "docs/notes.md" })
+        let guide = try #require(try Project.texts.get().first { $0.path == "docs/notes.md" })
         let named = Set(guide.lines.flatMap(Map.places(on:)))
         let files = try Project.sources.get().filter { file in
             file.path.contains("/Notes/") && file.code.contains { $0.contains("= Glossary([") }

@@ -134,21 +134,13 @@ extension ExploreCommand {
     /// - Throws: `ExitCode` 3 if there is a counterexample, 4 if a search has ended at its limit; `TrustError` if the certificates cannot be
     ///   made.
     func exploreTLS() throws {
-        let excused = Set(TLSSpace.Rule.allCases.filter { excuse.contains("\($0)") })
-        var mistakes: [TLSMistake] = []
-        if case .tls(let given) = variant { mistakes = given }
         var told = Report(mistakes.map { .marked("WRONG", .bad, "on purpose: \($0.sentence(in: .english))") })
         var isCut = false
         for (index, version) in (tls.tls?.versions ?? []).enumerated() {
-            var scope = TLSScope(version, moves: tls.moves ?? 2)
-            scope.clientCertificate = tls.clientCert
-            scope.resumes = tls.resume
-            scope.earlyData = tls.earlyData
-            scope.mistakes = mistakes
             let clock = ContinuousClock()
             let start = clock.now
             let progress = ProgressLine("explore")
-            let (found, space) = try TLSSpace(scope, excusing: excused).search(limit: limit, by: .processors) { soFar in
+            let (found, space) = try space(version).search(limit: limit, by: .processors) { soFar in
                 progress.tell("\(counted(soFar.states, "state")), depth \(soFar.depth)")
             }
             let seconds = (clock.now - start) / .seconds(1)
@@ -158,13 +150,56 @@ extension ExploreCommand {
             if index > 0 { told.add(.space) }
             told += Report(apart: [report.facts(seconds: seconds), report.outcome(columns: page.style.columns)])
             isCut = isCut || found.isCut && found.counterexample == nil
-            guard let counterexample = found.counterexample else { continue }
-            let set = RunSet(one: space.journal(counterexample), telling: report.telling)
+            guard let set = Self.set(found, space) else { continue }
             try page.show(told, output.ladders(of: set, style: page.style))
             try output.write(set)
             throw ExitCode(3)
         }
         try page.show(told)
         if isCut { throw ExitCode(4) }
+    }
+
+    private var mistakes: [TLSMistake] { if case .tls(let given) = variant { given } else { [] } }
+
+    /// The space of a version under the options.
+    private func space(_ version: TLSScope.Version) throws -> TLSSpace {
+        var scope = TLSScope(version, moves: tls.moves ?? 2)
+        scope.clientCertificate = tls.clientCert
+        scope.resumes = tls.resume
+        scope.earlyData = tls.earlyData
+        scope.mistakes = mistakes
+        return try TLSSpace(scope, excusing: Set(TLSSpace.Rule.allCases.filter { excuse.contains("\($0)") }))
+    }
+
+    /// The run of the counterexample; nil if there is none.
+    private static func set(_ found: Exploration<TLSSpace>, _ space: TLSSpace) -> RunSet? {
+        found.counterexample.map { RunSet(one: space.journal($0), telling: TLSReport(space, found).telling) }
+    }
+}
+
+extension ExploreCommand: PageCommand {
+    static let words = "'explore --tls'"
+    static let option: String? = "--tls"
+    static let formOptions: [String: [String]]? = [
+        "--tls": [], "--moves": [], "--client-cert": [], "--resume": [], "--early-data": [],
+        "--variant": TLSMistake.allCases.map(\.rawValue),
+    ]
+
+    /// How many states a search of a page may find. One processor takes some seconds for them.
+    private static let mostStates = 30_000
+
+    /// The run of the counterexample of TLS. A page has one processor and few states.
+    ///
+    /// - Throws: `ValidationError` if no rule is broken in these states.
+    func runs(while goesOn: (Int) -> Bool) throws -> RunSet {
+        var said: [String] = []
+        for version in tls.tls?.versions ?? [] where goesOn(0) {
+            let (found, space) = try space(version).search(limit: min(limit, Self.mostStates))
+            if let set = Self.set(found, space) { return set }
+            let end = found.isCut ? "the search has ended at its limit" : "these are all within the bounds"
+            said.append("TLS \(version.rawValue): no rule is broken in \(counted(found.states, "state")); \(end).")
+        }
+        throw ValidationError(
+            (said + ["A page shows the run that breaks a rule, and there is none."]).joined(separator: " "))
     }
 }

@@ -4,6 +4,7 @@ import Learning
 import LiveIO
 import PKI
 import Render
+import Simulator
 import TLSSim
 import Trace
 
@@ -19,6 +20,9 @@ struct LearnCommand: ParsableCommand {
             --role client the puppet is a server, and a command starts the client for each question.
 
             Each question is a connection, and there may be many hundreds. Ask your own servers only. The certificate is not judged.
+
+            The peer "self" is this program's own TLS, in memory: the same arguments give the same report. With --variant it leaves out a rule on \
+            purpose, and the machine shows what is missing.
 
             EXIT STATUS
               0  the machine is learned; with --compare there is no difference
@@ -37,9 +41,13 @@ struct LearnCommand: ParsableCommand {
               HandshakeSim learn localhost:4433 --alphabet full --dot machine.dot
               HandshakeSim learn --role client -- openssl s_client -connect localhost:{port} -quiet
               HandshakeSim learn --role client --tls 1.3 -- curl --insecure https://localhost:{port}
+              HandshakeSim learn self --variant early-ccs --compare self
             """)
 
-    @Argument(help: .text("The server: a host and a port, such as localhost:4433.", for: "host:port"))
+    @Argument(
+        help: .text(
+            "The server: a host and a port, such as localhost:4433. Or self: this program's own TLS.",
+            for: "host:port|self"))
     var target: String?
 
     @Argument(
@@ -52,12 +60,21 @@ struct LearnCommand: ParsableCommand {
     @Option(help: .text("The side that is learned: server or client.", for: "side"))
     var role = Role.server
 
-    @Option(help: .text("With --role client: the port to listen on, on 127.0.0.1. Default: any free port.", for: "n"))
+    @Option(
+        help: .text(
+            "With self: what is wrong on purpose. One or several, with commas between them: \(WrongEndpoint.allCases.map(\.rawValue).joined(separator: ", ")).",
+            for: "names"))
+    var variant: WrongEndpoints?
+
+    @Option(
+        help: .text(
+            "With --role client: the port to listen on, on 127.0.0.1. Default: two free ports in turn, so that the next client starts while one is asked.",
+            for: "n"))
     var listen: UInt16?
 
     @Option(
         help: .text(
-            "With --role client: the puppet's certificate and any intermediates (PEM). Default: one for localhost that no client trusts.",
+            "The puppet's certificate and any intermediates (PEM). Default: for a server one for localhost that no client trusts, for a client none.",
             for: "file"))
     var cert: InputPath?
 
@@ -118,6 +135,18 @@ struct LearnCommand: ParsableCommand {
     @Option(help: .text("Write the report as a page to look at in a browser.", for: "file"))
     var html: FilePath?
 
+    @Option(
+        help: .text(
+            "Write the questions' connections as a capture, with the secrets that open them. TCP in it is made up. At most \(QuestionCapture.limit >> 20) MiB.",
+            for: "file"))
+    var pcap: FilePath?
+
+    @Option(
+        help: .text(
+            "Judge the server's certificates by the authorities in this file (PEM), and report it. Nothing else changes.",
+            for: "file"))
+    var ca: InputPath?
+
     @OptionGroup var page: PageOptions
 
     func validate() throws {
@@ -131,7 +160,7 @@ struct LearnCommand: ParsableCommand {
         ] where !range.contains(value) {
             throw ValidationError("--\(name) is \(value); it must be from \(range.lowerBound) to \(range.upperBound).")
         }
-        try OutputFile.check(all: [json, dot, html].map { $0?.path })
+        try OutputFile.check(all: [json, dot, html, pcap].map { $0?.path })
     }
 
     private var version: ProtocolVersion {
@@ -146,7 +175,7 @@ struct LearnCommand: ParsableCommand {
 
     private func letters(_ version: ProtocolVersion) throws -> [Letter] {
         do {
-            return try Alphabet.letters(alphabet, role, version)
+            return try Alphabet.letters(alphabet, role, version, isCertified: cert != nil)
         } catch {
             throw ValidationError(
                 "--alphabet: there is no message \(error.name.quotable). The messages are \(error.known.joined(separator: ", "))."
@@ -161,8 +190,35 @@ struct LearnCommand: ParsableCommand {
         return settings
     }
 
-    /// Refuses options of the other side.
+    /// Whether this program's own TLS is learned.
+    private var isOwn: Bool { target == MachineReport.Subject.own }
+
+    /// Refuses options of another peer.
     private func checkPeer() throws {
+        let ofServers = [("host", host != nil), ("ca", ca != nil)]
+        let ofClients = [("listen", listen != nil)]
+        let certificates = [("cert", cert != nil), ("key", key != nil)]
+        func refuse(_ options: [(name: String, isGiven: Bool)], _ owner: String) throws {
+            if let name = options.first(where: \.isGiven)?.name {
+                throw ValidationError("--\(name): it belongs to \(owner).")
+            }
+        }
+        if isOwn {
+            try refuse(
+                ofServers + ofClients + certificates + [("timeout", timeout != nil), ("pcap", pcap != nil)],
+                "a peer on the network")
+            guard command.isEmpty else {
+                throw ValidationError("\(command[0].quotable): a command belongs to a peer on the network.")
+            }
+            guard let variant else { return }
+            guard try version == .tls12 else { throw ValidationError("--variant: its mistakes are of TLS 1.2.") }
+            for mistake in variant.mistakes where mistake.missingRules(of: role).isEmpty {
+                throw ValidationError("--variant \(mistake.rawValue): a \(role) has no such rule.")
+            }
+            return
+        }
+        try refuse([("variant", variant != nil)], "the peer self")
+        guard (cert == nil) == (key == nil) else { throw ValidationError("--cert and --key belong together.") }
         switch role {
         case .server:
             guard let target else {
@@ -170,9 +226,10 @@ struct LearnCommand: ParsableCommand {
             }
             _ = try Endpoint(argument: target)
             try HostArgument.check(host)
-            let others = [("listen", listen != nil), ("cert", cert != nil), ("key", key != nil)]
-            if let name = others.first(where: \.1)?.0 {
-                throw ValidationError("--\(name): it belongs to --role client.")
+            try refuse(ofClients, "--role client")
+            if cert != nil, compare?.text == MachineReport.Subject.own {
+                throw ValidationError(
+                    "--compare self: this program's own server does not trust the certificate of --cert.")
             }
             guard command.isEmpty else {
                 throw ValidationError("\(command[0].quotable): a command belongs to --role client.")
@@ -186,69 +243,137 @@ struct LearnCommand: ParsableCommand {
                 throw ValidationError(
                     "Name the command that starts the client, behind --: -- openssl s_client -connect localhost:{port}")
             }
-            if host != nil { throw ValidationError("--host: it belongs to --role server.") }
-            guard (cert == nil) == (key == nil) else { throw ValidationError("--cert and --key belong together.") }
+            try refuse(ofServers, "--role server")
         }
     }
 
     func run() throws {
+        let outcome = try outcome()
+        try page.show(outcome.told)
+        try write(outcome)
+        if outcome.differs || !outcome.report.shortcuts.isEmpty { throw ExitCode(3) }
+    }
+
+    /// What was learned, and what is said of it.
+    struct Outcome {
+        fileprivate let subject: MachineReport.Subject
+        fileprivate let learned: LearnedMachine
+        /// How long it took; nil for a peer in memory.
+        fileprivate let seconds: Double?
+        fileprivate let report: MachineReport
+        /// The report, with the comparison.
+        fileprivate var told: Report
+        /// Whether the machine differs from the one that it is compared with.
+        fileprivate var differs = false
+
+        /// The title of its page.
+        var title: String { "The state machine of the \(subject.name)" }
+        /// The page: the drawing, then the report.
+        var page: Report { Report([.graph(report.graph)]) + told }
+    }
+
+    /// Learns the machine, and compares it.
+    func outcome() throws -> Outcome {
         let version = try version
         let letters = try letters(version)
         let earlier = try earlierMachine()
-        let (subject, learned, seconds) = try askPeer(letters, version)
+        let judge = try ca.map { Evaluator(store: try CertificateFiles.store([$0.path])) }
+        let (subject, learned, seconds, chain) = try isOwn ? askSelf(letters, version) : askPeer(letters, version)
         let report = MachineReport(subject, learned, settings, seconds: seconds)
-        var told = report.report
-        var differs = false
-        if let compare {
-            let other = try earlier ?? ownMachine(letters, like: learned.machine, version)
-            let differences = learned.machine.differences(from: other, version)
-            differs = !differences.isEmpty
-            let isOwn = compare.text == Self.own
-            told.add(.space)
-            told += MachineReport.report(
-                on: differences, from: isOwn ? "the \(role) of this program" : compare.text.legible, version,
-                as: (one: "here", other: isOwn ? "ours" : "before"))
+        var outcome = Outcome(
+            subject: subject, learned: learned, seconds: seconds, report: report, told: report.report)
+        if let mistakes = variant?.mistakes {
+            outcome.told =
+                Report(mistakes.map { .marked("WRONG", .bad, "on purpose: \($0.english)") } + [.space]) + outcome.told
         }
-        try page.show(told)
-        try write(subject, learned, report, told, seconds: seconds)
-        if differs || !report.shortcuts.isEmpty { throw ExitCode(3) }
+        if let judge {
+            let name = try host ?? Endpoint(argument: target ?? "").address
+            let question = ChainQuestion(hostName: name, time: WallClock.microseconds / 1_000_000)
+            outcome.told.add(.space)
+            outcome.told += MachineReport.report(on: chain.map { judge.judge(chain: $0, question: question) }, of: name)
+        }
+        if let compare {
+            let isOurs = compare.text == MachineReport.Subject.own
+            let other =
+                try earlier
+                ?? learn(letters, from: ownEndpoint(version).like(learned.machine, role).teacher(of: role)).machine
+            let differences = learned.machine.differences(from: other, version)
+            outcome.differs = !differences.isEmpty
+            outcome.told.add(.space)
+            outcome.told += MachineReport.report(
+                on: differences, from: isOurs ? "the \(role) of this program" : compare.text.legible, version,
+                as: (one: "here", other: isOurs ? "ours" : "before"))
+        }
+        return outcome
+    }
+
+    /// What was learned of a peer, how long it took, and the chain that the peer has shown.
+    private typealias Learned = (MachineReport.Subject, LearnedMachine, seconds: Double?, chain: [[UInt8]]?)
+
+    /// Learns the machine of this program's own client or server.
+    private func askSelf(
+        _ letters: [Letter], _ version: ProtocolVersion
+    ) throws -> Learned {
+        var endpoint = try ownEndpoint(version)
+        for mistake in variant?.mistakes ?? [] { endpoint.missingRules.formUnion(mistake.missingRules(of: role)) }
+        let subject = MachineReport.Subject(peer: MachineReport.Subject.own, role: role, version: version)
+        return (subject, try learn(letters, from: endpoint.teacher(of: role)), nil, nil)
+    }
+
+    /// This program's own endpoint. Its clock stands still, so that its machine is the same at any time.
+    private func ownEndpoint(_ version: ProtocolVersion) throws -> OwnEndpoint {
+        try OwnEndpoint(role, version, at: Visit.epoch, seed: seed)
     }
 
     /// Learns the machine of the peer. Afterwards Ctrl-C ends the program as usual.
     private func askPeer(
         _ letters: [Letter], _ version: ProtocolVersion
-    ) throws -> (MachineReport.Subject, LearnedMachine, seconds: Double) {
+    ) throws -> Learned {
         let peer = try peer(version)
+        peer.capture = try pcap.map { try QuestionCapture($0.path) }
         try prepare(peer, version)
         let clock = ContinuousClock()
         let start = clock.now
-        let learned = try learn(letters, from: peer, "learn \(peer.name)")
+        let learned = try learn(letters, from: peer)
         let subject = MachineReport.Subject(peer: peer.name, role: role, version: version)
-        return (subject, learned, (clock.now - start) / .seconds(1))
+        if peer.capture?.isFull == true {
+            StreamedFile.warn(
+                "learn: --pcap is full. The questions after \(QuestionCapture.limit >> 20) MiB are not in it.\n")
+        }
+        return (subject, learned, (clock.now - start) / .seconds(1), peer.chain)
     }
 
-    private func write(
-        _ subject: MachineReport.Subject, _ learned: LearnedMachine, _ report: MachineReport, _ told: Report,
-        seconds: Double
-    ) throws {
-        try json?.write(MachineFile.document(subject, learned, report.shortcuts, seconds: seconds))
+    private func write(_ outcome: Outcome) throws {
+        let report = outcome.report
+        try json?.write(
+            MachineFile.document(outcome.subject, outcome.learned, report.shortcuts, seconds: outcome.seconds))
         if let dot {
-            let graph = MachineGraph(report.view, title: subject.name)
+            let graph = MachineGraph(report.view, title: outcome.subject.name)
             try OutputFile.write(Array(graph.text.utf8), to: dot.path)
         }
-        try html?.write(page: Report([.graph(report.graph)]) + told, title: "The state machine of the \(subject.name)")
+        try html?.write(page: outcome.page, title: outcome.title)
+    }
+}
+
+/// The value of `--variant`: mistakes with commas between their names.
+struct WrongEndpoints: ExpressibleByArgument {
+    let mistakes: [WrongEndpoint]
+
+    static var allValueStrings: [String] { WrongEndpoint.allCases.map(\.rawValue) }
+
+    init?(argument: String) {
+        let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+        mistakes = WrongEndpoint.allCases.filter { names.contains($0.rawValue[...]) }
+        guard mistakes.count == names.count else { return nil }
     }
 }
 
 extension Role: ExpressibleByArgument {}
 
 extension LearnCommand {
-    /// The value of `--compare` that stands for this program's own TLS.
-    private static let own = "self"
-
     /// The machine in the file of `--compare`; nil without one.
     private func earlierMachine() throws -> MealyMachine? {
-        guard let path = compare?.text, path != Self.own else { return nil }
+        guard let path = compare?.text, path != MachineReport.Subject.own else { return nil }
         let octets = try InputFile.read(path, limit: MachineFile.limit)
         do {
             let file = try MachineFile(octets)
@@ -273,16 +398,18 @@ extension LearnCommand {
             let addresses = try InternetAddress.resolve(place.address, port: place.port)
             let isAddress = addresses.contains { $0.host == place.address }
             let name = host ?? (isAddress || place.address == "localhost" ? nil : place.address)
+            let identity = try cert == nil ? nil : identity()
             return try SocketTeacher(addresses, name: place.description, patience, seed: seed) { random in
-                if version == .tls13 { return TLS13ClientPuppet(host: name, random: random) }
-                return TLS12ClientPuppet(host: name, random: random)
+                if version == .tls13 { return TLS13ClientPuppet(host: name, identity: identity, random: random) }
+                return TLS12ClientPuppet(host: name, identity: identity, random: random)
             }
         case .client:
             let identity = try identity()
             guard let address = try InternetAddress.resolve("127.0.0.1", port: listen ?? 0).first else {
                 throw ExitCode.failure
             }
-            return try ClientTeacher(try ListeningSocket(address), command: command, patience, seed: seed) { random in
+            let listeners = try (0..<(listen == nil ? 2 : 1)).map { _ in try ListeningSocket(address) }
+            return try ClientTeacher(listeners, command: command, patience, seed: seed) { random in
                 if version == .tls13 { return TLS13ServerPuppet(identity, random: random) }
                 return TLS12ServerPuppet(identity, random: random)
             }
@@ -292,24 +419,19 @@ extension LearnCommand {
     /// The puppet's certificate and key.
     private func identity() throws -> Identity {
         if let cert, let key { return try CertificateFiles.identity(certificates: cert.path, key: key.path) }
-        return try pki().identity
-    }
-
-    private func pki() throws -> LessonPKI {
-        try LessonPKI.make(hostName: "localhost", at: WallClock.microseconds / 1_000_000, seed: seed)
+        let now = WallClock.microseconds / 1_000_000
+        return try LessonPKI.make(hostName: OwnEndpoint.host, at: now, seed: seed).identity
     }
 
     /// Measures how fast the peer is, if no time was given, and says what will be asked of it.
     private func prepare(_ peer: any LivePeer, _ version: ProtocolVersion) throws {
-        let good =
-            role == .server
-            ? GoodHandshake(ofClient: version, showsCertificate: false) : GoodHandshake(ofServer: version)
-        for _ in 0..<(timeout == nil ? 3 : 1) {
-            _ = try peer.answers(to: good.steps + [.data], known: [], patience: 1)
+        let good = role == .server ? GoodHandshake(ofClient: version) : GoodHandshake(ofServer: version)
+        for number in 1...(timeout == nil ? 3 : 1) {
+            _ = try peer.answers(to: good.steps + [.data], known: [], patience: number == 1 ? 1 : 4)
+            if timeout == nil { peer.patience = .fitting(slowest: peer.slowest) }
         }
-        if timeout == nil { peer.patience = .fitting(slowest: peer.slowest) }
         let patience = peer.patience
-        let way = role == .server ? "one connection at a time" : "one start of the command at a time"
+        let way = role == .server ? "one connection at a time" : "one start of the command for each question"
         StreamedFile.warn(
             """
             learn: asks \(peer.name), \(way), at most \(limit). An answer is over after \(patience.quiet) ms without an octet, after \
@@ -318,9 +440,9 @@ extension LearnCommand {
             """)
     }
 
-    private func learn(_ letters: [Letter], from teacher: any Teacher, _ task: String) throws -> LearnedMachine {
+    private func learn(_ letters: [Letter], from teacher: any Teacher) throws -> LearnedMachine {
         func learn(_ teacher: some Teacher) throws -> LearnedMachine {
-            let progress = ProgressLine(task)
+            let progress = ProgressLine("learn \((teacher as? any LivePeer)?.name ?? "the own \(role)")")
             defer { progress.end() }
             var learner = Learner(letters, from: teacher, settings) { costs, states in
                 progress.tell("\(counted(costs.questions, "question")), \(counted(states, "state"))")
@@ -352,18 +474,5 @@ extension LearnCommand {
                     + "  \(word.words)\n\(list.joined())")
         }
         return ExitCode(4)
-    }
-
-    /// The machine of this program's own client or server.
-    private func ownMachine(_ letters: [Letter], like machine: MealyMachine, _ version: ProtocolVersion) throws
-        -> MealyMachine
-    {
-        let pki = try pki()
-        let now = WallClock.microseconds / 1_000_000
-        let teacher =
-            role == .server
-            ? OwnEndpoint.server(pki, like: machine, version, seed: seed)
-            : OwnEndpoint.client(pki, like: machine, version, at: now, seed: seed)
-        return try learn(letters, from: teacher, "learn the own \(role)").machine
     }
 }

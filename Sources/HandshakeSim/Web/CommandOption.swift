@@ -17,7 +17,7 @@ struct CommandOption {
     let help: String
     let defaultValue: String?
     /// The values that can be chosen; empty if the option takes any value.
-    let values: [String]
+    private(set) var values: [String]
     /// The least and the greatest value of an integer type. Nil for any other type, and for a number that not every reader of JSON can hold.
     let range: (least: JSON?, greatest: JSON?)
     /// The heading in a form under which the option stands.
@@ -38,8 +38,15 @@ struct CommandOption {
         let command = type(of: command)
         guard let told = try? JSON(command._dumpHelp().utf8), case .array(let arguments) = told["command"]?["arguments"]
         else { return [] }
-        let types = OptionType.all(of: command).filter { $0.value.use == .run }
-        return arguments.compactMap { CommandOption($0, types: types) }
+        let offered = (command as? any PageCommand.Type)?.formOptions
+        let types = OptionType.all(of: command).filter {
+            $0.value.use == .run && offered?.keys.contains($0.key) != false
+        }
+        return arguments.compactMap { argument in
+            guard var option = CommandOption(argument, types: types) else { return nil }
+            if let values = offered?[option.name], !values.isEmpty { option.values = values }
+            return option
+        }
     }
 
     /// Whether a command takes rules for its wire, so that a page can lose a packet of it.

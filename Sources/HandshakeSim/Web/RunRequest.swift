@@ -111,15 +111,22 @@ struct RunRequest {
         }
         let completed = HandshakeSim.completed(arguments)
         if let word = Self.forbiddenWord(of: completed) {
-            // No request may use all processors, and the time of a search is not known before it ends.
-            let reason = word == ExploreCommand._commandName ? " A search can take all processors for minutes." : ""
-            throw .forbidden(word, "\(word) is not for pages.\(reason) Pages can ask for \(Self.offered).")
+            throw .forbidden(word, "\(word) is not for pages. Pages can ask for \(Self.offered).")
         }
+        let parsed: any ParsableCommand
         do {
-            if let command = try HandshakeSim.parsed(completed) as? any PageCommand { return command }
+            parsed = try HandshakeSim.parsed(completed)
         } catch {
             throw .arguments(HandshakeSim.message(for: error))
         }
+        if let search = parsed as? ExploreCommand, !search.tls.isOn {
+            let name = ExploreCommand._commandName
+            throw .forbidden(
+                name,
+                "\(name) without --tls is not for pages. A search of TCP can take all processors for minutes. Pages can ask for \(Self.offered)."
+            )
+        }
+        if let command = parsed as? any PageCommand { return command }
         throw .arguments("This command makes no run that a page can show.")
     }
 

@@ -66,6 +66,7 @@ struct Site: Sendable {
         let cards = ExhibitName.allCases.map(\.card)
         return map.lessons.enumerated().map { Self.page(of: $1, at: $0, in: map.lessons) }
             + SiteMap.shown.compactMap { Self.page(of: $0) }
+            + Catalogue.machines.compactMap { Self.page(ofMachine: $0) }
             + [Self.museum] + cards.enumerated().map { Self.page(of: $1, at: $0, in: cards) }
             + [Self.clinic] + Claim.all.enumerated().map { Self.page(of: $1, at: $0) }
             + [Self.teachers(map.lessons), Self.glossary, Self.designs]
@@ -137,6 +138,21 @@ struct Site: Sendable {
                     let article = WebArticle(
                         title: run.title, markdown: "\(title)```text\n\(run.command)\n```\n", links: places(from: path))
                     return try WebPage(document, article: article).html()
+                })
+        }
+    }
+
+    /// The page of a machine that is learned. It has no run.
+    private static func page(ofMachine machine: Catalogue.Exhibit) -> Page? {
+        machine.path.map { path in
+            Page(
+                path, title: machine.title, markdown: "# \(machine.title)\n\n\(machine.command)",
+                .runs { _ in
+                    guard let command = await HandshakeSim.command(of: machine.arguments) as? LearnCommand else {
+                        throw WebProblem.arguments(machine.command)
+                    }
+                    let report = Report([.commands([machine.command])]) + (try command.outcome().page)
+                    return WebPage.plain(WebArticle(title: machine.title, report, links: places(from: path)))
                 })
         }
     }

@@ -36,6 +36,9 @@ extension Site {
             }
             return (title: group.title, links: links)
         }
+        let machines = Catalogue.machines.compactMap { machine in
+            machine.path.map { WebArticle.Link(machine.title, to: $0) }
+        }
         let title = "HandshakeSim: how HTTPS works, run byte for byte"
         let article = WebArticle(
             title: title,
@@ -48,7 +51,9 @@ extension Site {
             lists: [("", waysIn)])
         let visit = try await RunRequest(arguments: ["--dh", "--seed", "7"]).document()
         let appendix = WebArticle(
-            title: title, markdown: "", lists: [("Lessons", links(to: map.lessons, from: SiteMap.index))] + runs)
+            title: title, markdown: "",
+            lists: [("Lessons", links(to: map.lessons, from: SiteMap.index))] + runs
+                + [("State machines, found out by asking", machines)])
         return try WebPage(visit, article: article, appendix: appendix).html()
     }
 

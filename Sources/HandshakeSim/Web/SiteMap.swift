@@ -37,7 +37,7 @@ struct SiteMap: Sendable {
     init(_ lessons: [Lesson]) {
         self.lessons = lessons
         var runs: [[String]: Catalogue.Exhibit] = [:]
-        for run in Self.shown where run.path != nil { runs[Self.key(run.arguments)] = run }
+        for run in Self.shown + Catalogue.machines where run.path != nil { runs[Self.key(run.arguments)] = run }
         self.runs = runs
         for lesson in lessons {
             var seen: Set<String> = []

@@ -51,8 +51,9 @@ package struct Learner<Peer: Teacher> {
             try ask(allEdgesOf: machine)
             let runs = try runs(of: machine)
             return LearnedMachine(
-                machine: machine, costs: costs, depth: depth(for: machine), runs: runs,
-                longestRun: LearnerSettings.longestRun)
+                machine: machine, costs: costs, depth: depth(for: machine),
+                depthOfCounting: depthOfCounting(in: machine),
+                runs: runs, longestRun: LearnerSettings.longestRun)
         }
     }
 
@@ -175,12 +176,19 @@ package struct Learner<Peer: Teacher> {
         settings.depth ?? (machine.states.count <= LearnerSettings.fewStates ? 2 : 1)
     }
 
+    /// The depth behind states that differ from another one by counting alone; nil if there are none, or if the depth was chosen. There are
+    /// many of them, and the state that counts nothing yet is tested for all.
+    private func depthOfCounting(in machine: MealyMachine) -> Int? {
+        settings.depth == nil && machine.folds.contains { $0.count > 0 } ? 0 : nil
+    }
+
     /// The shortest prefix of a test word that the peer answers otherwise than the machine; nil if it passes all tests.
     private mutating func refutation(of machine: MealyMachine, _ suffixes: [[Letter]]) throws -> [Letter]? {
         var tests = EquivalenceTests(machine, suffixes, settings)
         let depth = depth(for: machine)
+        let (folds, depthOfCounting) = (machine.folds, depthOfCounting(in: machine) ?? depth)
         for length in 0...(depth + 1) {
-            for state in machine.states.indices {
+            for state in machine.states.indices where folds[state].count == 0 || length <= depthOfCounting + 1 {
                 if let word = try refutation(
                     of: machine, below: machine.words[state], letters: length, suffixes)
                 {
@@ -231,10 +239,16 @@ package struct Learner<Peer: Teacher> {
         return failing
     }
 
-    /// Asks once more, with patience, for each edge. Many edges that end the connection were asked once only.
+    /// Asks once more, with patience, for each edge that ends the connection: many of them were asked once only. The other edges were passed by
+    /// many words, and what comes late behind one of them shows in the next answer. Of states that differ by counting alone the first and the
+    /// last are asked.
     private mutating func ask(allEdgesOf machine: MealyMachine) throws {
-        for state in machine.states.indices where state != machine.end {
-            for letter in letters { try confirm(machine.words[state] + [letter], lastAlone: true) }
+        let folds = machine.folds
+        for (state, edges) in machine.states.enumerated() where state != machine.end {
+            guard folds[state].count == 0 || folds[state].count == folds[state].most else { continue }
+            for (letter, edge) in zip(letters, edges) where edge.answer.isClosed {
+                try confirm(machine.words[state] + [letter], lastAlone: true)
+            }
         }
     }
 
@@ -244,7 +258,8 @@ package struct Learner<Peer: Teacher> {
     /// as it is.
     private mutating func runs(of machine: MealyMachine) throws -> [LearnedMachine.Run] {
         var found: [LearnedMachine.Run] = []
-        for (state, edges) in machine.states.enumerated() {
+        let folds = machine.folds
+        for (state, edges) in machine.states.enumerated() where folds[state].count == 0 {
             for (letter, edge) in zip(letters, edges) where edge.target == state && !edge.answer.isClosed {
                 if let run = try run(of: letter, in: state, machine) { found.append(run) }
             }

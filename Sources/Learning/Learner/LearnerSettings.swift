@@ -49,6 +49,8 @@ package struct LearnedMachine: Sendable {
     package let costs: LearningCosts
     /// The depth to which the W-method was carried out in full.
     package let depth: Int
+    /// The depth behind states that differ from another one by counting alone, if it is another one.
+    package let depthOfCounting: Int?
     /// For a state and a letter that leads back to it: how many times in a row the peer takes it, if that is fewer than
     /// ``longestRun``.
     package let runs: [Run]

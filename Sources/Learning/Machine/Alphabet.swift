@@ -12,12 +12,13 @@ package enum Alphabet {
     }
 
     /// The letters that a puppet of the role's other side can send in that version, in the order of a handshake.
-    package static func full(_ role: Role, _ version: ProtocolVersion) -> [Letter] {
-        switch (role, version == .tls13) {
-        case (.server, false):
-            [.clientHello, .clientHelloDHE, .clientHelloRSA] + Array(small(role, version).dropFirst()) + [.keyUpdate]
-        case (.server, true):
-            [.clientHello, .clientHelloWithoutShare, .clientKeyExchange] + Array(small(role, version).dropFirst())
+    ///
+    /// - Parameter isCertified: whether a puppet that is a client has a certificate.
+    package static func full(_ role: Role, _ version: ProtocolVersion, isCertified: Bool = false) -> [Letter] {
+        let rest = Array(small(role, version, isCertified: isCertified).dropFirst())
+        return switch (role, version == .tls13) {
+        case (.server, false): [.clientHello, .clientHelloDHE, .clientHelloRSA] + rest + [.keyUpdate]
+        case (.server, true): [.clientHello, .clientHelloWithoutShare, .clientKeyExchange] + rest
         case (.client, false):
             [.helloRequest] + small(role, version) + [.certificateRequest, .newSessionTicket, .keyUpdate]
         case (.client, true):
@@ -26,12 +27,11 @@ package enum Alphabet {
     }
 
     /// The letters that lead through a handshake, and those that show the usual faults.
-    package static func small(_ role: Role, _ version: ProtocolVersion) -> [Letter] {
-        switch (role, version == .tls13) {
-        case (.server, false):
-            [.clientHello, .emptyCertificate, .clientKeyExchange] + common
-        case (.server, true):
-            [.clientHello, .emptyCertificate] + common + [.keyUpdate]
+    package static func small(_ role: Role, _ version: ProtocolVersion, isCertified: Bool = false) -> [Letter] {
+        let proof: [Letter] = isCertified ? [.certificate, .certificateVerify] : []
+        return switch (role, version == .tls13) {
+        case (.server, false): [.clientHello, .emptyCertificate, .clientKeyExchange] + proof + common
+        case (.server, true): [.clientHello, .emptyCertificate] + proof + common + [.keyUpdate]
         case (.client, false):
             [.serverHello, .certificate, .serverKeyExchange, .serverHelloDone] + common
         case (.client, true):
@@ -46,14 +46,11 @@ package enum Alphabet {
     ///
     /// - Throws: ``Unknown``.
     package static func letters(
-        _ text: String, _ role: Role, _ version: ProtocolVersion
+        _ text: String, _ role: Role, _ version: ProtocolVersion, isCertified: Bool = false
     ) throws(Unknown) -> [Letter] {
-        switch text {
-        case "small": return small(role, version)
-        case "full": return full(role, version)
-        default: break
-        }
-        let all = full(role, version)
+        let all = full(role, version, isCertified: isCertified)
+        if text == "full" { return all }
+        if text == "small" { return small(role, version, isCertified: isCertified) }
         var letters: [Letter] = []
         for name in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
             guard let letter = Letter(rawValue: name), all.contains(letter) else {

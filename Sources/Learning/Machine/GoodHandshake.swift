@@ -12,14 +12,12 @@ package struct GoodHandshake: Hashable, Sendable {
 
     /// The steps of a client (RFC 5246 section 7.3, RFC 8446 section 2).
     ///
-    /// - Parameter showsCertificate: whether the server asks for a certificate. The client has none, and says so.
-    package init(ofClient version: ProtocolVersion, showsCertificate: Bool) {
+    /// - Parameter proof: what the client says where the server asks for a certificate: that it has none, or its chain and a signature.
+    package init(ofClient version: ProtocolVersion, showing proof: [Letter] = []) {
         (self.role, self.version) = (.server, version)
-        let certificate: [Letter] = showsCertificate ? [.emptyCertificate] : []
-        steps =
-            version == .tls13
-            ? [.clientHello] + certificate + [.finished]
-            : [.clientHello] + certificate + [.clientKeyExchange, .changeCipherSpec, .finished]
+        let exchange: [Letter] = version == .tls13 ? [] : [.clientKeyExchange]
+        let change: [Letter] = version == .tls13 ? [] : [.changeCipherSpec]
+        steps = [.clientHello] + proof.prefix(1) + exchange + proof.dropFirst() + change + [.finished]
     }
 
     /// The steps of the handshake with the client or server that the machine is of. What it asks for is read from its answer to the first letter.
@@ -27,7 +25,12 @@ package struct GoodHandshake: Hashable, Sendable {
         switch role {
         case .server:
             let first = machine.edge(0, .clientHello)?.answer.messages ?? []
-            self.init(ofClient: version, showsCertificate: first.contains(Letter.certificateRequest.name))
+            guard first.contains(Letter.certificateRequest.name) else {
+                self.init(ofClient: version)
+                return
+            }
+            let certified = GoodHandshake(ofClient: version, showing: [.certificate, .certificateVerify])
+            self = certified.isComplete(in: machine) ? certified : Self(ofClient: version, showing: [.emptyCertificate])
         case .client:
             self.init(ofServer: version)
         }
@@ -81,6 +84,14 @@ package struct GoodHandshake: Hashable, Sendable {
         return path
     }
 
+    /// The handshake of a client without a certificate, if this one shows a certificate and the machine takes the other as well: then the
+    /// server asks for a certificate and does not demand it.
+    package func uncertified(in machine: MealyMachine) -> GoodHandshake? {
+        guard role == .server, steps.contains(.certificate) else { return nil }
+        let other = GoodHandshake(ofClient: version, showing: [.emptyCertificate])
+        return other.isComplete(in: machine) ? other : nil
+    }
+
     /// Whether the machine carries the handshake out in full.
     package func isComplete(in machine: MealyMachine) -> Bool { path(in: machine).count == steps.count + 1 }
 }
@@ -101,16 +112,21 @@ extension GoodHandshake {
     /// The ways on which a machine takes application data while a step is due, shortest first, one for each state and number of steps. They are
     /// looked for in the product of the machine and the progress, because a state alone does not say by which way it was reached.
     package func shortcuts(in machine: MealyMachine) -> [Shortcut] {
+        // How far a word has come in each of the good handshakes.
         struct Place: Hashable {
             let state: Int
-            let done: Int
+            let done: [Int]
         }
-        let path = path(in: machine)
-        let open = path.count == steps.count + 1 ? path.last : nil
+        let goods = [self] + (uncertified(in: machine).map { [$0] } ?? [])
+        let open = goods.compactMap { $0.isComplete(in: machine) ? $0.path(in: machine).last : nil }
         // A server that serves a client with an empty Certificate only asks. One that refuses it demands a certificate.
-        let needsCertificate = open == nil
-        var words: [Place: [Letter]] = [Place(state: 0, done: 0): []]
-        var queue = [Place(state: 0, done: 0)]
+        let needsCertificate = open.isEmpty
+        func progress(_ done: [Int], _ letter: Letter) -> [Int] {
+            zip(goods, done).map { $0.progress($1, letter, needsCertificate: needsCertificate) }
+        }
+        let start = Place(state: 0, done: goods.map { _ in 0 })
+        var words: [Place: [Letter]] = [start: []]
+        var queue = [start]
         var found: [Shortcut] = []
         var next = 0
         while next < queue.count {
@@ -118,11 +134,11 @@ extension GoodHandshake {
             next += 1
             let word = words[place] ?? []
             for (letter, edge) in zip(machine.letters, machine.states[place.state]) {
-                let done = progress(place.done, letter, needsCertificate: needsCertificate)
-                guard done < steps.count else { continue }
+                let done = progress(place.done, letter)
+                guard zip(goods, done).allSatisfy({ $1 < $0.steps.count }) else { continue }
                 // A server of TLS 1.3 may send data before the client's Finished (RFC 8446 section 4.4.4).
                 let sends = edge.answer.hasData && (letter == .data || role == .client)
-                let takes = letter == .data && edge.answer == .silence && place.state == open
+                let takes = letter == .data && edge.answer == .silence && open.contains(place.state)
                 guard sends || takes else { continue }
                 found.append(
                     Shortcut(
@@ -130,8 +146,7 @@ extension GoodHandshake {
                         isAnswered: sends))
             }
             for (letter, edge) in zip(machine.letters, machine.states[place.state]) where !edge.answer.isClosed {
-                let target = Place(
-                    state: edge.target, done: progress(place.done, letter, needsCertificate: needsCertificate))
+                let target = Place(state: edge.target, done: progress(place.done, letter))
                 guard words[target] == nil else { continue }
                 words[target] = word + [letter]
                 queue.append(target)

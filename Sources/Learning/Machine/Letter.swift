@@ -23,13 +23,13 @@ package enum Letter: String, Hashable, Sendable, CaseIterable {
     case helloRetryRequest = "hello-retry-request"
     /// EncryptedExtensions without extensions (TLS 1.3).
     case encryptedExtensions = "encrypted-extensions"
-    /// The server's Certificate.
+    /// A Certificate with a chain: the server's, or that of a client that has one.
     case certificate = "certificate"
     /// A ServerKeyExchange for the key exchange that was agreed (TLS 1.2).
     case serverKeyExchange = "server-key-exchange"
     /// A CertificateRequest.
     case certificateRequest = "certificate-request"
-    /// A CertificateVerify of the server (TLS 1.3).
+    /// A CertificateVerify over the transcript as it stands.
     case certificateVerify = "certificate-verify"
     /// A ServerHelloDone (TLS 1.2).
     case serverHelloDone = "server-hello-done"

@@ -13,6 +13,11 @@ package protocol Puppet: Sendable {
 
     /// What has been heard since the last letter was sent.
     var ear: Ear { get set }
+
+    /// The lines of a key log that open the records so far, as far as there are such lines: none is for an empty master secret.
+    var keyLog: [String] { get }
+    /// The chain in the peer's latest Certificate message, the leaf first; nil before one.
+    var peerChain: [[UInt8]]? { get }
 }
 
 /// What a puppet has heard.

@@ -1,7 +1,8 @@
 import TLSSim
 import Trace
 
-/// The octets that a puppet has received, and their division into records. What cannot be a record makes it deaf: the rest is not read.
+/// The octets that a puppet has received, and their division into records and messages. What cannot be a record makes it deaf: the rest is
+/// not read.
 struct PuppetRecords: Hashable, Sendable {
     /// A record as it stands on the wire.
     struct Wire: Hashable, Sendable {
@@ -19,6 +20,8 @@ struct PuppetRecords: Hashable, Sendable {
         case tooLong = "record too long"
     }
 
+    /// The handshake messages in the records that were opened.
+    var joiner = HandshakeJoiner()
     private var octets: [UInt8] = []
     private var isDeaf = false
     /// The longest fragment of TLS 1.2; that of TLS 1.3 is shorter.

@@ -4,9 +4,10 @@ import TLSSim
 import Trace
 
 /// A client of TLS 1.2 that sends what it is told. After both Finished, a ClientHello begins a renegotiation (RFC 5746 section 3.5).
-package struct TLS12ClientPuppet: Puppet {
-    private var session = TLS12PuppetSession(.client)
+package struct TLS12ClientPuppet: SessionPuppet {
+    var session = TLS12PuppetSession(.client)
     private let host: String?
+    private let identity: Identity?
     private var random: SeededRandomSource
     private var hasSentHello = false
     private var isExtended = false
@@ -15,35 +16,26 @@ package struct TLS12ClientPuppet: Puppet {
 
     /// A client for one connection.
     ///
-    /// - Parameter host: the name in server_name; nil for none.
-    package init(host: String?, random: SeededRandomSource) {
-        self.host = host
+    /// - Parameters:
+    ///   - host: the name in server_name; nil for none.
+    ///   - identity: the client's chain and key; nil for a client without them.
+    package init(host: String?, identity: Identity? = nil, random: SeededRandomSource) {
+        (self.host, self.identity) = (host, identity)
         self.random = random
         session.clientRandom = self.random.octets(32)
     }
 
-    package var ear: Ear {
-        get { session.ear }
-        set { session.ear = newValue }
-    }
-
     // MARK: Sending
 
-    package mutating func send(_ letter: Letter) -> [UInt8] {
+    mutating func message(_ letter: Letter) -> [UInt8] {
         switch letter {
         case .clientHello, .clientHelloDHE, .clientHelloRSA, .clientHelloWithoutShare: hello(letter)
         case .clientKeyExchange: keyExchange()
+        case .certificate: session.handshake(CertificateMessage(chain: identity?.chain ?? []).message)
+        case .certificateVerify:
+            identity?.proof(.tls12, over: session.transcript, using: &random).map { session.handshake($0) } ?? []
         case .emptyCertificate: session.handshake(CertificateMessage(chain: []).message)
-        case .changeCipherSpec: session.changeCipherSpec()
-        case .finished: session.finished(isRight: true)
-        case .wrongFinished: session.finished(isRight: false)
-        case .data: session.record(.applicationData, PuppetData.request)
-        case .warning: session.record(.alert, PuppetData.warning)
-        case .closeNotify: session.record(.alert, PuppetData.closeNotify)
-        case .keyUpdate: session.handshake(PuppetData.keyUpdate.message)
-        case .helloRequest, .serverHello, .helloRetryRequest, .encryptedExtensions, .certificate, .serverKeyExchange,
-            .certificateRequest, .certificateVerify, .serverHelloDone, .newSessionTicket:
-            []
+        default: []
         }
     }
 
@@ -97,12 +89,7 @@ package struct TLS12ClientPuppet: Puppet {
 
     // MARK: Receiving
 
-    package mutating func receive(_ octets: [UInt8]) {
-        session.append(octets)
-        while let message = session.next() { take(message) }
-    }
-
-    private mutating func take(_ message: HandshakeMessage) {
+    mutating func take(_ message: HandshakeMessage) {
         switch message.type {
         case .serverHello:
             guard let hello = try? message.parsed(ServerHello.read) else { return }
@@ -111,8 +98,7 @@ package struct TLS12ClientPuppet: Puppet {
             isExtended = hello.extensions.contains(.extendedMasterSecret)
             params = nil
         case .certificate:
-            let chain = (try? message.parsed(CertificateMessage.read))?.chain ?? []
-            serverKey = chain.first.flatMap { try? CertifiedKey.key(inCertificate: $0) }?.rsa
+            serverKey = session.peerChain?.first.flatMap { try? CertifiedKey.key(inCertificate: $0) }?.rsa
         case .serverKeyExchange:
             guard let kind = session.suite?.keyExchange else { return }
             var reader = ByteReader(message.body, recording: false)

@@ -5,7 +5,7 @@ import Trace
 /// What both puppets of TLS 1.2 have: the transcript, the keys, and the records of both directions.
 ///
 /// Every handshake message that is sent or received enters the transcript, but for HelloRequest, whether it was in its place or not.
-struct TLS12PuppetSession: Hashable, Sendable {
+struct TLS12PuppetSession: PuppetSession {
     let role: Role
     var ear = Ear()
     var clientRandom: [UInt8] = []
@@ -15,9 +15,9 @@ struct TLS12PuppetSession: Hashable, Sendable {
     var suite: CipherSuite?
     /// The master secret; empty before the key exchange. An end with the fault of CVE-2014-0224 takes the empty one.
     private var master: [UInt8] = []
-    private var transcript: [UInt8] = []
-    private var records = PuppetRecords()
-    private var joiner = HandshakeJoiner()
+    private(set) var transcript: [UInt8] = []
+    var records = PuppetRecords()
+    private(set) var peerChain: [[UInt8]]?
     private var writing: RecordProtection?
     private var reading: RecordProtection?
     /// The keys as they were at the last own ChangeCipherSpec. A peer that has taken it before its time has them in both directions.
@@ -38,6 +38,8 @@ struct TLS12PuppetSession: Hashable, Sendable {
     }
 
     // MARK: Keys
+
+    var secrets: [(SecretID, [UInt8])] { master.isEmpty ? [] : [(Knowledge.masterSecret, master)] }
 
     private var transcriptHash: [UInt8] { suite.map { $0.hash.hash(transcript) } ?? [] }
 
@@ -70,7 +72,6 @@ struct TLS12PuppetSession: Hashable, Sendable {
         return record(.handshake, message.bytes, version: version)
     }
 
-    /// A record under the keys in force.
     mutating func record(_ type: ContentType, _ content: [UInt8], version: ProtocolVersion = .tls12) -> [UInt8] {
         let sealed = try? writing?.seal(content, type: type, version: .tls12)
         return PuppetRecords.clear(type, sealed ?? content, version: writing == nil ? version : .tls12)
@@ -85,7 +86,8 @@ struct TLS12PuppetSession: Hashable, Sendable {
         return octets
     }
 
-    /// Finished over the transcript as it stands, or with zeros.
+    mutating func keyUpdate() -> [UInt8] { handshake(PuppetData.keyUpdate.message) }
+
     mutating func finished(isRight: Bool) -> [UInt8] {
         let right = schedule?.verifyData(of: role, transcriptHash: transcriptHash)
         let zeros = [UInt8](repeating: 0, count: Finished.verifyDataLength)
@@ -101,29 +103,7 @@ struct TLS12PuppetSession: Hashable, Sendable {
 
     // MARK: Receiving
 
-    /// Takes octets that have arrived.
-    mutating func append(_ octets: [UInt8]) { records.append(octets) }
-
-    /// The next handshake message besides HelloRequest and Finished. All that comes before it is heard, and it is too. Nil until there is one.
-    mutating func next() -> HandshakeMessage? {
-        while true {
-            do {
-                while let message = try joiner.next() {
-                    if let message = heard(message) { return message }
-                }
-            } catch {
-                ear.hear("malformed message")
-                joiner = HandshakeJoiner()
-            }
-            switch records.next() {
-            case nil: return nil
-            case .failure(let deaf)?: ear.hear(deaf.reason.rawValue)
-            case .success(let record)?: take(record)
-            }
-        }
-    }
-
-    private mutating func take(_ record: PuppetRecords.Wire) {
+    mutating func take(_ record: PuppetRecords.Wire) {
         guard let content = open(record) else { return ear.hear("record that does not open") }
         switch record.type {
         case .changeCipherSpec:
@@ -131,7 +111,7 @@ struct TLS12PuppetSession: Hashable, Sendable {
             if let keys = schedule { reading = protection(keys, of: role.peer) }
         case .alert: ear.hear(alert: content)
         case .applicationData: ear.hear(Answer.data)
-        case .handshake: joiner.append(content)
+        case .handshake: records.joiner.append(content)
         }
     }
 
@@ -151,8 +131,8 @@ struct TLS12PuppetSession: Hashable, Sendable {
 
     private static let alertLength = 2
 
-    /// The message, if its content is of interest.
-    private mutating func heard(_ message: HandshakeMessage) -> HandshakeMessage? {
+    /// All but HelloRequest and Finished is of interest.
+    mutating func heard(_ message: HandshakeMessage) -> HandshakeMessage? {
         switch message.type {
         case .helloRequest:
             ear.hear(message.name)
@@ -166,6 +146,7 @@ struct TLS12PuppetSession: Hashable, Sendable {
         default:
             ear.hear(message.name)
             transcript += message.bytes
+            if message.type == .certificate { peerChain = (try? message.parsed(CertificateMessage.read))?.chain }
             return message
         }
     }

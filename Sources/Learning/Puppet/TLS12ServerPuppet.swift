@@ -4,8 +4,8 @@ import TLSSim
 import Trace
 
 /// A server of TLS 1.2 that sends what it is told. It takes ECDHE where the client offers it, and else RSA key transport.
-package struct TLS12ServerPuppet: Puppet {
-    private var session = TLS12PuppetSession(.server)
+package struct TLS12ServerPuppet: SessionPuppet {
+    var session = TLS12PuppetSession(.server)
     private let identity: Identity
     private var random: SeededRandomSource
     private let serverRandom: [UInt8]
@@ -21,14 +21,9 @@ package struct TLS12ServerPuppet: Puppet {
         serverRandom = self.random.octets(32)
     }
 
-    package var ear: Ear {
-        get { session.ear }
-        set { session.ear = newValue }
-    }
-
     // MARK: Sending
 
-    package mutating func send(_ letter: Letter) -> [UInt8] {
+    mutating func message(_ letter: Letter) -> [UInt8] {
         switch letter {
         case .helloRequest: session.record(.handshake, HelloRequest().message.bytes)
         case .serverHello: hello()
@@ -38,16 +33,7 @@ package struct TLS12ServerPuppet: Puppet {
         case .certificateRequest: certificateRequest()
         case .serverHelloDone: session.handshake(ServerHelloDone().message)
         case .newSessionTicket: newSessionTicket()
-        case .changeCipherSpec: session.changeCipherSpec()
-        case .finished: session.finished(isRight: true)
-        case .wrongFinished: session.finished(isRight: false)
-        case .data: session.record(.applicationData, PuppetData.response)
-        case .warning: session.record(.alert, PuppetData.warning)
-        case .closeNotify: session.record(.alert, PuppetData.closeNotify)
-        case .keyUpdate: session.handshake(PuppetData.keyUpdate.message)
-        case .clientHello, .clientHelloDHE, .clientHelloRSA, .clientHelloWithoutShare, .clientKeyExchange,
-            .helloRetryRequest, .encryptedExtensions, .certificateVerify:
-            []
+        default: []
         }
     }
 
@@ -98,12 +84,7 @@ package struct TLS12ServerPuppet: Puppet {
 
     // MARK: Receiving
 
-    package mutating func receive(_ octets: [UInt8]) {
-        session.append(octets)
-        while let message = session.next() { take(message) }
-    }
-
-    private mutating func take(_ message: HandshakeMessage) {
+    mutating func take(_ message: HandshakeMessage) {
         switch message.type {
         case .clientHello:
             guard let hello = try? message.parsed(ClientHello.read) else { return }

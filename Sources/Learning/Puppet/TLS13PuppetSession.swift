@@ -7,7 +7,7 @@ import Trace
 /// A puppet writes with the keys with which the peer now reads: in clear up to ServerHello, with the keys of the handshake up to its own Finished,
 /// then with those for application data. With other keys every peer says bad_record_mac, and its machine stays hidden. Every handshake
 /// message enters the transcript, but for NewSessionTicket and KeyUpdate.
-struct TLS13PuppetSession: Hashable, Sendable {
+struct TLS13PuppetSession: PuppetSession {
     /// The secrets from ServerHello on.
     private struct Secrets: Hashable, Sendable {
         let client: TrafficSecret
@@ -22,9 +22,11 @@ struct TLS13PuppetSession: Hashable, Sendable {
     /// The suite of the ServerHello or HelloRetryRequest; nil before it.
     var suite: TLS13.CipherSuite?
     private var transcript: [UInt8] = []
-    private var records = PuppetRecords()
-    private var joiner = HandshakeJoiner()
-    private var secrets: Secrets?
+    var records = PuppetRecords()
+    var clientRandom: [UInt8] = []
+    private(set) var peerChain: [[UInt8]]?
+    private(set) var secrets: [(SecretID, [UInt8])] = []
+    private var schedule: Secrets?
     /// Whether the secrets for application data are known: after the server's Finished.
     private var hasDataSecrets = false
     private var dataKeys: TrafficProtection?
@@ -45,17 +47,23 @@ struct TLS13PuppetSession: Hashable, Sendable {
         let new = Secrets(
             client: secret.traffic(of: .client, transcriptHash), server: secret.traffic(of: .server, transcriptHash),
             main: secret.mainSecret)
-        secrets = new
+        schedule = new
+        for side in [Role.client, .server] { note("handshake", side, new.secret(of: side)) }
         writing = TrafficProtection(suite, new.secret(of: role))
         reading.insert(TrafficProtection(suite, new.secret(of: role.peer)), at: 0)
     }
 
     /// Computes the keys for application data, from a transcript that ends with the server's Finished.
     private mutating func deriveDataKeys() {
-        guard !hasDataSecrets, let suite, let main = secrets?.main else { return }
+        guard !hasDataSecrets, let suite, let main = schedule?.main else { return }
         hasDataSecrets = true
+        for side in [Role.client, .server] { note("application", side, main.traffic(of: side, transcriptHash), "_0") }
         dataKeys = TrafficProtection(suite, main.traffic(of: role, transcriptHash))
         reading.insert(TrafficProtection(suite, main.traffic(of: role.peer, transcriptHash)), at: 0)
+    }
+
+    private mutating func note(_ phase: String, _ side: Role, _ secret: TrafficSecret, _ end: String = "") {
+        secrets.append((SecretID("\(side)_\(phase)_traffic_secret\(end)"), secret.octets))
     }
 
     // MARK: Sending
@@ -68,16 +76,18 @@ struct TLS13PuppetSession: Hashable, Sendable {
         return record(.handshake, message.bytes, version: version)
     }
 
-    /// A record under the keys in force.
     mutating func record(_ type: ContentType, _ content: [UInt8], version: ProtocolVersion = .tls12) -> [UInt8] {
         let sealed = try? writing?.seal(InnerPlaintext(content, typeCode: type.rawValue))
         return sealed ?? PuppetRecords.clear(type, content, version: version)
     }
 
-    /// Finished over the transcript as it stands, or with zeros. A peer that takes either reads on with the keys for application data.
+    /// RFC 8446 section 5: it is always in clear.
+    mutating func changeCipherSpec() -> [UInt8] { PuppetRecords.clear(.changeCipherSpec, [1]) }
+
+    /// A peer that takes either Finished reads on with the keys for application data.
     mutating func finished(isRight: Bool) -> [UInt8] {
         let zeros = [UInt8](repeating: 0, count: suite?.hash.outputLength ?? 32)
-        let right = secrets?.secret(of: role).verifyData(transcriptHash)
+        let right = schedule?.secret(of: role).verifyData(transcriptHash)
         var message = TLS13.Finished.blank
         message.verifyData = isRight ? right ?? zeros : zeros
         let octets = handshake(message.message)
@@ -98,30 +108,7 @@ struct TLS13PuppetSession: Hashable, Sendable {
 
     // MARK: Receiving
 
-    /// Takes octets that have arrived.
-    mutating func append(_ octets: [UInt8]) { records.append(octets) }
-
-    /// The next handshake message besides Finished, NewSessionTicket and KeyUpdate. All that comes before it is heard, and it is too. Nil until
-    /// there is one.
-    mutating func next() -> HandshakeMessage? {
-        while true {
-            do {
-                while let message = try joiner.next() {
-                    if let message = heard(message) { return message }
-                }
-            } catch {
-                ear.hear("malformed message")
-                joiner = HandshakeJoiner()
-            }
-            switch records.next() {
-            case nil: return nil
-            case .failure(let deaf)?: ear.hear(deaf.reason.rawValue)
-            case .success(let record)?: take(record)
-            }
-        }
-    }
-
-    private mutating func take(_ record: PuppetRecords.Wire) {
+    mutating func take(_ record: PuppetRecords.Wire) {
         guard record.type == .applicationData, !reading.isEmpty else { return take(record.type, record.fragment) }
         for place in reading.indices {
             guard let inner = try? reading[place].open(record.octets) else { continue }
@@ -136,15 +123,15 @@ struct TLS13PuppetSession: Hashable, Sendable {
         case .changeCipherSpec: ear.hear(Letter.changeCipherSpec.name)
         case .alert: ear.hear(alert: content)
         case .applicationData: ear.hear(Answer.data)
-        case .handshake: joiner.append(content)
+        case .handshake: records.joiner.append(content)
         }
     }
 
-    /// The message, if its content is of interest.
-    private mutating func heard(_ message: HandshakeMessage) -> HandshakeMessage? {
+    /// All but Finished, NewSessionTicket and KeyUpdate is of interest.
+    mutating func heard(_ message: HandshakeMessage) -> HandshakeMessage? {
         switch message.type {
         case .finished:
-            let expected = secrets?.secret(of: role.peer).verifyData(transcriptHash)
+            let expected = schedule?.secret(of: role.peer).verifyData(transcriptHash)
             ear.hear(message.body == expected ? message.name : "Finished(wrong)")
             transcript += message.bytes
             if role == .client { deriveDataKeys() }
@@ -159,6 +146,9 @@ struct TLS13PuppetSession: Hashable, Sendable {
         default:
             ear.hear(message.nameInTLS13)
             transcript += message.bytes
+            if message.type == .certificate {
+                peerChain = (try? message.parsed(TLS13.Certificate.read))?.entries.map(\.certificate)
+            }
             return message
         }
     }

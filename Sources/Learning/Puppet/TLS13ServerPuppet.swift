@@ -4,8 +4,8 @@ import TLSSim
 import Trace
 
 /// A server of TLS 1.3 that sends what it is told.
-package struct TLS13ServerPuppet: Puppet {
-    private var session = TLS13PuppetSession(.server)
+package struct TLS13ServerPuppet: SessionPuppet {
+    var session = TLS13PuppetSession(.server)
     private let identity: Identity
     private var random: SeededRandomSource
     private let serverRandom: [UInt8]
@@ -19,35 +19,19 @@ package struct TLS13ServerPuppet: Puppet {
         serverRandom = self.random.octets(32)
     }
 
-    package var ear: Ear {
-        get { session.ear }
-        set { session.ear = newValue }
-    }
-
     // MARK: Sending
 
-    package mutating func send(_ letter: Letter) -> [UInt8] {
+    mutating func message(_ letter: Letter) -> [UInt8] {
         switch letter {
         case .serverHello: hello()
         case .helloRetryRequest: retry()
         case .encryptedExtensions: session.handshake(EncryptedExtensions.blank.message)
         case .certificateRequest: certificateRequest()
-        case .certificate: certificate()
+        case .certificate: session.handshake(TLS13.Certificate(of: identity).message)
         case .emptyCertificate: session.handshake(TLS13.Certificate.blank.message)
         case .certificateVerify: certificateVerify()
         case .newSessionTicket: newSessionTicket()
-        // RFC 8446 section 5: it is always in clear.
-        case .changeCipherSpec: PuppetRecords.clear(.changeCipherSpec, [1])
-        case .finished: session.finished(isRight: true)
-        case .wrongFinished: session.finished(isRight: false)
-        case .data: session.record(.applicationData, PuppetData.response)
-        case .warning: session.record(.alert, PuppetData.warning)
-        case .closeNotify: session.record(.alert, PuppetData.closeNotify)
-        case .keyUpdate: session.keyUpdate()
-        case .clientHello, .clientHelloDHE, .clientHelloRSA, .clientHelloWithoutShare, .clientKeyExchange,
-            .helloRequest,
-            .serverKeyExchange, .serverHelloDone:
-            []
+        default: []
         }
     }
 
@@ -87,19 +71,9 @@ package struct TLS13ServerPuppet: Puppet {
         return hello
     }
 
-    private mutating func certificate() -> [UInt8] {
-        var message = TLS13.Certificate.blank
-        message.entries = identity.chain.map { TLS13.Certificate.Entry($0) }
-        return session.handshake(message.message)
-    }
-
     private mutating func certificateVerify() -> [UInt8] {
-        guard let signer = identity.signer(.tls13) else { return [] }
-        var message = CertificateVerify.blank
-        message.scheme = signer.scheme
-        message.signature =
-            (try? signer.sign(SignedTranscript.octets(of: .server, session.transcriptHash), using: &random)) ?? []
-        return session.handshake(message.message)
+        let octets = SignedTranscript.octets(of: .server, session.transcriptHash)
+        return identity.proof(.tls13, over: octets, using: &random).map { session.handshake($0) } ?? []
     }
 
     private mutating func certificateRequest() -> [UInt8] {
@@ -118,11 +92,9 @@ package struct TLS13ServerPuppet: Puppet {
 
     // MARK: Receiving
 
-    package mutating func receive(_ octets: [UInt8]) {
-        session.append(octets)
-        while let message = session.next() {
-            guard message.type == .clientHello, let hello = try? message.parsed(ClientHello.read) else { continue }
-            offer = hello
-        }
+    mutating func take(_ message: HandshakeMessage) {
+        guard message.type == .clientHello, let hello = try? message.parsed(ClientHello.read) else { return }
+        offer = hello
+        session.clientRandom = hello.random
     }
 }

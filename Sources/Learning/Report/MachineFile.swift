@@ -25,7 +25,7 @@ package struct MachineFile: Sendable {
 
     /// The document of a machine that was learned.
     package static func document(
-        _ subject: MachineReport.Subject, _ learned: LearnedMachine, _ shortcuts: [Shortcut], seconds: Double
+        _ subject: MachineReport.Subject, _ learned: LearnedMachine, _ shortcuts: [Shortcut], seconds: Double?
     ) -> JSON {
         .members(
             ("schema", .string(schema)), ("version", .integer(1)), ("peer", .string(subject.peer)),
@@ -39,7 +39,8 @@ package struct MachineFile: Sendable {
                     ("questions", .number(learned.costs.questions)), ("tests", .number(learned.costs.tests)),
                     ("messages", .number(learned.costs.letters)), ("proposals", .number(learned.costs.proposals)),
                     ("doubts", .number(learned.costs.doubts)), ("corrections", .number(learned.costs.corrections)),
-                    ("depth", .number(learned.depth)), ("milliseconds", .number(Int((seconds * 1_000).rounded()))))
+                    ("depth", .number(learned.depthOfCounting ?? learned.depth)),
+                    ("milliseconds", seconds.map { .number(Int(($0 * 1_000).rounded())) }))
             ))
     }
 

@@ -1,12 +1,13 @@
+import PKI
 import TLSSim
 import Trace
 
 /// What is said of a machine that was learned.
 enum MachineNote: Wording {
     /// How much work it was.
-    case work(LearningCosts, seconds: Double, states: Int, drawn: Int)
+    case work(LearningCosts, seconds: Double?, states: Int, drawn: Int)
     /// How far the tests reach.
-    case reach(depth: Int, states: Int)
+    case reach(depth: Int, counting: Int?, states: Int)
     /// What else was tried, which proves nothing.
     case beyond(randomWords: Int, pump: Int, longestRun: Int)
     /// Answers that changed.
@@ -15,6 +16,10 @@ enum MachineNote: Wording {
     case complete(hasData: Bool)
     /// The good handshake ends early.
     case incomplete(at: Letter, answer: Answer)
+    /// What a judge says of the peer's chain; nil for a peer that has shown none.
+    case chain(Verdict?, of: String)
+    /// The good handshake shows a certificate, and is not the only one.
+    case uncertified
     /// No shortcut was found.
     case noShortcut
     /// A shortcut that the peer answers with data.
@@ -25,9 +30,13 @@ enum MachineNote: Wording {
         case .work(let costs, let seconds, let states, let drawn):
             "\(counted(states, "state")) (\(counted(drawn, "state")) without the end of the connection and with counting left out), learned with "
                 + "\(counted(costs.questions, "question")), of which \(costs.tests) were tests, and "
-                + "\(counted(costs.letters, "message")), in \(Self.tenths(seconds)) s."
-        case .reach(let depth, let states):
-            "Any machine of at most \(states + depth) states that answers otherwise would have been found out (W-method, depth \(depth))."
+                + "\(counted(costs.letters, "message"))\(seconds.map { ", in \(Self.tenths($0)) s" } ?? "")."
+        case .reach(let depth, let counting, let states):
+            "Any machine of at most \(counted(states + (counting ?? depth), "state")) that answers otherwise would have been found out (W-method, "
+                + (counting.map {
+                    "depth \($0) behind states that differ by counting, depth \(depth) behind the others)."
+                }
+                    ?? "depth \(depth)).")
         case .beyond(let randomWords, let pump, let longestRun):
             "Beyond that, \(counted(randomWords, "random word")), each message that changes nothing \(counted(pump, "time")) in a row before "
                 + "the tests, and \(longestRun) times in a row at the end, were tried. They prove nothing about longer words."
@@ -38,6 +47,12 @@ enum MachineNote: Wording {
             "The handshake in good order passes. The peer sends no data behind it, so that an open connection can only be told by its state."
         case .incomplete(let letter, let answer):
             "The handshake in good order does not pass: \(letter.name) is answered \"\(answer.text)\"."
+        case .chain(let verdict?, let host):
+            verdict.isTrusted
+                ? "The certificates hold for \(host.legible) under the authorities that were given."
+                : "The certificates do not hold for \(host.legible): \(verdict.refusal?.reason ?? "no reason is known")"
+        case .chain(nil, _): "The peer has shown no certificate."
+        case .uncertified: "The server asks for a certificate and serves clients without one as well."
         case .noShortcut: "On no way to an open connection is a step of the handshake missing."
         case .shortcut(let shortcut):
             "\(shortcut.isAnswered ? "Data is sent" : "Data is taken in the state of an open connection"), and "

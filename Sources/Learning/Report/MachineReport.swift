@@ -1,3 +1,4 @@
+import PKI
 import Render
 import TLSSim
 import Trace
@@ -6,7 +7,7 @@ import Trace
 package struct MachineReport: Sendable {
     /// What was learned, and from which peer.
     package struct Subject: Sendable {
-        /// The peer: "127.0.0.1:4433".
+        /// The peer: "127.0.0.1:4433", or ``own``.
         package let peer: String
         /// The side.
         package let role: Role
@@ -18,22 +19,27 @@ package struct MachineReport: Sendable {
             (self.peer, self.role, self.version) = (peer, role, version)
         }
 
+        /// The peer that is this program itself.
+        package static let own = "self"
+
         /// "server of TLS 1.2 at 127.0.0.1:4433".
-        package var name: String { "\(role.rawValue) of \(version.name ?? version.description) at \(peer)" }
+        package var name: String {
+            "\(role.rawValue) of \(version.name ?? version.description) \(peer == Self.own ? "in this program" : "at \(peer)")"
+        }
     }
 
     private let subject: Subject
     private let learned: LearnedMachine
     private let settings: LearnerSettings
-    private let seconds: Double
+    private let seconds: Double?
     private let good: GoodHandshake
     /// The drawing.
     package let view: MachineView
     /// The ways to an open connection with a step missing.
     package let shortcuts: [Shortcut]
 
-    /// A report on a machine that took so many seconds.
-    package init(_ subject: Subject, _ learned: LearnedMachine, _ settings: LearnerSettings, seconds: Double) {
+    /// A report on a machine that took so many seconds; nil where no clock was looked at.
+    package init(_ subject: Subject, _ learned: LearnedMachine, _ settings: LearnerSettings, seconds: Double?) {
         (self.subject, self.learned, self.settings, self.seconds) = (subject, learned, settings, seconds)
         good = GoodHandshake(with: learned.machine, role: subject.role, subject.version)
         view = MachineView(learned, good)
@@ -107,6 +113,7 @@ package struct MachineReport: Sendable {
         {
             report.add(.text(MachineNote.incomplete(at: letter, answer: edge.answer)))
         }
+        if good.uncertified(in: learned.machine) != nil { report.add(.text(MachineNote.uncertified)) }
         if shortcuts.isEmpty {
             report.add(.marked("GOOD", .good, MachineNote.noShortcut))
         } else {
@@ -119,7 +126,7 @@ package struct MachineReport: Sendable {
         let states = learned.machine.states.count
         var report = Report([
             .text(MachineNote.work(learned.costs, seconds: seconds, states: states, drawn: view.states.count)),
-            .text(MachineNote.reach(depth: learned.depth, states: states)),
+            .text(MachineNote.reach(depth: learned.depth, counting: learned.depthOfCounting, states: states)),
             .text(
                 MachineNote.beyond(
                     randomWords: settings.randomWords, pump: settings.pump, longestRun: learned.longestRun)),
@@ -129,6 +136,12 @@ package struct MachineReport: Sendable {
                 .text(MachineNote.doubts(doubts: learned.costs.doubts, corrections: learned.costs.corrections)))
         }
         return report
+    }
+
+    /// What a judge says of the peer's certificates, as a report.
+    package static func report(on verdict: Verdict?, of host: String) -> Report {
+        let note = MachineNote.chain(verdict, of: host)
+        return Report([verdict?.isTrusted == true ? .marked("GOOD", .good, note) : .marked("NOTE", .bad, note)])
     }
 
     /// The differences from another machine, as a report.

@@ -37,6 +37,10 @@ package protocol LivePeer: AnyObject, Teacher {
     var patience: LearningPatience { get set }
     /// The longest that the peer has taken for an answer so far, in milliseconds.
     var slowest: Int { get }
+    /// The capture to which the questions are written; nil for none.
+    var capture: QuestionCapture? { get set }
+    /// The chain that the peer has shown last, the leaf first; nil if it has shown none.
+    var chain: [[UInt8]]? { get }
 
     /// As in ``Teacher``.
     func answers(to word: [Letter], known: [Answer], patience: Int) throws -> [Answer]

@@ -11,9 +11,31 @@ struct PeerConversation {
     private(set) var isClosed = false
     /// The longest that the peer has taken for an answer, in milliseconds.
     private(set) var slowest = 0
+    /// The puppet's side.
+    let role: Role
+    /// What has passed, if it is recorded.
+    private(set) var pieces: [QuestionCapture.Piece] = []
+    private let isRecorded: Bool
 
-    init(_ socket: StreamSocket, _ puppet: any Puppet, _ patience: LearningPatience) {
-        (self.socket, self.puppet, self.patience) = (socket, puppet, patience)
+    init(_ socket: StreamSocket, _ puppet: any Puppet, as role: Role, _ patience: LearningPatience, isRecorded: Bool) {
+        (self.socket, self.puppet, self.role, self.patience) = (socket, puppet, role, patience)
+        self.isRecorded = isRecorded
+    }
+
+    /// The addresses of the connection; nil if the system does not tell them.
+    var ends: (client: Endpoint, server: Endpoint)? {
+        guard let local = socket.localEnd, let remote = socket.remoteEnd else { return nil }
+        return role == .client ? (local, remote) : (remote, local)
+    }
+
+    /// The lines of a key log that open what has passed.
+    var keyLog: [String] { puppet.keyLog }
+    /// The chain that the peer has shown; nil if it has shown none.
+    var peerChain: [[UInt8]]? { puppet.peerChain }
+
+    private mutating func record(_ octets: [UInt8], from side: Role) {
+        guard isRecorded, !octets.isEmpty else { return }
+        pieces.append(QuestionCapture.Piece(at: WallClock.microseconds, from: side, octets: octets))
     }
 
     /// Sends the messages of a word, and returns the answers up to the end of the connection.
@@ -84,6 +106,7 @@ struct PeerConversation {
             case .end, .broken: isClosed = true
             case .octets(let new):
                 octets += new.count
+                record(new, from: role.peer)
                 puppet.receive(new)
             }
             last = clock.now
@@ -93,6 +116,7 @@ struct PeerConversation {
     }
 
     private mutating func send(_ octets: [UInt8], until stop: borrowing StopSignal) throws(NetworkError) {
+        record(octets, from: role)
         var rest = octets[...]
         let start = clock.now
         while !rest.isEmpty {

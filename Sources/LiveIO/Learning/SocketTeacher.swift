@@ -14,6 +14,8 @@ package final class SocketTeacher: LivePeer {
     package var patience: LearningPatience
     /// The longest that the peer has taken for an answer so far, in milliseconds.
     package private(set) var slowest = 0
+    package var capture: QuestionCapture?
+    package private(set) var chain: [[UInt8]]?
     private var asked = 0
 
     /// A teacher that asks a host.
@@ -34,9 +36,13 @@ package final class SocketTeacher: LivePeer {
         asked += 1
         let socket = try connect()
         defer { socket.discard() }
-        var talk = PeerConversation(socket, puppet(SeededRandomSource(seed: seed).fork("question \(asked)")), patience)
-        defer { slowest = max(slowest, talk.slowest) }
-        return try talk.answers(to: word, known: known, factor: factor, until: stop)
+        let random = SeededRandomSource(seed: seed).fork("question \(asked)")
+        var talk = PeerConversation(socket, puppet(random), as: .client, patience, isRecorded: capture != nil)
+        let answers = try talk.answers(to: word, known: known, factor: factor, until: stop)
+        slowest = max(slowest, talk.slowest)
+        chain = talk.peerChain ?? chain
+        try capture?.add(talk, question: "Question \(asked): \(word.words)")
+        return answers
     }
 
     private func connect() throws(NetworkError) -> StreamSocket {

@@ -25,7 +25,9 @@ struct ReportText {
         case .item(let text, let indent, let widest):
             let head = String(repeating: " ", count: max(0, indent - 2)) + "·"
             return paragraph(text, indent: indent, head: head, columns: min(widest, style.columns))
-        case .outcome(let text): return strong(text) + "\n"
+        case .outcome(let text):
+            guard Text.width(text) > style.columns else { return strong(text) + "\n" }
+            return strong(Text.wrap(text, to: style.columns, hang: 3).joined(separator: "\n")) + "\n"
         case .marked(let mark, let mood, let text):
             return LabelledParagraph(mark, mood: mood, words: text).text(style: style)
         case .facts(let list, let margin, let indent):

@@ -146,7 +146,10 @@ extension RoleState {
 
     func started<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) -> Self { self }
 
-    func receive(data: [UInt8], _ session: inout Session) throws(TLSError) -> Self {
+    func receive(data: [UInt8], _ session: inout Session) throws(TLSError) -> Self { try deliver(data, &session) }
+
+    /// Gives data to the application, if the connection is open.
+    func deliver(_ data: [UInt8], _ session: inout Session) throws(TLSError) -> Self {
         guard phase == .traffic, !session.peerHasClosed else {
             throw .unexpected(message: "application data", awaiting: name)
         }

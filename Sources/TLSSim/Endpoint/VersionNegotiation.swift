@@ -86,13 +86,13 @@ struct VersionNegotiation: Hashable, Sendable {
         return .tls13
     }
 
-    /// Reads a record. Returns false if it must not come before the hello in either version. A server of TLS 1.2 may send warnings there. A
-    /// server of TLS 1.3 may send a ChangeCipherSpec without effect (RFC 8446 section 5), which TLS 1.2 does not allow there. The machine
-    /// of the decided version checks the record again.
+    /// Reads a record. Returns false if it must not come before the hello in either version. A peer of TLS 1.2 may send warnings there (RFC
+    /// 5246 section 7.2.2). A server of TLS 1.3 may send a ChangeCipherSpec without effect (RFC 8446 section 5), which TLS 1.2 does not
+    /// allow there. The machine of the decided version checks the record again.
     private mutating func read(_ record: Record) -> Bool {
         switch (record.type, fallback) {
         case (.handshake, _): joiner.append(record.plaintext)
-        case (.alert, .client)
+        case (.alert, _)
         where record.plaintext.first == AlertLevel.warning.rawValue
             && record.plaintext.last != AlertDescription.closeNotify.rawValue && joiner.isEmpty:
             idleCount += 1

@@ -17,6 +17,10 @@ package struct MissingRules: OptionSet, Hashable, Sendable {
     package static let awaitingServerHelloDone = MissingRules(rawValue: 8)
     /// Of a client: to verify the signature of ServerKeyExchange (RFC 5246 section 7.4.3).
     package static let verifyingServerKeyExchange = MissingRules(rawValue: 16)
+    /// Of a server: to refuse a ChangeCipherSpec in place of ClientKeyExchange (RFC 5246 section 7.3).
+    package static let awaitingClientKeyExchange = MissingRules(rawValue: 32)
+    /// Of a server: to refuse application data in place of Finished (RFC 5246 section 7.3).
+    package static let awaitingFinished = MissingRules(rawValue: 64)
 }
 
 /// WRONG: parameters of which the signature was not verified (against RFC 5246 section 7.4.3). Whose they are is not known.
@@ -27,10 +31,10 @@ struct UncheckedParameters: Hashable, Sendable {
     }
 }
 
-/// WRONG: a Finished of which verify_data was not compared (against RFC 5246 section 7.4.9). It proves nothing.
+/// WRONG: a Finished of which verify_data was not compared, or that did not come (against RFC 5246 section 7.4.9). It proves nothing.
 struct UncheckedFinished: Hashable, Sendable {
     /// Nil for an endpoint that keeps the rule.
-    init?(_ missing: MissingRules) {
-        guard missing.contains(.comparingFinished) else { return nil }
+    init?(_ missing: MissingRules, without rule: MissingRules = .comparingFinished) {
+        guard missing.contains(rule) else { return nil }
     }
 }

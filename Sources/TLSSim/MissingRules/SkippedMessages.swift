@@ -31,3 +31,29 @@ extension ClientState {
         }
     }
 }
+
+/// The same flaw of a server. Only tests and learned machines show it.
+extension ServerState {
+    /// WRONG: a ChangeCipherSpec in place of ClientKeyExchange, with keys from an empty master secret (against RFC 5246 section 7.3).
+    ///
+    /// - Returns: the state after it; nil for a server that keeps the rule.
+    func skippedKeyExchange(_ session: inout Session) -> ServerState? {
+        guard case .expectClientKeyExchange(let state) = self,
+            session.missingRules.contains(.awaitingClientKeyExchange)
+        else { return nil }
+        let agreement = Agreement(
+            negotiated: state.negotiated, schedule: state.negotiated.schedule(resuming: []), peer: .anonymous)
+        session.receiveChangeCipherSpec(agreement.schedule)
+        return .expectFinished(ServerExpectFinished(configuration: state.configuration, agreement: agreement))
+    }
+
+    /// WRONG: application data in place of Finished opens the connection (against RFC 5246 section 7.3).
+    ///
+    /// - Returns: the state of the open connection; nil for a server that keeps the rule.
+    func skippedFinished(_ session: inout Session) throws(TLSError) -> ServerState? {
+        guard case .expectFinished(let state) = self,
+            let unchecked = UncheckedFinished(session.missingRules, without: .awaitingFinished)
+        else { return nil }
+        return try state.open(.unchecked(unchecked), &session)
+    }
+}

@@ -58,10 +58,15 @@ indirect enum ServerState: RoleState {
     func changeCipherSpec(_ session: inout Session) throws(TLSError) -> ServerState? {
         guard case .expectChangeCipherSpec(let state) = self else {
             if session.changesEarly(negotiated) { return self }
+            if let next = skippedKeyExchange(&session) { return next }
             throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
         }
         session.receiveChangeCipherSpec(state.agreement.schedule)
         return .expectFinished(state.next)
+    }
+
+    func receive(data: [UInt8], _ session: inout Session) throws(TLSError) -> ServerState {
+        try (skippedFinished(&session) ?? self).deliver(data, &session)
     }
 
     func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ServerState {

@@ -241,15 +241,19 @@ struct ServerExpectFinished: Hashable, Sendable {
     func receive<R: RandomSource>(
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ServerState {
-        let schedule = agreement.schedule
-        let traffic = try session.receive(finished: message, under: schedule)
+        let traffic = try session.receive(finished: message, under: agreement.schedule)
         session.transcript.add(message)
+        // RFC 5077 section 3.3: the ticket is sent after the client's Finished and before the server's ChangeCipherSpec.
+        if agreement.resumed == nil { try configuration.sendTicket(for: agreement, &session, using: &random) }
+        return try open(traffic, &session)
+    }
+
+    /// Opens the connection. The server's own Finished goes out, if it has not gone before.
+    func open(_ traffic: Traffic, _ session: inout Session) throws(TLSError) -> ServerState {
         var kept: ResumableSession?
         if agreement.resumed == nil {
-            // RFC 5077 section 3.3: the ticket is sent after the client's Finished and before the server's ChangeCipherSpec.
-            try configuration.sendTicket(for: agreement, &session, using: &random)
-            try session.sendChangeCipherSpec(schedule)
-            try session.sendFinished(schedule)
+            try session.sendChangeCipherSpec(agreement.schedule)
+            try session.sendFinished(agreement.schedule)
             if !agreement.negotiated.sessionID.isEmpty { kept = agreement.session(at: session.now) }
         }
         session.establish(agreement, keeping: kept)

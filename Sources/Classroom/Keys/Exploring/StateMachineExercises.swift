@@ -1,0 +1,86 @@
+import Learning
+import PKI
+import Simulator
+import TLSSim
+import Trace
+
+/// Lesson 29: what a state machine forgets.
+extension Exercise {
+    static let stateMachines: [Exercise] = [
+        Exercise(lesson: 29, number: 1, answer: .order(through: "d")) { seed, key in
+            let word = try LearnedEndpoint(.earlyCCS, .server, seed).way
+            let choices: [(Letter, String)] = [
+                (.finished, "a"), (.clientKeyExchange, "b"), (.clientHello, "c"), (.changeCipherSpec, "d"),
+            ]
+            let order = word.compactMap { letter in choices.first { $0.0 == letter }?.1 }
+            key.right = [.order(order)]
+            key.because = Words(
+                english: "The ChangeCipherSpec comes one message too early, and all the rest is as in a good handshake."
+            )
+            key.hint = Words(
+                english: "Ask what the server needs before it can make keys of an empty master secret: the randoms and "
+                    + "the suite. Which message gives it these?")
+            key[.order(["c", "b", "d", "a"])] = Words(english: "That is the good handshake. No step is missing in it.")
+            key[.order(["d", "c", "b", "a"])] = Words(
+                english: "Before the hellos there is no suite and there are no randoms. No server can make keys then.")
+            key[.order(["c", "d", "a", "b"])] = Words(
+                english: "This server leaves out one rule alone. It still awaits ClientKeyExchange before Finished.")
+        },
+        Exercise(lesson: 29, number: 2, answer: .letters(through: "d")) { seed, key in
+            let mistakes: [WrongEndpoint?] = [nil, .earlyCCS, .finishedUnchecked, .skipFinished]
+            let letters: [Letter] = [.clientHello, .clientKeyExchange, .changeCipherSpec, .finished, .data]
+            let found = try Exercise.letters(of: mistakes) {
+                try !LearnedEndpoint($0, .server, seed, letters).shortcuts.isEmpty
+            }
+            key.right = [.letters(found)]
+            key.because = Words(
+                english: "This alphabet has no Finished with a wrong value, so the server that does not compare looks "
+                    + "sound. What is not asked is not found.")
+            key.hint = Words(
+                english: "Ask of each server which message its mistake lets pass, and whether the alphabet has that "
+                    + "message.")
+            key[.letters(found.union(["c"]))] = Words(
+                english: "The puppet sends a Finished with the right value, and every server takes that.")
+            key[.letters(found.union(["a", "c"]))] = Words(english: "The server of a keeps all rules.")
+            key[.letters(["b"])] = Words(
+                english: "Another server is found as well: data in place of Finished is an order, and needs no wrong "
+                    + "value.")
+        },
+        Exercise(lesson: 29, number: 3, answer: .letters(through: "f")) { seed, key in
+            let missing = Set(try LearnedEndpoint(.skipMessages, .client, seed).missing)
+            let left = Exercise.letters(of: GoodHandshake(ofServer: .tls12).steps) { missing.contains($0) }
+            key.right = [.letters(left)]
+            key.because = Words(
+                english: "The client judges the certificate and then believes a Finished that anyone can compute: its "
+                    + "key is an empty master secret. Nobody has shown the certificate's private key.")
+            key.hint = Words(
+                english: "Read the line WRONG of the report. It names the steps that did not come in their place.")
+            key[.letters(left.union(["f"]))] = Words(english: "A Finished did come. It came too early.")
+            key[.letters(left.subtracting(["e"]))] = Words(
+                english: "The Finished came in clear. So another step before it is missing as well.")
+            key[.letters(["c"])] = Words(
+                english: "A client that skips this message does not wait for those behind it either.")
+        },
+    ]
+}
+
+/// An endpoint of this program that leaves out a rule of TLS 1.2, as `learn self` finds it out.
+private struct LearnedEndpoint {
+    let shortcuts: [Shortcut]
+
+    /// - Parameter letters: the alphabet; nil for the small one.
+    init(_ mistake: WrongEndpoint?, _ role: Role, _ seed: UInt64, _ letters: [Letter]? = nil) throws {
+        var endpoint = try OwnEndpoint(role, .tls12, at: Visit.epoch, seed: seed)
+        endpoint.missingRules = mistake?.missingRules(of: role) ?? []
+        var learner = Learner(letters ?? Alphabet.small(role, .tls12), from: endpoint.teacher(of: role))
+        let machine = try learner.learn().machine
+        shortcuts = GoodHandshake(with: machine, role: role, .tls12).shortcuts(in: machine)
+    }
+
+    /// The shortest way to data on which a step is missing.
+    var way: [Letter] { get throws { try first.word } }
+    /// The steps that are missing on it.
+    var missing: [Letter] { get throws { try first.missing } }
+
+    private var first: Shortcut { get throws { try shortcuts.first.orThrow(.noStep("WRONG")) } }
+}
