@@ -26,7 +26,7 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
     /// What she can change in a record, in the order of the cases; empty for a record that is not in clear.
     static func all(of parcel: Parcel, by her: Adversary) -> [Alteration] {
         guard parcel.inClear?.type == .handshake, case .end = parcel.origin else { return [] }
-        return allCases.filter { $0.changed(parcel, for: Account(.client), by: her) != nil }
+        return allCases.filter { $0.changed(parcel, for: Account(.client, .tls12), by: her) != nil }
     }
 
     /// The record with the change, as it goes to `end`; nil if the record has nothing of that kind.
@@ -39,12 +39,11 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
     private func changed(_ message: HandshakeMessage, for end: Account, by her: Adversary) -> HandshakeMessage? {
         switch message.type {
         case .clientHello: return (try? message.parsed(ClientHello.read)).flatMap { changed($0) }?.message
-        case .serverHello: return (try? message.parsed(ServerHello.read)).flatMap { changed($0) }?.message
+        case .serverHello: return (try? message.parsed(ServerHello.read)).flatMap { changed($0, by: her) }?.message
         case .certificate where self == .chain: return CertificateMessage(chain: her.identity.chain).message
         case .serverKeyExchange where self == .exchange: return Insertion.signed(at: end)
         case .serverKeyExchange where self == .signature: return resigned(message)?.message
-        case .clientKeyExchange where self == .share:
-            return ClientKeyExchange.point(Adversary.exchange.publicKey).message
+        case .clientKeyExchange where self == .share: return Insertion.answer(at: end, by: her).message
         case .certificateVerify where self == .signature:
             guard var proof = try? message.parsed(CertificateVerify.read) else { return nil }
             proof.signature = Self.signature(over: message.body)
@@ -82,7 +81,7 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
         return hello
     }
 
-    private func changed(_ hello: ServerHello) -> ServerHello? {
+    private func changed(_ hello: ServerHello, by her: Adversary) -> ServerHello? {
         var hello = hello
         switch self {
         case .version: hello.version = .tls11
@@ -91,8 +90,7 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
         case .sentinel where hello.random.suffix(8) == ServerHello.sentinelOfTLS12[...]:
             hello.random = hello.random.dropLast(8) + Adversary.random.prefix(8)
         case .suites:
-            // The last one of the client of this space.
-            hello.cipherSuite = Casting.lastSuite(beside: hello.cipherSuite)
+            hello.cipherSuite = her.lastSuite(beside: hello.cipherSuite)
         case .share, .masterSecret, .encryptThenMAC, .protocols, .versions, .secrets, .tickets:
             hello.extensions = changed(hello.extensions)
         case .sentinel, .groups, .shares, .chain, .signature, .exchange, .ticket: return nil

@@ -19,7 +19,7 @@ extension TLSSpace {
                 broken.insert(.agreement)
             }
             if end.secret.isEmpty || peer.secret != end.secret { broken.insert(.identity) }
-            if end.secret.isEmpty || end.isKnownToHer || end.isWithHer || end.hasTakenHers { broken.insert(.secrecy) }
+            if end.secret.isEmpty || end.isKnownToHer || end.hasTakenHers { broken.insert(.secrecy) }
             if let best = best?[end.role], !parameters.agrees(with: best) { broken.insert(.best) }
             if !peer.wrote.starts(with: end.given) || !peer.wroteEarly.starts(with: end.givenEarly) {
                 broken.insert(.stream)
@@ -31,8 +31,8 @@ extension TLSSpace {
         /// Whether an end knows who its peer is: a client always; a server if the client has proved who it is, or if the attacker has no part
         /// in the keys. Anyone may open a connection to a server that asks for no certificate, the attacker as well.
         private func isIdentified(_ end: Account, _ parameters: SecurityParameters) -> Bool {
-            end.role == .client || end.hellos.asksCertificate
-                || !(end.isKnownToHer || end.isWithHer || end.hasTakenHers)
+            let isProved = end.hellos.asksCertificate && parameters.peer != .anonymous
+            return end.role == .client || isProved || !(end.isKnownToHer || end.hasTakenHers)
         }
     }
 }

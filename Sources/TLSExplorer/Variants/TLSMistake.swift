@@ -69,25 +69,29 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         }
     }
 
+    /// Whether the server needs an RSA key in TLS 1.2.
+    var needsRSA: Bool { self == .groupUnchecked }
+
     /// Sets the switches of the mistake.
-    func configure(_ client: inout Client.Configuration, _ server: inout Server.Configuration) {
+    func configure(_ ends: inout Casting.Configurations) {
+        func bothMiss(_ rules: MissingRules) {
+            ends.client12.missingRules.formUnion(rules)
+            ends.server12.missingRules.formUnion(rules)
+        }
         switch self {
-        case .earlyCCS:
-            client.missingRules.insert(.refusingEarlyChangeCipherSpec)
-            server.missingRules.insert(.refusingEarlyChangeCipherSpec)
-        case .unsignedDH: client.missingRules.insert(.verifyingServerKeyExchange)
-        case .skipMessages: client.missingRules.formUnion([.awaitingServerKeyExchange, .awaitingServerHelloDone])
-        case .finishedUnchecked:
-            client.missingRules.insert(.comparingFinished)
-            server.missingRules.insert(.comparingFinished)
-        case .noEMS: (client.extendedMasterSecret, server.extendedMasterSecret) = (false, false)
+        case .earlyCCS: bothMiss(.refusingEarlyChangeCipherSpec)
+        case .unsignedDH: ends.client12.missingRules.insert(.verifyingServerKeyExchange)
+        case .skipMessages:
+            ends.client12.missingRules.formUnion([.awaitingServerKeyExchange, .awaitingServerHelloDone])
+        case .finishedUnchecked: bothMiss(.comparingFinished)
+        case .noEMS: (ends.client12.extendedMasterSecret, ends.server12.extendedMasterSecret) = (false, false)
         case .groupUnchecked:
-            (client.cipherSuites, server.cipherSuites) = ([.dheRSAAES128GCM], [.dheRSAAES128GCM])
-            client.groupPolicy = DHEKeyExchange.GroupPolicy(minimumBits: 16, acceptsToys: true)
-            server.groups = [.toySmooth62]
+            (ends.client12.cipherSuites, ends.server12.cipherSuites) = ([.dheRSAAES128GCM], [.dheRSAAES128GCM])
+            ends.client12.groupPolicy = DHEKeyExchange.GroupPolicy(minimumBits: 16, acceptsToys: true)
+            ends.server12.groups = [.toySmooth62]
         case .recordsUnnumbered:
-            client.recordRules.macsSequenceNumber = .nothing
-            server.recordRules.macsSequenceNumber = .nothing
+            ends.client12.recordRules.macsSequenceNumber = .nothing
+            ends.server12.recordRules.macsSequenceNumber = .nothing
         case .truncationSilent, .alertsIgnored, .dataEarly, .keyUpdateInClear: break
         }
     }
