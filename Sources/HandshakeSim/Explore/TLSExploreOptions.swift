@@ -136,7 +136,11 @@ struct TLSExploreOptions: ParsableArguments {
             for mistake in mistakes {
                 guard let version = mistake.version, !tls.has(version) else { continue }
                 throw ValidationError(
-                    "--variant \(mistake.rawValue) is one of TLS \(version.rawValue): --tls \(version.rawValue).")
+                    "--variant \(mistake.rawValue) is one of \(version.name): --tls \(version.rawValue).")
+            }
+            if !clientCert, let mistake = mistakes.first(where: \.needsClientCertificate) {
+                throw ValidationError(
+                    "--variant \(mistake.rawValue) is about a client's certificate: add --client-cert.")
             }
         }
         for habit in habits?.habits ?? [] {

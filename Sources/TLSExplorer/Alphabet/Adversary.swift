@@ -13,6 +13,8 @@ struct Adversary: Hashable, Sendable {
     let chainOfServer: [[UInt8]]
     /// Her premaster secret, encrypted to the server's RSA key; empty if its key is of another kind.
     let encrypted: [UInt8]
+    /// Whether the ends hash so shortly that she looks for another hello with the same hash.
+    let triesCollisions: Bool
     /// The last suite that the client offers in TLS 1.2, and in TLS 1.3.
     let last: [TLSScope.Version: UInt16]
 
@@ -44,6 +46,7 @@ struct Adversary: Hashable, Sendable {
 
     init(identity: Identity, among ends: Casting.Configurations) {
         self.identity = identity
+        triesCollisions = ends.client12.missingRules.contains(.hashingWhole)
         chainOfServer = ends.server13.identity.chain
         last = [
             .tls12: ends.client12.cipherSuites.last?.codePoint ?? 0,

@@ -8,12 +8,15 @@ extension TLSSpace {
         let server: Account
         /// The parameters that both have when nothing disturbs them; nil before they are known.
         let best: [Role: SecurityParameters]?
+        /// Whether the server demands a certificate of the client.
+        let demandsCertificate: Bool
 
         /// The rules that are broken.
         var broken: RuleSet { broken(at: client, server).union(broken(at: server, client)) }
 
         private func broken(at end: Account, _ peer: Account) -> RuleSet {
             var broken: RuleSet = []
+            if demandsCertificate, end.role == .server, end.parameters?.peer == .anonymous { broken.insert(.identity) }
             guard let parameters = end.parameters, isIdentified(end, parameters) else { return broken }
             if !peer.messages.starts(with: end.seen) || peer.parameters.map({ !parameters.agrees(with: $0) }) ?? false {
                 broken.insert(.agreement)

@@ -20,6 +20,8 @@ extension TLSSpace {
         private(set) var sent: [Parcel] = []
         /// The record as the end has read it; nil if it could not open it, or has not looked at it.
         private var content: Parcel.Content?
+        /// Whether the end has dropped the record. Then it has to go on as if the record had not come.
+        private(set) var hasDropped = false
         /// Whether the end has done anything but read.
         private var hasActed = false
 
@@ -98,6 +100,7 @@ extension TLSSpace {
                 } else {
                     after.wrote += content.octets
                     if version == .tls12 ? !after.isOpen : !after.hasFinished { broken.insert(.order) }
+                    if after.owesUpdate { broken.insert(.place) }
                 }
             case .alert: if content.alert?.name == .closeNotify { after.hasClosed = true }
             case .changeCipherSpec: break
@@ -105,6 +108,7 @@ extension TLSSpace {
         }
 
         private mutating func wrote(message content: Parcel.Content) {
+            if content.message == .keyUpdate { after.owesUpdate = false }
             guard content.message != .helloRequest, !isBehindHandshake(content.message) else { return }
             if content.message == .finished { after.hasFinished = true }
             keep(content.octets)
@@ -228,12 +232,17 @@ extension TLSSpace {
                 }
                 return
             }
+            // The level of an alert has no meaning in TLS 1.3, and user_canceled is dropped.
+            hasDropped = before.version != .both && (Self.drops.contains(passage.edge) || passage.edge == 64)
             if Self.drops.contains(passage.edge), hasActed { broken.insert(.place) }
             after.place = passage.place
             switch passage.edge {
             case 12, 25, 37, 46, 48, 50: (after.readsProtected, after.opened) = (true, 0)
             case 44, 54: after.opened = 0
-            case 56, 57: (after.updates, after.opened) = (after.updates + 1, 0)
+            case 56, 57:
+                (after.updates, after.opened) = (after.updates + 1, 0)
+                // RFC 8446 4.6.3: the answer goes out before the next data.
+                if passage.edge == 57 { after.owesUpdate = !sent.contains { $0.content?.message == .keyUpdate } }
             default: break
             }
         }
@@ -282,7 +291,9 @@ extension TLSSpace {
             if version == .tls13, let clear {
                 if clear.type == .changeCipherSpec, clear.octets == [1] { return .changeCipherSpec }
                 // RFC 8446 appendix A.1: a client that fails on ServerHello has no keys yet.
-                if clear.type == .alert, before.role == .server, before.opened == 0 { return Self.arrival(of: clear) }
+                if clear.type == .alert, before.role == .server, before.opened == 0, !before.peerHasFinished {
+                    return Self.arrival(of: clear)
+                }
             }
             guard let content, content.isProtected else { return .illegible }
             return Self.arrival(of: content)

@@ -34,6 +34,8 @@ struct Account: Hashable, Sendable {
     var readsEmptyKeys = false
     /// How often the keys with which it reads were changed by a KeyUpdate.
     var updates = 0
+    /// Whether the peer has asked for a KeyUpdate that is not out yet.
+    var owesUpdate = false
     /// Whether a part of a message waits for the rest, such as a protected record that was read in clear.
     var holdsPart = false
     /// How many protected records the end has opened since its keys for reading changed.
@@ -90,7 +92,7 @@ struct Account: Hashable, Sendable {
     mutating func settle() {
         hasDroppedForTLS13 = false
         (readsProtected, readsEmptyKeys, holdsPart) = (false, false, false)
-        (opened, updates) = (0, 0)
+        (opened, updates, owesUpdate) = (0, 0, false)
         isSilenced = false
         calls = []
         place = .over

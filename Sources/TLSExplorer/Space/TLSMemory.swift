@@ -5,6 +5,12 @@ import Trace
 extension TLSSpace {
     /// What an end makes of each cause, and the numbers by which states name their parts.
     struct TLSMemory: Sendable {
+        /// What is still to come for an end of the run in which the attacker does nothing, and what was seen of the end at last.
+        struct Rest: Sendable {
+            let causes: ArraySlice<UInt32>
+            let last: Account
+        }
+
         /// What happens to an end.
         enum Cause: Hashable, Sendable {
             case call(ProgramCall)
@@ -52,6 +58,8 @@ extension TLSSpace {
         private var named: [Cause: UInt32] = [:]
         /// The parameters of both ends when nothing disturbs them; nil before they are known.
         var best: [Role: SecurityParameters]?
+        /// What is still to come for the ends of that run, by their numbers.
+        var rests: [UInt32: Rest] = [:]
 
         /// A put or a change, by the number of the end that it happens to and of the parcel that it changes.
         private struct Hers: Hashable {
@@ -150,7 +158,8 @@ extension TLSSpace {
                 end.account.calls.insert(call)
                 take(nil, by: &end, into: &move) { call.outputs(of: &$1, $0) }
             case .arrival(let numbers):
-                for number in numbers {
+                // What comes to an end that is over has no effect.
+                for number in numbers where end.account.ending == nil {
                     let parcel = parcels[number]
                     take(parcel, by: &end, into: &move) {
                         $0(&$1, parcel.isEnd ? .transportEnded : .bytes(parcel.wire))
@@ -167,6 +176,21 @@ extension TLSSpace {
             _ parcel: Parcel?, by end: inout Party, into move: inout Move,
             _ input: (Party.Machine, inout Party) -> [Output]
         ) {
+            let trial = trial(of: parcel, by: &end, input)
+            move.broken.formUnion(trial.broken)
+            if trial.hasDropped, let rest = rests[move.party], !comes(end, to: rest) {
+                move.broken.insert(.place)
+            }
+            for edge in trial.edges { move.edges |= bits[edge] ?? 0 }
+            move.sent += trial.sent.map { learnParcel($0) }
+            if end.tls?.isOver == true, speaks(end) { move.broken.insert(.silence) }
+            end.settle()
+        }
+
+        /// What an end does about an input, judged.
+        private func trial(
+            of parcel: Parcel?, by end: inout Party, _ input: (Party.Machine, inout Party) -> [Output]
+        ) -> StepTrial {
             var trial = StepTrial(end.account, parcel: parcel, casting.her)
             var outputs = input(machine, &end)
             while let output = outputs.popFirst() {
@@ -176,11 +200,28 @@ extension TLSSpace {
             }
             trial.conclude(isOver: end.tls?.isOver ?? true)
             end.account = trial.after
-            move.broken.formUnion(trial.broken)
-            for edge in trial.edges { move.edges |= bits[edge] ?? 0 }
-            move.sent += trial.sent.map { learnParcel($0) }
-            if end.tls?.isOver == true, speaks(end) { move.broken.insert(.silence) }
-            end.settle()
+            return trial
+        }
+
+        /// Whether an end comes to the end of the undisturbed run. What was dropped must be as if it had not come.
+        private func comes(_ end: Party, to rest: Rest) -> Bool {
+            var end = end
+            for cause in rest.causes {
+                switch causes[cause] {
+                case .call(let call):
+                    end.account.calls.insert(call)
+                    _ = trial(of: nil, by: &end) { call.outputs(of: &$1, $0) }
+                case .arrival(let numbers):
+                    for parcel in numbers.map({ parcels[$0] }) where end.account.ending == nil {
+                        _ = trial(of: parcel, by: &end) {
+                            $0(&$1, parcel.isEnd ? .transportEnded : .bytes(parcel.wire))
+                        }
+                    }
+                }
+            }
+            let last = rest.last
+            return end.account.ending == last.ending && end.account.given == last.given
+                && end.account.parameters == last.parameters
         }
 
         /// Whether an end that is over does anything about what still comes.
@@ -199,7 +240,9 @@ extension TLSSpace {
 
         mutating func learnBroken(by client: UInt32, _ server: UInt32) -> RuleSet {
             if remembers, let known = broken(by: client, server) { return known }
-            let trial = PairTrial(client: parties[client].account, server: parties[server].account, best: best)
+            let trial = PairTrial(
+                client: parties[client].account, server: parties[server].account, best: best,
+                demandsCertificate: scope.clientCertificate)
             pairs[UInt64(client) << 32 | UInt64(server)] = trial.broken
             return trial.broken
         }
