@@ -91,17 +91,17 @@ struct Casting: Sendable {
                 hostName: Visit.hostName, cipherSuites: chosen ?? Casting.suites, groups: [.x25519, .secp256r1],
                 extendedMasterSecret: true, encryptThenMAC: true, identity: cast.client,
                 requestsStatus: habits.contains(.stapling), offersTickets: ticketKey != nil,
-                applicationProtocols: Casting.protocols, now: Visit.epoch, arithmetic: .live)
+                applicationProtocols: Casting.protocols, now: Visit.epoch, arithmetic: .repeatable)
             server12 = Server.Configuration(
                 identity: needsRSA ? cast.pki.identity : cast.server, cipherSuites: chosen ?? Casting.suites,
                 curves: [.x25519, .secp256r1], extendedMasterSecret: true, encryptThenMAC: true,
                 clientAuthentication: asked, ocspResponse: habits.contains(.stapling) ? Casting.stapled : nil,
                 sessions: habits.contains(.sessionIDs) ? SessionCache() : nil,
                 ticketKey: habits.contains(.sessionIDs) ? nil : ticketKey, applicationProtocols: Casting.protocols,
-                now: Visit.epoch, arithmetic: .live)
+                now: Visit.epoch, arithmetic: .repeatable)
             if habits.contains(.sessionIDs) { client12.offersTickets = false }
 
-            let common = TLS13.CommonConfiguration(now: Visit.epoch * 1_000, arithmetic: .live)
+            let common = TLS13.CommonConfiguration(now: Visit.epoch * 1_000, arithmetic: .repeatable)
             client13 = TLS13.ClientConfiguration(
                 hostName: Visit.hostName, cipherSuites: chosen13 ?? Casting.suites13, identity: cast.client,
                 applicationProtocols: Casting.protocols, common: common)
