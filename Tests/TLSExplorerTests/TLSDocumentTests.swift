@@ -29,7 +29,7 @@ import Testing
             let rules = wrong.rules.map { "`\($0)`" }.joined(separator: ", ")
             let exhibits = wrong.mistakes.compactMap(\.exhibit).map { "`\($0)`" }.joined(separator: ", ")
             return
-                "| `\(wrong.names)` | \(wrong.version.rawValue) | \(sentences) | \(rules) | \(wrong.moves) | \(wrong.steps) "
+                "| `\(wrong.names)`\(wrong.excused.map { ", `--excuse \($0)`" }.joined()) | \(wrong.version.rawValue) | \(sentences) | \(rules) | \(wrong.moves) | \(wrong.steps) "
                 + "| \(exhibits.isEmpty ? "" : exhibits + " ")|"
         }
         #expect(Array(rows) == expected)

@@ -1,4 +1,5 @@
 import Simulator
+import TLSSim
 import Testing
 
 @testable import TLSExplorer
@@ -13,7 +14,7 @@ import Testing
         let edges = found.landmarks.map(\.number).sorted()
         switch version {
         case .tls12: #expect(edges == [1, 2, 6, 8, 10, 12, 13, 17, 22, 25, 26, 29, 30])
-        case .tls13: #expect(edges == [34, 37, 39, 41, 43, 44, 46, 54, 62, 63, 65])
+        case .tls13, .both: #expect(edges == [34, 37, 39, 41, 43, 44, 46, 54, 62, 63, 65])
         }
     }
 
@@ -48,6 +49,48 @@ import Testing
         #expect(found.counterexample == nil)
         let edges = found.landmarks.map(\.number)
         #expect(Set([35, 48, 49, 50]).isSubset(of: edges))
+    }
+
+    /// What the ends do besides passes the edges that it is for.
+    @Test(arguments: [
+        (TLSHabit.tickets, TLSScope.Version.tls12, false, [11]), (.tickets, .tls12, true, [4, 11, 19, 27]),
+        (.sessionIDs, .tls12, true, [3, 14, 18]), (.stapling, .tls12, false, [7]),
+        (.noCertificate, .tls12, false, [9, 21]), (.noCertificate, .tls13, false, [40, 42, 52]),
+        (.retry, .tls13, false, [36, 45]), (.keyUpdate, .tls13, false, [56, 57]),
+    ])
+    func aHabitPassesItsEdges(habit: TLSHabit, version: TLSScope.Version, resumes: Bool, edges: [Int]) throws {
+        var scope = TLSScope(version, moves: 0)
+        scope.habits = [habit]
+        scope.resumes = resumes
+        let found = try TLSSpace(scope).explore()
+        #expect(found.counterexample == nil)
+        #expect(Set(edges).isSubset(of: found.landmarks.map(\.number)))
+    }
+
+    @Test func aSuiteOfRSAKeyTransportHasNoServerKeyExchange() throws {
+        var scope = TLSScope(.tls12, moves: 0)
+        scope.suite = CipherSuite.rsaAES128CBCSHA.codePoint
+        let found = try TLSSpace(scope).explore()
+        #expect(found.counterexample == nil)
+        #expect(found.landmarks.map(\.number).contains(5))
+        #expect(!found.landmarks.map(\.number).contains(8))
+    }
+
+    /// The attacker can make a server of both versions answer with TLS 1.2. The client sees the sentinel.
+    @Test func aLoweredVersionIsAmongTheOrdersOfBothVersions() throws {
+        let found = try TLSSpace(TLSScope(.both, moves: 1)).explore()
+        #expect(found.landmarks.map(\.number).contains(67))
+        #expect(!found.landmarks.map(\.number).contains(66))
+    }
+
+    /// A connection is the same to the octet in every search: no draw comes from outside.
+    @Test func aServerAnswersWithTheSameOctetsTwice() throws {
+        let written = try [0, 1].map { _ in
+            var space = try TLSSpace(TLSScope(.tls12, moves: 0))
+            return space.run(after: space.start).flatMap { space.sent(in: $0) }.map(\.wire)
+        }
+        #expect(written[0] == written[1])
+        #expect(!written[0].isEmpty)
     }
 
     /// A memo that gives a wrong answer would change the numbers.

@@ -12,29 +12,33 @@ struct WrongTLS: Sendable, CustomTestStringConvertible {
     let rules: [TLSSpace.Rule]
     /// The steps of the shortest run.
     let steps: Int
+    /// The rules that are excused.
+    let excused: [TLSSpace.Rule]
+
+    init(
+        _ mistakes: TLSMistake..., in version: TLSScope.Version, excusing excused: [TLSSpace.Rule] = [], moves: Int,
+        rules: TLSSpace.Rule..., steps: Int
+    ) {
+        (self.mistakes, self.version, self.excused) = (mistakes, version, excused)
+        (self.moves, self.rules, self.steps) = (moves, rules, steps)
+    }
 
     var testDescription: String { "\(names), TLS \(version.rawValue)" }
     var names: String { mistakes.map(\.rawValue).joined(separator: ",") }
 
+    /// The space in which the search looks.
+    var scope: TLSScope {
+        var scope = TLSScope(version, moves: moves)
+        scope.mistakes = mistakes
+        scope.clientCertificate = mistakes.contains { $0.needsClientCertificate }
+        return scope
+    }
+
     static let all: [WrongTLS] = [
-        WrongTLS(mistakes: [.truncationSilent], version: .tls12, moves: 1, rules: [.truncation], steps: 11),
-        WrongTLS(mistakes: [.truncationSilent], version: .tls13, moves: 1, rules: [.truncation], steps: 10),
-        WrongTLS(mistakes: [.earlyCCS], version: .tls12, moves: 1, rules: [.place], steps: 3),
-        WrongTLS(
-            mistakes: [.unsignedDH], version: .tls12, moves: 2, rules: [.agreement, .identity, .secrecy], steps: 7),
-        WrongTLS(
-            mistakes: [.skipMessages], version: .tls12, moves: 1,
-            rules: [.agreement, .identity, .secrecy, .order, .best, .place], steps: 5),
-        WrongTLS(
-            mistakes: [.finishedUnchecked], version: .tls12, moves: 1, rules: [.agreement, .order, .best], steps: 9),
-        WrongTLS(
-            mistakes: [.finishedUnchecked, .noEMS], version: .tls12, moves: 1, rules: [.agreement, .order], steps: 9),
-        WrongTLS(mistakes: [.groupUnchecked], version: .tls12, moves: 0, rules: [.secrecy], steps: 11),
-        WrongTLS(mistakes: [.recordsUnnumbered], version: .tls12, moves: 1, rules: [.truncation], steps: 15),
-        WrongTLS(mistakes: [.alertsIgnored], version: .tls12, moves: 1, rules: [.silence], steps: 3),
-        WrongTLS(mistakes: [.alertsIgnored], version: .tls13, moves: 1, rules: [.silence], steps: 3),
-        WrongTLS(mistakes: [.dataEarly], version: .tls12, moves: 1, rules: [.order, .place], steps: 1),
-        WrongTLS(mistakes: [.dataEarly], version: .tls13, moves: 1, rules: [.order, .place], steps: 1),
-        WrongTLS(mistakes: [.keyUpdateInClear], version: .tls13, moves: 1, rules: [.place], steps: 1),
+        WrongTLS(.truncationSilent, in: .tls12, moves: 1, rules: .truncation, steps: 11),
+        WrongTLS(.truncationSilent, in: .tls13, moves: 1, rules: .truncation, steps: 10),
+        WrongTLS(.earlyCCS, in: .tls12, moves: 1, rules: .place, steps: 3),
+        WrongTLS(.earlyCCS, in: .tls12, excusing: [.place], moves: 2, rules: .secrecy, steps: 13),
+        WrongTLS(.unsignedDH, in: .tls12, moves: 2, rules: .agreement, .identity, .secrecy, steps: 7),
     ]
 }

@@ -7,9 +7,7 @@ import Testing
 @Suite struct WrongTLSTests {
     @Test(arguments: WrongTLS.all)
     func aWrongTLSIsFoundByTheShortestAttack(wrong: WrongTLS) throws {
-        var scope = TLSScope(wrong.version, moves: wrong.moves)
-        scope.mistakes = wrong.mistakes
-        let (found, space) = try TLSSpace(scope).search()
+        let (found, space) = try TLSSpace(wrong.scope, excusing: Set(wrong.excused)).search()
         let counterexample = try #require(found.counterexample)
         #expect(space.broken(by: counterexample.actions) == wrong.rules)
         #expect(counterexample.rule == wrong.rules.first)
@@ -33,10 +31,14 @@ import Testing
         #expect(ladder.allSatisfy { $0.count <= 100 })
     }
 
-    /// Two locks on one door: without the extended master secret, verify_data still covers the hellos.
-    @Test func oneOfTwoLocksHolds() throws {
-        var scope = TLSScope(.tls12, moves: 1)
-        scope.mistakes = [.noEMS]
+    /// Two locks on one door. Without the extended master secret, verify_data still covers the hellos; without it too the pair is found.
+    @Test(arguments: [
+        (TLSMistake.noEMS, TLSScope.Version.tls12), (.ccsEndsAlerts, .tls12), (.noSentinel, .both),
+        (.groupUnchecked, .both), (.valueUnchecked, .tls12),
+    ])
+    func oneOfTwoLocksHolds(mistake: TLSMistake, version: TLSScope.Version) throws {
+        var scope = TLSScope(version, moves: 1)
+        scope.mistakes = [mistake]
         #expect(try TLSSpace(scope).explore().counterexample == nil)
     }
 }

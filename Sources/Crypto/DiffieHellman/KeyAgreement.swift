@@ -23,12 +23,15 @@ public enum KeyAgreementGroup: Hashable, Sendable, CaseIterable {
     public var privateKeyLength: Int { curve?.scalarSize ?? X25519.size }
 }
 
-/// The implementation of elliptic-curve arithmetic. The results are the same to the octet.
+/// The implementation of elliptic-curve arithmetic. The results are the same to the octet, but for the ECDSA signatures of `live`.
 public enum CurveArithmetic: Hashable, Sendable, CaseIterable {
     /// The implementation of this module, on GMP. Every step can be read in the source, but the time depends on the key.
     case lesson
     /// The implementation of swift-crypto. Its time does not depend on the key, so it is for sessions with other programs.
     case live
+    /// The implementation of swift-crypto, but ECDSA signatures are made by this module. Those of swift-crypto have random nonces of its own,
+    /// so that a run could not be repeated.
+    case repeatable
 }
 
 /// One side's key in an elliptic-curve Diffie-Hellman exchange (RFC 8422 sections 5.10 and 5.11).
@@ -62,7 +65,7 @@ public struct KeyAgreementKey: Hashable, Sendable {
         self.group = group
         self.arithmetic = arithmetic
         self.privateKey = privateKey
-        let live = arithmetic == .live ? try LiveKeyAgreement(privateKey, in: group) : nil
+        let live = arithmetic != .lesson ? try LiveKeyAgreement(privateKey, in: group) : nil
         self.live = live
         publicKey =
             if let live {

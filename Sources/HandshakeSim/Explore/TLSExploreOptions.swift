@@ -3,6 +3,7 @@ import LiveIO
 import Render
 import Simulator
 import TLSExplorer
+import TLSSim
 import Trace
 
 /// What is wrong on purpose in an exploration: a TCP, or one or several mistakes of TLS.
@@ -36,28 +37,47 @@ enum ExploredVariant: ExpressibleByArgument, Equatable {
     }
 }
 
-/// The versions of TLS that are explored, one after the other.
+/// The versions of TLS that are explored.
 enum ExploredTLS: String, ExpressibleByArgument, CaseIterable {
     case tls12 = "1.2"
     case tls13 = "1.3"
     case both
+    case each
 
-    /// The versions.
+    /// The spaces, one after the other.
     var versions: [TLSScope.Version] {
         switch self {
         case .tls12: [.tls12]
         case .tls13: [.tls13]
-        case .both: [.tls12, .tls13]
+        case .both: [.both]
+        case .each: [.tls12, .tls13]
         }
+    }
+
+    /// Whether every space has `version`.
+    func has(_ version: TLSScope.Version) -> Bool { versions.allSatisfy { $0 == version || $0 == .both } }
+}
+
+/// What the ends do besides, with commas between the names.
+struct TLSHabits: ExpressibleByArgument {
+    let habits: [TLSHabit]
+
+    static var allValueStrings: [String] { TLSHabit.allCases.map(\.rawValue) }
+
+    init?(argument: String) {
+        let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+        habits = names.compactMap { TLSHabit(rawValue: String($0)) }
+        guard habits.count == names.count else { return nil }
     }
 }
 
 /// The options of the explorer for TLS.
 struct TLSExploreOptions: ParsableArguments {
     @Option(
-        defaultAsFlag: .both,
+        defaultAsFlag: .each,
         help: .text(
-            "Explore TLS and an attacker: 1.2, 1.3, or both one after the other, which is what --tls alone means.",
+            "Explore TLS and an attacker: 1.2, 1.3, both for ends that speak both versions, or each for 1.2 and then 1.3, which is what "
+                + "--tls alone means.",
             for: "version"))
     var tls: ExploredTLS?
 
@@ -73,6 +93,16 @@ struct TLSExploreOptions: ParsableArguments {
     @Flag(help: "The client of TLS 1.3 resumes such a session and sends early data with its hello.")
     var earlyData = false
 
+    @Option(help: .text("The one suite that both ends have in its version, by its name in the registry.", for: "name"))
+    var suite: SuiteName?
+
+    @Option(
+        name: .customLong("with"),
+        help: .text(
+            "What the ends do besides, with commas between the names: \(TLSHabits.allValueStrings.joined(separator: ", ")).",
+            for: "name"))
+    var habits: TLSHabits?
+
     /// Whether TLS is explored.
     var isOn: Bool { tls != nil }
 
@@ -85,6 +115,8 @@ struct TLSExploreOptions: ParsableArguments {
             if earlyData { throw ValidationError("--early-data is about TLS: add --tls 1.3.") }
             if resume { throw ValidationError("--resume is about TLS: add --tls.") }
             if clientCert { throw ValidationError("--client-cert is about TLS: add --tls.") }
+            if suite != nil { throw ValidationError("--suite is about TLS: add --tls.") }
+            if habits != nil { throw ValidationError("--with is about TLS: add --tls.") }
             if case .tls = command.variant {
                 throw ValidationError("--variant \(command.variant.defaultValueDescription) is one of TLS: add --tls.")
             }
@@ -102,15 +134,58 @@ struct TLSExploreOptions: ParsableArguments {
         }
         if case .tls(let mistakes) = command.variant {
             for mistake in mistakes {
-                guard let version = mistake.version, tls.versions != [version] else { continue }
+                guard let version = mistake.version, !tls.has(version) else { continue }
                 throw ValidationError(
-                    "--variant \(mistake.rawValue) is one of TLS \(version.rawValue): --tls \(version.rawValue).")
+                    "--variant \(mistake.rawValue) is one of \(version.name): --tls \(version.rawValue).")
+            }
+            if !clientCert, let mistake = mistakes.first(where: \.needsClientCertificate) {
+                throw ValidationError(
+                    "--variant \(mistake.rawValue) is about a client's certificate: add --client-cert.")
+            }
+        }
+        for habit in habits?.habits ?? [] {
+            guard let version = habit.version, !tls.has(version) else { continue }
+            throw ValidationError(
+                "--with \(habit.rawValue) is about TLS \(version.rawValue): --tls \(version.rawValue).")
+        }
+        if clientCert, habits?.habits.contains(.noCertificate) ?? false {
+            throw ValidationError("--with no-certificate: with --client-cert the client has one.")
+        }
+        if let suite {
+            guard let version = Self.version(of: suite) else {
+                throw ValidationError(
+                    "--suite: no suite has this name. Known: \(SuiteName.names.joined(separator: ", ")).")
+            }
+            guard tls.has(version) else {
+                throw ValidationError("--suite \(suite) is of TLS \(version.rawValue): --tls \(version.rawValue).")
             }
         }
         let names = TLSSpace.Rule.allCases.map { "\($0)" }
         for name in command.excuse where !names.contains(name) {
             throw ValidationError("--excuse \(name): the rules of TLS are \(names.joined(separator: ", ")).")
         }
+    }
+}
+
+extension TLSExploreOptions {
+    /// The version of a suite; nil if none has this name.
+    private static func version(of suite: SuiteName) -> TLSScope.Version? {
+        if TLS13.CipherSuite.named(suite.description) != nil { return .tls13 }
+        return CipherSuite.named(suite.description) == nil ? nil : .tls12
+    }
+
+    /// A space of these options.
+    func scope(_ version: TLSScope.Version, _ mistakes: [TLSMistake]) -> TLSScope {
+        var scope = TLSScope(version, moves: moves ?? 2)
+        scope.clientCertificate = clientCert
+        scope.resumes = resume
+        scope.earlyData = earlyData
+        scope.suite = suite.flatMap {
+            CipherSuite.named($0.description)?.codePoint ?? TLS13.CipherSuite.named($0.description)?.codePoint
+        }
+        scope.habits = Set(habits?.habits ?? [])
+        scope.mistakes = mistakes
+        return scope
     }
 }
 
@@ -163,12 +238,8 @@ extension ExploreCommand {
 
     /// The space of a version under the options.
     private func space(_ version: TLSScope.Version) throws -> TLSSpace {
-        var scope = TLSScope(version, moves: tls.moves ?? 2)
-        scope.clientCertificate = tls.clientCert
-        scope.resumes = tls.resume
-        scope.earlyData = tls.earlyData
-        scope.mistakes = mistakes
-        return try TLSSpace(scope, excusing: Set(TLSSpace.Rule.allCases.filter { excuse.contains("\($0)") }))
+        let excused = Set(TLSSpace.Rule.allCases.filter { excuse.contains("\($0)") })
+        return try TLSSpace(tls.scope(version, mistakes), excusing: excused)
     }
 
     /// The run of the counterexample; nil if there is none.

@@ -3,12 +3,20 @@ import PKI
 import TLSSim
 import Trace
 
-/// What the attacker has of her own, and what she computes from it. She stands in the path, and has no key of the two ends.
+/// What the attacker has of her own. She stands in the path, and has no key of the two ends.
 ///
 /// Each of her values is one fixed value: another one would lead to states of the same form.
 struct Adversary: Hashable, Sendable {
     /// Her chain, which is good for a name of hers, and its key.
     let identity: Identity
+    /// The server's chain of TLS 1.3, which anyone gets who opens a connection to it.
+    let chainOfServer: [[UInt8]]
+    /// Her premaster secret, encrypted to the server's RSA key; empty if its key is of another kind.
+    let encrypted: [UInt8]
+    /// Whether the ends hash so shortly that she looks for another hello with the same hash.
+    let triesCollisions: Bool
+    /// The last suite that the client offers in TLS 1.2, and in TLS 1.3.
+    let last: [TLSScope.Version: UInt16]
 
     /// The name that is hers (RFC 2606).
     static let host = "mallory.example.net"
@@ -17,6 +25,10 @@ struct Adversary: Hashable, Sendable {
         var random = SeededRandomSource(seed: 0xbad).fork("exchange")
         return KeyAgreementKey.generate(in: .x25519, arithmetic: .live, using: &random)
     }()
+    /// Her exponent in finite fields.
+    static let exponent = Integer(0x4d_61_6c)
+    /// Her premaster secret for RSA key transport.
+    static let premaster: [UInt8] = [3, 3] + [UInt8](repeating: 0x4d, count: RSAKeyExchange.premasterLength - 2)
     /// Her key for signatures.
     static let signing = {
         var random = SeededRandomSource(seed: 0xbad).fork("signature")
@@ -26,61 +38,28 @@ struct Adversary: Hashable, Sendable {
     static let random = [UInt8](repeating: 0x4d, count: 32)
     static let sessionID = [UInt8](repeating: 0x6d, count: 32)
 
-    /// Whether a message has her public value of the exchange.
-    static func owns(_ message: [UInt8]) -> Bool {
-        let value = exchange.publicKey
-        guard message.count >= value.count, let first = value.first else { return false }
-        return message.indices.dropLast(value.count - 1).contains { start in
-            message[start] == first && message[start..<(start + value.count)].elementsEqual(value)
-        }
+    /// Her public value in a finite field.
+    static func publicValue(in group: FiniteFieldGroup) -> Integer { group.g.power(exponent, modulo: group.p) ?? 1 }
+
+    /// Her key share of TLS 1.3.
+    static let share = KeyShareEntry(group: .x25519, value: exchange.publicKey)
+
+    init(identity: Identity, among ends: Casting.Configurations) {
+        self.identity = identity
+        triesCollisions = ends.client12.missingRules.contains(.hashingWhole)
+        chainOfServer = ends.server13.identity.chain
+        last = [
+            .tls12: ends.client12.cipherSuites.last?.codePoint ?? 0,
+            .tls13: ends.client13.cipherSuites.last?.codePoint ?? 0,
+        ]
+        var random = SeededRandomSource(seed: 0xbad).fork("padding")
+        let key = ends.server12.identity.privateKey.rsa?.publicKey
+        encrypted = key.flatMap { try? PKCS1v15.encrypt(Self.premaster, to: $0, using: &random) } ?? []
     }
 
-    // MARK: What she computes
-
-    /// The keys of an end of TLS 1.2, where she can compute them: the end has taken her public value, or the group is so weak that she finds
-    /// the server's exponent. Nil if she cannot.
-    static func schedule(of end: Account) -> KeySchedule? {
-        guard let suite = CipherSuite.withCodePoint(end.hellos.suite),
-            let last = end.messages.firstIndex(where: { $0.first == HandshakeType.clientKeyExchange.rawValue }),
-            let offer = end.messages.first(where: { $0.first == HandshakeType.serverKeyExchange.rawValue }),
-            let premaster = premaster(offer, end.messages[last], suite.keyExchange)
-        else { return nil }
-        let upToExchange = end.messages[...last].flatMap { $0 }
-        return KeySchedule(
-            premasterSecret: premaster, clientRandom: end.hellos.clientRandom, serverRandom: end.hellos.serverRandom,
-            suite: suite, sessionHash: end.hellos.bindsHandshake ? suite.hash.hash(upToExchange) : nil)
-    }
-
-    /// The premaster secret of an offer and an answer, given as whole messages; nil if she cannot compute it.
-    private static func premaster(_ offer: [UInt8], _ answer: [UInt8], _ kind: KeyExchangeKind) -> [UInt8]? {
-        var reader = ByteReader(Array(offer.dropFirst(HandshakeMessage.headerLength)), recording: false)
-        guard let offered = try? ServerKeyExchange.read(from: &reader, kind: kind) else { return nil }
-        var answerReader = ByteReader(Array(answer.dropFirst(HandshakeMessage.headerLength)), recording: false)
-        guard let answered = try? ClientKeyExchange.read(from: &answerReader, kind: kind) else { return nil }
-        switch (offered.params, answered) {
-        case (.curve(let params), .point(let point)):
-            let hers = exchange.publicKey
-            guard hers == params.point || hers == point else { return nil }
-            return try? exchange.sharedSecret(with: hers == params.point ? point : params.point)
-        case (.finiteField(let params), .publicValue(let value)):
-            // She tries no group but those whose order has small factors alone: in others the search has no end.
-            let group = FiniteFieldGroup.all.first { $0.p == Integer(bigEndian: params.p) && $0.isToy }
-            guard let group,
-                let found = try? DiscreteLogarithm.pohligHellman(of: Integer(bigEndian: params.ys), in: group)
-            else {
-                return nil
-            }
-            // Leading zeros of Z are dropped (RFC 5246 section 8.1.2).
-            return Integer(bigEndian: value).power(found.exponent, modulo: group.p)?.bigEndian
-        case (.curve, _), (.finiteField, _): return nil
-        }
-    }
-
-    /// The keys from a master secret of no octets, which anyone can compute from the hellos; nil before ServerHello.
-    static func emptySchedule(of end: Account) -> KeySchedule? {
-        guard let suite = CipherSuite.withCodePoint(end.hellos.suite) else { return nil }
-        return KeySchedule(
-            resuming: [], clientRandom: end.hellos.clientRandom, serverRandom: end.hellos.serverRandom, suite: suite)
+    /// The last of the suites that the client offers in the version of `suite`.
+    func lastSuite(beside suite: UInt16) -> UInt16 {
+        last[TLS13.CipherSuite.withCodePoint(suite) == nil ? .tls12 : .tls13] ?? suite
     }
 
     /// The message with these octets; nil if they are no whole message.
@@ -96,28 +75,11 @@ struct Adversary: Hashable, Sendable {
     static func clear(_ type: ContentType, _ octets: [UInt8], name: String? = nil) -> Parcel {
         var layer = RecordLayer()
         let wire = ((try? layer.seal(type, octets)) ?? []).flatMap(\.wire)
-        return Parcel(hers: wire, Parcel.Content(type: type, octets: octets, isProtected: false), name: name)
+        return .hers(wire, type, octets, isProtected: false, name: name)
     }
 
     /// A message of hers in a record in clear.
     static func clear(_ body: some HandshakeBody, name: String? = nil) -> Parcel {
         clear(.handshake, body.message.bytes, name: name)
-    }
-
-    /// A record of hers under keys that `end` reads with.
-    static func sealed(_ type: ContentType, _ octets: [UInt8], for end: Account, _ schedule: KeySchedule) -> Parcel {
-        var layer = RecordLayer()
-        layer.startWriting(with: end.role == .client ? schedule.serverProtection : schedule.clientProtection)
-        // The records before it have taken the numbers below its own.
-        for _ in 0..<end.opened { _ = try? layer.seal(.applicationData, [0]) }
-        let wire = ((try? layer.seal(type, octets)) ?? []).flatMap(\.wire)
-        return Parcel(hers: wire, Parcel.Content(type: type, octets: octets, isProtected: true))
-    }
-
-    /// The Finished of the peer of `end`, under keys that she has, over the messages that `end` has seen.
-    static func finished(for end: Account, _ schedule: KeySchedule) -> Finished? {
-        guard let suite = CipherSuite.withCodePoint(end.hellos.suite) else { return nil }
-        let hash = suite.hash.hash(end.messages.flatMap { $0 })
-        return Finished(verifyData: schedule.verifyData(of: end.role.peer, transcriptHash: hash))
     }
 }

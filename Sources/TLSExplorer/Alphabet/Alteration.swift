@@ -22,11 +22,14 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
     case signature = "replaces the signature by hers"
     case exchange = "replaces public value and signature by hers"
     case ticket = "replaces the ticket by hers"
+    case export = "asks for the export suite"
+    case one = "replaces the public value by 1"
+    case collision = "leaves only the last suite, and tries session ids until the short hash is the same"
 
     /// What she can change in a record, in the order of the cases; empty for a record that is not in clear.
     static func all(of parcel: Parcel, by her: Adversary) -> [Alteration] {
         guard parcel.inClear?.type == .handshake, case .end = parcel.origin else { return [] }
-        return allCases.filter { $0.changed(parcel, for: Account(.client), by: her) != nil }
+        return allCases.filter { $0.changed(parcel, for: Account(.client, .tls12), by: her) != nil }
     }
 
     /// The record with the change, as it goes to `end`; nil if the record has nothing of that kind.
@@ -38,13 +41,16 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
 
     private func changed(_ message: HandshakeMessage, for end: Account, by her: Adversary) -> HandshakeMessage? {
         switch message.type {
+        case .clientHello where self == .collision: return her.triesCollisions ? collided(message) : nil
         case .clientHello: return (try? message.parsed(ClientHello.read)).flatMap { changed($0) }?.message
-        case .serverHello: return (try? message.parsed(ServerHello.read)).flatMap { changed($0) }?.message
+        case .serverHello: return (try? message.parsed(ServerHello.read)).flatMap { changed($0, by: her) }?.message
         case .certificate where self == .chain: return CertificateMessage(chain: her.identity.chain).message
         case .serverKeyExchange where self == .exchange: return Insertion.signed(at: end)
         case .serverKeyExchange where self == .signature: return resigned(message)?.message
-        case .clientKeyExchange where self == .share:
-            return ClientKeyExchange.point(Adversary.exchange.publicKey).message
+        case .clientKeyExchange where self == .share: return Insertion.answer(at: end, by: her).message
+        case .clientKeyExchange where self == .one:
+            guard case .publicValue = Insertion.answer(at: end, by: her) else { return nil }
+            return ClientKeyExchange.publicValue([1]).message
         case .certificateVerify where self == .signature:
             guard var proof = try? message.parsed(CertificateVerify.read) else { return nil }
             proof.signature = Self.signature(over: message.body)
@@ -68,21 +74,36 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
         return exchange
     }
 
+    /// A hello with one suite and the short hash of `message`; nil if no session id leads to it.
+    private func collided(_ message: HandshakeMessage) -> HandshakeMessage? {
+        guard var hello = try? message.parsed(ClientHello.read), hello.cipherSuites.count > 1 else { return nil }
+        hello.cipherSuites = Array(hello.cipherSuites.suffix(1))
+        let wanted = ShortHash.after([], message.bytes)
+        // Of 16 bits one in 65,536 is right.
+        for number in UInt32(0)..<1_000_000 {
+            hello.sessionID = (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+            let octets = hello.message
+            if ShortHash.after([], octets.bytes) == wanted { return octets }
+        }
+        return nil
+    }
+
     private func changed(_ hello: ClientHello) -> ClientHello? {
         var hello = hello
         switch self {
         case .version: hello.version = .tls11
         case .suites: hello.cipherSuites = Array(hello.cipherSuites.suffix(1))
+        case .export: hello.cipherSuites = [CipherSuite.dheRSAExport.codePoint]
         case .random: hello.random = Adversary.random
         case .session: hello.sessionID = Adversary.sessionID
         case .groups, .share, .shares, .masterSecret, .encryptThenMAC, .protocols, .versions, .secrets, .tickets:
             hello.extensions = changed(hello.extensions)
-        case .sentinel, .chain, .signature, .exchange, .ticket: return nil
+        case .sentinel, .chain, .signature, .exchange, .ticket, .one, .collision: return nil
         }
         return hello
     }
 
-    private func changed(_ hello: ServerHello) -> ServerHello? {
+    private func changed(_ hello: ServerHello, by her: Adversary) -> ServerHello? {
         var hello = hello
         switch self {
         case .version: hello.version = .tls11
@@ -91,11 +112,10 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
         case .sentinel where hello.random.suffix(8) == ServerHello.sentinelOfTLS12[...]:
             hello.random = hello.random.dropLast(8) + Adversary.random.prefix(8)
         case .suites:
-            // The last one of the client of this space.
-            hello.cipherSuite = Casting.lastSuite(beside: hello.cipherSuite)
+            hello.cipherSuite = her.lastSuite(beside: hello.cipherSuite)
         case .share, .masterSecret, .encryptThenMAC, .protocols, .versions, .secrets, .tickets:
             hello.extensions = changed(hello.extensions)
-        case .sentinel, .groups, .shares, .chain, .signature, .exchange, .ticket: return nil
+        case .sentinel, .groups, .shares, .chain, .signature, .exchange, .ticket, .export, .one, .collision: return nil
         }
         return hello
     }

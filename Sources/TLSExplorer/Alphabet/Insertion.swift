@@ -10,6 +10,9 @@ package enum Insertion: String, Hashable, Sendable, CaseIterable {
     case keysAndFinished = "a ChangeCipherSpec and a Finished under keys that she has"
     case finished = "a Finished under keys that she has"
     case protectedData = "application data under keys that she has"
+    case serverFlight =
+        "a flight of a server, from ServerHello to Finished, with the server's chain and a signature of hers"
+    case shortFlight = "a flight of a server, from ServerHello to Finished, without a certificate"
     // MARK: In clear, at any time
     case changeCipherSpec = "a ChangeCipherSpec"
     case warning = "a warning"
@@ -20,6 +23,8 @@ package enum Insertion: String, Hashable, Sendable, CaseIterable {
     case data = "application data"
     case helloRequest = "a HelloRequest"
     case clientHello = "a ClientHello of her own"
+    case clientHello13 = "a ClientHello of TLS 1.3 of her own"
+    case helloRetryRequest = "a HelloRetryRequest"
     case serverHelloDone = "a ServerHelloDone"
     case zeroFinished = "a Finished of zeros"
     case certificate = "a Certificate of her own"
@@ -34,29 +39,33 @@ package enum Insertion: String, Hashable, Sendable, CaseIterable {
     /// Whether she has to compute keys first.
     var isComputed: Bool {
         switch self {
-        case .emptyMasterFinished, .keysAndFinished, .finished, .protectedData: true
+        case .emptyMasterFinished, .keysAndFinished, .finished, .protectedData, .serverFlight, .shortFlight: true
         case .changeCipherSpec, .warning, .userCanceled, .fatalAlert, .closeNotify, .emptyRecord, .data, .helloRequest,
-            .clientHello,
-            .serverHelloDone, .zeroFinished, .certificate, .emptyCertificate, .certificateRequest, .serverKeyExchange,
+            .clientHello, .clientHello13, .helloRetryRequest, .serverHelloDone, .zeroFinished, .certificate,
+            .emptyCertificate, .certificateRequest, .serverKeyExchange,
             .clientKeyExchange, .newSessionTicket, .keyUpdate, .heartbeat:
             false
         }
     }
 
     /// What she can put in at `end`, in the order of the cases.
-    static func all(at end: Account, _ version: TLSScope.Version) -> [Insertion] {
+    static func all(at end: Account, by her: Adversary) -> [Insertion] {
         guard end.ending == nil, end.role == .server || end.calls.contains(.open) else { return [] }
+        let isWaiting = end.role == .client && [.serverHello, .secondServerHello].contains(end.place)
         return allCases.filter { insertion in
             switch insertion {
             case .emptyMasterFinished:
-                version == .tls12 && end.role == .client && !end.readsProtected && end.hellos.suite != 0
-            case .keysAndFinished: end.place == .changeCipherSpec && end.isWithHer && Adversary.schedule(of: end) != nil
-            case .finished: end.place == .finished && end.isWithHer && Adversary.schedule(of: end) != nil
-            case .protectedData: end.place == .open && end.isWithHer && Adversary.schedule(of: end) != nil
+                end.version == .tls12 && end.role == .client && !end.readsProtected && end.hellos.suite != 0
+            case .keysAndFinished: end.place == .changeCipherSpec && end.isKnownToHer
+            case .finished: end.place == .finished && end.isKnownToHer
+            case .protectedData: end.place == .open && end.isKnownToHer
+            case .serverFlight, .shortFlight, .helloRetryRequest:
+                isWaiting && end.version.speaks(.tls13) && !insertion.parcels(at: end, by: her).isEmpty
             // The message has another form in TLS 1.3, or is none.
-            case .serverKeyExchange, .clientKeyExchange, .serverHelloDone, .newSessionTicket, .certificateRequest:
-                version == .tls12
-            case .keyUpdate: version == .tls13
+            case .serverKeyExchange, .clientKeyExchange, .serverHelloDone, .newSessionTicket, .certificateRequest,
+                .clientHello:
+                end.version.speaks(.tls12)
+            case .keyUpdate, .clientHello13: end.version.speaks(.tls13)
             default: true
             }
         }
@@ -73,7 +82,9 @@ package enum Insertion: String, Hashable, Sendable, CaseIterable {
         case .emptyRecord: [Adversary.clear(.handshake, [], name: "an empty record")]
         case .data: [Adversary.clear(.applicationData, Array("?".utf8))]
         case .helloRequest: [Adversary.clear(HelloRequest())]
-        case .clientHello: [Adversary.clear(clientHello)]
+        case .clientHello: [Adversary.clear(Self.hello)]
+        case .clientHello13: [Adversary.clear(Self.hello13)]
+        case .helloRetryRequest: Self.retry(to: end).map { [Adversary.clear($0, name: "HelloRetryRequest")] } ?? []
         case .serverHelloDone: [Adversary.clear(ServerHelloDone())]
         case .zeroFinished: [Adversary.clear(Finished(verifyData: [UInt8](repeating: 0, count: 12)))]
         case .certificate: [Adversary.clear(CertificateMessage(chain: her.identity.chain))]
@@ -81,7 +92,7 @@ package enum Insertion: String, Hashable, Sendable, CaseIterable {
         case .certificateRequest:
             [Adversary.clear(Self.request)]
         case .serverKeyExchange: [Adversary.clear(.handshake, Self.signed(at: end).bytes)]
-        case .clientKeyExchange: [Adversary.clear(ClientKeyExchange.point(Adversary.exchange.publicKey))]
+        case .clientKeyExchange: [Adversary.clear(Self.answer(at: end, by: her))]
         case .newSessionTicket:
             [Adversary.clear(Self.ticket)]
         case .keyUpdate: [Adversary.clear(.handshake, [HandshakeType.keyUpdate.rawValue, 0, 0, 1, 0])]
@@ -90,35 +101,113 @@ package enum Insertion: String, Hashable, Sendable, CaseIterable {
             [Parcel(hers: [24, 3, 3, 0, 19, 1, 0, 0] + [UInt8](repeating: 0, count: 16), nil, name: "a heartbeat")]
         case .emptyMasterFinished:
             [
-                Adversary.emptySchedule(of: end).flatMap { Adversary.finished(for: end, $0) }.map {
-                    Adversary.clear($0, name: "Finished")
+                Adversary.emptyKeys(of: end).flatMap { $0.finished(for: end) }.map {
+                    Adversary.clear(.handshake, $0.bytes, name: "Finished")
                 }
             ].compactMap { $0 }
-        case .keysAndFinished:
-            [Adversary.clear(.changeCipherSpec, [1])] + Self.sealedFinished(at: end)
-        case .finished: Self.sealedFinished(at: end)
+        case .keysAndFinished: [Adversary.clear(.changeCipherSpec, [1])] + Self.sealedFinished(at: end, by: her)
+        case .finished: Self.sealedFinished(at: end, by: her)
         case .protectedData:
-            [Adversary.schedule(of: end).map { Adversary.sealed(.applicationData, Array("?".utf8), for: end, $0) }]
-                .compactMap { $0 }
+            [her.keys(of: end)?.sealed(.applicationData, Array("?".utf8), for: end)].compactMap { $0 }
+        case .serverFlight, .shortFlight: Self.flight(at: end, by: her, proves: self == .serverFlight)
         }
     }
 
-    private var clientHello: ClientHello {
-        ClientHello(
-            random: Adversary.random, sessionID: Adversary.sessionID,
-            cipherSuites: [CipherSuite.ecdheECDSAAES128GCM.codePoint],
-            extensions: [
-                .supportedGroups([.x25519, .secp256r1]), .ecPointFormats([0]),
-                .signatureAlgorithms(SignatureScheme.usual),
-                .extendedMasterSecret, .renegotiationInfo([]),
-            ])
+    private static let extensions: [HelloExtension] = [
+        .supportedGroups([.x25519, .secp256r1]), .signatureAlgorithms(SignatureScheme.usual),
+    ]
+
+    private static let hello = ClientHello(
+        random: Adversary.random, sessionID: Adversary.sessionID,
+        cipherSuites: [CipherSuite.ecdheECDSAAES128GCM.codePoint],
+        extensions: extensions + [.ecPointFormats([0]), .extendedMasterSecret, .renegotiationInfo([])])
+
+    private static let hello13 = ClientHello(
+        random: Adversary.random, sessionID: Adversary.sessionID,
+        cipherSuites: Casting.suites13.map(\.codePoint),
+        extensions: extensions + [.supportedVersions([.tls13]), .keyShares([Adversary.share])])
+
+    /// A HelloRetryRequest that asks `end` for a share of the first group of which it has sent none; nil if it has sent all.
+    private static func retry(to end: Account) -> ServerHello? {
+        guard let hello = end.last(.clientHello, ClientHello.read), let suite = suite(for: hello) else { return nil }
+        let sent = hello.keyShares?.map(\.group) ?? []
+        guard let group = hello.supportedGroups?.first(where: { !sent.contains($0) }) else { return nil }
+        return answer(
+            to: hello, ServerHello.helloRetryRequestRandom, suite, [.selectedVersion(.tls13), .selectedGroup(group)])
     }
 
-    private static func sealedFinished(at end: Account) -> [Parcel] {
-        guard let schedule = Adversary.schedule(of: end), let finished = Adversary.finished(for: end, schedule) else {
-            return []
+    /// A ServerHello of TLS 1.3 that answers `hello`.
+    private static func answer(
+        to hello: ClientHello, _ random: [UInt8], _ suite: TLS13.CipherSuite, _ extensions: [HelloExtension]
+    ) -> ServerHello {
+        var answer = ServerHello.blank
+        (answer.random, answer.sessionID, answer.cipherSuite) = (random, hello.sessionID, suite.codePoint)
+        answer.extensions = extensions
+        return answer
+    }
+
+    /// The first suite of TLS 1.3 that a hello offers.
+    private static func suite(for hello: ClientHello) -> TLS13.CipherSuite? {
+        hello.cipherSuites.lazy.compactMap { TLS13.CipherSuite.withCodePoint($0) }.first
+    }
+
+    /// A ClientKeyExchange of hers, of the form that the suite of `end` has.
+    static func answer(at end: Account, by her: Adversary) -> ClientKeyExchange {
+        switch CipherSuite.withCodePoint(end.hellos.suite)?.keyExchange {
+        case .rsa: .encryptedPremasterSecret(her.encrypted)
+        case .dheRSA, .dhAnon: .publicValue(Adversary.publicValue(in: group(of: end)).bigEndian)
+        case .ecdheRSA, .ecdheECDSA, nil: .point(Adversary.exchange.publicKey)
         }
-        return [Adversary.sealed(.handshake, finished.message.bytes, for: end, schedule)]
+    }
+
+    /// The finite field of the server's parameters that `end` has sent or taken.
+    private static func group(of end: Account) -> FiniteFieldGroup {
+        let offer = end.last(.serverKeyExchange) { reader throws(ParseError) in
+            try ServerKeyExchange.read(from: &reader, kind: .dheRSA)
+        }
+        guard case .finiteField(let params)? = offer?.params else { return .ffdhe2048 }
+        return FiniteFieldGroup.all.first { $0.p == Integer(bigEndian: params.p) } ?? .ffdhe2048
+    }
+
+    /// The flight of a server of TLS 1.3 with her public value. `proves` says whether it has the server's chain, with a signature of hers.
+    private static func flight(at end: Account, by her: Adversary, proves: Bool) -> [Parcel] {
+        guard let hello = end.last(.clientHello, ClientHello.read), let suite = suite(for: hello) else { return [] }
+        let answer = answer(
+            to: hello, Adversary.random, suite, [.keyShare(Adversary.share), .selectedVersion(.tls13)]
+        ).message
+        var seen = end
+        seen.version = .tls13
+        seen.keep(answer)
+        guard let keys = her.keys(of: seen) else { return [] }
+        var flight = [Adversary.clear(.handshake, answer.bytes)]
+        func add(_ message: HandshakeMessage) {
+            if let parcel = keys.sealed(.handshake, message.bytes, for: seen) { flight.append(parcel) }
+            seen.keep(message)
+            seen.opened += 1
+        }
+        seen.opened = 0
+        add(EncryptedExtensions.blank.message)
+        if proves {
+            var certificate = TLS13.Certificate.blank
+            certificate.entries = her.chainOfServer.map { TLS13.Certificate.Entry($0) }
+            add(certificate.message)
+            let hash = TranscriptHash.of(seen.messages.flatMap { $0 }, by: suite.hash)
+            let content = SignedTranscript.octets(of: .server, hash)
+            var proof = CertificateVerify.blank
+            (proof.scheme, proof.signature) = (
+                .ecdsaSHA256, ECDSA.sign(content, hash: .sha256, with: Adversary.signing).der
+            )
+            add(proof.message)
+        }
+        if let finished = keys.finished(for: seen) { add(finished) }
+        return flight
+    }
+
+    private static func sealedFinished(at end: Account, by her: Adversary) -> [Parcel] {
+        guard let keys = her.keys(of: end), let finished = keys.finished(for: end),
+            let parcel = keys.sealed(.handshake, finished.bytes, for: end)
+        else { return [] }
+        return [parcel]
     }
 
     private static let request = {
@@ -133,11 +222,17 @@ package enum Insertion: String, Hashable, Sendable, CaseIterable {
         return ticket
     }()
 
-    /// A ServerKeyExchange with her public value (RFC 8422 section 5.4), signed with her key over the randoms that `end` has seen.
+    /// A ServerKeyExchange with her public value (RFC 5246 section 7.4.3, RFC 8422 section 5.4), signed with her key over the randoms that
+    /// `end` has seen.
     static func signed(at end: Account) -> HandshakeMessage {
         let point = Adversary.exchange.publicKey
+        let suite = CipherSuite.withCodePoint(end.hellos.suite)
+        let group = FiniteFieldGroup.ffdhe2048
+        let numbers = [group.p, group.g, Adversary.publicValue(in: group)].map(\.bigEndian)
         let params =
-            [ServerECDHParams.namedCurve] + octets(NamedGroup.x25519.rawValue) + [
+            suite?.keyExchange == .dheRSA
+            ? numbers.flatMap { octets(UInt16(truncatingIfNeeded: $0.count)) + $0 }
+            : [ServerECDHParams.namedCurve] + octets(NamedGroup.x25519.rawValue) + [
                 UInt8(truncatingIfNeeded: point.count)
             ] + point
         let covered = end.hellos.clientRandom + end.hellos.serverRandom + params

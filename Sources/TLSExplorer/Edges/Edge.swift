@@ -8,9 +8,14 @@ package struct Edge: Hashable, Sendable, CustomStringConvertible {
     /// What the edge is, for a reader: "client in CERTIFICATE takes Certificate".
     package let description: String
 
-    /// The edges of one version.
+    /// The edges of ends of that version. Ends of both versions open as those of TLS 1.3 do, and none here offers to be asked for a certificate
+    /// later.
     package static func all(of version: TLSScope.Version) -> [Edge] {
-        all.filter { version == .tls12 ? $0.number <= 33 : $0.number > 33 }
+        switch version {
+        case .tls12: all.filter { $0.number <= 33 }
+        case .tls13: all.filter { $0.number > 33 }
+        case .both: all.filter { $0.number != 1 && !(58...61).contains($0.number) }
+        }
     }
 
     /// All edges, in order.

@@ -37,6 +37,8 @@ enum Place: UInt8, Hashable, Sendable {
 /// What came in a record, or that nothing of it could be read.
 enum Arrival: Hashable, Sendable {
     case message(MessageCode)
+    /// A KeyUpdate that asks for one (RFC 8446 section 4.6.3).
+    case keyRequest
     case changeCipherSpec
     case data
     case closeNotify

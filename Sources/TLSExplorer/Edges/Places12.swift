@@ -35,7 +35,7 @@ extension Account {
         case .closeNotify: return isOpen ? Passage(30, .openOneWay) : Passage(33, .over)
         case .warning, .userCanceled: return Passage(31, place)
         case .fatalAlert: return Passage(32, .over)
-        case .fragment, .illegible: return nil
+        case .fragment, .illegible, .keyRequest: return nil
         }
     }
 

@@ -21,6 +21,7 @@ extension Account {
         // The level of an alert has no meaning (section 6).
         case .warning, .fatalAlert: return Passage(64, .over)
         case .userCanceled: return Passage(64, place)
+        case .keyRequest: return place == .open ? Passage(57, .open) : nil
         case .fragment, .illegible: return nil
         }
     }
@@ -29,7 +30,9 @@ extension Account {
         switch (place, type) {
         case (.serverHello, .serverHello):
             return hellos.isRetried ? Passage(36, .secondServerHello) : Passage(37, .encryptedExtensions)
-        case (.secondServerHello, .serverHello): return Passage(37, .encryptedExtensions)
+        // Not for a second HelloRetryRequest.
+        case (.secondServerHello, .serverHello):
+            return hellos.serverRandom.isEmpty ? nil : Passage(37, .encryptedExtensions)
         case (.encryptedExtensions, .encryptedExtensions):
             return hellos.isResumed ? Passage(38, .finished) : Passage(39, .certificateOrRequest)
         case (.certificateOrRequest, .certificateRequest): return Passage(40, .certificate)

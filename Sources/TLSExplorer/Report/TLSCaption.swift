@@ -39,10 +39,13 @@ enum TLSCaption: Remark {
     private static func english(_ choice: TLSChoice, _ record: String) -> String {
         switch choice {
         case .call(.open, let role): "The \(role)'s program opens."
+        case .call(.update, let role): "The \(role)'s program changes its keys, and asks for the same."
         case .call(.send, let role): "The \(role)'s program sends an octet."
         case .call(.close, let role): "The \(role)'s program closes."
         case .arrival(let role): "At the \(role) arrives \(record)."
         case .release(let role): "The attacker lets what she has kept arrive at the \(role): \(record)."
+        case .pass(let role):
+            "At the \(role) arrives \(record). The attacker has opened it and sealed it again, under keys that she has."
         case .drop(let role): "Move: the attacker takes off the wire what goes to the \(role): \(record)."
         case .hold(let role): "Move: the attacker holds back what goes to the \(role): \(record)."
         case .copy(let role): "Move: the attacker copies what goes to the \(role), to send it again: \(record)."

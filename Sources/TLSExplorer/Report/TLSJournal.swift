@@ -77,18 +77,21 @@ private struct TLSPlayback {
             let event = journal.record(
                 at: now, who: Principal(role), step: "tls.call.\(call.rawValue)",
                 .call(name: call.rawValue.uppercased(), arguments: ""))
-            return give(call.input(of: role), to: &end, because: event)
+            return record(call.outputs(of: &end, space.memory.machine), of: &end, because: event)
         }
         for parcel in space.arriving(by: step.action, in: step.before) {
             let event = arrive(parcel, at: role)
-            give(parcel.isEnd ? .transportEnded : .bytes(parcel.wire), to: &end, because: event)
+            let input = parcel.isEnd ? Input.transportEnded : .bytes(parcel.wire)
+            record(space.memory.machine(&end, input), of: &end, because: event)
         }
     }
 
     /// Records what the attacker has computed before she puts something in at an end.
     private mutating func compute(_ insertion: Insertion, at end: Account) {
         let isEmpty = insertion == .emptyMasterFinished
-        guard let schedule = isEmpty ? Adversary.emptySchedule(of: end) : Adversary.schedule(of: end) else { return }
+        guard
+            case .tls12(let schedule)? = isEmpty ? Adversary.emptyKeys(of: end) : space.memory.casting.her.keys(of: end)
+        else { return }
         let randoms = [Knowledge.clientRandom, Knowledge.serverRandom]
         let premises =
             isEmpty ? randoms : [end.role == .client ? Knowledge.clientPoint : Knowledge.serverPoint] + randoms
@@ -145,27 +148,23 @@ private struct TLSPlayback {
         return Packet(captured: datagram.bytes, read, number: packets, first: first)
     }
 
-    /// Gives an end an input, and records what it tells of it.
-    private mutating func give(_ input: Input, to end: inout Party, because cause: Int) {
+    /// Records what an end tells of an input.
+    private mutating func record(_ told: [Output], of end: inout Party, because cause: Int) {
         let role = end.account.role
         var recorder = OutputRecorder(who: Principal(role), at: now, cause: cause)
-        var inputs = [input]
-        while let next = inputs.popFirst() {
-            for output in space.memory.machine(&end, next) {
-                recorder.record(output, in: &journal)
-                if case .judge(let chain) = output {
-                    inputs.append(.verdict(space.memory.casting.verdict(of: role, on: chain)))
-                }
-                if case .wrote(let traced, _) = output {
-                    written[traced.record.wire] = (recorder.cause, traced.record.stream.lowerBound)
-                }
-                guard case .established(let parameters) = output, let suite = parameters.suite.implemented else {
-                    continue
-                }
-                journal.add(
-                    Knowledge.derivations(
-                        suite: suite, extendedMasterSecret: parameters.extendedMasterSecret, group: parameters.group))
+        var outputs = told
+        while let output = outputs.popFirst() {
+            recorder.record(output, in: &journal)
+            if case .judge(let chain) = output {
+                outputs += space.memory.machine(&end, .verdict(space.memory.casting.verdict(of: role, on: chain)))
             }
+            if case .wrote(let traced, _) = output {
+                written[traced.record.wire] = (recorder.cause, traced.record.stream.lowerBound)
+            }
+            guard case .established(let parameters) = output, let suite = parameters.suite.implemented else { continue }
+            journal.add(
+                Knowledge.derivations(
+                    suite: suite, extendedMasterSecret: parameters.extendedMasterSecret, group: parameters.group))
         }
     }
 }

@@ -1,5 +1,6 @@
 import Render
 import Simulator
+import TLSSim
 import Trace
 
 /// The report on a search.
@@ -71,10 +72,13 @@ package struct TLSReport {
 extension TLSSpace {
     /// The options of the space, as rows of a name and a value.
     package var settings: [(name: String, value: String)] {
-        var rows = [("version", "TLS \(scope.version.rawValue)"), ("moves", "\(scope.moves)")]
+        var rows = [("version", scope.version.name), ("moves", "\(scope.moves)")]
+        if let suite = scope.suite { rows.append(("suite", CipherSuite.describe(suite))) }
         if scope.clientCertificate { rows.append(("client", "has a certificate, which the server demands")) }
         if scope.earlyData { rows.append(("early data", "with the ticket of an earlier connection")) }
         if scope.resumes { rows.append(("session", "resumed from an earlier connection")) }
+        let habits = TLSHabit.allCases.filter(scope.habits.contains)
+        if !habits.isEmpty { rows.append(("with", habits.map(\.rawValue).joined(separator: ", "))) }
         if !scope.mistakes.isEmpty { rows.append(("variant", scope.mistakes.map(\.rawValue).joined(separator: ", "))) }
         if !excused.isEmpty {
             rows.append(("excused", Rule.allCases.filter(excused.contains).map { "\($0)" }.joined(separator: ", ")))

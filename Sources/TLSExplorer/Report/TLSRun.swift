@@ -53,7 +53,7 @@ extension TLSSpace {
         let role = action.role
         switch action {
         case .release: return state[heldFor: role] > 0 ? memory.parcels[state[heldFor: role] - 1] : nil
-        case .arrival, .drop, .hold, .copy, .reflect, .change:
+        case .arrival, .pass, .drop, .hold, .copy, .reflect, .change:
             return memory.queues[state[to: role]].first.map { memory.parcels[$0] }
         case .call, .cut, .put: return nil
         }
@@ -66,7 +66,7 @@ extension TLSSpace {
         let parcel: UInt32
         switch action {
         case .release where number > 0: parcel = number - 1
-        case .arrival, .change: parcel = memory.queues[state[to: action.role]].first ?? TLSMemory.end
+        case .arrival, .pass, .change: parcel = memory.queues[state[to: action.role]].first ?? TLSMemory.end
         case .put: parcel = TLSMemory.end
         case .call, .drop, .hold, .copy, .reflect, .cut, .release: return []
         }

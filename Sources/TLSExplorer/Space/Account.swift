@@ -12,6 +12,10 @@ struct Account: Hashable, Sendable {
     }
 
     let role: Role
+    /// The version that the end speaks; both as long as that is not decided.
+    var version: TLSScope.Version
+    /// Whether the end has dropped, before the version was decided, what only TLS 1.3 lets it drop there: a ChangeCipherSpec.
+    var hasDroppedForTLS13 = false
     /// Where the end stands in the tables of the RFCs.
     var place: Place
     /// The messages of the transcript, in order: those that the end has written and those that it has taken.
@@ -22,10 +26,16 @@ struct Account: Hashable, Sendable {
     var hellos = HelloFacts()
     /// The first secret that both ends have in common: the master secret, in TLS 1.3 the handshake secret; empty before.
     var secret: [UInt8] = []
-    /// Whether the attacker can compute that secret.
+    /// Whether the attacker can compute that secret: the end has taken a public value of hers, or the group is weak.
     var isKnownToHer = false
     /// Whether what arrives has to be protected.
     var readsProtected = false
+    /// Whether it reads with keys that follow from an empty master secret, which is wrong and which anyone can compute.
+    var readsEmptyKeys = false
+    /// How often the keys with which it reads were changed by a KeyUpdate.
+    var updates = 0
+    /// Whether the peer has asked for a KeyUpdate that is not out yet.
+    var owesUpdate = false
     /// Whether a part of a message waits for the rest, such as a protected record that was read in clear.
     var holdsPart = false
     /// How many protected records the end has opened since its keys for reading changed.
@@ -57,8 +67,9 @@ struct Account: Hashable, Sendable {
     /// How the connection was over; nil as long as it is not.
     var ending: Ending?
 
-    init(_ role: Role) {
+    init(_ role: Role, _ version: TLSScope.Version) {
         self.role = role
+        self.version = version
         place = .start
     }
 
@@ -68,16 +79,20 @@ struct Account: Hashable, Sendable {
     /// The messages up to the last one that the end has taken.
     var seen: ArraySlice<[UInt8]> { messages.prefix(read) }
 
-    /// Whether a public value of the attacker stands in a message that the end has taken or sent.
-    var isWithHer: Bool { messages.contains { Adversary.owns($0) } }
-
     /// Whether anything can reach the end: a server listens from the beginning, a client when its program has opened.
     var hasBegun: Bool { role == .server || calls.contains(.open) }
 
+    /// Adds a message to the transcript.
+    mutating func keep(_ message: HandshakeMessage) {
+        messages.append(message.bytes)
+        hellos.take(message)
+    }
+
     /// Forgets what no rule asks of an end whose connection is over.
     mutating func settle() {
-        (readsProtected, holdsPart) = (false, false)
-        opened = 0
+        hasDroppedForTLS13 = false
+        (readsProtected, readsEmptyKeys, holdsPart) = (false, false, false)
+        (opened, updates, owesUpdate) = (0, 0, false)
         isSilenced = false
         calls = []
         place = .over
@@ -102,7 +117,7 @@ extension Account {
 
 /// A call of the program at an end.
 package enum ProgramCall: String, Hashable, Sendable, CaseIterable {
-    case open, send, close
+    case open, update, send, close
 }
 
 /// What the hellos that an end has written and taken have settled, as far as the rules ask for it.
@@ -111,8 +126,9 @@ struct HelloFacts: Hashable, Sendable {
     var serverRandom: [UInt8] = []
     /// The chosen suite; 0 before ServerHello.
     var suite: UInt16 = 0
-    /// Whether the hellos settle the extended master secret.
+    /// Whether the hellos settle the extended master secret, and encrypt-then-MAC.
     var bindsHandshake = false
+    var encryptsThenMACs = false
     /// Whether the server has promised a ticket, and a stapled OCSP response.
     var promisesTicket = false
     var promisesStatus = false
@@ -148,6 +164,7 @@ struct HelloFacts: Hashable, Sendable {
             serverRandom = hello.random
             suite = hello.cipherSuite
             bindsHandshake = hello.extensions.contains(.extendedMasterSecret)
+            encryptsThenMACs = hello.extensions.contains(.encryptThenMAC)
             promisesTicket = hello.extensions.contains(.sessionTicket([]))
             promisesStatus = hello.extensions.contains(.statusRequest(nil))
             let takesSecret = hello.extensions.contains { if case .selectedIdentity = $0 { true } else { false } }

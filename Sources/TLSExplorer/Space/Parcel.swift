@@ -40,6 +40,8 @@ struct Parcel: Hashable, Sendable {
     let wire: [UInt8]
     /// The content as its writer knows it; nil for the end of the transport, and for what has no content of TLS.
     let content: Content?
+    /// Whether the attacker can read the content: the record is in clear, or she has the keys of its writer.
+    private(set) var isOpenToHer: Bool
     /// The name in reports.
     let name: String
 
@@ -51,6 +53,7 @@ struct Parcel: Hashable, Sendable {
 
     private init(origin: Origin, wire: [UInt8], content: Content?, name: String) {
         (self.origin, self.wire, self.content, self.name) = (origin, wire, content, name)
+        isOpenToHer = content.map { !$0.isProtected } ?? false
     }
 
     /// A record that an end has written.
@@ -65,6 +68,20 @@ struct Parcel: Hashable, Sendable {
     init(hers wire: [UInt8], _ content: Content?, name: String? = nil) {
         let plain = content.map { $0.isProtected ? "{\($0.name)}" : $0.name }
         self.init(origin: .attacker, wire: wire, content: content, name: name ?? plain ?? "a record")
+    }
+
+    /// A record of hers with content of TLS.
+    static func hers(
+        _ wire: [UInt8], _ type: ContentType, _ octets: [UInt8], isProtected: Bool, name: String? = nil
+    ) -> Parcel {
+        Parcel(hers: wire, Content(type: type, octets: octets, isProtected: isProtected), name: name)
+    }
+
+    /// The parcel, where the attacker has the keys of its writer.
+    func openToHer() -> Parcel {
+        var parcel = self
+        parcel.isOpenToHer = content != nil
+        return parcel
     }
 
     /// The content that anyone reads: that of a record in clear.

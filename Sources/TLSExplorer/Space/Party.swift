@@ -18,8 +18,11 @@ struct Party: Sendable {
     var account: Account
 
     /// An end that has done nothing yet.
-    init(_ tls: TLSEndpoint, random: SeededRandomSource, replays: TLS13.ReplayRegister? = nil) {
-        account = Account(tls.role)
+    init(
+        _ tls: TLSEndpoint, _ version: TLSScope.Version, random: SeededRandomSource,
+        replays: TLS13.ReplayRegister? = nil
+    ) {
+        account = Account(tls.role, version)
         self.tls = tls
         self.random = random
         self.replays = replays

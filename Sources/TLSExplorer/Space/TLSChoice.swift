@@ -9,6 +9,8 @@ package enum TLSChoice: Hashable, Sendable {
     case arrival(Role)
     /// The parcel that the attacker has held back or copied arrives.
     case release(Role)
+    /// The next parcel arrives, and the attacker has opened it and sealed it again, under keys that she has.
+    case pass(Role)
 
     // MARK: Moves of the attacker
     /// She takes the next parcel off the wire.
@@ -29,7 +31,8 @@ package enum TLSChoice: Hashable, Sendable {
     /// The end to which it happens.
     var role: Role {
         switch self {
-        case .call(_, let role), .arrival(let role), .release(let role), .drop(let role), .hold(let role),
+        case .call(_, let role), .arrival(let role), .release(let role), .pass(let role), .drop(let role),
+            .hold(let role),
             .copy(let role),
             .reflect(let role), .cut(let role), .put(_, let role), .change(_, let role):
             role
@@ -39,7 +42,7 @@ package enum TLSChoice: Hashable, Sendable {
     /// Whether it is a move of the attacker.
     package var isMove: Bool {
         switch self {
-        case .call, .arrival, .release: false
+        case .call, .arrival, .release, .pass: false
         case .drop, .hold, .copy, .reflect, .cut, .put, .change: true
         }
     }

@@ -5,6 +5,12 @@ import Trace
 extension TLSSpace {
     /// What an end makes of each cause, and the numbers by which states name their parts.
     struct TLSMemory: Sendable {
+        /// What is still to come for an end of the run in which the attacker does nothing, and what was seen of the end at last.
+        struct Rest: Sendable {
+            let causes: ArraySlice<UInt32>
+            let last: Account
+        }
+
         /// What happens to an end.
         enum Cause: Hashable, Sendable {
             case call(ProgramCall)
@@ -29,8 +35,8 @@ extension TLSSpace {
         let machine: Party.Machine
         /// Whether answers are remembered. If not, every answer is computed anew, which gives the same numbers.
         let remembers: Bool
-        /// The number of the first edge among the landmarks.
-        let firstEdge: Int
+        /// The bit of each edge among the landmarks, by its number.
+        let bits: [Int: UInt64]
 
         var parties = Numbered<Party>()
         var parcels = Numbered<Parcel>()
@@ -38,6 +44,8 @@ extension TLSSpace {
         var causes = Numbered<Cause>()
         /// For each end, what the attacker can put in at it.
         private(set) var insertions: [[Insertion]] = []
+        /// For each end, whether she has the keys with which it reads.
+        private(set) var readers: [Bool] = []
         /// For each parcel, what she can change in it.
         private(set) var alterations: [[Alteration]] = []
         /// The moves by the numbers of end and cause.
@@ -50,6 +58,8 @@ extension TLSSpace {
         private var named: [Cause: UInt32] = [:]
         /// The parameters of both ends when nothing disturbs them; nil before they are known.
         var best: [Role: SecurityParameters]?
+        /// What is still to come for the ends of that run, by their numbers.
+        var rests: [UInt32: Rest] = [:]
 
         /// A put or a change, by the number of the end that it happens to and of the parcel that it changes.
         private struct Hers: Hashable {
@@ -62,7 +72,9 @@ extension TLSSpace {
             self.scope = scope
             self.casting = casting
             self.remembers = remembers
-            firstEdge = Edge.all(of: scope.version).first?.number ?? 1
+            bits = Edge.all(of: scope.version).enumerated().reduce(into: [:]) {
+                $0[$1.element.number] = 1 << UInt64($1.offset)
+            }
             let standard: Party.Machine = { end, input in end.take(input) }
             machine = scope.mistakes.reduce(standard) { $1.around($0) }
             _ = queues.number(of: [])
@@ -74,7 +86,10 @@ extension TLSSpace {
 
         mutating func learnParty(_ party: Party) -> UInt32 {
             let (number, isNew) = parties.number(of: party)
-            if isNew { insertions.append(Insertion.all(at: party.account, scope.version)) }
+            if isNew {
+                insertions.append(Insertion.all(at: party.account, by: casting.her))
+                readers.append(casting.her.readingKeys(of: party.account) != nil)
+            }
             return number
         }
 
@@ -90,7 +105,7 @@ extension TLSSpace {
         func cause(of choice: TLSChoice, at party: UInt32, _ parcel: UInt32) -> UInt32? {
             switch choice {
             case .put: hers[Hers(choice: choice, party: party, parcel: 0)]
-            case .change: hers[Hers(choice: choice, party: party, parcel: parcel)]
+            case .change, .pass: hers[Hers(choice: choice, party: party, parcel: parcel)]
             case .call(let call, _): named[.call(call)]
             case .arrival, .release: named[.arrival([parcel])]
             case .drop, .hold, .copy, .reflect, .cut: nil
@@ -108,9 +123,18 @@ extension TLSSpace {
                 let changed = alteration.changed(parcels[parcel], for: account, by: casting.her)
                 let record = changed.map { learnParcel($0) } ?? parcel
                 return learn(.arrival([record]), for: Hers(choice: choice, party: party, parcel: parcel))
+            case .pass:
+                let record = passed(parcel, to: account).map { learnParcel($0) } ?? parcel
+                return learn(.arrival([record]), for: Hers(choice: choice, party: party, parcel: parcel))
             case .call(let call, _): return learn(.call(call))
             case .arrival, .release, .drop, .hold, .copy, .reflect, .cut: return learn(.arrival([parcel]))
             }
+        }
+
+        /// A parcel that the attacker has opened and sealed again under the keys with which `end` reads; nil if she cannot.
+        private func passed(_ parcel: UInt32, to end: Account) -> Parcel? {
+            guard let content = parcels[parcel].content else { return nil }
+            return casting.her.readingKeys(of: end)?.sealed(content.type, content.octets, for: end)
         }
 
         private mutating func learn(_ cause: Cause, for hers: Hers? = nil) -> UInt32 {
@@ -132,11 +156,14 @@ extension TLSSpace {
             switch causes[cause] {
             case .call(let call):
                 end.account.calls.insert(call)
-                take(call.input(of: end.account.role), nil, by: &end, into: &move)
+                take(nil, by: &end, into: &move) { call.outputs(of: &$1, $0) }
             case .arrival(let numbers):
-                for number in numbers {
+                // What comes to an end that is over has no effect.
+                for number in numbers where end.account.ending == nil {
                     let parcel = parcels[number]
-                    take(parcel.isEnd ? .transportEnded : .bytes(parcel.wire), parcel, by: &end, into: &move)
+                    take(parcel, by: &end, into: &move) {
+                        $0(&$1, parcel.isEnd ? .transportEnded : .bytes(parcel.wire))
+                    }
                 }
             }
             move.party = learnParty(end)
@@ -145,24 +172,56 @@ extension TLSSpace {
         }
 
         /// Gives an end an input, and judges what it does.
-        private mutating func take(_ input: Input, _ parcel: Parcel?, by end: inout Party, into move: inout Move) {
-            var trial = StepTrial(scope.version, end.account, parcel: parcel)
-            var inputs = [input]
-            while let next = inputs.popFirst() {
-                for output in machine(&end, next) {
-                    trial.take(output)
-                    if case .judge(let chain) = output {
-                        inputs.append(.verdict(casting.verdict(of: end.account.role, on: chain)))
-                    }
-                }
-            }
-            trial.conclude(isOver: end.tls?.isOver ?? true)
-            end.account = trial.after
+        private mutating func take(
+            _ parcel: Parcel?, by end: inout Party, into move: inout Move,
+            _ input: (Party.Machine, inout Party) -> [Output]
+        ) {
+            let trial = trial(of: parcel, by: &end, input)
             move.broken.formUnion(trial.broken)
-            if let edge = trial.edge, edge >= firstEdge { move.edges |= 1 << UInt64(edge - firstEdge) }
+            if trial.hasDropped, let rest = rests[move.party], !comes(end, to: rest) {
+                move.broken.insert(.place)
+            }
+            for edge in trial.edges { move.edges |= bits[edge] ?? 0 }
             move.sent += trial.sent.map { learnParcel($0) }
             if end.tls?.isOver == true, speaks(end) { move.broken.insert(.silence) }
             end.settle()
+        }
+
+        /// What an end does about an input, judged.
+        private func trial(
+            of parcel: Parcel?, by end: inout Party, _ input: (Party.Machine, inout Party) -> [Output]
+        ) -> StepTrial {
+            var trial = StepTrial(end.account, parcel: parcel, casting.her)
+            var outputs = input(machine, &end)
+            while let output = outputs.popFirst() {
+                trial.take(output)
+                guard case .judge(let chain) = output else { continue }
+                outputs += machine(&end, .verdict(casting.verdict(of: end.account.role, on: chain)))
+            }
+            trial.conclude(isOver: end.tls?.isOver ?? true)
+            end.account = trial.after
+            return trial
+        }
+
+        /// Whether an end comes to the end of the undisturbed run. What was dropped must be as if it had not come.
+        private func comes(_ end: Party, to rest: Rest) -> Bool {
+            var end = end
+            for cause in rest.causes {
+                switch causes[cause] {
+                case .call(let call):
+                    end.account.calls.insert(call)
+                    _ = trial(of: nil, by: &end) { call.outputs(of: &$1, $0) }
+                case .arrival(let numbers):
+                    for parcel in numbers.map({ parcels[$0] }) where end.account.ending == nil {
+                        _ = trial(of: parcel, by: &end) {
+                            $0(&$1, parcel.isEnd ? .transportEnded : .bytes(parcel.wire))
+                        }
+                    }
+                }
+            }
+            let last = rest.last
+            return end.account.ending == last.ending && end.account.given == last.given
+                && end.account.parameters == last.parameters
         }
 
         /// Whether an end that is over does anything about what still comes.
@@ -181,7 +240,9 @@ extension TLSSpace {
 
         mutating func learnBroken(by client: UInt32, _ server: UInt32) -> RuleSet {
             if remembers, let known = broken(by: client, server) { return known }
-            let trial = PairTrial(client: parties[client].account, server: parties[server].account, best: best)
+            let trial = PairTrial(
+                client: parties[client].account, server: parties[server].account, best: best,
+                demandsCertificate: scope.clientCertificate)
             pairs[UInt64(client) << 32 | UInt64(server)] = trial.broken
             return trial.broken
         }
@@ -189,12 +250,13 @@ extension TLSSpace {
 }
 
 extension ProgramCall {
-    /// The input of an end of that role.
-    func input(of role: Role) -> Input {
+    /// What an end does when its program makes the call.
+    func outputs(of end: inout Party, _ machine: Party.Machine) -> [Output] {
         switch self {
-        case .open: .start
-        case .send: .send(Casting.says(role))
-        case .close: .close
+        case .open: machine(&end, .start)
+        case .update: end.tls?.updateKeys(request: true) ?? []
+        case .send: machine(&end, .send(Casting.says(end.account.role)))
+        case .close: machine(&end, .close)
         }
     }
 }

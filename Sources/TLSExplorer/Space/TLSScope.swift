@@ -1,3 +1,6 @@
+import TLSSim
+import Trace
+
 /// What is explored: the version, the options of both ends, what is wrong with them, and how much the attacker may do.
 package struct TLSScope: Hashable, Sendable {
     /// The version that both ends speak.
@@ -6,6 +9,14 @@ package struct TLSScope: Hashable, Sendable {
         case tls12 = "1.2"
         /// TLS 1.3 (RFC 8446).
         case tls13 = "1.3"
+        /// Either: the first hello of the other side decides (RFC 8446 section 4.2.1).
+        case both
+
+        /// Whether a peer may speak `version`.
+        func speaks(_ version: Version) -> Bool { self == version || self == .both }
+
+        /// "TLS 1.2"; "TLS 1.2 and TLS 1.3" for both.
+        package var name: String { self == .both ? "TLS 1.2 and TLS 1.3" : "TLS \(rawValue)" }
     }
 
     /// The version.
@@ -18,6 +29,10 @@ package struct TLSScope: Hashable, Sendable {
     package var resumes = false
     /// Whether the client resumes and sends early data with its hello. TLS 1.2 has none.
     package var earlyData = false
+    /// The code point of the one suite that both ends have in its version; nil for the usual two.
+    package var suite: UInt16?
+    /// What the ends do besides.
+    package var habits: Set<TLSHabit> = []
     /// What is wrong with the ends on purpose.
     package var mistakes: [TLSMistake] = []
 
@@ -29,4 +44,34 @@ package struct TLSScope: Hashable, Sendable {
 
     /// The largest number of moves.
     package static let mostMoves = 15
+}
+
+/// Something that the ends do besides, so that more edges are passed.
+package enum TLSHabit: String, Hashable, Sendable, CaseIterable, Remark {
+    case tickets
+    case sessionIDs = "session-ids"
+    case stapling
+    case noCertificate = "no-certificate"
+    case retry
+    case keyUpdate = "key-update"
+
+    /// The version that has it; nil if both have.
+    package var version: TLSScope.Version? {
+        switch self {
+        case .tickets, .sessionIDs, .stapling: .tls12
+        case .retry, .keyUpdate: .tls13
+        case .noCertificate: nil
+        }
+    }
+
+    package var english: String {
+        switch self {
+        case .tickets: "the server gives tickets; one that is resumed has passed half of its lifetime"
+        case .sessionIDs: "the server keeps sessions, and one is resumed by its id"
+        case .stapling: "the client asks for an OCSP response about the server's certificate, and gets one"
+        case .noCertificate: "the server asks for a certificate, and the client has none"
+        case .retry: "the server takes no group of which the client sends a share at once"
+        case .keyUpdate: "the client's program changes its keys once, and asks for the same"
+        }
+    }
 }

@@ -44,18 +44,33 @@ package struct TLSSpace: TransitionSystem {
         state[.server] = memory.learnParty(casting.server)
         state.moves = scope.moves
         start = state.packed
-        memory.best = undisturbed()
+        findUndisturbed()
     }
 
-    /// The parameters of both ends in the run in which the attacker does nothing.
-    private mutating func undisturbed() -> [Role: SecurityParameters] {
-        guard var here = sequel(of: start) else { return [:] }
+    /// Goes through the run in which the attacker does nothing, and keeps the parameters of both ends and what is still to come for each.
+    private mutating func findUndisturbed() {
+        guard var here = sequel(of: start) else { return }
+        var steps: [Role: [(party: UInt32, cause: UInt32)]] = [:]
         for _ in 0..<100 {
+            let (state, choice) = (State(here), next(in: State(here)))
             guard case .next(let next)? = learnToProceed(from: here) else { break }
             here = next
+            guard let choice, !choice.isMove else { continue }
+            let role = choice.role
+            let parcel = memory.queues[state[to: role]].first ?? TLSMemory.end
+            steps[role, default: []].append(
+                (state[role], memory.learnCause(of: choice, at: state[role], parcel)))
         }
-        let state = State(here)
-        return [Role.client, .server].reduce(into: [:]) { $0[$1] = memory.parties[state[$1]].account.parameters }
+        var best: [Role: SecurityParameters] = [:]
+        for (role, steps) in steps {
+            let last = memory.parties[State(here)[role]].account
+            best[role] = last.parameters
+            let causes = steps.map(\.cause)
+            for (place, step) in steps.enumerated() {
+                memory.rests[step.party] = TLSMemory.Rest(causes: causes[place...], last: last)
+            }
+        }
+        memory.best = best
     }
 
     /// Tries every order of events.

@@ -11,6 +11,7 @@ extension TLSSpace {
             guard account.ending == nil else { continue }
             for call in ProgramCall.allCases where isPossible(call, by: account) { actions.append(.call(call, role)) }
             if state[to: role] != 0 { actions.append(.arrival(role)) }
+            if canPass(to: role, in: state) { actions.append(.pass(role)) }
             if state[heldFor: role] != 0 { actions.append(.release(role)) }
         }
         guard state.moves > 0 else { return }
@@ -25,9 +26,22 @@ extension TLSSpace {
         guard !end.calls.contains(call) else { return false }
         switch call {
         case .open: return end.role == .client
+        case .update:
+            let mayUpdate = scope.habits.contains(.keyUpdate) && end.role == .client && end.version == .tls13
+            return mayUpdate && end.isOpen && !end.calls.contains(.close)
         case .send: return end.isOpen && !end.calls.contains(.close)
         case .close: return end.isOpen && (end.calls.contains(.send) || end.toldEnd)
         }
+    }
+
+    /// Whether the attacker can open the next parcel to an end, and seal it again for it.
+    private func canPass(to role: Role, in state: State) -> Bool {
+        guard let next = memory.queues[state[to: role]].first, memory.readers[Int(state[role])] else { return false }
+        let parcel = memory.parcels[next]
+        // TLS 1.3 drops a ChangeCipherSpec in clear.
+        let isForNobody =
+            parcel.content?.type == .changeCipherSpec && memory.parties[state[role]].account.version == .tls13
+        return parcel.isOpenToHer && parcel.origin != .attacker && !isForNobody
     }
 
     /// Appends the moves of the attacker at an end.
@@ -87,14 +101,14 @@ extension TLSSpace {
             parcel = state[heldFor: role] - 1
             turn.state[heldFor: role] = 0
             arrives = true
-        case .arrival, .change: arrives = true
+        case .arrival, .pass, .change: arrives = true
         case .cut:
             turn.state[heldFor: role] = 0
             turn.state[endedTo: role] = true
             guard turn.set([TLSMemory.end], to: role, in: &memory) else { return nil }
         }
         switch choice {
-        case .drop, .hold, .arrival, .change:
+        case .drop, .hold, .arrival, .pass, .change:
             guard turn.set(Array(queue.dropFirst()), to: role, in: &memory) else { return nil }
         case .call, .put, .release, .copy, .reflect, .cut: break
         }
@@ -102,7 +116,7 @@ extension TLSSpace {
         case .hold, .copy: turn.state[heldFor: role] = parcel + 1
         case .reflect: turn.state[heldFor: role.peer] = parcel + 1
         case .arrival where parcel == TLSMemory.end: turn.state[heldFor: role] = 0
-        case .call, .put, .release, .change, .arrival, .drop, .cut: break
+        case .call, .put, .release, .pass, .change, .arrival, .drop, .cut: break
         }
         if arrives {
             guard let move = turn.meet(choice, parcel, in: &memory) else { return nil }
@@ -129,7 +143,7 @@ extension TLSChoice {
     var isAboutTransport: Bool {
         switch self {
         case .drop, .hold, .copy, .reflect, .cut: true
-        case .call, .arrival, .release, .put, .change: false
+        case .call, .arrival, .release, .pass, .put, .change: false
         }
     }
 }

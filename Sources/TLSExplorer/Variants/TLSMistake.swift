@@ -7,21 +7,32 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
     case earlyCCS = "early-ccs"
     case unsignedDH = "unsigned-dh"
     case skipMessages = "skip-messages"
+    case skipProof = "skip-proof"
     case finishedUnchecked = "finished-unchecked"
     case noEMS = "no-ems"
+    case suitesUnbound = "suites-unbound"
+    case shortHash = "short-hash"
     case groupUnchecked = "group-unchecked"
+    case exportGroup = "export-group"
+    case valueUnchecked = "value-unchecked"
     case recordsUnnumbered = "records-unnumbered"
+    case ccsEndsAlerts = "ccs-ends-alerts"
     case alertsIgnored = "alerts-ignored"
     case dataEarly = "data-early"
     case keyUpdateInClear = "keyupdate-in-clear"
+    case retryUnbound = "retry-unbound"
+    case retryTwice = "retry-twice"
+    case noSentinel = "no-sentinel"
 
-    /// The version in which it can be made.
+    /// The version in which it can be made; nil if it can be made in each.
     package var version: TLSScope.Version? {
         switch self {
-        case .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .groupUnchecked, .recordsUnnumbered:
+        case .earlyCCS, .skipProof, .finishedUnchecked, .noEMS, .groupUnchecked, .exportGroup, .valueUnchecked,
+            .recordsUnnumbered, .ccsEndsAlerts:
             .tls12
-        case .keyUpdateInClear: .tls13
-        case .truncationSilent, .alertsIgnored, .dataEarly: nil
+        case .keyUpdateInClear, .retryUnbound, .retryTwice: .tls13
+        case .noSentinel: .both
+        case .truncationSilent, .unsignedDH, .skipMessages, .suitesUnbound, .shortHash, .alertsIgnored, .dataEarly: nil
         }
     }
 
@@ -29,13 +40,14 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
     package var needed: [TLSMistake] {
         switch self {
         case .noEMS: [.finishedUnchecked]
-        case .truncationSilent, .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .groupUnchecked,
-            .recordsUnnumbered,
-            .alertsIgnored, .dataEarly,
-            .keyUpdateInClear:
-            []
+        case .ccsEndsAlerts: [.recordsUnnumbered]
+        case .noSentinel: [.groupUnchecked]
+        default: []
         }
     }
+
+    /// Whether it is about a client that shows a certificate.
+    package var needsClientCertificate: Bool { self == .skipProof }
 
     /// The exhibit of the museum that performs the same; nil if there is none.
     package var exhibit: String? {
@@ -45,9 +57,13 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .unsignedDH: "unsigned-dh"
         case .skipMessages: "skip-messages"
         case .finishedUnchecked: "downgrade"
-        case .groupUnchecked: "logjam"
+        case .groupUnchecked, .exportGroup: "logjam"
+        case .valueUnchecked: "small-subgroup"
         case .recordsUnnumbered: "record-replay"
-        case .noEMS, .alertsIgnored, .dataEarly, .keyUpdateInClear: nil
+        case .noSentinel: "version-downgrade"
+        case .skipProof, .noEMS, .suitesUnbound, .shortHash, .ccsEndsAlerts, .alertsIgnored, .dataEarly,
+            .keyUpdateInClear, .retryUnbound, .retryTwice:
+            nil
         }
     }
 
@@ -56,41 +72,69 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .truncationSilent: "both ends take the end of the transport for the end of the stream"
         case .earlyCCS:
             "both ends take a ChangeCipherSpec before the key exchange, with keys from an empty master secret"
-        case .unsignedDH: "the client does not verify the signature of ServerKeyExchange"
-        case .skipMessages: "the client takes a Finished in place of ServerKeyExchange, and of ServerHelloDone"
+        case .unsignedDH: "the client does not verify the signature of ServerKeyExchange, or of CertificateVerify"
+        case .skipMessages:
+            "the client takes a Finished in place of ServerKeyExchange and of ServerHelloDone, in TLS 1.3 in place of Certificate"
+        case .skipProof: "the server takes a ChangeCipherSpec in place of CertificateVerify"
         case .finishedUnchecked: "both ends read verify_data and do not compare it"
         case .noEMS:
             "neither end speaks the extended master secret, so the keys do not depend on the hellos but for the randoms"
+        case .suitesUnbound: "both ends leave the hellos out of the hash of the messages"
+        case .shortHash: "both ends keep 16 bits of the hash of the messages"
         case .groupUnchecked: "the server offers a group whose order has small factors alone, and the client takes it"
+        case .exportGroup:
+            "the server still has an export suite with a small group, and the client takes that group with any suite"
+        case .valueUnchecked: "the server takes any public value of the client in a finite field"
         case .recordsUnnumbered: "the tag of a record does not cover its number"
+        case .ccsEndsAlerts: "both ends take data as soon as the keys are in force, before Finished"
         case .alertsIgnored: "both ends drop a fatal alert in clear"
         case .dataEarly: "both ends take application data in clear before there are keys"
         case .keyUpdateInClear: "both ends take a KeyUpdate in clear"
+        case .retryUnbound: "both ends leave what came before the second hello out of the hash of the messages"
+        case .retryTwice: "the client takes a second HelloRetryRequest"
+        case .noSentinel: "the client does not look for the downgrade sentinel"
         }
     }
 
+    /// Whether the server needs an RSA key in TLS 1.2: with one it signs parameters in a finite field.
+    var needsRSA: Bool { [.groupUnchecked, .exportGroup, .valueUnchecked].contains(self) }
+
     /// Sets the switches of the mistake.
-    func configure(_ client: inout Client.Configuration, _ server: inout Server.Configuration) {
+    func configure(_ ends: inout Casting.Configurations) {
         switch self {
-        case .earlyCCS:
-            client.missingRules.insert(.refusingEarlyChangeCipherSpec)
-            server.missingRules.insert(.refusingEarlyChangeCipherSpec)
-        case .unsignedDH: client.missingRules.insert(.verifyingServerKeyExchange)
-        case .skipMessages: client.missingRules.formUnion([.awaitingServerKeyExchange, .awaitingServerHelloDone])
-        case .finishedUnchecked:
-            client.missingRules.insert(.comparingFinished)
-            server.missingRules.insert(.comparingFinished)
-        case .noEMS: (client.extendedMasterSecret, server.extendedMasterSecret) = (false, false)
+        case .earlyCCS: ends.both(miss: .refusingEarlyChangeCipherSpec)
+        case .unsignedDH: ends.client(misses: [.verifyingServerKeyExchange, .verifyingCertificateVerify])
+        case .skipMessages:
+            ends.client(misses: [.awaitingServerKeyExchange, .awaitingServerHelloDone, .awaitingCertificate])
+        case .skipProof: ends.both(miss: .awaitingCertificateVerify)
+        case .finishedUnchecked: ends.both(miss: .comparingFinished)
+        case .noEMS: (ends.client12.extendedMasterSecret, ends.server12.extendedMasterSecret) = (false, false)
+        case .suitesUnbound: ends.both(miss: .hashingHellos)
+        case .shortHash: ends.both(miss: .hashingWhole)
         case .groupUnchecked:
-            (client.cipherSuites, server.cipherSuites) = ([.dheRSAAES128GCM], [.dheRSAAES128GCM])
-            client.groupPolicy = DHEKeyExchange.GroupPolicy(minimumBits: 16, acceptsToys: true)
-            server.groups = [.toySmooth62]
+            ends.take([.dheRSAAES128GCM])
+            ends.client12.groupPolicy = Self.anyGroup
+            ends.server12.groups = [.toySmooth62]
+        case .exportGroup:
+            ends.take([.dheRSAAES128GCM])
+            ends.client12.groupPolicy = Self.anyGroup
+            ends.server12.cipherSuites.append(.dheRSAExport)
+            ends.server12.exportGroup = .toySmooth62
+        case .valueUnchecked:
+            ends.take([.dheRSAAES128GCM])
+            ends.server12.checksPublicValue = .nothing
         case .recordsUnnumbered:
-            client.recordRules.macsSequenceNumber = .nothing
-            server.recordRules.macsSequenceNumber = .nothing
+            ends.client12.recordRules.macsSequenceNumber = .nothing
+            ends.server12.recordRules.macsSequenceNumber = .nothing
+        case .ccsEndsAlerts: ends.both(miss: .refusingDataBeforeFinished)
+        case .retryUnbound: ends.both(miss: .hashingRetry)
+        case .retryTwice: ends.client(misses: .refusingSecondRetry)
+        case .noSentinel: ends.client12.checksDowngradeSentinel = .nothing
         case .truncationSilent, .alertsIgnored, .dataEarly, .keyUpdateInClear: break
         }
     }
+
+    private static let anyGroup = DHEKeyExchange.GroupPolicy(minimumBits: 16, acceptsToys: true)
 
     /// The machine with the mistake around it.
     func around(_ machine: @escaping Party.Machine) -> Party.Machine {
@@ -113,8 +157,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
                 else { return machine(&end, input) }
                 return []
             }
-        case .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .groupUnchecked, .recordsUnnumbered:
-            machine
+        default: machine
         }
     }
 
@@ -123,5 +166,25 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         guard case .bytes(let octets) = input, octets.first == ContentType.alert.rawValue else { return false }
         return octets.count == RecordLimits.header + 2
             && octets.dropFirst(RecordLimits.header).first == AlertLevel.fatal.rawValue
+    }
+}
+
+extension Casting.Configurations {
+    /// Lets the client not keep these rules.
+    fileprivate mutating func client(misses rules: MissingRules) {
+        client12.missingRules.formUnion(rules)
+        client13.common.missingRules.formUnion(rules)
+    }
+
+    /// Lets both ends not keep these rules.
+    fileprivate mutating func both(miss rules: MissingRules) {
+        client(misses: rules)
+        server12.missingRules.formUnion(rules)
+        server13.common.missingRules.formUnion(rules)
+    }
+
+    /// Gives both ends these suites of TLS 1.2.
+    fileprivate mutating func take(_ suites: [CipherSuite]) {
+        (client12.cipherSuites, server12.cipherSuites) = (suites, suites)
     }
 }

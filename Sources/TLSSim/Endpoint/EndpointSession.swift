@@ -12,6 +12,8 @@ protocol EndpointSession: Hashable, Sendable {
     var peerHasClosed: Bool { get set }
     /// The error that ends the connection; nil as long as there is none.
     var error: TLSError? { get set }
+    /// The rules that this endpoint does not keep.
+    var missingRules: MissingRules { get }
     /// The level of an alert that this side sends because of an error.
     var alertLevel: AlertLevel { get }
     /// The session that must not be resumed any more after a fatal alert (RFC 5246 section 7.2.2); nil if there is none.

@@ -113,6 +113,8 @@ protocol RoleState<Session>: Hashable, Sendable {
     var phase: EndpointPhase { get }
     /// Whether application data may be sent.
     var mayWrite: Bool { get }
+    /// Whether nothing but the peer's Finished is missing, and the peer's keys are in force.
+    var isFinishing: Bool { get }
 
     /// The state after the start.
     func started<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) -> Self
@@ -143,6 +145,7 @@ protocol RoleState<Session>: Hashable, Sendable {
 
 extension RoleState {
     var mayWrite: Bool { phase == .traffic }
+    var isFinishing: Bool { false }
 
     func started<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) -> Self { self }
 
@@ -150,7 +153,8 @@ extension RoleState {
 
     /// Gives data to the application, if the connection is open.
     func deliver(_ data: [UInt8], _ session: inout Session) throws(TLSError) -> Self {
-        guard phase == .traffic, !session.peerHasClosed else {
+        let isEarly = isFinishing && session.missingRules.contains(.refusingDataBeforeFinished)
+        guard phase == .traffic || isEarly, !session.peerHasClosed else {
             throw .unexpected(message: "application data", awaiting: name)
         }
         if !data.isEmpty { session.deliver(data) }

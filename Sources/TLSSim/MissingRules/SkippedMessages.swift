@@ -57,3 +57,27 @@ extension ServerState {
         return try state.open(.unchecked(unchecked), &session)
     }
 }
+
+/// A flaw for the explorer: a server that takes a ChangeCipherSpec in place of CertificateVerify (against RFC 5246 section 7.4.8).
+extension ServerState {
+    /// WRONG: the state in which CertificateVerify is left out; the state itself for a server that keeps the rule.
+    func skippingProof(_ missing: MissingRules) -> ServerState {
+        guard missing.contains(.awaitingCertificateVerify), case .expectCertificateVerify(let state) = self else {
+            return self
+        }
+        return .expectChangeCipherSpec(state.withoutProof)
+    }
+}
+
+/// A flaw for the explorer: a client of TLS 1.3 that takes a Finished in place of Certificate (against RFC 8446 section A.1).
+extension TLS13.ExpectCertificate {
+    /// WRONG: the state after EncryptedExtensions of a server that need not prove who it is.
+    ///
+    /// - Throws: ``TLSError/unexpected(message:awaiting:)`` if the client keeps the rule.
+    func skipped(_ missing: MissingRules) throws(TLSError) -> TLS13.ClientExpectFinished {
+        guard missing.contains(.awaitingCertificate) else {
+            throw .unexpected(message: "Finished", awaiting: "ExpectCertificate")
+        }
+        return TLS13.ClientExpectFinished(agreed: agreed, request: request, peer: .anonymous)
+    }
+}

@@ -16,7 +16,7 @@ extension SignatureScheme {
             switch (method, key) {
             case (.pkcs1(let hash), .rsa(let key)): try PKCS1v15.verify(signature, of: octets, hash: hash, by: key)
             case (.pss(let hash), .rsa(let key)): try PSS.verify(signature, of: octets, hash: hash, by: key)
-            case (.ecdsa(let hash), .ecdsa(let key)) where arithmetic == .live:
+            case (.ecdsa(let hash), .ecdsa(let key)) where arithmetic != .lesson:
                 try LiveECDSA.verify(signature, of: octets, hash: hash, by: key)
             case (.ecdsa(let hash), .ecdsa(let key)): try ECDSA.verify(signature, of: octets, hash: hash, by: key)
             case (.ed25519, .ed25519(let key)): try Ed25519.verify(signature, of: octets, by: key)

@@ -7,8 +7,12 @@ import Crypto
 struct Transcript: Hashable, Sendable {
     private(set) var pending: [UInt8] = []
     private var running: RunningHash?
+    /// Of a transcript that does not keep the rule of ``MissingRules/hashingWhole``: what is left of all messages.
+    private var short: [UInt8] = []
     /// The messages themselves, if a CertificateVerify of TLS 1.2 over them may have to be made or verified; nil otherwise.
     var messages: [UInt8]?
+    /// The rules that this transcript does not keep; none outside the museum and the explorer.
+    var missing: MissingRules = []
 
     /// Adds a message, framing included.
     mutating func add(_ message: HandshakeMessage) { add(message.bytes) }
@@ -16,7 +20,12 @@ struct Transcript: Hashable, Sendable {
     /// Adds the octets of a message, framing included.
     mutating func add(_ octets: [UInt8]) {
         messages?.append(contentsOf: octets)
-        if running == nil {
+        guard !leavesOut(octets) else { return }
+        if missing.contains(.hashingWhole) {
+            short = ShortHash.after(short, octets)
+            pending = short
+            if let algorithm = running?.algorithm { restart(algorithm) }
+        } else if running == nil {
             pending.append(contentsOf: octets)
         } else {
             running?.update(octets)
@@ -25,7 +34,11 @@ struct Transcript: Hashable, Sendable {
 
     /// Sets the hash function when the suite is known. Later calls have no effect.
     mutating func select(_ hash: HashAlgorithm) {
-        guard running == nil else { return }
+        if running == nil { restart(hash) }
+    }
+
+    /// Hashes what is pending, and nothing before it.
+    private mutating func restart(_ hash: HashAlgorithm) {
         var start = RunningHash(hash)
         start.update(pending)
         running = start

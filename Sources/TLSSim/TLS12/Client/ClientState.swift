@@ -31,6 +31,8 @@ indirect enum ClientState: RoleState {
         }
     }
 
+    var isFinishing: Bool { if case .expectFinished = self { true } else { false } }
+
     var phase: EndpointPhase {
         switch self {
         case .start: .idle

@@ -69,6 +69,13 @@ struct ExpectCertificateVerify: Hashable, Sendable {
     let configuration: Server.Configuration
     let agreement: Agreement
 
+    /// WRONG: the state that follows if CertificateVerify is left out.
+    var withoutProof: ServerExpectChangeCipherSpec {
+        var agreement = agreement
+        agreement.peer = PeerIdentity(client.chain)
+        return ServerExpectChangeCipherSpec(configuration: configuration, agreement: agreement)
+    }
+
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
         let proof = try session.read(message, CertificateVerify.read)
         session.explain(proof)

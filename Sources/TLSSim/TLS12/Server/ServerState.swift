@@ -25,6 +25,8 @@ indirect enum ServerState: RoleState {
         }
     }
 
+    var isFinishing: Bool { if case .expectFinished = self { true } else { false } }
+
     var phase: EndpointPhase {
         switch self {
         case .judging: .judging
@@ -56,7 +58,7 @@ indirect enum ServerState: RoleState {
     }
 
     func changeCipherSpec(_ session: inout Session) throws(TLSError) -> ServerState? {
-        guard case .expectChangeCipherSpec(let state) = self else {
+        guard case .expectChangeCipherSpec(let state) = skippingProof(session.missingRules) else {
             if session.changesEarly(negotiated) { return self }
             if let next = skippedKeyExchange(&session) { return next }
             throw .unexpected(message: "ChangeCipherSpec", awaiting: name)

@@ -35,6 +35,7 @@ struct Session: EndpointSession {
     ) {
         self.role = role
         self.missingRules = missingRules
+        transcript.missing = missingRules
         records.rules = rules
         outbox = Outbox(tracing: tracing)
         self.now = now

@@ -97,7 +97,9 @@ extension TLS13 {
         ) throws(TLSError) -> ClientState {
             let answer = try session.read(message, ServerHello.read)
             guard answer.isHelloRetryRequest else { return try receive(answer, in: message, &session) }
-            guard retry == nil else { throw .tls13(.secondRetry) }
+            guard retry == nil || session.missingRules.contains(.refusingSecondRetry) else {
+                throw .tls13(.secondRetry)
+            }
             let retry = try Retry(answer, to: hello)
             return try sendSecondHello(after: retry, in: message, &session, using: &random)
         }

@@ -122,6 +122,8 @@ extension TLS13 {
             case (.expectCertificate(let state), .certificateRequest):
                 return try state.receive(request: message, &session)
             case (.expectCertificate(let state), .certificate): return try state.receive(message, &session)
+            case (.expectCertificate(let state), .finished):
+                return try state.skipped(session.missingRules).receive(message, &session, using: &random)
             case (.expectCertificateVerify(let state), .certificateVerify): return try state.receive(message, &session)
             case (.expectFinished(let state), .finished): return try state.receive(message, &session, using: &random)
             case (.traffic(let state), _): return .traffic(try state.receive(message, &session, using: &random))

@@ -40,6 +40,7 @@ extension Machine where Version == TLS13 {
         session.paddingMultiple = max(1, common.paddingMultiple)
         session.alertLevel = common.alertLevel
         session.now = common.now
+        if !common.missingRules.isEmpty { session.missingRules = common.missingRules }
         self.init(in: state, with: session)
     }
 
@@ -106,6 +107,8 @@ extension TLS13 {
         public var tracing: Bool
         /// The level of error alerts. Section 6.2 requires fatal. Warning is for runs that show that the reader ignores the level.
         package var alertLevel = AlertLevel.fatal
+        /// The rules of the handshake that this side does not keep.
+        package var missingRules: MissingRules = []
 
         /// A configuration of these parts.
         public init(

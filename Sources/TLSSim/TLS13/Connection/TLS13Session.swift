@@ -36,6 +36,8 @@ extension TLS13 {
 
         var incoming: IncomingRecords
         var joiner = HandshakeJoiner()
+        /// The rules that this endpoint does not keep.
+        var missingRules: MissingRules = [] { didSet { transcript.missing = missingRules } }
         var transcript = Transcript()
         /// The memory of the trace.
         var story = Story()

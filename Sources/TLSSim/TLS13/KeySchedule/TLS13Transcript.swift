@@ -8,7 +8,13 @@ extension Transcript {
     /// Replaces the first ClientHello by a message with its hash, when a HelloRetryRequest follows: message_hash, the length of the hash,
     /// the hash. So a server can put all that it has to remember into a cookie.
     mutating func replaceFirstHello(_ hash: HashAlgorithm) {
-        self = Transcript(afterHello: digest(by: hash), by: hash)
+        let missing = missing
+        if missing.contains(.hashingRetry) {
+            self = Transcript()
+        } else {
+            self = Transcript(afterHello: digest(by: hash), by: hash)
+        }
+        self.missing = missing
     }
 
     /// The transcript after a first ClientHello of which only the hash is known.
