@@ -73,6 +73,19 @@ struct TLSExploreOptions: ParsableArguments {
     @Flag(help: "The client of TLS 1.3 resumes such a session and sends early data with its hello.")
     var earlyData = false
 
+    @Option(
+        help: .text(
+            "How many connections of the client with the server, one after the other: 1 or 2. In the second one the attacker can send again "
+                + "what she has recorded in the first. With --resume the second one resumes the first. Default: 1.", for: "n"))
+    var sessions: Int?
+
+    @Flag(
+        help: """
+            The client of TLS 1.2 visits the attacker's own name, with RSA key transport, and she has a connection of her own with the \
+            server.
+            """)
+    var visitHer = false
+
     /// Whether TLS is explored.
     var isOn: Bool { tls != nil }
 
@@ -82,6 +95,8 @@ struct TLSExploreOptions: ParsableArguments {
     func validate(beside command: ExploreCommand) throws {
         guard let tls else {
             if moves != nil { throw ValidationError("--moves is about TLS: add --tls.") }
+            if sessions != nil { throw ValidationError("--sessions is about TLS: add --tls.") }
+            if visitHer { throw ValidationError("--visit-her is about TLS: add --tls 1.2.") }
             if earlyData { throw ValidationError("--early-data is about TLS: add --tls 1.3.") }
             if resume { throw ValidationError("--resume is about TLS: add --tls.") }
             if clientCert { throw ValidationError("--client-cert is about TLS: add --tls.") }
@@ -92,6 +107,13 @@ struct TLSExploreOptions: ParsableArguments {
         }
         if let moves, !(0...TLSScope.mostMoves).contains(moves) {
             throw ValidationError("--moves is \(moves); it must be from 0 to \(TLSScope.mostMoves).")
+        }
+        if let sessions, !(1...2).contains(sessions) {
+            throw ValidationError("--sessions is \(sessions); it must be 1 or 2.")
+        }
+        if visitHer, tls != .tls12 { throw ValidationError("--visit-her is about TLS 1.2: --tls 1.2.") }
+        if visitHer, resume || sessions == 2 {
+            throw ValidationError("--visit-her is about one full handshake: leave out --resume and --sessions 2.")
         }
         if earlyData, tls != .tls13 { throw ValidationError("--early-data is about TLS 1.3: --tls 1.3.") }
         for (name, isGiven) in command.optionsOfTCP where isGiven {
@@ -121,7 +143,7 @@ extension ExploreCommand {
             ("loss", loss != 1), ("duplicate", duplicate != 0), ("reorder", reorder != 0), ("timeouts", timeouts != 2),
             ("forged", forged != 0), ("data", data != 1), ("buffer", buffer != nil), ("abort", abort),
             ("reopen", reopen),
-            ("simultaneous", simultaneous), ("old-syn", oldSyn != nil), ("strict", strict),
+            ("simultaneous", simultaneous), ("old-syn", oldSyn != nil),
             ("listener", listening.listener),
             ("clients", listening.clients != nil), ("backlog", listening.backlog != nil),
             ("cookies", listening.cookies != nil),
@@ -143,8 +165,12 @@ extension ExploreCommand {
             var scope = TLSScope(version, moves: tls.moves ?? 2)
             scope.clientCertificate = tls.clientCert
             scope.resumes = tls.resume
+            scope.sessions = tls.sessions ?? 1
             scope.earlyData = tls.earlyData
+            scope.visitsHer = tls.visitHer
+            scope.isStrict = strict
             scope.mistakes = mistakes
+            scope.widen()
             let clock = ContinuousClock()
             let start = clock.now
             let progress = ProgressLine("explore")

@@ -9,6 +9,8 @@ import Trace
 struct Adversary: Hashable, Sendable {
     /// Her chain, which is good for a name of hers, and its key.
     let identity: Identity
+    /// The key in the server's certificate, to which anyone can encrypt; nil if it is no RSA key.
+    var serverKey: RSAPublicKey?
 
     /// The name that is hers (RFC 2606).
     static let host = "mallory.example.net"
@@ -36,6 +38,18 @@ struct Adversary: Hashable, Sendable {
     }
 
     // MARK: What she computes
+
+    /// A ClientKeyExchange with the premaster secret of another one, encrypted to the server; nil if the other one is not encrypted to her key.
+    func passesOn(_ message: HandshakeMessage) -> HandshakeMessage? {
+        guard let own = identity.privateKey.rsa, let serverKey else { return nil }
+        var random = SeededRandomSource(seed: 0xbad).fork("padding")
+        var reader = ByteReader(message.body, recording: false)
+        guard case .encryptedPremasterSecret(let octets)? = try? ClientKeyExchange.read(from: &reader, kind: .rsa),
+            let premaster = try? PKCS1v15.decrypt(octets, with: own, blindedBy: &random),
+            let passed = try? PKCS1v15.encrypt(premaster, to: serverKey, using: &random)
+        else { return nil }
+        return ClientKeyExchange.encryptedPremasterSecret(passed).message
+    }
 
     /// The keys of an end of TLS 1.2, where she can compute them: the end has taken her public value, or the group is so weak that she finds
     /// the server's exponent. Nil if she cannot.

@@ -22,6 +22,7 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
     case signature = "replaces the signature by hers"
     case exchange = "replaces public value and signature by hers"
     case ticket = "replaces the ticket by hers"
+    case premaster = "decrypts the premaster secret with her key, and encrypts it to the server"
 
     /// What she can change in a record, in the order of the cases; empty for a record that is not in clear.
     static func all(of parcel: Parcel, by her: Adversary) -> [Alteration] {
@@ -43,6 +44,7 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
         case .certificate where self == .chain: return CertificateMessage(chain: her.identity.chain).message
         case .serverKeyExchange where self == .exchange: return Insertion.signed(at: end)
         case .serverKeyExchange where self == .signature: return resigned(message)?.message
+        case .clientKeyExchange where self == .premaster: return her.passesOn(message)
         case .clientKeyExchange where self == .share:
             return ClientKeyExchange.point(Adversary.exchange.publicKey).message
         case .certificateVerify where self == .signature:
@@ -77,7 +79,7 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
         case .session: hello.sessionID = Adversary.sessionID
         case .groups, .share, .shares, .masterSecret, .encryptThenMAC, .protocols, .versions, .secrets, .tickets:
             hello.extensions = changed(hello.extensions)
-        case .sentinel, .chain, .signature, .exchange, .ticket: return nil
+        case .sentinel, .chain, .signature, .exchange, .ticket, .premaster: return nil
         }
         return hello
     }
@@ -95,7 +97,7 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
             hello.cipherSuite = Casting.lastSuite(beside: hello.cipherSuite)
         case .share, .masterSecret, .encryptThenMAC, .protocols, .versions, .secrets, .tickets:
             hello.extensions = changed(hello.extensions)
-        case .sentinel, .groups, .shares, .chain, .signature, .exchange, .ticket: return nil
+        case .sentinel, .groups, .shares, .chain, .signature, .exchange, .ticket, .premaster: return nil
         }
         return hello
     }

@@ -12,6 +12,8 @@ struct Account: Hashable, Sendable {
     }
 
     let role: Role
+    /// The end's own certificate in DER; empty if it has none.
+    var leaf: [UInt8] = []
     /// Where the end stands in the tables of the RFCs.
     var place: Place
     /// The messages of the transcript, in order: those that the end has written and those that it has taken.
@@ -126,6 +128,8 @@ struct HelloFacts: Hashable, Sendable {
     var isRetried = false
     /// Whether the client offers early data.
     var offersEarlyData = false
+    /// The pre-shared key of TLS 1.3 that the client offers first; empty if it offers none.
+    var offeredKey: [UInt8] = []
     /// Whether the server accepts it.
     var acceptsEarlyData = false
     /// Whether the server has asked for a certificate of the client.
@@ -142,6 +146,10 @@ struct HelloFacts: Hashable, Sendable {
                 if case .sessionTicket(let ticket) = $0 { !ticket.isEmpty } else { false }
             }
             offersEarlyData = hello.extensions.contains(.earlyData)
+            offeredKey =
+                hello.extensions.lazy.compactMap {
+                    if case .preSharedKeys(let keys) = $0 { keys.identities.first?.identity } else { nil }
+                }.first ?? []
         case .serverHello:
             guard let hello = try? message.parsed(ServerHello.read) else { return }
             guard !hello.isHelloRetryRequest else { return isRetried = true }

@@ -10,6 +10,9 @@ package enum TLSChoice: Hashable, Sendable {
     /// The parcel that the attacker has held back or copied arrives.
     case release(Role)
 
+    /// The first connection is over, and the second one begins.
+    case reconnect
+
     // MARK: Moves of the attacker
     /// She takes the next parcel off the wire.
     case drop(Role)
@@ -23,6 +26,8 @@ package enum TLSChoice: Hashable, Sendable {
     case cut(Role)
     /// She puts in records of her own.
     case put(Insertion, Role)
+    /// She sends again a flight of the first connection, which went to an end of that role: the one at this place.
+    case replay(Int, Role)
     /// She changes the next record.
     case change(Alteration, Role)
 
@@ -31,16 +36,17 @@ package enum TLSChoice: Hashable, Sendable {
         switch self {
         case .call(_, let role), .arrival(let role), .release(let role), .drop(let role), .hold(let role),
             .copy(let role),
-            .reflect(let role), .cut(let role), .put(_, let role), .change(_, let role):
+            .reflect(let role), .cut(let role), .put(_, let role), .change(_, let role), .replay(_, let role):
             role
+        case .reconnect: .client
         }
     }
 
     /// Whether it is a move of the attacker.
     package var isMove: Bool {
         switch self {
-        case .call, .arrival, .release: false
-        case .drop, .hold, .copy, .reflect, .cut, .put, .change: true
+        case .call, .arrival, .release, .reconnect: false
+        case .drop, .hold, .copy, .reflect, .cut, .put, .change, .replay: true
         }
     }
 }

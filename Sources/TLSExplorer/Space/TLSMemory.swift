@@ -42,14 +42,20 @@ extension TLSSpace {
         private(set) var alterations: [[Alteration]] = []
         /// The moves by the numbers of end and cause.
         private var moves: [UInt64: Move] = [:]
-        /// What a pair of ends breaks, by their numbers.
+        /// What a pair of ends breaks, by the numbers of the ends and of their past.
         private var pairs: [UInt64: RuleSet] = [:]
+        /// What first connections have left.
+        var pasts = Numbered<Past>()
+        /// Their numbers, by the numbers of both ends.
+        var pastNumbers: [UInt64: UInt32] = [:]
         /// The numbers of the causes that her puts and changes lead to.
         private var hers: [Hers: UInt32] = [:]
         /// The numbers of other causes.
         private var named: [Cause: UInt32] = [:]
-        /// The parameters of both ends when nothing disturbs them; nil before they are known.
-        var best: [Role: SecurityParameters]?
+        /// What was met that TLS as it is specified does not prevent.
+        private(set) var weaknesses: Set<Weakness> = []
+        /// The parameters of both ends when nothing disturbs their connection, by the number of the past in a state.
+        var best: [UInt32: [Role: SecurityParameters]] = [:]
 
         /// A put or a change, by the number of the end that it happens to and of the parcel that it changes.
         private struct Hers: Hashable {
@@ -86,6 +92,12 @@ extension TLSSpace {
 
         // MARK: Causes
 
+        /// The number of a cause that depends on no end.
+        mutating func learnCause(_ cause: Cause) -> UInt32 { named[cause] ?? learn(cause) }
+
+        /// The number of a cause that depends on no end; nil if it is not known yet.
+        func cause(_ cause: Cause) -> UInt32? { named[cause] }
+
         /// The number of what a choice does to its end; nil if it is not known yet. `parcel` is the one that the choice is about.
         func cause(of choice: TLSChoice, at party: UInt32, _ parcel: UInt32) -> UInt32? {
             switch choice {
@@ -93,7 +105,7 @@ extension TLSSpace {
             case .change: hers[Hers(choice: choice, party: party, parcel: parcel)]
             case .call(let call, _): named[.call(call)]
             case .arrival, .release: named[.arrival([parcel])]
-            case .drop, .hold, .copy, .reflect, .cut: nil
+            case .drop, .hold, .copy, .reflect, .cut, .reconnect, .replay: nil
             }
         }
 
@@ -109,7 +121,8 @@ extension TLSSpace {
                 let record = changed.map { learnParcel($0) } ?? parcel
                 return learn(.arrival([record]), for: Hers(choice: choice, party: party, parcel: parcel))
             case .call(let call, _): return learn(.call(call))
-            case .arrival, .release, .drop, .hold, .copy, .reflect, .cut: return learn(.arrival([parcel]))
+            case .arrival, .release, .drop, .hold, .copy, .reflect, .cut, .reconnect, .replay:
+                return learn(.arrival([parcel]))
             }
         }
 
@@ -134,7 +147,8 @@ extension TLSSpace {
                 end.account.calls.insert(call)
                 take(call.input(of: end.account.role), nil, by: &end, into: &move)
             case .arrival(let numbers):
-                for number in numbers {
+                // Nobody hears the rest of a flight that is refused.
+                for number in numbers where end.account.ending == nil {
                     let parcel = parcels[number]
                     take(parcel.isEnd ? .transportEnded : .bytes(parcel.wire), parcel, by: &end, into: &move)
                 }
@@ -152,7 +166,7 @@ extension TLSSpace {
                 for output in machine(&end, next) {
                     trial.take(output)
                     if case .judge(let chain) = output {
-                        inputs.append(.verdict(casting.verdict(of: end.account.role, on: chain)))
+                        inputs.append(.verdict(casting.verdict(of: end, on: chain)))
                     }
                 }
             }
@@ -160,9 +174,17 @@ extension TLSSpace {
             end.account = trial.after
             move.broken.formUnion(trial.broken)
             if let edge = trial.edge, edge >= firstEdge { move.edges |= 1 << UInt64(edge - firstEdge) }
-            move.sent += trial.sent.map { learnParcel($0) }
+            let numbers = trial.sent.map { learnParcel($0) }
+            move.sent += numbers
+            if end.legacy != nil { end.flights += Self.flight(zip(trial.sent, numbers)) }
             if end.tls?.isOver == true, speaks(end) { move.broken.insert(.silence) }
             end.settle()
+        }
+
+        /// The records of a flight that can be sent again, as numbers; empty if there are none. An alert ends a connection, and is put in anyway.
+        private static func flight(_ sent: some Sequence<(Parcel, UInt32)>) -> [[UInt32]] {
+            let numbers = sent.filter { $0.0.content?.type != .alert }.map(\.1)
+            return numbers.isEmpty ? [] : [numbers]
         }
 
         /// Whether an end that is over does anything about what still comes.
@@ -176,14 +198,18 @@ extension TLSSpace {
 
         // MARK: Pairs
 
-        /// The rules that two ends together break; nil if it is not known yet.
-        func broken(by client: UInt32, _ server: UInt32) -> RuleSet? { pairs[UInt64(client) << 32 | UInt64(server)] }
+        /// The rules that both ends of a state together break; nil if it is not known yet.
+        func broken(in state: State) -> RuleSet? { pairs[state.pair] }
 
-        mutating func learnBroken(by client: UInt32, _ server: UInt32) -> RuleSet {
-            if remembers, let known = broken(by: client, server) { return known }
-            let trial = PairTrial(client: parties[client].account, server: parties[server].account, best: best)
-            pairs[UInt64(client) << 32 | UInt64(server)] = trial.broken
-            return trial.broken
+        mutating func learnBroken(in state: State) -> RuleSet {
+            if remembers, let known = broken(in: state) { return known }
+            let trial = PairTrial(
+                client: parties[state[.client]].account, server: parties[state[.server]].account,
+                scope: scope, best: best[state.past], past: state.past == 0 ? nil : pasts[state.past - 1].facts)
+            let findings = trial.findings
+            pairs[state.pair] = findings.broken
+            weaknesses.formUnion(findings.weaknesses)
+            return findings.broken
         }
     }
 }

@@ -40,22 +40,14 @@ package struct TLSSpace: TransitionSystem {
         counted = RuleSet(all: Rule.allCases.filter { !excusing.contains($0) })
         memory = TLSMemory(scope, casting, remembers: remembers)
         var state = State(PackedState(high: 0, low: 0))
-        state[.client] = memory.learnParty(casting.client)
-        state[.server] = memory.learnParty(casting.server)
+        let ends: [Role: UInt32] = [
+            .client: memory.learnParty(casting.party(.client, in: .first)),
+            .server: memory.learnParty(casting.party(.server, in: .first)),
+        ]
+        for (role, number) in ends { state[role] = number }
         state.moves = scope.moves
         start = state.packed
-        memory.best = undisturbed()
-    }
-
-    /// The parameters of both ends in the run in which the attacker does nothing.
-    private mutating func undisturbed() -> [Role: SecurityParameters] {
-        guard var here = sequel(of: start) else { return [:] }
-        for _ in 0..<100 {
-            guard case .next(let next)? = learnToProceed(from: here) else { break }
-            here = next
-        }
-        let state = State(here)
-        return [Role.client, .server].reduce(into: [:]) { $0[$1] = memory.parties[state[$1]].account.parameters }
+        memory.best[0] = memory.undisturbed(ends)
     }
 
     /// Tries every order of events.
@@ -80,7 +72,7 @@ package struct TLSSpace: TransitionSystem {
 
     package func violation(in state: PackedState) -> UInt8 {
         let state = State(state)
-        return first(memory.broken(by: state[.client], state[.server]) ?? [])
+        return first(memory.broken(in: state) ?? [])
     }
 
     /// 0: TLS has no timers, so an end waits until the transport ends. The rule of progress looks at what follows.

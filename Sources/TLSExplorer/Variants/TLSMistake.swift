@@ -14,14 +14,17 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
     case alertsIgnored = "alerts-ignored"
     case dataEarly = "data-early"
     case keyUpdateInClear = "keyupdate-in-clear"
+    case randomsConstant = "randoms-constant"
+    case earlyDataTwice = "early-data-twice"
+    case ticketsUnbound = "tickets-unbound"
 
     /// The version in which it can be made.
     package var version: TLSScope.Version? {
         switch self {
         case .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .groupUnchecked, .recordsUnnumbered:
             .tls12
-        case .keyUpdateInClear: .tls13
-        case .truncationSilent, .alertsIgnored, .dataEarly: nil
+        case .keyUpdateInClear, .earlyDataTwice: .tls13
+        case .truncationSilent, .alertsIgnored, .dataEarly, .randomsConstant, .ticketsUnbound: nil
         }
     }
 
@@ -32,7 +35,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .truncationSilent, .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .groupUnchecked,
             .recordsUnnumbered,
             .alertsIgnored, .dataEarly,
-            .keyUpdateInClear:
+            .keyUpdateInClear, .randomsConstant, .earlyDataTwice, .ticketsUnbound:
             []
         }
     }
@@ -47,7 +50,10 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .finishedUnchecked: "downgrade"
         case .groupUnchecked: "logjam"
         case .recordsUnnumbered: "record-replay"
-        case .noEMS, .alertsIgnored, .dataEarly, .keyUpdateInClear: nil
+        case .noEMS: "triple-handshake"
+        case .randomsConstant: "replay"
+        case .earlyDataTwice: "early-data-replay"
+        case .alertsIgnored, .dataEarly, .keyUpdateInClear, .ticketsUnbound: nil
         }
     }
 
@@ -66,6 +72,10 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .alertsIgnored: "both ends drop a fatal alert in clear"
         case .dataEarly: "both ends take application data in clear before there are keys"
         case .keyUpdateInClear: "both ends take a KeyUpdate in clear"
+        case .randomsConstant: "the server draws the same random octets in each connection"
+        case .earlyDataTwice: "the server forgets in each connection which early data it has taken before"
+        case .ticketsUnbound:
+            "the client offers the session of one host to another, which has the same ticket key, and does not name the host"
         }
     }
 
@@ -88,7 +98,22 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .recordsUnnumbered:
             client.recordRules.macsSequenceNumber = .nothing
             server.recordRules.macsSequenceNumber = .nothing
-        case .truncationSilent, .alertsIgnored, .dataEarly, .keyUpdateInClear: break
+        case .truncationSilent, .alertsIgnored, .dataEarly, .keyUpdateInClear, .randomsConstant, .earlyDataTwice,
+            .ticketsUnbound:
+            break
+        }
+    }
+
+    /// Makes a space so wide that the mistake can show in it. Where a second connection is needed, she leaves the first one alone.
+    func widen(_ scope: inout TLSScope) {
+        switch self {
+        case .randomsConstant, .earlyDataTwice, .ticketsUnbound:
+            if scope.sessions == 1 { (scope.sessions, scope.sparesFirst) = (2, true) }
+            if self == .earlyDataTwice { scope.earlyData = true }
+            if self == .ticketsUnbound { scope.resumes = true }
+        case .truncationSilent, .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .groupUnchecked,
+            .recordsUnnumbered, .alertsIgnored, .dataEarly, .keyUpdateInClear:
+            break
         }
     }
 
@@ -113,7 +138,8 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
                 else { return machine(&end, input) }
                 return []
             }
-        case .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .groupUnchecked, .recordsUnnumbered:
+        case .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .groupUnchecked, .recordsUnnumbered,
+            .randomsConstant, .earlyDataTwice, .ticketsUnbound:
             machine
         }
     }
