@@ -12,6 +12,20 @@ struct WrongTLS: Sendable, CustomTestStringConvertible {
     let rules: [TLSSpace.Rule]
     /// The steps of the shortest run.
     let steps: Int
+    /// Whether the client visits the attacker's own name.
+    var visitsHer = false
+
+    /// The space in which it is found.
+    var scope: TLSScope {
+        var scope = TLSScope(version, moves: moves)
+        scope.mistakes = mistakes
+        scope.visitsHer = visitsHer
+        scope.widen()
+        return scope
+    }
+
+    /// The exhibits that perform the same. Without the extended master secret the triple handshake needs a visit to the attacker.
+    var exhibits: [String] { mistakes.filter { visitsHer || $0 != .noEMS }.compactMap(\.exhibit) }
 
     var testDescription: String { "\(names), TLS \(version.rawValue)" }
     var names: String { mistakes.map(\.rawValue).joined(separator: ",") }

@@ -5,11 +5,9 @@ import Testing
 
 /// What is wrong is found, and nothing else.
 @Suite struct WrongTLSTests {
-    @Test(arguments: WrongTLS.all)
+    @Test(arguments: WrongTLS.all + WrongTLS.ofTwoConnections)
     func aWrongTLSIsFoundByTheShortestAttack(wrong: WrongTLS) throws {
-        var scope = TLSScope(wrong.version, moves: wrong.moves)
-        scope.mistakes = wrong.mistakes
-        let (found, space) = try TLSSpace(scope).search()
+        let (found, space) = try TLSSpace(wrong.scope).search()
         let counterexample = try #require(found.counterexample)
         #expect(space.broken(by: counterexample.actions) == wrong.rules)
         #expect(counterexample.rule == wrong.rules.first)

@@ -10,8 +10,8 @@ enum Budget {
         // The one reader and the one writer of DER stand here, for keys as for certificates.
         "Crypto": 7_000,
         "Explain": 12_500,
-        // The explorer of TLS and the command that learns machines have options of their own.
-        "HandshakeSim": 11_500,
+        // The explorer of TLS and the command that learns machines have options of their own, also for two connections.
+        "HandshakeSim": 11_550,
         "JSONLines": 1_600,
         // A learner of other programs' machines: the algorithm, four puppets, the report.
         "Learning": 2_850,
@@ -31,7 +31,8 @@ enum Budget {
         // The sockets of a datagram are found here for all who only sort datagrams.
         "TCPSim": 7_550,
         // The orders of events on TLS: a space, an alphabet, tables and rules that share no code with the machines of TLSSim.
-        "TLSExplorer": 2_900,
+        // What a connection leaves to a second one, and what TLS does not prevent, stand here as well.
+        "TLSExplorer": 3_400,
         // A message goes to the trace as the value that its state has read, and what is known of the origin of parameters has a type.
         "TLSSim": 19_550,
         "Trace": 3_850,

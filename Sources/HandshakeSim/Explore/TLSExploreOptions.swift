@@ -76,7 +76,8 @@ struct TLSExploreOptions: ParsableArguments {
     @Option(
         help: .text(
             "How many connections of the client with the server, one after the other: 1 or 2. In the second one the attacker can send again "
-                + "what she has recorded in the first. With --resume the second one resumes the first. Default: 1.", for: "n"))
+                + "what she has recorded in the first. With --resume the second one resumes the first. Default: 1.",
+            for: "n"))
     var sessions: Int?
 
     @Flag(

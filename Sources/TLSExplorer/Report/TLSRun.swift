@@ -68,7 +68,8 @@ extension TLSSpace {
         case .release where number > 0: parcel = number - 1
         case .arrival, .change: parcel = memory.queues[state[to: action.role]].first ?? TLSMemory.end
         case .put: parcel = TLSMemory.end
-        case .replay(let place, let role): return memory.flight(place, to: role, after: state.past).map { memory.parcels[$0] }
+        case .replay(let place, let role):
+            return memory.flight(place, to: role, after: state.past).map { memory.parcels[$0] }
         case .call, .drop, .hold, .copy, .reflect, .cut, .release, .reconnect: return []
         }
         let cause = memory.learnCause(of: action, at: state[action.role], parcel)
@@ -81,6 +82,9 @@ extension TLSSpace {
         if case .replay(let place, let role) = step.action {
             let flight = memory.flight(place, to: role, after: State(step.before).past)
             return .action(step.action, record: flight.map { memory.parcels[$0].name }.joined(separator: ", "))
+        }
+        if step.action == .reconnect {
+            return .action(step.action, record: scope.mistakes.contains(.ticketsUnbound) ? ", with another host" : "")
         }
         return .action(step.action, record: parcel(of: step.action, in: step.before)?.name ?? "nothing")
     }

@@ -26,7 +26,7 @@ extension TLSSpace {
 
         /// What is broken.
         var findings: Findings {
-            var findings = Findings(broken: twice)
+            var findings = Findings(broken: twice.union(revived))
             for (end, peer) in [(client, server), (server, client)] {
                 guard let parameters = end.parameters, !isForHer(end) else { continue }
                 findings.add(
@@ -68,6 +68,14 @@ extension TLSSpace {
         private var twice: RuleSet {
             guard let first = past?.earlyHello, EarlyFlight(server)?.repeats(first) ?? false else { return [] }
             return RuleSet(.once)
+        }
+
+        /// The rule about a session whose connection has failed. In TLS 1.3 a ticket only should be forgotten then (RFC 8446 section 6.2), and
+        /// a server of TLS 1.2 cannot forget a ticket that is out (RFC 5077 section 5.1).
+        private var revived: RuleSet {
+            guard let past, scope.version == .tls12 else { return [] }
+            return [client, server].contains { past.spoilt.contains($0.role) && $0.revivesSession }
+                ? RuleSet(.silence) : []
         }
 
         /// Whether a connection of an end is the attacker's own: a client that visits her name, and the server that she visits then.

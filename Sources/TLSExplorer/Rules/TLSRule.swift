@@ -49,7 +49,8 @@ extension TLSSpace {
                 "what a program is given is the beginning of what the other program has written: in order, once and unchanged"
             case .truncation:
                 "a program is told that the stream has come to a good end only after close_notify and everything before it"
-            case .silence: "after a fatal alert or an error an end takes nothing, and sends nothing but its alert"
+            case .silence:
+                "after a fatal alert or an error an end takes nothing, sends nothing but its alert, and does not resume the session"
             case .place:
                 "a record is taken, dropped or refused as the RFC has it for the state, with an alert that the RFC allows"
             case .once:

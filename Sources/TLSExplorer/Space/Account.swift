@@ -67,6 +67,15 @@ struct Account: Hashable, Sendable {
     /// Whether the end is open: its handshake is complete and verified.
     var isOpen: Bool { parameters != nil }
 
+    /// Whether the end has failed and has said so.
+    var hasSentFatalAlert: Bool { if case .failed(_?) = ending { true } else { false } }
+
+    /// Whether the end resumes a session of TLS 1.2 that its own store has: a client offers it, a server knows it by its id.
+    var revivesSession: Bool {
+        role == .client
+            ? hellos.offersTicket || !hellos.sessionID.isEmpty : hellos.isResumed && !hellos.offersTicket
+    }
+
     /// The messages up to the last one that the end has taken.
     var seen: ArraySlice<[UInt8]> { messages.prefix(read) }
 

@@ -159,7 +159,9 @@ struct Casting: Sendable {
         var party = Party(
             tls, in: connection, random: random, leaf: leaf ?? [], replays: role == .server ? kept.replays : nil)
         guard connection == .earlier || connection == .first && scope.sessions > 1 else { return party }
-        party.legacy = role == .client ? Legacy(session: kept.session) : Legacy(sessions: kept.sessions)
+        var own = role == .client ? Legacy(session: kept.session) : Legacy(sessions: kept.sessions)
+        own.forgets = !scope.mistakes.contains(.sessionKept)
+        party.legacy = own
         return party
     }
 
@@ -171,7 +173,8 @@ struct Casting: Sendable {
             for output in ends[role]?.take(input) ?? [] {
                 switch output {
                 case .bytes(let octets): inputs.append((role.peer, .bytes(octets)))
-                case .judge(let chain): inputs.insert((role, .verdict(verdict(of: role, in: .earlier, on: chain))), at: 0)
+                case .judge(let chain):
+                    inputs.insert((role, .verdict(verdict(of: role, in: .earlier, on: chain))), at: 0)
                 default: break
                 }
             }

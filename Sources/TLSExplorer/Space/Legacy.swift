@@ -11,6 +11,8 @@ struct Legacy: Hashable, Sendable {
     var sessions: SessionCache?
     /// A server's register of early data; nil for a server that accepts none.
     var replays: TLS13.ReplayRegister?
+    /// Whether a session is forgotten whose connection has ended with a fatal alert.
+    var forgets = true
 
     /// Takes what the outputs of an end tell its program to keep, and to forget.
     mutating func keep(_ outputs: [Output], of role: Role) {
@@ -18,8 +20,9 @@ struct Legacy: Hashable, Sendable {
             switch (output, role) {
             case (.resumable(let kept), .client): session = kept
             case (.resumable(let kept), .server): sessions?.insert(kept)
-            case (.forget(let spoilt), .client) where session?.masterSecret == spoilt.masterSecret: session = nil
-            case (.forget(let spoilt), .server): sessions?.remove(spoilt.sessionID)
+            case (.forget(let spoilt), .client) where forgets && session?.masterSecret == spoilt.masterSecret:
+                session = nil
+            case (.forget(let spoilt), .server) where forgets: sessions?.remove(spoilt.sessionID)
             case (.ticket(let kept), .client): ticket = kept
             default: break
             }

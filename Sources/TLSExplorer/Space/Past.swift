@@ -11,12 +11,14 @@ extension TLSSpace {
         /// What the rules compare with the second connection.
         let facts: Facts
 
-        /// What the rules ask of a connection that is over.
+        /// What the rules ask of a connection that is over. All else that it has left is in the ends.
         struct Facts: Hashable, Sendable {
             /// The first common secret, as each end has computed it; empty before.
             let secrets: [Role: [UInt8]]
             /// The hello with which the server has taken early data; nil if it has taken none.
             let earlyHello: EarlyFlight?
+            /// The ends that have failed, and have sent a fatal alert.
+            let spoilt: Set<Role>
         }
     }
 }
@@ -53,7 +55,8 @@ extension TLSSpace.TLSMemory {
             .server: learnParty(casting.party(.server, in: .second, after: legacy)),
         ]
         let facts = TLSSpace.Past.Facts(
-            secrets: [.client: a.account.secret, .server: b.account.secret], earlyHello: EarlyFlight(b.account))
+            secrets: [.client: a.account.secret, .server: b.account.secret], earlyHello: EarlyFlight(b.account),
+            spoilt: Set([a.account, b.account].filter(\.hasSentFatalAlert).map(\.role)))
         let (number, isNew) = pasts.number(
             of: TLSSpace.Past(ends: ends, flights: [.client: b.flights, .server: a.flights], facts: facts))
         pastNumbers[UInt64(client) << 32 | UInt64(server)] = number

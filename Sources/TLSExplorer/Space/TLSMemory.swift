@@ -147,7 +147,7 @@ extension TLSSpace {
                 end.account.calls.insert(call)
                 take(call.input(of: end.account.role), nil, by: &end, into: &move)
             case .arrival(let numbers):
-                // Nobody hears the rest of a flight that is refused.
+                // The rest of a flight that is refused is lost.
                 for number in numbers where end.account.ending == nil {
                     let parcel = parcels[number]
                     take(parcel.isEnd ? .transportEnded : .bytes(parcel.wire), parcel, by: &end, into: &move)

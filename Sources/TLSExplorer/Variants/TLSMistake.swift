@@ -17,11 +17,13 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
     case randomsConstant = "randoms-constant"
     case earlyDataTwice = "early-data-twice"
     case ticketsUnbound = "tickets-unbound"
+    case sessionKept = "session-kept"
 
     /// The version in which it can be made.
     package var version: TLSScope.Version? {
         switch self {
-        case .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .groupUnchecked, .recordsUnnumbered:
+        case .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .groupUnchecked, .recordsUnnumbered,
+            .sessionKept:
             .tls12
         case .keyUpdateInClear, .earlyDataTwice: .tls13
         case .truncationSilent, .alertsIgnored, .dataEarly, .randomsConstant, .ticketsUnbound: nil
@@ -35,7 +37,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .truncationSilent, .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .groupUnchecked,
             .recordsUnnumbered,
             .alertsIgnored, .dataEarly,
-            .keyUpdateInClear, .randomsConstant, .earlyDataTwice, .ticketsUnbound:
+            .keyUpdateInClear, .randomsConstant, .earlyDataTwice, .ticketsUnbound, .sessionKept:
             []
         }
     }
@@ -53,7 +55,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .noEMS: "triple-handshake"
         case .randomsConstant: "replay"
         case .earlyDataTwice: "early-data-replay"
-        case .alertsIgnored, .dataEarly, .keyUpdateInClear, .ticketsUnbound: nil
+        case .alertsIgnored, .dataEarly, .keyUpdateInClear, .ticketsUnbound, .sessionKept: nil
         }
     }
 
@@ -74,6 +76,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .keyUpdateInClear: "both ends take a KeyUpdate in clear"
         case .randomsConstant: "the server draws the same random octets in each connection"
         case .earlyDataTwice: "the server forgets in each connection which early data it has taken before"
+        case .sessionKept: "both ends keep a session whose connection has ended with a fatal alert"
         case .ticketsUnbound:
             "the client offers the session of one host to another, which has the same ticket key, and does not name the host"
         }
@@ -99,7 +102,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
             client.recordRules.macsSequenceNumber = .nothing
             server.recordRules.macsSequenceNumber = .nothing
         case .truncationSilent, .alertsIgnored, .dataEarly, .keyUpdateInClear, .randomsConstant, .earlyDataTwice,
-            .ticketsUnbound:
+            .ticketsUnbound, .sessionKept:
             break
         }
     }
@@ -111,6 +114,8 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
             if scope.sessions == 1 { (scope.sessions, scope.sparesFirst) = (2, true) }
             if self == .earlyDataTwice { scope.earlyData = true }
             if self == .ticketsUnbound { scope.resumes = true }
+        // The first connection has to fail.
+        case .sessionKept: (scope.sessions, scope.resumes) = (2, true)
         case .truncationSilent, .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .groupUnchecked,
             .recordsUnnumbered, .alertsIgnored, .dataEarly, .keyUpdateInClear:
             break
@@ -139,7 +144,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
                 return []
             }
         case .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .groupUnchecked, .recordsUnnumbered,
-            .randomsConstant, .earlyDataTwice, .ticketsUnbound:
+            .randomsConstant, .earlyDataTwice, .ticketsUnbound, .sessionKept:
             machine
         }
     }
