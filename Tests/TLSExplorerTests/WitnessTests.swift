@@ -15,9 +15,8 @@ import Trace
 
         var testDescription: String { "\(wrong.testDescription), \(exhibit.card.name)" }
 
-        static let all = WrongTLS.all.compactMap { wrong -> Pair? in
-            let names = wrong.mistakes.compactMap(\.exhibit)
-            return ExhibitName.allCases.first { $0.card.name == names.first }.map { Pair(wrong: wrong, exhibit: $0) }
+        static let all = (WrongTLS.all + WrongTLS.ofTwoConnections).compactMap { wrong -> Pair? in
+            ExhibitName.allCases.first { $0.card.name == wrong.exhibits.first }.map { Pair(wrong: wrong, exhibit: $0) }
         }
     }
 

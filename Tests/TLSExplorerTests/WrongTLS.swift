@@ -14,14 +14,19 @@ struct WrongTLS: Sendable, CustomTestStringConvertible {
     let steps: Int
     /// The rules that are excused.
     let excused: [TLSSpace.Rule]
+    /// Whether the client visits the attacker's own name.
+    let visitsHer: Bool
 
     init(
-        _ mistakes: TLSMistake..., in version: TLSScope.Version, excusing excused: [TLSSpace.Rule] = [], moves: Int,
-        rules: TLSSpace.Rule..., steps: Int
+        _ mistakes: TLSMistake..., in version: TLSScope.Version, visitingHer visitsHer: Bool = false,
+        excusing excused: [TLSSpace.Rule] = [], moves: Int, rules: TLSSpace.Rule..., steps: Int
     ) {
-        (self.mistakes, self.version, self.excused) = (mistakes, version, excused)
+        (self.mistakes, self.version, self.visitsHer, self.excused) = (mistakes, version, visitsHer, excused)
         (self.moves, self.rules, self.steps) = (moves, rules, steps)
     }
+
+    /// The exhibits that perform the same. Without the extended master secret the triple handshake needs a visit to the attacker.
+    var exhibits: [String] { mistakes.filter { visitsHer || $0 != .noEMS }.compactMap(\.exhibit) }
 
     var testDescription: String { "\(names), TLS \(version.rawValue)" }
     var names: String { mistakes.map(\.rawValue).joined(separator: ",") }
@@ -31,6 +36,8 @@ struct WrongTLS: Sendable, CustomTestStringConvertible {
         var scope = TLSScope(version, moves: moves)
         scope.mistakes = mistakes
         scope.clientCertificate = mistakes.contains { $0.needsClientCertificate }
+        scope.visitsHer = visitsHer
+        scope.widen()
         return scope
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// What is wrong is found, and nothing else.
 @Suite struct WrongTLSTests {
-    @Test(arguments: WrongTLS.all)
+    @Test(arguments: WrongTLS.all + WrongTLS.ofTwoConnections)
     func aWrongTLSIsFoundByTheShortestAttack(wrong: WrongTLS) throws {
         let (found, space) = try TLSSpace(wrong.scope, excusing: Set(wrong.excused)).search()
         let counterexample = try #require(found.counterexample)

@@ -96,7 +96,7 @@ struct ExploreCommand: ParsableCommand {
 
     @Flag(
         help: """
-            Count as broken also what TCP as it is specified does not prevent. Without it the result names what was met of that.
+            Count as broken also what TCP or TLS as it is specified does not prevent. Without it the result names what was met of that.
             """)
     var strict = false
 

@@ -103,6 +103,20 @@ struct TLSExploreOptions: ParsableArguments {
             for: "name"))
     var habits: TLSHabits?
 
+    @Option(
+        help: .text(
+            "How many connections of the client with the server, one after the other: 1 or 2. In the second one the attacker can send again "
+                + "what she has recorded in the first. With --resume the second one resumes the first. Default: 1.",
+            for: "n"))
+    var sessions: Int?
+
+    @Flag(
+        help: """
+            The client of TLS 1.2 visits the attacker's own name, with RSA key transport, and she has a connection of her own with the \
+            server.
+            """)
+    var visitHer = false
+
     /// Whether TLS is explored.
     var isOn: Bool { tls != nil }
 
@@ -112,6 +126,8 @@ struct TLSExploreOptions: ParsableArguments {
     func validate(beside command: ExploreCommand) throws {
         guard let tls else {
             if moves != nil { throw ValidationError("--moves is about TLS: add --tls.") }
+            if sessions != nil { throw ValidationError("--sessions is about TLS: add --tls.") }
+            if visitHer { throw ValidationError("--visit-her is about TLS: add --tls 1.2.") }
             if earlyData { throw ValidationError("--early-data is about TLS: add --tls 1.3.") }
             if resume { throw ValidationError("--resume is about TLS: add --tls.") }
             if clientCert { throw ValidationError("--client-cert is about TLS: add --tls.") }
@@ -124,6 +140,13 @@ struct TLSExploreOptions: ParsableArguments {
         }
         if let moves, !(0...TLSScope.mostMoves).contains(moves) {
             throw ValidationError("--moves is \(moves); it must be from 0 to \(TLSScope.mostMoves).")
+        }
+        if let sessions, !(1...2).contains(sessions) {
+            throw ValidationError("--sessions is \(sessions); it must be 1 or 2.")
+        }
+        if visitHer, tls != .tls12 { throw ValidationError("--visit-her is about TLS 1.2: --tls 1.2.") }
+        if visitHer, resume || sessions == 2 {
+            throw ValidationError("--visit-her is about one full handshake: leave out --resume and --sessions 2.")
         }
         if earlyData, tls != .tls13 { throw ValidationError("--early-data is about TLS 1.3: --tls 1.3.") }
         for (name, isGiven) in command.optionsOfTCP where isGiven {
@@ -175,7 +198,7 @@ extension TLSExploreOptions {
     }
 
     /// A space of these options.
-    func scope(_ version: TLSScope.Version, _ mistakes: [TLSMistake]) -> TLSScope {
+    func scope(_ version: TLSScope.Version, _ mistakes: [TLSMistake], isStrict: Bool) -> TLSScope {
         var scope = TLSScope(version, moves: moves ?? 2)
         scope.clientCertificate = clientCert
         scope.resumes = resume
@@ -184,7 +207,11 @@ extension TLSExploreOptions {
             CipherSuite.named($0.description)?.codePoint ?? TLS13.CipherSuite.named($0.description)?.codePoint
         }
         scope.habits = Set(habits?.habits ?? [])
+        scope.sessions = sessions ?? 1
+        scope.visitsHer = visitHer
+        scope.isStrict = isStrict
         scope.mistakes = mistakes
+        scope.widen()
         return scope
     }
 }
@@ -196,7 +223,7 @@ extension ExploreCommand {
             ("loss", loss != 1), ("duplicate", duplicate != 0), ("reorder", reorder != 0), ("timeouts", timeouts != 2),
             ("forged", forged != 0), ("data", data != 1), ("buffer", buffer != nil), ("abort", abort),
             ("reopen", reopen),
-            ("simultaneous", simultaneous), ("old-syn", oldSyn != nil), ("strict", strict),
+            ("simultaneous", simultaneous), ("old-syn", oldSyn != nil),
             ("listener", listening.listener),
             ("clients", listening.clients != nil), ("backlog", listening.backlog != nil),
             ("cookies", listening.cookies != nil),
@@ -239,7 +266,7 @@ extension ExploreCommand {
     /// The space of a version under the options.
     private func space(_ version: TLSScope.Version) throws -> TLSSpace {
         let excused = Set(TLSSpace.Rule.allCases.filter { excuse.contains("\($0)") })
-        return try TLSSpace(tls.scope(version, mistakes), excusing: excused)
+        return try TLSSpace(tls.scope(version, mistakes, isStrict: strict), excusing: excused)
     }
 
     /// The run of the counterexample; nil if there is none.

@@ -17,6 +17,8 @@ struct Adversary: Hashable, Sendable {
     let triesCollisions: Bool
     /// The last suite that the client offers in TLS 1.2, and in TLS 1.3.
     let last: [TLSScope.Version: UInt16]
+    /// The key in the server's certificate, to which anyone can encrypt; nil if it is no RSA key.
+    let serverKey: RSAPublicKey?
 
     /// The name that is hers (RFC 2606).
     static let host = "mallory.example.net"
@@ -53,13 +55,25 @@ struct Adversary: Hashable, Sendable {
             .tls13: ends.client13.cipherSuites.last?.codePoint ?? 0,
         ]
         var random = SeededRandomSource(seed: 0xbad).fork("padding")
-        let key = ends.server12.identity.privateKey.rsa?.publicKey
-        encrypted = key.flatMap { try? PKCS1v15.encrypt(Self.premaster, to: $0, using: &random) } ?? []
+        serverKey = ends.server12.identity.privateKey.rsa?.publicKey
+        encrypted = serverKey.flatMap { try? PKCS1v15.encrypt(Self.premaster, to: $0, using: &random) } ?? []
     }
 
     /// The last of the suites that the client offers in the version of `suite`.
     func lastSuite(beside suite: UInt16) -> UInt16 {
         last[TLS13.CipherSuite.withCodePoint(suite) == nil ? .tls12 : .tls13] ?? suite
+    }
+
+    /// A ClientKeyExchange with the premaster secret of another one, encrypted to the server; nil if the other one is not encrypted to her key.
+    func passesOn(_ message: HandshakeMessage) -> HandshakeMessage? {
+        guard let own = identity.privateKey.rsa, let serverKey else { return nil }
+        var random = SeededRandomSource(seed: 0xbad).fork("padding")
+        var reader = ByteReader(message.body, recording: false)
+        guard case .encryptedPremasterSecret(let octets)? = try? ClientKeyExchange.read(from: &reader, kind: .rsa),
+            let premaster = try? PKCS1v15.decrypt(octets, with: own, blindedBy: &random),
+            let passed = try? PKCS1v15.encrypt(premaster, to: serverKey, using: &random)
+        else { return nil }
+        return ClientKeyExchange.encryptedPremasterSecret(passed).message
     }
 
     /// The message with these octets; nil if they are no whole message.

@@ -25,6 +25,7 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
     case export = "asks for the export suite"
     case one = "replaces the public value by 1"
     case collision = "leaves only the last suite, and tries session ids until the short hash is the same"
+    case premaster = "decrypts the premaster secret with her key, and encrypts it to the server"
 
     /// What she can change in a record, in the order of the cases; empty for a record that is not in clear.
     static func all(of parcel: Parcel, by her: Adversary) -> [Alteration] {
@@ -47,6 +48,7 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
         case .certificate where self == .chain: return CertificateMessage(chain: her.identity.chain).message
         case .serverKeyExchange where self == .exchange: return Insertion.signed(at: end)
         case .serverKeyExchange where self == .signature: return resigned(message)?.message
+        case .clientKeyExchange where self == .premaster: return her.passesOn(message)
         case .clientKeyExchange where self == .share: return Insertion.answer(at: end, by: her).message
         case .clientKeyExchange where self == .one:
             guard case .publicValue = Insertion.answer(at: end, by: her) else { return nil }
@@ -98,7 +100,7 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
         case .session: hello.sessionID = Adversary.sessionID
         case .groups, .share, .shares, .masterSecret, .encryptThenMAC, .protocols, .versions, .secrets, .tickets:
             hello.extensions = changed(hello.extensions)
-        case .sentinel, .chain, .signature, .exchange, .ticket, .one, .collision: return nil
+        case .sentinel, .chain, .signature, .exchange, .ticket, .one, .collision, .premaster: return nil
         }
         return hello
     }
@@ -115,7 +117,9 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
             hello.cipherSuite = her.lastSuite(beside: hello.cipherSuite)
         case .share, .masterSecret, .encryptThenMAC, .protocols, .versions, .secrets, .tickets:
             hello.extensions = changed(hello.extensions)
-        case .sentinel, .groups, .shares, .chain, .signature, .exchange, .ticket, .export, .one, .collision: return nil
+        case .sentinel, .groups, .shares, .chain, .signature, .exchange, .ticket, .export, .one, .collision,
+            .premaster:
+            return nil
         }
         return hello
     }

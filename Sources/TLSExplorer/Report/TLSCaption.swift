@@ -4,6 +4,7 @@ import Trace
 enum TLSCaption: Remark {
     case title
     case titleOfSequel
+    case titleOfSecond
     /// The rule that is broken, and the others that the same step breaks.
     case broken(TLSSpace.Rule, others: [TLSSpace.Rule], moves: Int, steps: Int)
     /// The sentence for a choice; `record` is the name of the record that it is about.
@@ -17,6 +18,7 @@ enum TLSCaption: Remark {
         switch self {
         case .title: return "A counterexample"
         case .titleOfSequel: return "What follows"
+        case .titleOfSecond: return "The second connection"
         case .broken(let rule, let others, let moves, let steps):
             let also = others.isEmpty ? "" : " The same step breaks \(others.map { "\($0)" }.joined(separator: ", "))."
             return
@@ -29,6 +31,7 @@ enum TLSCaption: Remark {
         case .secondLock(let mistake):
             let names = mistake.needed.map(\.rawValue).joined(separator: " and ")
             return "\(mistake.rawValue) breaks nothing alone: a second rule guards the same door. Add \(names)."
+                + (mistake == .noEMS ? " With --visit-her it breaks binding." : "")
         case .madeUp:
             return
                 "The records are real. TCP and IP are made up around them, and show what reaches each end. Time stands still while "
@@ -52,6 +55,9 @@ enum TLSCaption: Remark {
         case .reflect(let role):
             "Move: the attacker copies what goes to the \(role), to send it back to the \(role.peer): \(record)."
         case .cut(let role): "Move: the attacker ends the transport to the \(role)."
+        case .reconnect: "The first connection is over. The second one begins\(record)."
+        case .replay(_, let role):
+            "Move: the attacker sends to the \(role) again what went to it in the first connection: \(record)."
         case .put(let insertion, let role): "Move: the attacker puts in, at the \(role), \(insertion.rawValue)."
         case .change(let alteration, let role):
             "Move: in \(record), which goes to the \(role), the attacker \(alteration.rawValue)."

@@ -26,22 +26,25 @@ private struct TLSPlayback {
     /// The event in which a record was written, and its place in its writer's stream, by its octets.
     private var written: [[UInt8]: (event: Int?, start: Int)] = [:]
 
+    /// How many connections were before the present one.
+    private var before: UInt16 = 0
     /// How many octets of her own the attacker has sent.
     private var hers = 0
 
-    private static let attacker = Principal.host("attacker")
+    fileprivate static let attacker = Principal.host("attacker")
 
     init(_ space: TLSSpace, _ counterexample: Exploration<TLSSpace>.Counterexample) {
         self.space = space
-        let (client, server) = (Self.socket(.client), Self.socket(.server))
+        let (client, server) = (Self.socket(.client, 0), Self.socket(.server, 0))
         journal = Journal(
             title: "explore --tls: \(counterexample.rule.english)", settings: space.settings, epoch: Visit.epoch,
             client: client.endpoint, server: server.endpoint, glossary: .tcp + .tls)
         journal.join(Self.attacker, at: Endpoint(address: IPv4Address.attacker.description, port: 0), overhears: true)
     }
 
-    private static func socket(_ role: Role) -> Socket {
-        role == .client ? Socket(.client, 50_000) : Socket(.server, 443)
+    /// The socket of a role in a connection, of which the first one has the number 0.
+    private static func socket(_ role: Role, _ connection: UInt16) -> Socket {
+        role == .client ? Socket(.client, 50_000 + connection) : Socket(.server, 443)
     }
 
     mutating func play(_ counterexample: Exploration<TLSSpace>.Counterexample) {
@@ -66,6 +69,13 @@ private struct TLSPlayback {
     private mutating func play(_ step: TLSRunStep) {
         now = now + .milliseconds(10)
         let role = step.action.role
+        if step.action == .reconnect {
+            (before, reached, hers) = (before + 1, [.client: 0, .server: 0], 0)
+            journal.record(
+                at: now, who: .network, step: "chapter.reconnect", .chapter(TLSCaption.titleOfSecond),
+                remark: space.caption(of: step))
+            return
+        }
         var end = space.memory.parties[TLSSpace.State(step.before)[role]]
         if step.action.isMove || step.action.isAboutTransport {
             journal.record(
@@ -80,7 +90,7 @@ private struct TLSPlayback {
             return record(call.outputs(of: &end, space.memory.machine), of: &end, because: event)
         }
         for parcel in space.arriving(by: step.action, in: step.before) {
-            let event = arrive(parcel, at: role)
+            let event = arrive(parcel, at: role, from: step.action.sender(of: parcel))
             let input = parcel.isEnd ? Input.transportEnded : .bytes(parcel.wire)
             record(space.memory.machine(&end, input), of: &end, because: event)
         }
@@ -104,8 +114,8 @@ private struct TLSPlayback {
     }
 
     /// Records the packet that brings a parcel to an end. Returns the number of the event of its arrival.
-    private mutating func arrive(_ parcel: Parcel, at role: Role) -> Int {
-        let (from, to) = (Self.socket(role.peer), Self.socket(role))
+    private mutating func arrive(_ parcel: Parcel, at role: Role, from sender: Principal) -> Int {
+        let (from, to) = (Self.socket(role.peer, before), Self.socket(role, before))
         let segment = Segment(
             sourcePort: from.port, destinationPort: to.port, sequence: SequenceNumber(1) + (reached[role] ?? 0),
             acknowledgment: SequenceNumber(1) + (reached[role.peer] ?? 0),
@@ -114,9 +124,8 @@ private struct TLSPlayback {
         reached[role, default: 0] += segment.length
         packets += 1
         // A ladder draws what a third host writes as if it went to the server.
-        if role == .server, parcel.origin == .attacker, !parcel.isEnd { write(parcel) }
+        if role == .server, sender == Self.attacker, !parcel.isEnd { write(parcel) }
         let packet = packet(segment, from: from, to: to, from: written[parcel.wire]?.start)
-        let sender = parcel.origin == .attacker ? Self.attacker : Principal(role.peer)
         let sent = journal.record(
             at: now, who: sender, cause: written[parcel.wire]?.event, step: "tcp.segment",
             .sent(packet, to: Principal(role)))
@@ -156,7 +165,7 @@ private struct TLSPlayback {
         while let output = outputs.popFirst() {
             recorder.record(output, in: &journal)
             if case .judge(let chain) = output {
-                outputs += space.memory.machine(&end, .verdict(space.memory.casting.verdict(of: role, on: chain)))
+                outputs += space.memory.machine(&end, .verdict(space.memory.casting.verdict(of: end, on: chain)))
             }
             if case .wrote(let traced, _) = output {
                 written[traced.record.wire] = (recorder.cause, traced.record.stream.lowerBound)
@@ -166,5 +175,13 @@ private struct TLSPlayback {
                 Knowledge.derivations(
                     suite: suite, extendedMasterSecret: parameters.extendedMasterSecret, group: parameters.group))
         }
+    }
+}
+
+extension TLSChoice {
+    /// Who sends a parcel that arrives by this choice.
+    fileprivate func sender(of parcel: Parcel) -> Principal {
+        if case .replay = self { return TLSPlayback.attacker }
+        return parcel.origin == .attacker ? TLSPlayback.attacker : Principal(role.peer)
     }
 }

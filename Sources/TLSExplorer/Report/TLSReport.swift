@@ -52,7 +52,7 @@ package struct TLSReport {
     /// The violation with its ladder, in lines of at most `columns` columns; or the sentence that there is no violation.
     package func outcome(columns: Int) -> Report {
         guard let counterexample = found.counterexample, let verdict else {
-            return Report([.lines([found.isCut ? Self.unfinished : Self.nothing])] + locks)
+            return Report([.lines([found.isCut ? Self.unfinished : Self.nothing])] + locks + weaknesses)
         }
         return Report([.text(verdict), .space, .lines(space.ladder(counterexample, columns: columns))])
     }
@@ -60,9 +60,21 @@ package struct TLSReport {
     private static let unfinished = "not finished: no violation in the states up to the limit"
     private static let nothing = "no violation within these bounds"
 
+    /// The weaknesses of TLS that were met and do not count as violations; empty if none was met.
+    private var weaknesses: [Report.Part] {
+        let met = TLSSpace.Weakness.allCases.filter(space.memory.weaknesses.contains)
+        guard !met.isEmpty else { return [] }
+        let rows = met.map { ($0.rawValue, "\($0.sentence(in: .english)) (\($0.citation))") }
+        return [
+            .space, .lines(["TLS as it is specified does not prevent this. It was met, and does not count:"]),
+            .facts(rows, margin: 2, indent: 20),
+        ]
+    }
+
     /// The mistakes that a wrong TLS needs besides its own to break a rule.
     private var locks: [Report.Part] {
         let mistakes = space.scope.mistakes
+        guard !space.scope.visitsHer else { return [] }
         return mistakes.filter { !$0.needed.isEmpty && !Set($0.needed).isSubset(of: mistakes) }.map {
             .text(TLSCaption.secondLock($0).sentence(in: .english))
         }
@@ -76,7 +88,15 @@ extension TLSSpace {
         if let suite = scope.suite { rows.append(("suite", CipherSuite.describe(suite))) }
         if scope.clientCertificate { rows.append(("client", "has a certificate, which the server demands")) }
         if scope.earlyData { rows.append(("early data", "with the ticket of an earlier connection")) }
-        if scope.resumes { rows.append(("session", "resumed from an earlier connection")) }
+        if scope.sessions > 1 {
+            let spares = scope.sparesFirst ? "; she leaves the first one alone" : ""
+            rows.append(("connections", "\(scope.sessions), one after the other" + spares))
+        }
+        if scope.visitsHer { rows.append(("visit", "of the client to the attacker, and of her to the server")) }
+        if scope.isStrict { rows.append(("strict", "what TLS does not prevent counts")) }
+        if scope.resumes {
+            rows.append(("session", "resumed from \(scope.sessions > 1 ? "the first" : "an earlier") connection"))
+        }
         let habits = TLSHabit.allCases.filter(scope.habits.contains)
         if !habits.isEmpty { rows.append(("with", habits.map(\.rawValue).joined(separator: ", "))) }
         if !scope.mistakes.isEmpty { rows.append(("variant", scope.mistakes.map(\.rawValue).joined(separator: ", "))) }

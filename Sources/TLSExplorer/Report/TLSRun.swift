@@ -55,7 +55,7 @@ extension TLSSpace {
         case .release: return state[heldFor: role] > 0 ? memory.parcels[state[heldFor: role] - 1] : nil
         case .arrival, .pass, .drop, .hold, .copy, .reflect, .change:
             return memory.queues[state[to: role]].first.map { memory.parcels[$0] }
-        case .call, .cut, .put: return nil
+        case .call, .cut, .put, .replay, .reconnect: return nil
         }
     }
 
@@ -68,7 +68,9 @@ extension TLSSpace {
         case .release where number > 0: parcel = number - 1
         case .arrival, .pass, .change: parcel = memory.queues[state[to: action.role]].first ?? TLSMemory.end
         case .put: parcel = TLSMemory.end
-        case .call, .drop, .hold, .copy, .reflect, .cut, .release: return []
+        case .replay(let place, let role):
+            return memory.flight(place, to: role, after: state.past).map { memory.parcels[$0] }
+        case .call, .drop, .hold, .copy, .reflect, .cut, .release, .reconnect: return []
         }
         let cause = memory.learnCause(of: action, at: state[action.role], parcel)
         guard case .arrival(let numbers) = memory.causes[cause] else { return [] }
@@ -77,7 +79,14 @@ extension TLSSpace {
 
     /// The sentence for a step.
     func caption(of step: TLSRunStep) -> TLSCaption {
-        .action(step.action, record: parcel(of: step.action, in: step.before)?.name ?? "nothing")
+        if case .replay(let place, let role) = step.action {
+            let flight = memory.flight(place, to: role, after: State(step.before).past)
+            return .action(step.action, record: flight.map { memory.parcels[$0].name }.joined(separator: ", "))
+        }
+        if step.action == .reconnect {
+            return .action(step.action, record: scope.mistakes.contains(.ticketsUnbound) ? ", with another host" : "")
+        }
+        return .action(step.action, record: parcel(of: step.action, in: step.before)?.name ?? "nothing")
     }
 
     /// What an end waits for, or how its connection was over.

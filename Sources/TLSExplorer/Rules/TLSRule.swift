@@ -13,6 +13,8 @@ extension TLSSpace {
         case truncation
         case silence
         case place
+        case once
+        case binding
         case progress
 
         /// The section that demands it.
@@ -27,6 +29,8 @@ extension TLSSpace {
             case .truncation: .rfc(5246, "7.2.1")
             case .silence: .rfc(5246, "7.2.2")
             case .place: .rfc(5246, "7.3")
+            case .once: .rfc(8446, "8")
+            case .binding: .rfc(7627, "1")
             case .progress: .rfc(5246, "7.2.2")
             }
         }
@@ -45,9 +49,13 @@ extension TLSSpace {
                 "what a program is given is the beginning of what the other program has written: in order, once and unchanged"
             case .truncation:
                 "a program is told that the stream has come to a good end only after close_notify and everything before it"
-            case .silence: "after a fatal alert or an error an end takes nothing, and sends nothing but its alert"
+            case .silence:
+                "after a fatal alert or an error an end takes nothing, sends nothing but its alert, and does not resume the session"
             case .place:
                 "a record is taken, dropped or refused as the RFC has it for the state, with an alert that the RFC allows"
+            case .once:
+                "a server that promises it takes early data once: not again from the same hello, or with the same ticket"
+            case .binding: "two connections whose pairs of peers differ do not have one master secret"
             case .progress:
                 "without a move of the attacker both ends open, talk and close in good order; otherwise each end comes to an end of its own"
             }

@@ -16,6 +16,8 @@ struct Account: Hashable, Sendable {
     var version: TLSScope.Version
     /// Whether the end has dropped, before the version was decided, what only TLS 1.3 lets it drop there: a ChangeCipherSpec.
     var hasDroppedForTLS13 = false
+    /// The end's own certificates in DER: one for each version that it speaks; empty if it has none.
+    var leaves: Set<[UInt8]> = []
     /// Where the end stands in the tables of the RFCs.
     var place: Place
     /// The messages of the transcript, in order: those that the end has written and those that it has taken.
@@ -75,6 +77,15 @@ struct Account: Hashable, Sendable {
 
     /// Whether the end is open: its handshake is complete and verified.
     var isOpen: Bool { parameters != nil }
+
+    /// Whether the end has failed and has said so.
+    var hasSentFatalAlert: Bool { if case .failed(_?) = ending { true } else { false } }
+
+    /// Whether the end resumes a session of TLS 1.2 that its own store has: a client offers it, a server knows it by its id.
+    var revivesSession: Bool {
+        role == .client
+            ? hellos.offersTicket || !hellos.sessionID.isEmpty : hellos.isResumed && !hellos.offersTicket
+    }
 
     /// The messages up to the last one that the end has taken.
     var seen: ArraySlice<[UInt8]> { messages.prefix(read) }
@@ -142,6 +153,8 @@ struct HelloFacts: Hashable, Sendable {
     var isRetried = false
     /// Whether the client offers early data.
     var offersEarlyData = false
+    /// The pre-shared key of TLS 1.3 that the client offers first; empty if it offers none.
+    var offeredKey: [UInt8] = []
     /// Whether the server accepts it.
     var acceptsEarlyData = false
     /// Whether the server has asked for a certificate of the client.
@@ -158,6 +171,10 @@ struct HelloFacts: Hashable, Sendable {
                 if case .sessionTicket(let ticket) = $0 { !ticket.isEmpty } else { false }
             }
             offersEarlyData = hello.extensions.contains(.earlyData)
+            offeredKey =
+                hello.extensions.lazy.compactMap {
+                    if case .preSharedKeys(let keys) = $0 { keys.identities.first?.identity } else { nil }
+                }.first ?? []
         case .serverHello:
             guard let hello = try? message.parsed(ServerHello.read) else { return }
             guard !hello.isHelloRetryRequest else { return isRetried = true }

@@ -6,14 +6,18 @@ import Trace
 
 /// The two ends with their certificates and configurations, and the attacker.
 ///
-/// All cryptography is real. The curves are those of swift-crypto, which are fast, and certificates are made once.
+/// All cryptography is real, and a signature is the same each time: an end is a function of its draws. Certificates are made once.
 struct Casting: Sendable {
     let her: Adversary
     /// How each end judges the other's chain.
-    let judges: (client: ChainJudge, server: ChainJudge)
-    /// Both ends before their first input.
-    let client: Party
-    let server: Party
+    private let judges: (client: ChainJudge, server: ChainJudge, otherClient: ChainJudge)
+    /// How the ends are configured, apart from what they have kept of earlier connections.
+    private var ends: Configurations
+    private let scope: TLSScope
+    /// The chain and the key of another host, which the client visits in the second connection where tickets do not name the host; else nil.
+    private let otherHost: Identity?
+    /// What the ends have kept of the connection before the first one.
+    private var legacy: Legacy
 
     /// The suites of both ends of TLS 1.2, preferred first.
     static let suites: [CipherSuite] = [.ecdheECDSAAES128GCM, .ecdheECDSAChaCha20]
@@ -28,6 +32,9 @@ struct Casting: Sendable {
     private static let protocols = ["h2", "http/1.1"]
     /// An OCSPResponse that says "try later" (RFC 6960 section 4.2.1): it proves nothing.
     private static let stapled: [UInt8] = [0x30, 3, 0x0a, 1, 3]
+    private static let seed: UInt64 = 1
+    /// The name of the other host (RFC 2606).
+    private static let otherHostName = "other.example.org"
 
     /// The ends of a space.
     ///
@@ -37,7 +44,7 @@ struct Casting: Sendable {
         if scope.clientCertificate { options.clientCertificate = .good }
         let cast = try Visit.Cast(options)
         let seeds = SeededRandomSource(seed: Self.seed).fork("tls explorer")
-        judges = (cast.judges.client, cast.judges.server)
+        let ca = cast.pki.intermediate
 
         var random = seeds.fork("ticket key")
         let resumes = scope.resumes || scope.earlyData
@@ -45,41 +52,107 @@ struct Casting: Sendable {
         var ends = Configurations(scope, cast, ticketKey)
         for mistake in scope.mistakes { mistake.configure(&ends) }
         random = seeds.fork("attacker")
-        let hers = try cast.pki.intermediate.issueServer(
-            hostName: Adversary.host, key: .ecdsa(Adversary.signing), at: Visit.epoch, using: &random)
+        // Her key is of RSA where her visitor encrypts to it; else she signs.
+        let hers =
+            scope.visitsHer
+            ? try ca.issueServer(hostName: Adversary.host, at: Visit.epoch, using: &random).identity
+            : try ca.issueServer(
+                hostName: Adversary.host, key: .ecdsa(Adversary.signing), at: Visit.epoch, using: &random)
         her = Adversary(identity: hers, among: ends)
+        random = seeds.fork("other host")
+        otherHost =
+            scope.mistakes.contains(.ticketsUnbound)
+            ? try ca.issueServer(
+                hostName: Self.otherHostName, key: .ecdsa(.generate(using: &random)), at: Visit.epoch, using: &random)
+            : nil
+        let evaluator = Evaluator(store: cast.pki.trustStore)
+        judges = (
+            ChainJudge(by: evaluator, asking: ChainQuestion(hostName: ends.client12.hostName, time: Visit.epoch)),
+            cast.judges.server,
+            ChainJudge(by: evaluator, asking: ChainQuestion(hostName: Self.otherHostName, time: Visit.epoch))
+        )
 
-        if resumes {
-            let before = Party(ends.client(scope.version), scope.version, random: seeds.fork("earlier client"))
-            ends.remember(EarlierConnection(before, ends.server(scope.version), scope.version, seeds, judges))
-        }
+        self.scope = scope
+        var nothing = Legacy()
+        if scope.earlyData { nothing.replays = TLS13.ReplayRegister(.singleUse, start: 0) }
+        let isKept = resumes && scope.sessions > 1 || scope.habits.contains(.sessionIDs)
+        if isKept, scope.version != .tls13 { nothing.sessions = SessionCache() }
+        legacy = nothing
+        self.ends = ends
+        // Without a second connection that resumes the first one, there is one before it. Early data needs a ticket in the first one.
+        guard resumes, scope.sessions == 1 || scope.earlyData else { return }
+        legacy = afterEarlier
         // A ticket is renewed when it has passed half of its lifetime (RFC 5077 section 3.3).
-        if resumes, scope.habits.contains(.tickets) { ends.age(by: 3_700) }
-        server = Party(
-            ends.server(scope.version), scope.version, random: seeds.fork("server"),
-            replays: scope.earlyData ? TLS13.ReplayRegister(.singleUse, start: 0) : nil)
-        client = Party(ends.client(scope.version), scope.version, random: seeds.fork("client"))
+        if scope.habits.contains(.tickets) {
+            ends.age(by: 3_700)
+            self.ends = ends
+        }
     }
 
-    private static let seed: UInt64 = 1
+    /// The end of a role in a connection, before its first input.
+    ///
+    /// - Parameter before: what the ends have kept of the connection before; nil for what they have at the beginning.
+    func party(_ role: Role, in connection: Ordinal, after before: Legacy? = nil) -> Party {
+        var kept = before ?? legacy
+        let repeats = role == .server && connection == .second && scope.mistakes.contains(.randomsConstant)
+        let source = (repeats ? Ordinal.first : connection).rawValue
+        let random = SeededRandomSource(seed: Self.seed).fork("tls explorer").fork("\(source)\(role)")
+        if scope.mistakes.contains(.earlyDataTwice) { kept.replays = legacy.replays }
+        var ends = ends
+        ends.remember(kept)
+        if connection == .second, let otherHost { ends.move(to: otherHost, named: Self.otherHostName) }
+        var party = Party(
+            role == .client ? ends.client(scope.version) : ends.server(scope.version), scope.version, in: connection,
+            random: random, leaves: ends.leaves(of: role, scope.version),
+            replays: role == .server ? kept.replays : nil)
+        guard connection == .earlier || connection == .first && scope.sessions > 1 else { return party }
+        var own = role == .client ? Legacy(session: kept.session) : Legacy(sessions: kept.sessions)
+        own.forgets = !scope.mistakes.contains(.sessionKept)
+        party.legacy = own
+        return party
+    }
 
-    /// The end of that role before its first input.
-    subscript(role: Role) -> Party { role == .client ? client : server }
+    /// What the ends have kept after a connection that the attacker leaves alone.
+    private var afterEarlier: Legacy {
+        var ends: [Role: Party] = [.client: party(.client, in: .earlier), .server: party(.server, in: .earlier)]
+        var inputs: [(to: Role, Input)] = [(.client, .start)]
+        while let (role, input) = inputs.popFirst() {
+            for output in ends[role]?.take(input) ?? [] {
+                switch output {
+                case .bytes(let octets): inputs.append((role.peer, .bytes(octets)))
+                case .judge(let chain):
+                    inputs.insert((role, .verdict(verdict(of: role, in: .earlier, on: chain))), at: 0)
+                default: break
+                }
+            }
+        }
+        guard let client = ends[.client], let server = ends[.server] else { return legacy }
+        return Legacy.of(client: client, server: server)
+    }
 
     /// The verdict of an end on a chain.
-    func verdict(of role: Role, on chain: [[UInt8]]) -> Verdict {
-        (role == .client ? judges.client : judges.server).verdict(on: chain)
+    func verdict(of end: Party, on chain: [[UInt8]]) -> Verdict {
+        verdict(of: end.account.role, in: end.connection, on: chain)
+    }
+
+    private func verdict(of role: Role, in connection: Ordinal, on chain: [[UInt8]]) -> Verdict {
+        guard role == .client else { return judges.server.verdict(on: chain) }
+        let isOther = connection == .second && otherHost != nil
+        return (isOther ? judges.otherClient : judges.client).verdict(on: chain)
     }
 
     /// The configurations of both ends, for each version. A mistake changes them.
-    struct Configurations {
+    struct Configurations: Sendable {
         var client12: Client.Configuration
         var server12: Server.Configuration
         var client13: TLS13.ClientConfiguration
         var server13: TLS13.ServerConfiguration
 
         fileprivate init(_ scope: TLSScope, _ cast: Visit.Cast, _ ticketKey: TicketKey?) {
-            let chosen = scope.suite.flatMap { CipherSuite.withCodePoint($0) }.map { [$0] }
+            let named = scope.suite.flatMap { CipherSuite.withCodePoint($0) }.map { [$0] }
+            // A visitor of hers encrypts to her key.
+            let chosen = scope.visitsHer ? [.rsaAES128GCM] : named
+            let visited = scope.visitsHer ? Adversary.host : Visit.hostName
             let chosen13 = scope.suite.flatMap { TLS13.CipherSuite.withCodePoint($0) }.map { [$0] }
             let isOnCurve = (chosen ?? Casting.suites).contains { $0.keyExchange == .ecdheECDSA }
             // DHE and RSA key transport need an RSA key.
@@ -88,7 +161,7 @@ struct Casting: Sendable {
             let asked: ClientAuthentication =
                 scope.clientCertificate ? .required() : habits.contains(.noCertificate) ? .requested() : .none
             client12 = Client.Configuration(
-                hostName: Visit.hostName, cipherSuites: chosen ?? Casting.suites, groups: [.x25519, .secp256r1],
+                hostName: visited, cipherSuites: chosen ?? Casting.suites, groups: [.x25519, .secp256r1],
                 extendedMasterSecret: true, encryptThenMAC: true, identity: cast.client,
                 requestsStatus: habits.contains(.stapling), offersTickets: ticketKey != nil,
                 applicationProtocols: Casting.protocols, now: Visit.epoch, arithmetic: .repeatable)
@@ -96,16 +169,19 @@ struct Casting: Sendable {
                 identity: needsRSA ? cast.pki.identity : cast.server, cipherSuites: chosen ?? Casting.suites,
                 curves: [.x25519, .secp256r1], extendedMasterSecret: true, encryptThenMAC: true,
                 clientAuthentication: asked, ocspResponse: habits.contains(.stapling) ? Casting.stapled : nil,
-                sessions: habits.contains(.sessionIDs) ? SessionCache() : nil,
                 ticketKey: habits.contains(.sessionIDs) ? nil : ticketKey, applicationProtocols: Casting.protocols,
                 now: Visit.epoch, arithmetic: .repeatable)
             if habits.contains(.sessionIDs) { client12.offersTickets = false }
+            // A client that names no host gives no host's ticket away, but does not bind it to one.
+            let names = !scope.mistakes.contains(.ticketsUnbound)
+            client12.sendsServerName = names
 
             let common = TLS13.CommonConfiguration(now: Visit.epoch * 1_000, arithmetic: .repeatable)
             client13 = TLS13.ClientConfiguration(
                 hostName: Visit.hostName, cipherSuites: chosen13 ?? Casting.suites13, identity: cast.client,
                 applicationProtocols: Casting.protocols, common: common)
             client13.signatureSchemes = [.ecdsaSHA256]
+            client13.sendsServerName = names
             server13 = TLS13.ServerConfiguration(
                 identity: cast.server, cipherSuites: chosen13 ?? Casting.suites13, clientAuthentication: asked,
                 applicationProtocols: Casting.protocols, ticketKey: ticketKey, tickets: 1, common: common)
@@ -132,10 +208,24 @@ struct Casting: Sendable {
             }
         }
 
-        /// Lets both ends keep what they have of an earlier connection.
-        fileprivate mutating func remember(_ earlier: EarlierConnection) {
-            (client12.session, client13.ticket) = (earlier.session, earlier.ticket)
-            if let stored = earlier.stored { server12.sessions?.insert(stored) }
+        /// Lets both ends have what they have kept of earlier connections.
+        fileprivate mutating func remember(_ kept: Legacy) {
+            (client12.session, client13.ticket, server12.sessions) = (kept.session, kept.ticket, kept.sessions)
+        }
+
+        /// Leads the client to another host, which has that chain and key.
+        fileprivate mutating func move(to host: Identity, named name: String) {
+            (client12.hostName, client13.hostName) = (name, name)
+            (server12.identity, server13.identity) = (host, host)
+        }
+
+        /// The end's own certificates in DER: one for each version that it speaks.
+        fileprivate func leaves(of role: Role, _ version: TLSScope.Version) -> Set<[UInt8]> {
+            let chains =
+                role == .client
+                ? [client12.identity?.chain, client13.identity?.chain] : [server12.identity.chain, server13.identity.chain]
+            let spoken = zip([TLSScope.Version.tls12, .tls13], chains).filter { version.speaks($0.0) }
+            return Set(spoken.compactMap { $0.1?.first })
         }
 
         /// Sets the time of both ends forward, in seconds.
@@ -144,38 +234,6 @@ struct Casting: Sendable {
             server12.now += seconds
             client13.common.now += seconds * 1_000
             server13.common.now += seconds * 1_000
-        }
-    }
-}
-
-/// The connection before the one that is explored. The attacker leaves it alone, and its session can be resumed.
-private struct EarlierConnection {
-    /// What the client has kept of it: the session of TLS 1.2, or the ticket of TLS 1.3.
-    private(set) var session: ResumableSession?
-    private(set) var ticket: TLS13.Ticket?
-    /// The session that the server has kept.
-    private(set) var stored: ResumableSession?
-
-    init(
-        _ client: Party, _ server: TLSEndpoint, _ version: TLSScope.Version, _ seeds: SeededRandomSource,
-        _ judges: (client: ChainJudge, server: ChainJudge)
-    ) {
-        var ends: [Role: Party] = [
-            .client: client, .server: Party(server, version, random: seeds.fork("earlier server")),
-        ]
-        var inputs: [(to: Role, Input)] = [(.client, .start)]
-        while let (role, input) = inputs.popFirst() {
-            for output in ends[role]?.take(input) ?? [] {
-                switch output {
-                case .bytes(let octets): inputs.append((role.peer, .bytes(octets)))
-                case .judge(let chain):
-                    let judge = role == .client ? judges.client : judges.server
-                    inputs.insert((role, .verdict(judge.verdict(on: chain))), at: 0)
-                case .resumable(let kept): if role == .client { session = kept } else { stored = kept }
-                case .ticket(let kept): ticket = kept
-                default: break
-                }
-            }
         }
     }
 }

@@ -8,21 +8,28 @@ import Trace
 /// The draws of an end come from a source of its own. So they depend on the seed, on the role, and on what the end has drawn before. What an
 /// end answers is a function of this value and of the input, and can be remembered.
 struct Party: Sendable {
+    /// The connection that this is an end of.
+    let connection: Ordinal
     /// The machine; nil when the connection is over for this end.
     var tls: TLSEndpoint?
     /// The source of its draws.
     var random: SeededRandomSource
     /// The register of the early data that a server has accepted; nil for an end that accepts none.
     var replays: TLS13.ReplayRegister?
+    /// What the end keeps for the next connection; nil if none follows.
+    var legacy: Legacy?
+    /// Where a connection follows, what the end has sent, as the numbers of the records: a flight for each input. Alerts are left out.
+    var flights: [[UInt32]] = []
     /// What was seen of the end from outside.
     var account: Account
 
     /// An end that has done nothing yet.
-    init(
-        _ tls: TLSEndpoint, _ version: TLSScope.Version, random: SeededRandomSource,
-        replays: TLS13.ReplayRegister? = nil
+        _ tls: TLSEndpoint, _ version: TLSScope.Version, in connection: Ordinal, random: SeededRandomSource,
+        leaves: Set<[UInt8]>, replays: TLS13.ReplayRegister? = nil
     ) {
         account = Account(tls.role, version)
+        account.leaves = leaves
+        self.connection = connection
         self.tls = tls
         self.random = random
         self.replays = replays
@@ -36,9 +43,15 @@ struct Party: Sendable {
         guard var machine = tls else { return [] }
         tls = nil
         defer { tls = machine }
-        guard var register = replays else { return machine.handle(input, using: &random) }
-        defer { replays = register }
-        return machine.handle(input, replays: &register, using: &random)
+        let outputs: [Output]
+        if var register = replays {
+            outputs = machine.handle(input, replays: &register, using: &random)
+            replays = register
+        } else {
+            outputs = machine.handle(input, using: &random)
+        }
+        legacy?.keep(outputs, of: account.role)
+        return outputs
     }
 
     /// Forgets what can no longer change anything, when the connection is over for this end.
@@ -53,7 +66,8 @@ struct Party: Sendable {
 extension Party: Hashable {
     /// Whether both are in the same state.
     static func == (a: Party, b: Party) -> Bool {
-        a.account == b.account && a.random == b.random && a.replays == b.replays && a.tls == b.tls
+        a.account == b.account && a.random == b.random && a.replays == b.replays && a.legacy == b.legacy
+            && a.flights == b.flights && a.tls == b.tls
     }
 
     /// Hashes what was seen from outside, and what was drawn. Ends that differ in their machine alone are rare.

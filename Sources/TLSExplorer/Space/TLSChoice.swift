@@ -12,6 +12,9 @@ package enum TLSChoice: Hashable, Sendable {
     /// The next parcel arrives, and the attacker has opened it and sealed it again, under keys that she has.
     case pass(Role)
 
+    /// The first connection is over, and the second one begins.
+    case reconnect
+
     // MARK: Moves of the attacker
     /// She takes the next parcel off the wire.
     case drop(Role)
@@ -25,6 +28,8 @@ package enum TLSChoice: Hashable, Sendable {
     case cut(Role)
     /// She puts in records of her own.
     case put(Insertion, Role)
+    /// She sends again a flight of the first connection, which went to an end of that role: the one at this place.
+    case replay(Int, Role)
     /// She changes the next record.
     case change(Alteration, Role)
 
@@ -34,16 +39,17 @@ package enum TLSChoice: Hashable, Sendable {
         case .call(_, let role), .arrival(let role), .release(let role), .pass(let role), .drop(let role),
             .hold(let role),
             .copy(let role),
-            .reflect(let role), .cut(let role), .put(_, let role), .change(_, let role):
+            .reflect(let role), .cut(let role), .put(_, let role), .change(_, let role), .replay(_, let role):
             role
+        case .reconnect: .client
         }
     }
 
     /// Whether it is a move of the attacker.
     package var isMove: Bool {
         switch self {
-        case .call, .arrival, .release, .pass: false
-        case .drop, .hold, .copy, .reflect, .cut, .put, .change: true
+        case .call, .arrival, .release, .pass, .reconnect: false
+        case .drop, .hold, .copy, .reflect, .cut, .put, .change, .replay: true
         }
     }
 }

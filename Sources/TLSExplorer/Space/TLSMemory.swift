@@ -50,14 +50,20 @@ extension TLSSpace {
         private(set) var alterations: [[Alteration]] = []
         /// The moves by the numbers of end and cause.
         private var moves: [UInt64: Move] = [:]
-        /// What a pair of ends breaks, by their numbers.
+        /// What a pair of ends breaks, by the numbers of the ends and of their past.
         private var pairs: [UInt64: RuleSet] = [:]
+        /// What first connections have left.
+        var pasts = Numbered<Past>()
+        /// Their numbers, by the numbers of both ends.
+        var pastNumbers: [UInt64: UInt32] = [:]
         /// The numbers of the causes that her puts and changes lead to.
         private var hers: [Hers: UInt32] = [:]
         /// The numbers of other causes.
         private var named: [Cause: UInt32] = [:]
-        /// The parameters of both ends when nothing disturbs them; nil before they are known.
-        var best: [Role: SecurityParameters]?
+        /// What was met that TLS as it is specified does not prevent.
+        private(set) var weaknesses: Set<Weakness> = []
+        /// The parameters of both ends when nothing disturbs their connection, by the number of the past in a state.
+        var best: [UInt32: [Role: SecurityParameters]] = [:]
         /// What is still to come for the ends of that run, by their numbers.
         var rests: [UInt32: Rest] = [:]
 
@@ -101,6 +107,12 @@ extension TLSSpace {
 
         // MARK: Causes
 
+        /// The number of a cause that depends on no end.
+        mutating func learnCause(_ cause: Cause) -> UInt32 { named[cause] ?? learn(cause) }
+
+        /// The number of a cause that depends on no end; nil if it is not known yet.
+        func cause(_ cause: Cause) -> UInt32? { named[cause] }
+
         /// The number of what a choice does to its end; nil if it is not known yet. `parcel` is the one that the choice is about.
         func cause(of choice: TLSChoice, at party: UInt32, _ parcel: UInt32) -> UInt32? {
             switch choice {
@@ -108,7 +120,7 @@ extension TLSSpace {
             case .change, .pass: hers[Hers(choice: choice, party: party, parcel: parcel)]
             case .call(let call, _): named[.call(call)]
             case .arrival, .release: named[.arrival([parcel])]
-            case .drop, .hold, .copy, .reflect, .cut: nil
+            case .drop, .hold, .copy, .reflect, .cut, .reconnect, .replay: nil
             }
         }
 
@@ -127,7 +139,8 @@ extension TLSSpace {
                 let record = passed(parcel, to: account).map { learnParcel($0) } ?? parcel
                 return learn(.arrival([record]), for: Hers(choice: choice, party: party, parcel: parcel))
             case .call(let call, _): return learn(.call(call))
-            case .arrival, .release, .drop, .hold, .copy, .reflect, .cut: return learn(.arrival([parcel]))
+            case .arrival, .release, .drop, .hold, .copy, .reflect, .cut, .reconnect, .replay:
+                return learn(.arrival([parcel]))
             }
         }
 
@@ -158,7 +171,7 @@ extension TLSSpace {
                 end.account.calls.insert(call)
                 take(nil, by: &end, into: &move) { call.outputs(of: &$1, $0) }
             case .arrival(let numbers):
-                // What comes to an end that is over has no effect.
+                // The rest of a flight that is refused is lost.
                 for number in numbers where end.account.ending == nil {
                     let parcel = parcels[number]
                     take(parcel, by: &end, into: &move) {
@@ -182,7 +195,9 @@ extension TLSSpace {
                 move.broken.insert(.place)
             }
             for edge in trial.edges { move.edges |= bits[edge] ?? 0 }
-            move.sent += trial.sent.map { learnParcel($0) }
+            let numbers = trial.sent.map { learnParcel($0) }
+            move.sent += numbers
+            if end.legacy != nil { end.flights += Self.flight(zip(trial.sent, numbers)) }
             if end.tls?.isOver == true, speaks(end) { move.broken.insert(.silence) }
             end.settle()
         }
@@ -196,7 +211,7 @@ extension TLSSpace {
             while let output = outputs.popFirst() {
                 trial.take(output)
                 guard case .judge(let chain) = output else { continue }
-                outputs += machine(&end, .verdict(casting.verdict(of: end.account.role, on: chain)))
+                outputs += machine(&end, .verdict(casting.verdict(of: end, on: chain)))
             }
             trial.conclude(isOver: end.tls?.isOver ?? true)
             end.account = trial.after
@@ -224,6 +239,12 @@ extension TLSSpace {
                 && end.account.parameters == last.parameters
         }
 
+        /// The records of a flight that can be sent again, as numbers; empty if there are none. An alert ends a connection, and is put in anyway.
+        private static func flight(_ sent: some Sequence<(Parcel, UInt32)>) -> [[UInt32]] {
+            let numbers = sent.filter { $0.0.content?.type != .alert }.map(\.1)
+            return numbers.isEmpty ? [] : [numbers]
+        }
+
         /// Whether an end that is over does anything about what still comes.
         private func speaks(_ end: Party) -> Bool {
             let alert = Adversary.clear(.alert, Alert(.fatal, .handshakeFailure).bytes)
@@ -235,16 +256,18 @@ extension TLSSpace {
 
         // MARK: Pairs
 
-        /// The rules that two ends together break; nil if it is not known yet.
-        func broken(by client: UInt32, _ server: UInt32) -> RuleSet? { pairs[UInt64(client) << 32 | UInt64(server)] }
+        /// The rules that both ends of a state together break; nil if it is not known yet.
+        func broken(in state: State) -> RuleSet? { pairs[state.pair] }
 
-        mutating func learnBroken(by client: UInt32, _ server: UInt32) -> RuleSet {
-            if remembers, let known = broken(by: client, server) { return known }
+        mutating func learnBroken(in state: State) -> RuleSet {
+            if remembers, let known = broken(in: state) { return known }
             let trial = PairTrial(
-                client: parties[client].account, server: parties[server].account, best: best,
-                demandsCertificate: scope.clientCertificate)
-            pairs[UInt64(client) << 32 | UInt64(server)] = trial.broken
-            return trial.broken
+                client: parties[state[.client]].account, server: parties[state[.server]].account,
+                scope: scope, best: best[state.past], past: state.past == 0 ? nil : pasts[state.past - 1].facts)
+            let findings = trial.findings
+            pairs[state.pair] = findings.broken
+            weaknesses.formUnion(findings.weaknesses)
+            return findings.broken
         }
     }
 }

@@ -27,8 +27,17 @@ package struct TLSScope: Hashable, Sendable {
     package var clientCertificate = false
     /// Whether the connection resumes the session of an earlier one, which the attacker left alone.
     package var resumes = false
+    /// How many connections are explored, one after the other: 1 or 2. Of two, the second resumes the session of the first one if
+    /// ``resumes`` is true.
+    package var sessions = 1
+    /// Whether the attacker leaves the first of two connections alone, and only records it.
+    package var sparesFirst = false
     /// Whether the client resumes and sends early data with its hello. TLS 1.2 has none.
     package var earlyData = false
+    /// Whether the client visits the attacker's own name, and she has a connection of her own with the server. It is a space of TLS 1.2.
+    package var visitsHer = false
+    /// Whether a weakness of TLS as it is specified counts as a violation.
+    package var isStrict = false
     /// The code point of the one suite that both ends have in its version; nil for the usual two.
     package var suite: UInt16?
     /// What the ends do besides.
@@ -41,6 +50,9 @@ package struct TLSScope: Hashable, Sendable {
         self.version = version
         self.moves = moves
     }
+
+    /// Makes the space so wide that its mistakes can show.
+    package mutating func widen() { for mistake in mistakes { mistake.widen(&self) } }
 
     /// The largest number of moves.
     package static let mostMoves = 15

@@ -7,7 +7,8 @@ import Trace
 extension TLSSpace {
     package func sequel(of packed: PackedState) -> PackedState? {
         var state = State(packed)
-        state.moves = state.moves == scope.moves ? 0 : 1
+        // A client that visits the attacker refuses the server's chain if she does nothing.
+        state.moves = state.moves == scope.moves && !scope.visitsHer ? 0 : 1
         return state.packed
     }
 

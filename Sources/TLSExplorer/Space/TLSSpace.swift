@@ -40,8 +40,11 @@ package struct TLSSpace: TransitionSystem {
         counted = RuleSet(all: Rule.allCases.filter { !excusing.contains($0) })
         memory = TLSMemory(scope, casting, remembers: remembers)
         var state = State(PackedState(high: 0, low: 0))
-        state[.client] = memory.learnParty(casting.client)
-        state[.server] = memory.learnParty(casting.server)
+        let ends: [Role: UInt32] = [
+            .client: memory.learnParty(casting.party(.client, in: .first)),
+            .server: memory.learnParty(casting.party(.server, in: .first)),
+        ]
+        for (role, number) in ends { state[role] = number }
         state.moves = scope.moves
         start = state.packed
         findUndisturbed()
@@ -95,7 +98,7 @@ package struct TLSSpace: TransitionSystem {
 
     package func violation(in state: PackedState) -> UInt8 {
         let state = State(state)
-        return first(memory.broken(by: state[.client], state[.server]) ?? [])
+        return first(memory.broken(in: state) ?? [])
     }
 
     /// 0: TLS has no timers, so an end waits until the transport ends. The rule of progress looks at what follows.

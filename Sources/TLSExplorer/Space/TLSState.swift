@@ -7,8 +7,8 @@ extension TLSSpace {
     /// ```
     ///          63       48 47      32 31         16 15         0
     ///  high   |  client   |  server  | to client   | to server  |
-    ///          63       48 47      40 39         32 31    16 15    0
-    ///  low    |     0     |   flags  |    moves    | held for client | held for server |
+    ///          63  58 57     42 41   40 39      32 31             16 15              0
+    ///  low    |   0  |   past  | flags |   moves  | held for client | held for server |
     /// ```
     struct State: Hashable, Sendable {
         var packed: PackedState
@@ -50,6 +50,15 @@ extension TLSSpace {
                 packed.low = newValue ? packed.low | bit : packed.low & ~bit
             }
         }
+
+        /// The number of what the first connection has left, and 1; 0 in the first connection itself.
+        var past: UInt32 {
+            get { part(42, of: packed.low) }
+            set { set(42, of: \.low, to: newValue) }
+        }
+
+        /// The numbers of both ends and of their past: what the rules about both ends depend on.
+        var pair: UInt64 { packed.high >> 32 | UInt64(past) << 32 }
 
         private func part(_ shift: UInt64, of word: UInt64) -> UInt32 {
             UInt32(truncatingIfNeeded: word >> shift & 0xffff)

@@ -14,11 +14,18 @@ extension TLSSpace {
             if canPass(to: role, in: state) { actions.append(.pass(role)) }
             if state[heldFor: role] != 0 { actions.append(.release(role)) }
         }
-        guard state.moves > 0 else { return }
+        if mayReconnect(in: state) { actions.append(.reconnect) }
+        guard state.moves > 0, state.past > 0 || !scope.sparesFirst else { return }
         for role in [Role.client, .server]
         where memory.parties[state[role]].account.ending == nil && !Self.isCutOff(role, in: state) {
             moves(at: role, in: state, into: &actions)
         }
+    }
+
+    /// Whether the second connection begins: the first one is over at both ends.
+    private func mayReconnect(in state: State) -> Bool {
+        scope.sessions > 1 && state.past == 0
+            && [Role.client, .server].allSatisfy { memory.parties[state[$0]].account.ending != nil }
     }
 
     /// Whether a program makes a call: a client opens; an open end sends its octet, and closes behind it.
@@ -63,6 +70,9 @@ extension TLSSpace {
         }
         if memory.parties[state[role]].account.hasBegun, queue != [TLSMemory.end] { actions.append(.cut(role)) }
         for insertion in memory.insertions[Int(state[role])] { actions.append(.put(insertion, role)) }
+        guard state.past > 0, memory.parties[state[role]].account.hasBegun else { return }
+        let flights = memory.pasts[state.past - 1].flights[role] ?? []
+        for place in flights.indices { actions.append(.replay(place, role)) }
     }
 
     /// Whether nothing more can reach an end: its transport has ended, and it knows.
@@ -86,6 +96,7 @@ extension TLSSpace {
     /// What a choice leads to; nil if that has to be found out and `learns` is false, or if the memory is full.
     private func step(_ choice: TLSChoice, in state: State, of memory: inout TLSMemory, learns: Bool) -> Step? {
         var turn = Turn(state: state, learns: learns)
+        if choice == .reconnect { return turn.reconnect(in: &memory) ? Step(to: turn.state.packed) : nil }
         if choice.isMove { turn.state.moves = max(0, state.moves - 1) }
         let role = choice.role
         let queue = memory.queues[state[to: role]]
@@ -94,8 +105,8 @@ extension TLSSpace {
         var parcel = queue.first ?? TLSMemory.end
         var arrives = false
         switch choice {
-        case .drop, .hold, .copy, .reflect: break
-        case .call, .put: arrives = true
+        case .drop, .hold, .copy, .reflect, .reconnect: break
+        case .call, .put, .replay: arrives = true
         case .release:
             guard state[heldFor: role] > 0 else { return nil }
             parcel = state[heldFor: role] - 1
@@ -110,13 +121,13 @@ extension TLSSpace {
         switch choice {
         case .drop, .hold, .arrival, .pass, .change:
             guard turn.set(Array(queue.dropFirst()), to: role, in: &memory) else { return nil }
-        case .call, .put, .release, .copy, .reflect, .cut: break
+        case .call, .put, .release, .copy, .reflect, .cut, .replay, .reconnect: break
         }
         switch choice {
         case .hold, .copy: turn.state[heldFor: role] = parcel + 1
         case .reflect: turn.state[heldFor: role.peer] = parcel + 1
         case .arrival where parcel == TLSMemory.end: turn.state[heldFor: role] = 0
-        case .call, .put, .release, .pass, .change, .arrival, .drop, .cut: break
+        case .call, .put, .release, .pass, .change, .arrival, .drop, .cut, .replay, .reconnect: break
         }
         if arrives {
             guard let move = turn.meet(choice, parcel, in: &memory) else { return nil }
@@ -142,8 +153,8 @@ extension TLSChoice {
     /// Whether only the wire is different afterwards, and no end has met anything.
     var isAboutTransport: Bool {
         switch self {
-        case .drop, .hold, .copy, .reflect, .cut: true
-        case .call, .arrival, .release, .pass, .put, .change: false
+        case .drop, .hold, .copy, .reflect, .cut, .reconnect: true
+        case .call, .arrival, .release, .pass, .put, .change, .replay: false
         }
     }
 }
@@ -171,14 +182,39 @@ private struct Turn {
         if number >= TLSSpace.State.numbers - 1 { isInRange = false }
     }
 
+    /// Lets the second connection begin; false if what the first one has left is not known yet.
+    mutating func reconnect(in memory: inout TLSSpace.TLSMemory) -> Bool {
+        let (client, server) = (state[.client], state[.server])
+        let number = learns ? memory.learnPast(after: client, server) : memory.past(after: client, server)
+        guard let number else { return false }
+        fit(number)
+        let past = memory.pasts[number]
+        let moves = state.moves
+        state = TLSSpace.State(PackedState(high: 0, low: 0))
+        for (role, end) in past.ends {
+            fit(end)
+            state[role] = end
+        }
+        (state.moves, state.past) = (moves, number + 1)
+        return isInRange
+    }
+
+    /// The number of what a choice does to its end; nil if that is not known yet.
+    private func cause(of choice: TLSChoice, _ parcel: UInt32, in memory: inout TLSSpace.TLSMemory) -> UInt32? {
+        if case .replay(let place, let role) = choice {
+            let flight = memory.flight(place, to: role, after: state.past)
+            return learns ? memory.learnCause(.arrival(flight)) : memory.cause(.arrival(flight))
+        }
+        let party = state[choice.role]
+        return learns ? memory.learnCause(of: choice, at: party, parcel) : memory.cause(of: choice, at: party, parcel)
+    }
+
     /// Lets an end meet what a choice does to it; nil if that is not known yet.
     mutating func meet(
         _ choice: TLSChoice, _ parcel: UInt32, in memory: inout TLSSpace.TLSMemory
     ) -> TLSSpace.TLSMemory.Move? {
         let (role, party) = (choice.role, state[choice.role])
-        let cause =
-            learns ? memory.learnCause(of: choice, at: party, parcel) : memory.cause(of: choice, at: party, parcel)
-        guard let cause else { return nil }
+        guard let cause = cause(of: choice, parcel, in: &memory) else { return nil }
         let move = learns ? memory.learnMove(of: party, by: cause) : memory.move(of: party, by: cause)
         guard let move else { return nil }
         state[role] = move.party
@@ -201,7 +237,6 @@ private struct Turn {
 
     /// The rules that both ends together break now; nil if that is not known yet.
     func broken(in memory: inout TLSSpace.TLSMemory) -> TLSSpace.RuleSet? {
-        learns
-            ? memory.learnBroken(by: state[.client], state[.server]) : memory.broken(by: state[.client], state[.server])
+        learns ? memory.learnBroken(in: state) : memory.broken(in: state)
     }
 }

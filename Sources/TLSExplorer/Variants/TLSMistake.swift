@@ -23,16 +23,22 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
     case retryUnbound = "retry-unbound"
     case retryTwice = "retry-twice"
     case noSentinel = "no-sentinel"
+    case randomsConstant = "randoms-constant"
+    case earlyDataTwice = "early-data-twice"
+    case ticketsUnbound = "tickets-unbound"
+    case sessionKept = "session-kept"
 
     /// The version in which it can be made; nil if it can be made in each.
     package var version: TLSScope.Version? {
         switch self {
         case .earlyCCS, .skipProof, .finishedUnchecked, .noEMS, .groupUnchecked, .exportGroup, .valueUnchecked,
-            .recordsUnnumbered, .ccsEndsAlerts:
+            .recordsUnnumbered, .ccsEndsAlerts, .sessionKept:
             .tls12
-        case .keyUpdateInClear, .retryUnbound, .retryTwice: .tls13
+        case .keyUpdateInClear, .retryUnbound, .retryTwice, .earlyDataTwice: .tls13
         case .noSentinel: .both
-        case .truncationSilent, .unsignedDH, .skipMessages, .suitesUnbound, .shortHash, .alertsIgnored, .dataEarly: nil
+        case .truncationSilent, .unsignedDH, .skipMessages, .suitesUnbound, .shortHash, .alertsIgnored, .dataEarly,
+            .randomsConstant, .ticketsUnbound:
+            nil
         }
     }
 
@@ -60,9 +66,12 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .groupUnchecked, .exportGroup: "logjam"
         case .valueUnchecked: "small-subgroup"
         case .recordsUnnumbered: "record-replay"
+        case .noEMS: "triple-handshake"
+        case .randomsConstant: "replay"
+        case .earlyDataTwice: "early-data-replay"
         case .noSentinel: "version-downgrade"
-        case .skipProof, .noEMS, .suitesUnbound, .shortHash, .ccsEndsAlerts, .alertsIgnored, .dataEarly,
-            .keyUpdateInClear, .retryUnbound, .retryTwice:
+        case .skipProof, .suitesUnbound, .shortHash, .ccsEndsAlerts, .alertsIgnored, .dataEarly,
+            .keyUpdateInClear, .retryUnbound, .retryTwice, .ticketsUnbound, .sessionKept:
             nil
         }
     }
@@ -93,6 +102,11 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .retryUnbound: "both ends leave what came before the second hello out of the hash of the messages"
         case .retryTwice: "the client takes a second HelloRetryRequest"
         case .noSentinel: "the client does not look for the downgrade sentinel"
+        case .randomsConstant: "the server draws the same random octets in each connection"
+        case .earlyDataTwice: "the server forgets in each connection which early data it has taken before"
+        case .sessionKept: "both ends keep a session whose connection has ended with a fatal alert"
+        case .ticketsUnbound:
+            "the client offers the session of one host to another, which has the same ticket key, and does not name the host"
         }
     }
 
@@ -130,7 +144,22 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .retryUnbound: ends.both(miss: .hashingRetry)
         case .retryTwice: ends.client(misses: .refusingSecondRetry)
         case .noSentinel: ends.client12.checksDowngradeSentinel = .nothing
-        case .truncationSilent, .alertsIgnored, .dataEarly, .keyUpdateInClear: break
+        case .truncationSilent, .alertsIgnored, .dataEarly, .keyUpdateInClear, .randomsConstant, .earlyDataTwice,
+            .ticketsUnbound, .sessionKept:
+            break
+        }
+    }
+
+    /// Makes a space so wide that the mistake can show in it. Where a second connection is needed, she leaves the first one alone.
+    func widen(_ scope: inout TLSScope) {
+        switch self {
+        case .randomsConstant, .earlyDataTwice, .ticketsUnbound:
+            if scope.sessions == 1 { (scope.sessions, scope.sparesFirst) = (2, true) }
+            if self == .earlyDataTwice { scope.earlyData = true }
+            if self == .ticketsUnbound { scope.resumes = true }
+        // The first connection has to fail.
+        case .sessionKept: (scope.sessions, scope.resumes) = (2, true)
+        default: break
         }
     }
 
