@@ -183,7 +183,7 @@ extension TLSSpace {
             }
             for edge in trial.edges { move.edges |= bits[edge] ?? 0 }
             move.sent += trial.sent.map { learnParcel($0) }
-            if end.tls?.isOver == true, speaks(end) { move.broken.insert(.silence) }
+            if end.account.ending != nil, speaks(end) { move.broken.insert(.silence) }
             end.settle()
         }
 

@@ -28,11 +28,11 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
     package var version: TLSScope.Version? {
         switch self {
         case .earlyCCS, .skipProof, .finishedUnchecked, .noEMS, .groupUnchecked, .exportGroup, .valueUnchecked,
-            .recordsUnnumbered, .ccsEndsAlerts:
+            .recordsUnnumbered, .ccsEndsAlerts, .shortHash:
             .tls12
         case .keyUpdateInClear, .retryUnbound, .retryTwice: .tls13
         case .noSentinel: .both
-        case .truncationSilent, .unsignedDH, .skipMessages, .suitesUnbound, .shortHash, .alertsIgnored, .dataEarly: nil
+        case .truncationSilent, .unsignedDH, .skipMessages, .suitesUnbound, .alertsIgnored, .dataEarly: nil
         }
     }
 
