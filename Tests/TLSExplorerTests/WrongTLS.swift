@@ -47,5 +47,32 @@ struct WrongTLS: Sendable, CustomTestStringConvertible {
         WrongTLS(.earlyCCS, in: .tls12, moves: 1, rules: .place, steps: 3),
         WrongTLS(.earlyCCS, in: .tls12, excusing: [.place], moves: 2, rules: .secrecy, steps: 13),
         WrongTLS(.unsignedDH, in: .tls12, moves: 2, rules: .agreement, .identity, .secrecy, steps: 7),
+        WrongTLS(.unsignedDH, in: .tls13, moves: 1, rules: .agreement, .identity, .secrecy, .best, steps: 2),
+        WrongTLS(
+            .skipMessages, in: .tls12, moves: 1, rules: .agreement, .identity, .secrecy, .order, .best, .place, steps: 5
+        ),
+        WrongTLS(.skipMessages, in: .tls13, moves: 1, rules: .agreement, .identity, .secrecy, .best, .place, steps: 2),
+        WrongTLS(.skipProof, in: .tls12, moves: 1, rules: .place, steps: 10),
+        WrongTLS(.finishedUnchecked, in: .tls12, moves: 1, rules: .agreement, .order, .best, steps: 9),
+        WrongTLS(.finishedUnchecked, .noEMS, in: .tls12, moves: 1, rules: .agreement, .order, steps: 9),
+        WrongTLS(.suitesUnbound, in: .tls12, moves: 0, rules: .order, steps: 9),
+        WrongTLS(.suitesUnbound, in: .tls12, excusing: [.order], moves: 1, rules: .agreement, steps: 9),
+        WrongTLS(.suitesUnbound, in: .tls13, moves: 1, rules: .agreement, steps: 8),
+        WrongTLS(.shortHash, in: .tls12, excusing: [.order], moves: 1, rules: .agreement, .best, steps: 9),
+        WrongTLS(.groupUnchecked, in: .tls12, moves: 0, rules: .secrecy, steps: 11),
+        WrongTLS(.exportGroup, in: .tls12, moves: 3, rules: .agreement, .identity, .secrecy, .best, steps: 7),
+        WrongTLS(.recordsUnnumbered, in: .tls12, moves: 1, rules: .truncation, steps: 15),
+        WrongTLS(.recordsUnnumbered, .ccsEndsAlerts, in: .tls12, moves: 1, rules: .order, .place, steps: 13),
+        WrongTLS(.alertsIgnored, in: .tls12, moves: 1, rules: .silence, steps: 3),
+        WrongTLS(.alertsIgnored, in: .tls13, moves: 1, rules: .silence, steps: 3),
+        WrongTLS(.dataEarly, in: .tls12, moves: 1, rules: .order, .place, steps: 1),
+        WrongTLS(.dataEarly, in: .tls13, moves: 1, rules: .order, .place, steps: 1),
+        WrongTLS(.keyUpdateInClear, in: .tls13, moves: 1, rules: .place, steps: 1),
+        WrongTLS(.retryUnbound, in: .tls13, moves: 3, rules: .agreement, .best, steps: 11),
+        WrongTLS(.retryTwice, in: .tls13, moves: 2, rules: .place, steps: 3),
+        WrongTLS(
+            .groupUnchecked, .noSentinel, in: .both, excusing: [.place], moves: 2, rules: .agreement, .identity,
+            .secrecy,
+            .best, steps: 7),
     ]
 }

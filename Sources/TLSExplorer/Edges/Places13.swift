@@ -29,10 +29,10 @@ extension Account {
     private func clientPassage13(for type: HandshakeType?, _ hellos: HelloFacts) -> Passage? {
         switch (place, type) {
         case (.serverHello, .serverHello):
-            return hellos.isRetried ? Passage(36, .secondServerHello) : Passage(37, .encryptedExtensions)
+            return hellos.retries > 0 ? Passage(36, .secondServerHello) : Passage(37, .encryptedExtensions)
         // Not for a second HelloRetryRequest.
         case (.secondServerHello, .serverHello):
-            return hellos.serverRandom.isEmpty ? nil : Passage(37, .encryptedExtensions)
+            return hellos.retries > 1 ? nil : Passage(37, .encryptedExtensions)
         case (.encryptedExtensions, .encryptedExtensions):
             return hellos.isResumed ? Passage(38, .finished) : Passage(39, .certificateOrRequest)
         case (.certificateOrRequest, .certificateRequest): return Passage(40, .certificate)
@@ -50,7 +50,7 @@ extension Account {
         let flight: Place = hellos.asksCertificate ? .certificate : .finished
         switch (place, type) {
         case (.start, .clientHello):
-            if hellos.isRetried, hellos.serverRandom.isEmpty { return Passage(45, .secondClientHello) }
+            if hellos.retries > 0, hellos.serverRandom.isEmpty { return Passage(45, .secondClientHello) }
             return hellos.acceptsEarlyData ? Passage(48, .endOfEarlyData) : Passage(46, flight)
         case (.secondClientHello, .clientHello): return Passage(46, flight)
         case (.endOfEarlyData, .endOfEarlyData): return Passage(50, flight)

@@ -129,6 +129,7 @@ extension TLSSpace {
             if before.isSilenced || before.ending != nil { broken.insert(.silence) }
             if record.encrypted {
                 after.opened += 1
+                after.hasOpened = true
                 if parcel?.origin == .attacker { after.hasTakenHers = true }
             }
             guard content.type == .handshake, content.message != .helloRequest, !isBehindHandshake(content.message)
@@ -188,7 +189,11 @@ extension TLSSpace {
             guard version == .both else { return judge(parcel, as: version) }
             var older = self
             older.judge(parcel, as: .tls12)
-            if !older.broken.contains(RuleSet(.place)) { return self = older }
+            if !older.broken.contains(RuleSet(.place)) {
+                self = older
+                if edges == [31] { after.hasDroppedWarning = true }
+                return
+            }
             judge(parcel, as: .tls13)
             if edges == [65] { after.hasDroppedForTLS13 = true }
         }
@@ -266,7 +271,7 @@ extension TLSSpace {
             }
             // After its close_notify an end sends no alert (RFC 5246 section 7.2.1).
             guard let alert = failure else {
-                if !before.hasClosed { broken.insert(.place) }
+                if !before.hasClosed, !before.hasDroppedWarning { broken.insert(.place) }
                 return
             }
             var allowed: [AlertDescription] = [.unexpectedMessage]
@@ -278,7 +283,7 @@ extension TLSSpace {
         /// (RFC 8446 section 4.2.10).
         private func skips(_ arrival: Arrival) -> Bool {
             let hellos = before.hellos
-            let isWaiting = [.finished, .certificate, .secondClientHello].contains(before.place) && before.opened == 0
+            let isWaiting = [.finished, .certificate, .secondClientHello].contains(before.place) && !before.hasOpened
             return before.role == .server && isWaiting && hellos.offersEarlyData
                 && !hellos.acceptsEarlyData
                 && (arrival == .illegible || arrival == .data)
@@ -291,7 +296,7 @@ extension TLSSpace {
             if version == .tls13, let clear {
                 if clear.type == .changeCipherSpec, clear.octets == [1] { return .changeCipherSpec }
                 // RFC 8446 appendix A.1: a client that fails on ServerHello has no keys yet.
-                if clear.type == .alert, before.role == .server, before.opened == 0, !before.peerHasFinished {
+                if clear.type == .alert, before.role == .server, !before.hasOpened {
                     return Self.arrival(of: clear)
                 }
             }

@@ -16,6 +16,8 @@ struct Account: Hashable, Sendable {
     var version: TLSScope.Version
     /// Whether the end has dropped, before the version was decided, what only TLS 1.3 lets it drop there: a ChangeCipherSpec.
     var hasDroppedForTLS13 = false
+    /// Whether it has dropped a warning then, which is an error in TLS 1.3.
+    var hasDroppedWarning = false
     /// The end's own certificates in DER: one for each version that it speaks; empty if it has none.
     var leaves: Set<[UInt8]> = []
     /// Where the end stands in the tables of the RFCs.
@@ -40,6 +42,8 @@ struct Account: Hashable, Sendable {
     var owesUpdate = false
     /// Whether a part of a message waits for the rest, such as a protected record that was read in clear.
     var holdsPart = false
+    /// Whether the end has opened a protected record.
+    var hasOpened = false
     /// How many protected records the end has opened since its keys for reading changed.
     var opened = 0
     /// Whether its Finished is out.
@@ -101,7 +105,7 @@ struct Account: Hashable, Sendable {
 
     /// Forgets what no rule asks of an end whose connection is over.
     mutating func settle() {
-        hasDroppedForTLS13 = false
+        (hasDroppedForTLS13, hasDroppedWarning, hasOpened) = (false, false, false)
         (readsProtected, readsEmptyKeys, holdsPart) = (false, false, false)
         (opened, updates, owesUpdate) = (0, 0, false)
         isSilenced = false
@@ -149,8 +153,8 @@ struct HelloFacts: Hashable, Sendable {
     var sessionID: [UInt8] = []
     /// Whether the client has offered a ticket of TLS 1.2.
     var offersTicket = false
-    /// Whether the server has answered with a HelloRetryRequest.
-    var isRetried = false
+    /// How many HelloRetryRequests have come.
+    var retries = 0
     /// Whether the client offers early data.
     var offersEarlyData = false
     /// The pre-shared key of TLS 1.3 that the client offers first; empty if it offers none.
@@ -177,7 +181,7 @@ struct HelloFacts: Hashable, Sendable {
                 }.first ?? []
         case .serverHello:
             guard let hello = try? message.parsed(ServerHello.read) else { return }
-            guard !hello.isHelloRetryRequest else { return isRetried = true }
+            guard !hello.isHelloRetryRequest else { return retries += 1 }
             serverRandom = hello.random
             suite = hello.cipherSuite
             bindsHandshake = hello.extensions.contains(.extendedMasterSecret)

@@ -198,7 +198,7 @@ extension TLSSpace {
             let numbers = trial.sent.map { learnParcel($0) }
             move.sent += numbers
             if end.legacy != nil { end.flights += Self.flight(zip(trial.sent, numbers)) }
-            if end.tls?.isOver == true, speaks(end) { move.broken.insert(.silence) }
+            if end.account.ending != nil, speaks(end) { move.broken.insert(.silence) }
             end.settle()
         }
 

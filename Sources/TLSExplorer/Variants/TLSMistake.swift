@@ -32,11 +32,11 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
     package var version: TLSScope.Version? {
         switch self {
         case .earlyCCS, .skipProof, .finishedUnchecked, .noEMS, .groupUnchecked, .exportGroup, .valueUnchecked,
-            .recordsUnnumbered, .ccsEndsAlerts, .sessionKept:
+            .recordsUnnumbered, .ccsEndsAlerts, .sessionKept, .shortHash:
             .tls12
         case .keyUpdateInClear, .retryUnbound, .retryTwice, .earlyDataTwice: .tls13
         case .noSentinel: .both
-        case .truncationSilent, .unsignedDH, .skipMessages, .suitesUnbound, .shortHash, .alertsIgnored, .dataEarly,
+        case .truncationSilent, .unsignedDH, .skipMessages, .suitesUnbound, .alertsIgnored, .dataEarly,
             .randomsConstant, .ticketsUnbound:
             nil
         }
