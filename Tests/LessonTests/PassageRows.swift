@@ -140,6 +140,7 @@ struct PassageRow: Sendable {
             .init("first two", .enumerated), .init("next two", .enumerated),
             .init("Five as in a visit without it, and two more", .workedOut),
         ],
+        29: [.init("five kinds of message", .enumerated), .init("two randoms and a", .known)],
     ]
 
     /// By the path of the document.

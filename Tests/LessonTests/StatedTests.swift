@@ -42,6 +42,7 @@ import Testing
         14: ["blind-data"],
         16: ["pow(x, -1, n)"],
         23: ["make release"],
+        29: ["skip-finished"],
     ]
 
     @Test(.disabled(if: CommandTests.isUpdating, "the documents are being rewritten"), arguments: Document.lessons)

@@ -52,7 +52,7 @@ extension Exercise {
             key.right = [.letters(left)]
             key.because = Words(
                 english: "The client judges the certificate and then believes a Finished that anyone can compute: its "
-                    + "key is an empty master secret. Nobody has shown the certificate's private key.")
+                    + "key is an empty master secret. No message has shown the certificate's private key.")
             key.hint = Words(
                 english: "Read the line WRONG of the report. It names the steps that did not come in their place.")
             key[.letters(left.union(["f"]))] = Words(english: "A Finished did come. It came too early.")
