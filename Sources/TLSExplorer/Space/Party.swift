@@ -24,6 +24,7 @@ struct Party: Sendable {
     var account: Account
 
     /// An end that has done nothing yet.
+    init(
         _ tls: TLSEndpoint, _ version: TLSScope.Version, in connection: Ordinal, random: SeededRandomSource,
         leaves: Set<[UInt8]>, replays: TLS13.ReplayRegister? = nil
     ) {

@@ -47,16 +47,17 @@ package struct TLSSpace: TransitionSystem {
         for (role, number) in ends { state[role] = number }
         state.moves = scope.moves
         start = state.packed
-        findUndisturbed()
+        memory.best[0] = memory.undisturbed(ends)
+        findRests()
     }
 
-    /// Goes through the run in which the attacker does nothing, and keeps the parameters of both ends and what is still to come for each.
-    private mutating func findUndisturbed() {
+    /// Goes through the first connection as it is when the attacker does nothing, and keeps what is still to come for each end.
+    private mutating func findRests() {
         guard var here = sequel(of: start) else { return }
         var steps: [Role: [(party: UInt32, cause: UInt32)]] = [:]
         for _ in 0..<100 {
             let (state, choice) = (State(here), next(in: State(here)))
-            guard case .next(let next)? = learnToProceed(from: here) else { break }
+            guard choice != .reconnect, case .next(let next)? = learnToProceed(from: here) else { break }
             here = next
             guard let choice, !choice.isMove else { continue }
             let role = choice.role
@@ -64,16 +65,13 @@ package struct TLSSpace: TransitionSystem {
             steps[role, default: []].append(
                 (state[role], memory.learnCause(of: choice, at: state[role], parcel)))
         }
-        var best: [Role: SecurityParameters] = [:]
         for (role, steps) in steps {
             let last = memory.parties[State(here)[role]].account
-            best[role] = last.parameters
             let causes = steps.map(\.cause)
             for (place, step) in steps.enumerated() {
                 memory.rests[step.party] = TLSMemory.Rest(causes: causes[place...], last: last)
             }
         }
-        memory.best = best
     }
 
     /// Tries every order of events.
