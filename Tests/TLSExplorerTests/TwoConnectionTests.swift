@@ -11,6 +11,8 @@ extension WrongTLS {
         WrongTLS(mistakes: [.earlyDataTwice], version: .tls13, moves: 1, rules: [.once], steps: 19),
         WrongTLS(mistakes: [.ticketsUnbound], version: .tls12, moves: 0, rules: [.identity], steps: 24),
         WrongTLS(mistakes: [.ticketsUnbound], version: .tls13, moves: 0, rules: [.identity], steps: 24),
+        WrongTLS(mistakes: [.sessionKept], version: .tls12, moves: 1, rules: [.silence], steps: 16),
+        WrongTLS(mistakes: [.selfie], version: .tls13, moves: 1, rules: [.identity], steps: 7),
         WrongTLS(mistakes: [.noEMS], version: .tls12, moves: 2, rules: [.binding], steps: 6, visitsHer: true),
     ]
 }

@@ -12,6 +12,8 @@ struct Account: Hashable, Sendable {
     }
 
     let role: Role
+    /// The name of the host that a client visits, or that a server is.
+    var host = ""
     /// The end's own certificate in DER; empty if it has none.
     var leaf: [UInt8] = []
     /// Where the end stands in the tables of the RFCs.

@@ -15,7 +15,10 @@ struct Casting: Sendable {
     /// How the ends are configured, apart from what they have kept of earlier connections.
     private let configurations: Configurations
     private let scope: TLSScope
-    /// The chain and the key of another host, which the client visits in the second connection where tickets do not name the host; else nil.
+    /// The host that the client visits in the first connection.
+    private let visited: String
+    /// The chain and the key of another host: the one that the client visits in the second connection where tickets do not name the host, or
+    /// the client's own host, where that is a server as well; else nil.
     private let otherHost: Identity?
     /// What the ends have kept of the connection before the first one.
     private var legacy: Legacy
@@ -65,11 +68,11 @@ struct Casting: Sendable {
         let isUnbound = scope.mistakes.contains(.ticketsUnbound)
         var otherRandom = seeds.fork("other host")
         otherHost =
-            isUnbound
+            isUnbound || scope.hasBothRoles
             ? try ca.issueServer(
                 hostName: Self.otherHostName, key: .ecdsa(.generate(using: &otherRandom)), at: Visit.epoch,
                 using: &otherRandom) : nil
-        let visited = scope.visitsHer ? Adversary.host : Visit.hostName
+        visited = scope.visitsHer ? Adversary.host : Visit.hostName
         let evaluator = Evaluator(store: cast.pki.trustStore)
         judges = (
             ChainJudge(by: evaluator, asking: ChainQuestion(hostName: visited, time: Visit.epoch)), cast.judges.server,
@@ -111,6 +114,11 @@ struct Casting: Sendable {
                 clientAuthentication: scope.clientCertificate ? .required() : .none,
                 applicationProtocols: Self.protocols, ticketKey: ticketKey, tickets: 1, common: common)
             server.signatureSchemes = [.ecdsaSHA256]
+            if scope.hasBothRoles {
+                var random = seeds.fork("pre-shared key")
+                client.externalPSK = TLS13.ExternalPSK(identity: Array("shared".utf8), key: random.octets(32))
+                server.externalPSK = client.externalPSK
+            }
             if scope.earlyData { (client.earlyData, server.maxEarlyData) = (Self.early, 16) }
             configurations = .tls13(client, server)
         }
@@ -132,7 +140,8 @@ struct Casting: Sendable {
         let source = (repeats ? Ordinal.first : connection).rawValue
         let random = SeededRandomSource(seed: Self.seed).fork("tls explorer").fork("\(source)\(role)")
         if scope.mistakes.contains(.earlyDataTwice) { kept.replays = legacy.replays }
-        let other = connection == .second ? otherHost : nil
+        let other = connection == .second || connection == .own ? otherHost : nil
+        let host = other != nil ? Self.otherHostName : visited
         let tls: TLSEndpoint
         var leaf: [UInt8]?
         switch (configurations, role) {
@@ -153,11 +162,13 @@ struct Casting: Sendable {
             tls = TLSEndpoint(client: .tls13(client))
         case (.tls13(_, var server), .server):
             if let other { server.identity = other }
+            if connection == .own, !scope.mistakes.contains(.selfie) { server.externalPSK = nil }
             leaf = server.identity.chain.first
             tls = TLSEndpoint(server: .tls13(server))
         }
         var party = Party(
-            tls, in: connection, random: random, leaf: leaf ?? [], replays: role == .server ? kept.replays : nil)
+            tls, in: connection, random: random, host: host, leaf: leaf ?? [],
+            replays: role == .server ? kept.replays : nil)
         guard connection == .earlier || connection == .first && scope.sessions > 1 else { return party }
         var own = role == .client ? Legacy(session: kept.session) : Legacy(sessions: kept.sessions)
         own.forgets = !scope.mistakes.contains(.sessionKept)

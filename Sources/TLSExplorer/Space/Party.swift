@@ -25,11 +25,11 @@ struct Party: Sendable {
 
     /// An end that has done nothing yet.
     init(
-        _ tls: TLSEndpoint, in connection: Ordinal, random: SeededRandomSource, leaf: [UInt8],
+        _ tls: TLSEndpoint, in connection: Ordinal, random: SeededRandomSource, host: String, leaf: [UInt8],
         replays: TLS13.ReplayRegister? = nil
     ) {
         account = Account(tls.role)
-        account.leaf = leaf
+        (account.host, account.leaf) = (host, leaf)
         self.connection = connection
         self.tls = tls
         self.random = random

@@ -18,6 +18,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
     case earlyDataTwice = "early-data-twice"
     case ticketsUnbound = "tickets-unbound"
     case sessionKept = "session-kept"
+    case selfie
 
     /// The version in which it can be made.
     package var version: TLSScope.Version? {
@@ -25,7 +26,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .groupUnchecked, .recordsUnnumbered,
             .sessionKept:
             .tls12
-        case .keyUpdateInClear, .earlyDataTwice: .tls13
+        case .keyUpdateInClear, .earlyDataTwice, .selfie: .tls13
         case .truncationSilent, .alertsIgnored, .dataEarly, .randomsConstant, .ticketsUnbound: nil
         }
     }
@@ -37,7 +38,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .truncationSilent, .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .groupUnchecked,
             .recordsUnnumbered,
             .alertsIgnored, .dataEarly,
-            .keyUpdateInClear, .randomsConstant, .earlyDataTwice, .ticketsUnbound, .sessionKept:
+            .keyUpdateInClear, .randomsConstant, .earlyDataTwice, .ticketsUnbound, .sessionKept, .selfie:
             []
         }
     }
@@ -55,7 +56,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .noEMS: "triple-handshake"
         case .randomsConstant: "replay"
         case .earlyDataTwice: "early-data-replay"
-        case .alertsIgnored, .dataEarly, .keyUpdateInClear, .ticketsUnbound, .sessionKept: nil
+        case .alertsIgnored, .dataEarly, .keyUpdateInClear, .ticketsUnbound, .sessionKept, .selfie: nil
         }
     }
 
@@ -76,6 +77,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .keyUpdateInClear: "both ends take a KeyUpdate in clear"
         case .randomsConstant: "the server draws the same random octets in each connection"
         case .earlyDataTwice: "the server forgets in each connection which early data it has taken before"
+        case .selfie: "one host has the same external pre-shared key as a client and as a server"
         case .sessionKept: "both ends keep a session whose connection has ended with a fatal alert"
         case .ticketsUnbound:
             "the client offers the session of one host to another, which has the same ticket key, and does not name the host"
@@ -102,7 +104,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
             client.recordRules.macsSequenceNumber = .nothing
             server.recordRules.macsSequenceNumber = .nothing
         case .truncationSilent, .alertsIgnored, .dataEarly, .keyUpdateInClear, .randomsConstant, .earlyDataTwice,
-            .ticketsUnbound, .sessionKept:
+            .ticketsUnbound, .sessionKept, .selfie:
             break
         }
     }
@@ -116,6 +118,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
             if self == .ticketsUnbound { scope.resumes = true }
         // The first connection has to fail.
         case .sessionKept: (scope.sessions, scope.resumes) = (2, true)
+        case .selfie: scope.hasBothRoles = true
         case .truncationSilent, .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .groupUnchecked,
             .recordsUnnumbered, .alertsIgnored, .dataEarly, .keyUpdateInClear:
             break
@@ -144,7 +147,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
                 return []
             }
         case .earlyCCS, .unsignedDH, .skipMessages, .finishedUnchecked, .noEMS, .groupUnchecked, .recordsUnnumbered,
-            .randomsConstant, .earlyDataTwice, .ticketsUnbound, .sessionKept:
+            .randomsConstant, .earlyDataTwice, .ticketsUnbound, .sessionKept, .selfie:
             machine
         }
     }
