@@ -11,6 +11,8 @@ extension WrongTLS {
         WrongTLS(.earlyDataTwice, in: .tls13, moves: 1, rules: .once, steps: 19),
         WrongTLS(.ticketsUnbound, in: .tls12, moves: 0, rules: .identity, steps: 24),
         WrongTLS(.ticketsUnbound, in: .tls13, moves: 0, rules: .identity, steps: 24),
+        WrongTLS(.sessionKept, in: .tls12, moves: 1, rules: .silence, steps: 16),
+        WrongTLS(.selfie, in: .tls13, moves: 1, rules: .identity, steps: 7),
         WrongTLS(.noEMS, in: .tls12, visitingHer: true, moves: 2, rules: .binding, steps: 6),
     ]
 }

@@ -56,6 +56,7 @@ enum TLSCaption: Remark {
             "Move: the attacker copies what goes to the \(role), to send it back to the \(role.peer): \(record)."
         case .cut(let role): "Move: the attacker ends the transport to the \(role)."
         case .reconnect: "The first connection is over. The second one begins\(record)."
+        case .leadBack: "Move: the attacker leads the client back to its own host, which is a server as well."
         case .replay(_, let role):
             "Move: the attacker sends to the \(role) again what went to it in the first connection: \(record)."
         case .put(let insertion, let role): "Move: the attacker puts in, at the \(role), \(insertion.rawValue)."

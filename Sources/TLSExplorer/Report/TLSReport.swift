@@ -93,6 +93,9 @@ extension TLSSpace {
             rows.append(("connections", "\(scope.sessions), one after the other" + spares))
         }
         if scope.visitsHer { rows.append(("visit", "of the client to the attacker, and of her to the server")) }
+        if scope.hasBothRoles {
+            rows.append(("hosts", "the client's host is a server as well, and has a pre-shared key"))
+        }
         if scope.isStrict { rows.append(("strict", "what TLS does not prevent counts")) }
         if scope.resumes {
             rows.append(("session", "resumed from \(scope.sessions > 1 ? "the first" : "an earlier") connection"))

@@ -55,7 +55,7 @@ extension TLSSpace {
         case .release: return state[heldFor: role] > 0 ? memory.parcels[state[heldFor: role] - 1] : nil
         case .arrival, .pass, .drop, .hold, .copy, .reflect, .change:
             return memory.queues[state[to: role]].first.map { memory.parcels[$0] }
-        case .call, .cut, .put, .replay, .reconnect: return nil
+        case .call, .cut, .put, .replay, .reconnect, .leadBack: return nil
         }
     }
 
@@ -70,7 +70,7 @@ extension TLSSpace {
         case .put: parcel = TLSMemory.end
         case .replay(let place, let role):
             return memory.flight(place, to: role, after: state.past).map { memory.parcels[$0] }
-        case .call, .drop, .hold, .copy, .reflect, .cut, .release, .reconnect: return []
+        case .call, .drop, .hold, .copy, .reflect, .cut, .release, .reconnect, .leadBack: return []
         }
         let cause = memory.learnCause(of: action, at: state[action.role], parcel)
         guard case .arrival(let numbers) = memory.causes[cause] else { return [] }

@@ -49,7 +49,9 @@ extension TLSSpace {
             // The true peer may be the one of the connection before; then the two do not agree.
             let shares = peer.secret == end.secret || past?.secrets[peer.role] == end.secret
             let shown = parameters.peer.chain.first
-            if end.secret.isEmpty || !shares || shown.map({ !peer.leaves.contains($0) }) ?? false { broken.insert(.identity) }
+            let isMeant = end.role == .server || end.host == peer.host
+            let isShown = shown.map { peer.leaves.contains($0) } ?? true
+            if end.secret.isEmpty || !shares || !isMeant || !isShown { broken.insert(.identity) }
             if end.secret.isEmpty || end.isKnownToHer || end.hasTakenHers { broken.insert(.secrecy) }
             if let best = best?[end.role], !parameters.agrees(with: best) { broken.insert(.best) }
             if !peer.wrote.starts(with: end.given) || !peer.wroteEarly.starts(with: end.givenEarly) {

@@ -40,7 +40,7 @@ extension TLSSpace {
             case .agreement:
                 "an end that is open, and whose peer is identified, has seen the same messages as its peer, up to the last that it has taken"
             case .identity:
-                "an end is open only with an end that has the private key of the certificate which it has judged"
+                "an end is open only with the peer that it means, which has the private key of the certificate that was judged"
             case .secrecy: "the attacker has no key of an open connection whose peer is identified"
             case .order:
                 "an end is open only when its Finished is out and the peer's is in and right; no data is sent or taken before that"

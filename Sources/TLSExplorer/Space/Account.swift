@@ -20,6 +20,8 @@ struct Account: Hashable, Sendable {
     var hasDroppedWarning = false
     /// The end's own certificates in DER: one for each version that it speaks; empty if it has none.
     var leaves: Set<[UInt8]> = []
+    /// The name of the host that a client visits, or that a server is.
+    var host = ""
     /// Where the end stands in the tables of the RFCs.
     var place: Place
     /// The messages of the transcript, in order: those that the end has written and those that it has taken.

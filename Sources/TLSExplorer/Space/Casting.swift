@@ -14,7 +14,10 @@ struct Casting: Sendable {
     /// How the ends are configured, apart from what they have kept of earlier connections.
     private var ends: Configurations
     private let scope: TLSScope
-    /// The chain and the key of another host, which the client visits in the second connection where tickets do not name the host; else nil.
+    /// The host that the client visits in the first connection.
+    private let visited: String
+    /// The chain and the key of another host: the one that the client visits in the second connection where tickets do not name the host, or
+    /// the client's own host, where that is a server as well; else nil.
     private let otherHost: Identity?
     /// What the ends have kept of the connection before the first one.
     private var legacy: Legacy
@@ -51,6 +54,11 @@ struct Casting: Sendable {
         let ticketKey = resumes || scope.habits.contains(.tickets) ? TicketKey(using: &random) : nil
         var ends = Configurations(scope, cast, ticketKey)
         for mistake in scope.mistakes { mistake.configure(&ends) }
+        if scope.hasBothRoles {
+            random = seeds.fork("pre-shared key")
+            ends.client13.externalPSK = TLS13.ExternalPSK(identity: Array("shared".utf8), key: random.octets(32))
+            ends.server13.externalPSK = ends.client13.externalPSK
+        }
         random = seeds.fork("attacker")
         // Her key is of RSA where her visitor encrypts to it; else she signs.
         let hers =
@@ -61,7 +69,7 @@ struct Casting: Sendable {
         her = Adversary(identity: hers, among: ends)
         random = seeds.fork("other host")
         otherHost =
-            scope.mistakes.contains(.ticketsUnbound)
+            scope.mistakes.contains(.ticketsUnbound) || scope.hasBothRoles
             ? try ca.issueServer(
                 hostName: Self.otherHostName, key: .ecdsa(.generate(using: &random)), at: Visit.epoch, using: &random)
             : nil
@@ -100,10 +108,14 @@ struct Casting: Sendable {
         if scope.mistakes.contains(.earlyDataTwice) { kept.replays = legacy.replays }
         var ends = ends
         ends.remember(kept)
-        if connection == .second, let otherHost { ends.move(to: otherHost, named: Self.otherHostName) }
+        if connection == .second || connection == .own, let otherHost {
+            ends.move(to: otherHost, named: Self.otherHostName)
+        }
+        // The client's own host, as a server, takes a key for its own name alone.
+        if connection == .own, !scope.mistakes.contains(.selfie) { ends.server13.externalPSK = nil }
         var party = Party(
             role == .client ? ends.client(scope.version) : ends.server(scope.version), scope.version, in: connection,
-            random: random, leaves: ends.leaves(of: role, scope.version),
+            random: random, host: ends.client12.hostName, leaves: ends.leaves(of: role, scope.version),
             replays: role == .server ? kept.replays : nil)
         guard connection == .earlier || connection == .first && scope.sessions > 1 else { return party }
         var own = role == .client ? Legacy(session: kept.session) : Legacy(sessions: kept.sessions)

@@ -44,4 +44,6 @@ enum Ordinal: String, Hashable, Sendable {
     case earlier = "earlier "
     case first = ""
     case second = "second "
+    /// The first connection, where the attacker has led the client back to its own host.
+    case own = "own "
 }

@@ -26,10 +26,10 @@ struct Party: Sendable {
     /// An end that has done nothing yet.
     init(
         _ tls: TLSEndpoint, _ version: TLSScope.Version, in connection: Ordinal, random: SeededRandomSource,
-        leaves: Set<[UInt8]>, replays: TLS13.ReplayRegister? = nil
+        host: String, leaves: Set<[UInt8]>, replays: TLS13.ReplayRegister? = nil
     ) {
         account = Account(tls.role, version)
-        account.leaves = leaves
+        (account.host, account.leaves) = (host, leaves)
         self.connection = connection
         self.tls = tls
         self.random = random

@@ -30,6 +30,8 @@ package enum TLSChoice: Hashable, Sendable {
     case put(Insertion, Role)
     /// She sends again a flight of the first connection, which went to an end of that role: the one at this place.
     case replay(Int, Role)
+    /// She leads the client's connection back to the client's own host, which is a server as well.
+    case leadBack
     /// She changes the next record.
     case change(Alteration, Role)
 
@@ -42,6 +44,7 @@ package enum TLSChoice: Hashable, Sendable {
             .reflect(let role), .cut(let role), .put(_, let role), .change(_, let role), .replay(_, let role):
             role
         case .reconnect: .client
+        case .leadBack: .server
         }
     }
 
@@ -49,7 +52,7 @@ package enum TLSChoice: Hashable, Sendable {
     package var isMove: Bool {
         switch self {
         case .call, .arrival, .release, .pass, .reconnect: false
-        case .drop, .hold, .copy, .reflect, .cut, .put, .change, .replay: true
+        case .drop, .hold, .copy, .reflect, .cut, .put, .change, .replay, .leadBack: true
         }
     }
 }

@@ -60,6 +60,8 @@ extension TLSSpace {
         private var hers: [Hers: UInt32] = [:]
         /// The numbers of other causes.
         private var named: [Cause: UInt32] = [:]
+        /// The number of the server of the client's own host, before its first input; nil if that host is no server.
+        private(set) var ownServer: UInt32?
         /// What was met that TLS as it is specified does not prevent.
         private(set) var weaknesses: Set<Weakness> = []
         /// The parameters of both ends when nothing disturbs their connection, by the number of the past in a state.
@@ -85,6 +87,7 @@ extension TLSSpace {
             machine = scope.mistakes.reduce(standard) { $1.around($0) }
             _ = queues.number(of: [])
             _ = learnParcel(.end)
+            if scope.hasBothRoles { ownServer = learnParty(casting.party(.server, in: .own)) }
         }
 
         /// The number of the end of the transport.
@@ -120,7 +123,7 @@ extension TLSSpace {
             case .change, .pass: hers[Hers(choice: choice, party: party, parcel: parcel)]
             case .call(let call, _): named[.call(call)]
             case .arrival, .release: named[.arrival([parcel])]
-            case .drop, .hold, .copy, .reflect, .cut, .reconnect, .replay: nil
+            case .drop, .hold, .copy, .reflect, .cut, .reconnect, .replay, .leadBack: nil
             }
         }
 
@@ -139,7 +142,7 @@ extension TLSSpace {
                 let record = passed(parcel, to: account).map { learnParcel($0) } ?? parcel
                 return learn(.arrival([record]), for: Hers(choice: choice, party: party, parcel: parcel))
             case .call(let call, _): return learn(.call(call))
-            case .arrival, .release, .drop, .hold, .copy, .reflect, .cut, .reconnect, .replay:
+            case .arrival, .release, .drop, .hold, .copy, .reflect, .cut, .reconnect, .replay, .leadBack:
                 return learn(.arrival([parcel]))
             }
         }

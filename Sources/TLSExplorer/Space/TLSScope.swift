@@ -36,6 +36,9 @@ package struct TLSScope: Hashable, Sendable {
     package var earlyData = false
     /// Whether the client visits the attacker's own name, and she has a connection of her own with the server. It is a space of TLS 1.2.
     package var visitsHer = false
+    /// Whether the client's host is a server as well, and the attacker can lead the client back to it. Client and server have an external
+    /// pre-shared key. It is a space of TLS 1.3.
+    package var hasBothRoles = false
     /// Whether a weakness of TLS as it is specified counts as a violation.
     package var isStrict = false
     /// The code point of the one suite that both ends have in its version; nil for the usual two.

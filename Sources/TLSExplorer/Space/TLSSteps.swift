@@ -16,6 +16,7 @@ extension TLSSpace {
         }
         if mayReconnect(in: state) { actions.append(.reconnect) }
         guard state.moves > 0, state.past > 0 || !scope.sparesFirst else { return }
+        if mayLeadBack(in: state) { actions.append(.leadBack) }
         for role in [Role.client, .server]
         where memory.parties[state[role]].account.ending == nil && !Self.isCutOff(role, in: state) {
             moves(at: role, in: state, into: &actions)
@@ -26,6 +27,11 @@ extension TLSSpace {
     private func mayReconnect(in state: State) -> Bool {
         scope.sessions > 1 && state.past == 0
             && [Role.client, .server].allSatisfy { memory.parties[state[$0]].account.ending != nil }
+    }
+
+    /// Whether the attacker can still lead the client to its own host: nothing has reached a server yet.
+    private func mayLeadBack(in state: State) -> Bool {
+        memory.ownServer != nil && state[.server] == State(start)[.server] && !state[endedTo: .server]
     }
 
     /// Whether a program makes a call: a client opens; an open end sends its octet, and closes behind it.
@@ -106,6 +112,7 @@ extension TLSSpace {
         var arrives = false
         switch choice {
         case .drop, .hold, .copy, .reflect, .reconnect: break
+        case .leadBack: turn.state[.server] = memory.ownServer ?? turn.state[.server]
         case .call, .put, .replay: arrives = true
         case .release:
             guard state[heldFor: role] > 0 else { return nil }
@@ -121,13 +128,13 @@ extension TLSSpace {
         switch choice {
         case .drop, .hold, .arrival, .pass, .change:
             guard turn.set(Array(queue.dropFirst()), to: role, in: &memory) else { return nil }
-        case .call, .put, .release, .copy, .reflect, .cut, .replay, .reconnect: break
+        case .call, .put, .release, .copy, .reflect, .cut, .replay, .reconnect, .leadBack: break
         }
         switch choice {
         case .hold, .copy: turn.state[heldFor: role] = parcel + 1
         case .reflect: turn.state[heldFor: role.peer] = parcel + 1
         case .arrival where parcel == TLSMemory.end: turn.state[heldFor: role] = 0
-        case .call, .put, .release, .pass, .change, .arrival, .drop, .cut, .replay, .reconnect: break
+        case .call, .put, .release, .pass, .change, .arrival, .drop, .cut, .replay, .reconnect, .leadBack: break
         }
         if arrives {
             guard let move = turn.meet(choice, parcel, in: &memory) else { return nil }
@@ -153,7 +160,7 @@ extension TLSChoice {
     /// Whether only the wire is different afterwards, and no end has met anything.
     var isAboutTransport: Bool {
         switch self {
-        case .drop, .hold, .copy, .reflect, .cut, .reconnect: true
+        case .drop, .hold, .copy, .reflect, .cut, .reconnect, .leadBack: true
         case .call, .arrival, .release, .pass, .put, .change, .replay: false
         }
     }

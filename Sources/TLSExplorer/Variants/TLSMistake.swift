@@ -27,6 +27,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
     case earlyDataTwice = "early-data-twice"
     case ticketsUnbound = "tickets-unbound"
     case sessionKept = "session-kept"
+    case selfie
 
     /// The version in which it can be made; nil if it can be made in each.
     package var version: TLSScope.Version? {
@@ -34,7 +35,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .earlyCCS, .skipProof, .finishedUnchecked, .noEMS, .groupUnchecked, .exportGroup, .valueUnchecked,
             .recordsUnnumbered, .ccsEndsAlerts, .sessionKept, .shortHash:
             .tls12
-        case .keyUpdateInClear, .retryUnbound, .retryTwice, .earlyDataTwice: .tls13
+        case .keyUpdateInClear, .retryUnbound, .retryTwice, .earlyDataTwice, .selfie: .tls13
         case .noSentinel: .both
         case .truncationSilent, .unsignedDH, .skipMessages, .suitesUnbound, .alertsIgnored, .dataEarly,
             .randomsConstant, .ticketsUnbound:
@@ -71,7 +72,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .earlyDataTwice: "early-data-replay"
         case .noSentinel: "version-downgrade"
         case .skipProof, .suitesUnbound, .shortHash, .ccsEndsAlerts, .alertsIgnored, .dataEarly,
-            .keyUpdateInClear, .retryUnbound, .retryTwice, .ticketsUnbound, .sessionKept:
+            .keyUpdateInClear, .retryUnbound, .retryTwice, .ticketsUnbound, .sessionKept, .selfie:
             nil
         }
     }
@@ -104,6 +105,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .noSentinel: "the client does not look for the downgrade sentinel"
         case .randomsConstant: "the server draws the same random octets in each connection"
         case .earlyDataTwice: "the server forgets in each connection which early data it has taken before"
+        case .selfie: "one host has the same external pre-shared key as a client and as a server"
         case .sessionKept: "both ends keep a session whose connection has ended with a fatal alert"
         case .ticketsUnbound:
             "the client offers the session of one host to another, which has the same ticket key, and does not name the host"
@@ -145,7 +147,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         case .retryTwice: ends.client(misses: .refusingSecondRetry)
         case .noSentinel: ends.client12.checksDowngradeSentinel = .nothing
         case .truncationSilent, .alertsIgnored, .dataEarly, .keyUpdateInClear, .randomsConstant, .earlyDataTwice,
-            .ticketsUnbound, .sessionKept:
+            .ticketsUnbound, .sessionKept, .selfie:
             break
         }
     }
@@ -159,6 +161,7 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
             if self == .ticketsUnbound { scope.resumes = true }
         // The first connection has to fail.
         case .sessionKept: (scope.sessions, scope.resumes) = (2, true)
+        case .selfie: scope.hasBothRoles = true
         default: break
         }
     }
