@@ -14,8 +14,6 @@ struct Casting: Sendable {
     /// How the ends are configured, apart from what they have kept of earlier connections.
     private var ends: Configurations
     private let scope: TLSScope
-    /// The host that the client visits in the first connection.
-    private let visited: String
     /// The chain and the key of another host: the one that the client visits in the second connection where tickets do not name the host, or
     /// the client's own host, where that is a server as well; else nil.
     private let otherHost: Identity?

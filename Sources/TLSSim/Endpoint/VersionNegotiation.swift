@@ -71,6 +71,8 @@ struct VersionNegotiation: Hashable, Sendable {
     /// machine refuses them.
     private mutating func version(after octets: [UInt8]) -> ProtocolVersion? {
         self.octets += octets
+        // A client that has sent no hello awaits nothing.
+        if case .client = fallback, tls13.helloWithoutAnswer == nil { return .tls13 }
         records.append(octets)
         do {
             while idleCount <= TLSEndpoint.idleLimit {
