@@ -71,8 +71,6 @@ struct WrongTLS: Sendable, CustomTestStringConvertible {
         WrongTLS(.retryUnbound, in: .tls13, moves: 3, rules: .agreement, .best, steps: 11),
         WrongTLS(.retryTwice, in: .tls13, moves: 2, rules: .place, steps: 3),
         WrongTLS(
-            .groupUnchecked, .noSentinel, in: .both, excusing: [.place], moves: 2, rules: .agreement, .identity,
-            .secrecy,
-            .best, steps: 7),
+            .groupUnchecked, .noSentinel, in: .both, moves: 2, rules: .agreement, .identity, .secrecy, .best, steps: 7),
     ]
 }
