@@ -138,7 +138,8 @@ import Trace
     {
         let pki = try TestPKI.Sample.pki()
         var random = SeededRandomSource(seed: 3)
-        let identity = try pki.root.issueClient(named: "Ada", key: .rsa(pki.serverKey), at: TestPKI.Sample.time, using: &random)
+        let identity = try pki.root.issueClient(
+            named: "Ada", key: .rsa(pki.serverKey), at: TestPKI.Sample.time, using: &random)
         let question = ChainQuestion(.client, time: TestPKI.Sample.time)
         let judge = ChainJudge(by: try TestPKI.Sample.evaluator(), asking: question)
         let tls12 = Server.Configuration(

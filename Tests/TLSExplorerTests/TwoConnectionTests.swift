@@ -36,6 +36,13 @@ extension WrongTLS {
         #expect(edges.isSuperset(of: version == .tls12 ? [13, 26, 14, 19, 27] : [39, 38, 44, 55]))
     }
 
+    /// The client is led back to its own host, which takes the pre-shared key for its own name alone.
+    @Test func aHostThatIsMeantByNobodyIsNotOpen() throws {
+        var scope = TLSScope(.tls13, moves: 1)
+        scope.hasBothRoles = true
+        #expect(try TLSSpace(scope).explore().counterexample == nil)
+    }
+
     /// Early data that is sent again is rejected by the register, and no other rule is broken. She records the first connection alone.
     @Test func whatSheSendsAgainBreaksNoRule() throws {
         var scope = scope(.tls13, moves: 1)

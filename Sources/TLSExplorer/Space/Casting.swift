@@ -233,7 +233,8 @@ struct Casting: Sendable {
         fileprivate func leaves(of role: Role, _ version: TLSScope.Version) -> Set<[UInt8]> {
             let chains =
                 role == .client
-                ? [client12.identity?.chain, client13.identity?.chain] : [server12.identity.chain, server13.identity.chain]
+                ? [client12.identity?.chain, client13.identity?.chain]
+                : [server12.identity.chain, server13.identity.chain]
             let spoken = zip([TLSScope.Version.tls12, .tls13], chains).filter { version.speaks($0.0) }
             return Set(spoken.compactMap { $0.1?.first })
         }
