@@ -12,7 +12,7 @@ enum Budget {
         "Explain": 12_500,
         // The explorer of TLS and the command that learns machines have options of their own, and pages: suites, two connections, and what the ends
         // do besides.
-        "HandshakeSim": 12_100,
+        "HandshakeSim": 11_850,
         "JSONLines": 1_600,
         // A learner of machines: the algorithm, four puppets, wrong endpoints, the report.
         "Learning": 3_000,

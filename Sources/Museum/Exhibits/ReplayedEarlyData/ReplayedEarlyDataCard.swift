@@ -28,7 +28,8 @@ struct ReplayedEarlyDataCard: CardWords {
                 + "warns of it."
         case .limit:
             "The copy comes one second after the original. HandshakeSim attack early-data-replay --scene all tells of a late copy, of a server "
-                + "that was restarted, and of an original that is held up."
+                + "that was restarted, and of an original that is held up. A search needs fewer moves of hers: HandshakeSim explore --tls 1.3 --variant "
+                + "early-data-twice finds an attack with 1."
         }
     }
 }
