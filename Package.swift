@@ -158,7 +158,7 @@ let package = Package(
             name: "TLSSimTests", dependencies: ["TLSSim", "Crypto", "PKI", "Trace", "TrustLab", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "LearningTests", dependencies: ["Learning", "Crypto", "PKI", "TLSSim", "TestPKI", "TestSupport"],
+            name: "LearningTests", dependencies: ["Learning", "Trace", "Crypto", "PKI", "TLSSim", "TestPKI", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "TrustLabTests",
@@ -190,7 +190,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "TLSExplorerTests", dependencies: ["TLSExplorer", "Museum", "Simulator", "TLSSim", "Render", "TestSupport"], swiftSettings: strict),
+            name: "TLSExplorerTests", dependencies: ["TLSExplorer", "Museum", "Trace", "Simulator", "TLSSim", "Render", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "MuseumTests",
             dependencies: [

@@ -22,7 +22,7 @@ package struct TLSSpace: TransitionSystem {
     /// The state in which every run begins.
     package let start: PackedState
     /// The bits of the rules that count.
-    private let counted: RuleSet
+    let counted: RuleSet
 
     /// The edges that the version has.
     package var landmarks: [Edge] { Edge.all(of: scope.version) }
@@ -90,7 +90,11 @@ package struct TLSSpace: TransitionSystem {
     func counting(_ broken: RuleSet) -> RuleSet { broken.intersection(counted) }
 
     /// The raw value of the first rule that counts; 0 if there is none.
-    func first(_ broken: RuleSet) -> UInt8 { counting(broken).rules.first?.rawValue ?? 0 }
+    func first(_ broken: RuleSet) -> UInt8 { Self.first(broken, counted) }
+
+    static func first(_ broken: RuleSet, _ counted: RuleSet) -> UInt8 {
+        broken.intersection(counted).rules.first?.rawValue ?? 0
+    }
 
     // MARK: What breaks a rule
 

@@ -91,16 +91,18 @@ extension TLSSpace {
     /// What a choice leads to, if that was found out before.
     func knownStep(_ choice: TLSChoice, in packed: PackedState) -> Step? {
         var memory = memory
-        return step(choice, in: State(packed), of: &memory, learns: false)
+        return Self.step(choice, in: State(packed), of: &memory, learns: false, counted)
     }
 
     package mutating func learn(_ choice: TLSChoice, in packed: PackedState) -> Step? {
-        let space = self
-        return space.step(choice, in: State(packed), of: &memory, learns: true)
+        // A copy of the space would copy the memory with everything that is learned.
+        Self.step(choice, in: State(packed), of: &memory, learns: true, counted)
     }
 
     /// What a choice leads to; nil if that has to be found out and `learns` is false, or if the memory is full.
-    private func step(_ choice: TLSChoice, in state: State, of memory: inout TLSMemory, learns: Bool) -> Step? {
+    private static func step(
+        _ choice: TLSChoice, in state: State, of memory: inout TLSMemory, learns: Bool, _ counted: RuleSet
+    ) -> Step? {
         var turn = Turn(state: state, learns: learns)
         if choice == .reconnect { return turn.reconnect(in: &memory) ? Step(to: turn.state.packed) : nil }
         if choice.isMove { turn.state.moves = max(0, state.moves - 1) }
@@ -141,7 +143,7 @@ extension TLSSpace {
             (edges, broken) = (move.edges, move.broken)
         }
         guard let together = turn.broken(in: &memory), turn.isInRange else { return nil }
-        return Step(to: turn.state.packed, landmarks: edges, violation: first(broken.union(together)))
+        return Step(to: turn.state.packed, landmarks: edges, violation: first(broken.union(together), counted))
     }
 
     /// The rules that a choice breaks in a state, whether they count or not.
