@@ -37,9 +37,13 @@ struct SiteCommand: AsyncParsableCommand {
         }
         // The folder is written beside its place. What is not finished never stands there, and does not refuse the next attempt.
         var staged = try StagedFolder(for: folder)
-        for path in ["lessons", "runs", "exhibits", "claims"] { try staged.make(path) }
+        var made: Set<String> = []
         let progress = ProgressLine("site", unit: "pages")
         try await Site.make { file in
+            // A page stands in the folder itself, or one level below it.
+            if let below = file.path.split(separator: "/").dropLast().first, made.insert(String(below)).inserted {
+                try staged.make(String(below))
+            }
             try staged.write(file.html, to: file.path)
             progress.advance()
         }
