@@ -145,8 +145,10 @@ struct TLSExploreOptions: ParsableArguments {
             throw ValidationError("--sessions is \(sessions); it must be 1 or 2.")
         }
         if visitHer, tls != .tls12 { throw ValidationError("--visit-her is about TLS 1.2: --tls 1.2.") }
-        if visitHer, resume || sessions == 2 {
-            throw ValidationError("--visit-her is about one full handshake: leave out --resume and --sessions 2.")
+        if visitHer, resume || sessions == 2 || suite != nil {
+            throw ValidationError(
+                "--visit-her is about one full handshake with RSA key transport: leave out --resume, --sessions 2 and --suite."
+            )
         }
         if earlyData, tls != .tls13 { throw ValidationError("--early-data is about TLS 1.3: --tls 1.3.") }
         for (name, isGiven) in command.optionsOfTCP where isGiven {

@@ -182,7 +182,7 @@ struct Casting: Sendable {
                 ticketKey: habits.contains(.sessionIDs) ? nil : ticketKey, applicationProtocols: Casting.protocols,
                 now: Visit.epoch, arithmetic: .repeatable)
             if habits.contains(.sessionIDs) { client12.offersTickets = false }
-            // A client that names no host gives no host's ticket away, but does not bind it to one.
+            // A server binds a ticket to the host that the client has named. Where none is named, it is good for every host with the same key.
             let names = !scope.mistakes.contains(.ticketsUnbound)
             client12.sendsServerName = names
 
