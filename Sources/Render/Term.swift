@@ -1,36 +1,60 @@
+import Trace
+
 /// A term of the lessons, as their glossary explains it.
 package struct Term: Hashable, Sendable {
     /// The spelling that the lessons use: "sequence number".
     package let name: String
+    /// The name in English.
+    package let english: String
+    /// The heading above its explanation, which has both names where they differ.
+    package let heading: String
     /// Other spellings.
     package let also: [String]
     /// What it means, in Markdown.
     package let text: String
 
-    /// All spellings, its name first.
-    var spellings: [String] { [name] + also }
+    /// All spellings: its name first, and last the English one.
+    package var spellings: [String] { [name] + also + (english == name ? [] : [english]) }
 
-    /// The terms of a glossary: a heading of the third level for each, and below it a paragraph, whose last sentence may be
+    /// The terms of a glossary in a language: a heading of the third level for each, and below it a paragraph, whose last sentence may be
     /// "Also: one spelling, another."
-    package static func all(in markdown: String) -> [Term] {
+    ///
+    /// In Chinese the heading is "sequence number（序号）", or "SYN" where the lessons use no other name, and the sentence is "又称：甲、乙。"
+    package static func all(in markdown: String, _ language: Language) -> [Term] {
+        let form = LessonForm.of(language)
         var terms: [Term] = []
-        var name: String?
+        var heading: String?
         for block in Markdown.blocks(of: markdown) {
             switch block {
-            case .heading(3, let text): name = text
+            case .heading(3, let text): heading = text
             case .paragraph(let text):
-                guard let own = name else { break }
-                let parts = text.split(separator: "Also: ", maxSplits: 1)
-                let also = parts.count > 1 ? parts[1].dropLast().split(separator: ", ").map(String.init) : []
-                terms.append(Term(name: own, also: also, text: text))
-                name = nil
+                guard let own = heading else { break }
+                let parts = text.split(separator: form.also, maxSplits: 1)
+                let spellings = parts.count > 1 ? parts[1].dropLast().split(separator: form.separator) : []
+                let also = spellings.map { Text.trimmed($0.drop { $0 == " " }) }
+                let names = names(in: own, language)
+                terms.append(Term(name: names.own, english: names.english, heading: own, also: also, text: text))
+                heading = nil
             default: break
             }
         }
         return terms
     }
 
-    /// The id of the heading under which the glossary's page explains the term: "term-sequence-number".
+    /// The name in the glossary's language, and the one in English.
+    private static func names(in heading: String, _ language: Language) -> (own: String, english: String) {
+        switch language {
+        case .english: return (heading, heading)
+        case .chinese:
+            let parts = heading.split { "（）".contains($0) }.map(String.init)
+            return (parts.last ?? heading, parts.first ?? heading)
+        }
+    }
+
+    /// The id of the heading under which the glossary's page explains the term: "term-sequence-number". It is the same in each language.
+    package var anchor: String { Term.anchor(english) }
+
+    /// The id of the heading of a term with this English name.
     package static func anchor(_ name: String) -> String {
         (["term"] + name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init))
             .joined(separator: "-")
@@ -79,7 +103,7 @@ final class TermLinks {
             }
             if linked.insert(term.name).inserted {
                 html += literal(String(letters[start..<place]))
-                let path = "\(page)#\(Term.anchor(term.name))"
+                let path = "\(page)#\(term.anchor)"
                 html +=
                     "<a class=\"term\" href=\"\(WebPage.attribute(path))\">\(literal(String(letters[place..<(place + count)])))</a>"
                 start = place + count
@@ -111,8 +135,9 @@ final class TermLinks {
         return nil
     }
 
-    /// Whether a letter can be part of a word: "TIME-WAIT" is one word.
+    /// Whether a letter can be part of a word: "TIME-WAIT" is one word. Between Han characters no mark says where a word begins: a term may
+    /// stand anywhere among them.
     private static func isInWord(_ letter: Character) -> Bool {
-        letter.isLetter || letter.isNumber || letter == "-" || letter == "_"
+        (letter.isLetter || letter.isNumber || letter == "-" || letter == "_") && Text.width(String(letter)) == 1
     }
 }

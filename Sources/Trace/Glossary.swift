@@ -45,6 +45,12 @@ public struct Glossary: Sendable {
     private var meanings: [String: [Meaning]] = [:]
     private var readers: [String: Reader] = [:]
     private var witnesses: [String: Witness] = [:]
+    /// The Chinese names of quantities, calculations, checks, timers and settings, by their English names.
+    private var names: [String: String] = [:]
+    private var namers: [Namer] = []
+
+    /// The Chinese form of a name that has parts of its own, such as a number; nil for a name that it does not know.
+    public typealias Namer = @Sendable (String) -> String?
 
     /// A glossary that knows no field.
     public init() {}
@@ -55,10 +61,11 @@ public struct Glossary: Sendable {
         let words: Words
 
         /// The fields with these keys have one meaning: a name, and the words that the place must have.
-        public init(_ keys: String..., english: String) {
+        public init(_ keys: String..., english: String, chinese: String) {
             self.keys = keys
-            words = Words(english: english)
+            words = Words(english: english, chinese: chinese)
         }
+
     }
 
     /// The glossary of a topic. Each key stands in one row.
@@ -84,6 +91,23 @@ public struct Glossary: Sendable {
         witnesses[field] = witness
     }
 
+    /// A glossary of names: of quantities, calculations, checks, timers and settings. A name that is not here is the same in both languages.
+    public init(names: [Words]) {
+        self.names = Dictionary(names.map { ($0.english, $0.chinese) }) { first, _ in first }
+    }
+
+    /// A glossary of names that have parts of their own.
+    public init(naming namer: @escaping Namer) {
+        namers = [namer]
+    }
+
+    /// A name in both languages.
+    public func name(_ english: String) -> Words {
+        Words(
+            english: english,
+            chinese: names[english] ?? namers.lazy.compactMap { $0(english) }.first ?? english)
+    }
+
     private mutating func sort() {
         meanings = meanings.mapValues { list in list.sorted { $0.words.count > $1.words.count } }
     }
@@ -94,6 +118,8 @@ public struct Glossary: Sendable {
         both.meanings.merge(right.meanings) { $0 + $1 }
         both.readers.merge(right.readers) { first, _ in first }
         both.witnesses.merge(right.witnesses) { first, _ in first }
+        both.names.merge(right.names) { first, _ in first }
+        both.namers += right.namers
         both.sort()
         return both
     }

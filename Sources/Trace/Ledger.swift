@@ -158,7 +158,7 @@ public struct Ledger: Sendable {
     public func reach(_ principal: Principal, with stolen: [SecretID], under rules: [Derivation]) -> Set<SecretID> {
         var ledger = self
         for secret in stolen {
-            ledger.add(Fact(secret: secret, how: .stolen(how: Words(english: "")), event: 0, value: nil), to: principal)
+            ledger.add(Fact(secret: secret, how: .stolen(how: Words(same: "")), event: 0, value: nil), to: principal)
         }
         ledger.close(principal, under: rules)
         return Set(ledger.facts(of: principal).map(\.secret))
@@ -172,29 +172,62 @@ public struct Ledger: Sendable {
     /// The chain of reasons for a fact, conclusion first: "master secret: PRF of premaster secret, …".
     ///
     /// Empty when the principal does not hold the secret.
-    public func reasons(_ principal: Principal, _ secret: SecretID) -> [String] {
-        var lines: [String] = []
+    ///
+    /// - Parameter glossary: has the names of the quantities in other languages.
+    public func reasons(_ principal: Principal, _ secret: SecretID, _ glossary: Glossary = Glossary()) -> [Words] {
+        var lines: [Words] = []
         var seen: Set<SecretID> = []
         var queue = [secret]
         while !queue.isEmpty {
             let next = queue.removeFirst()
             guard seen.insert(next).inserted, let fact = fact(principal, next) else { continue }
-            switch fact.how {
-            case .generated: lines.append("\(next): drawn at random (step \(fact.event))")
-            case .supplied: lines.append("\(next): handed over by the application (step \(fact.event))")
-            case .composed(let count): lines.append("\(next): made of \(count) random octets (step \(fact.event))")
-            case .received(let event): lines.append("\(next): read from the wire (step \(event))")
-            case .sent(let event): lines.append("\(next): sent in its own message (step \(event))")
-            case .exchanged(let event): lines.append("\(next): sent in part, read in part (step \(event))")
-            case .derived(let premises, let operation):
-                lines.append("\(next): \(Learned.words(premises, operation))")
-                queue.append(contentsOf: premises)
-            case .configured: lines.append("\(next): owned from the start")
-            case .stolen(let how): lines.append("\(next): stolen, \(how.english) (step \(fact.event))")
-            case .broken(let how): lines.append("\(next): broken, \(how.english) (step \(fact.event))")
-            }
+            lines.append(Reason(name: glossary.name(next.name), fact: fact, glossary: glossary).words)
+            if case .derived(let premises, _) = fact.how { queue.append(contentsOf: premises) }
         }
         return lines
+    }
+
+    /// Why a quantity is known, behind its name.
+    private struct Reason: Wording {
+        let name: Words
+        let fact: Fact
+        let glossary: Glossary
+
+        var words: Words { Words(self) }
+
+        var english: String {
+            let name = name.english
+            return switch fact.how {
+            case .generated: "\(name): drawn at random (step \(fact.event))"
+            case .supplied: "\(name): handed over by the application (step \(fact.event))"
+            case .composed(let count): "\(name): made of \(count) random octets (step \(fact.event))"
+            case .received(let event): "\(name): read from the wire (step \(event))"
+            case .sent(let event): "\(name): sent in its own message (step \(event))"
+            case .exchanged(let event): "\(name): sent in part, read in part (step \(event))"
+            case .derived(let premises, let operation):
+                "\(name): \(Learned.words(premises, operation, glossary).english)"
+            case .configured: "\(name): owned from the start"
+            case .stolen(let how): "\(name): stolen, \(how.english) (step \(fact.event))"
+            case .broken(let how): "\(name): broken, \(how.english) (step \(fact.event))"
+            }
+        }
+
+        var chinese: String {
+            let name = name.chinese
+            return switch fact.how {
+            case .generated: "\(name)：随机产生（步骤 \(fact.event)）"
+            case .supplied: "\(name)：由应用程序交来（步骤 \(fact.event)）"
+            case .composed(let count): "\(name)：由 \(count) 个随机字节组成（步骤 \(fact.event)）"
+            case .received(let event): "\(name)：从线路读到（步骤 \(event)）"
+            case .sent(let event): "\(name)：在自己的消息中发送（步骤 \(event)）"
+            case .exchanged(let event): "\(name)：一部分发送，一部分读到（步骤 \(event)）"
+            case .derived(let premises, let operation):
+                "\(name)：\(Learned.words(premises, operation, glossary).chinese)"
+            case .configured: "\(name)：一开始就持有"
+            case .stolen(let how): "\(name)：窃取，\(how.chinese)（步骤 \(fact.event)）"
+            case .broken(let how): "\(name)：破解，\(how.chinese)（步骤 \(fact.event)）"
+            }
+        }
     }
 
     /// Adds the quantities that `message` carries in clear to what `principal` knows.

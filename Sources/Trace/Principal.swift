@@ -1,5 +1,5 @@
 /// A party that acts in a run or has knowledge. A protocol's own rules speak of a ``Role`` instead.
-public enum Principal: Hashable, Sendable, CustomStringConvertible {
+public enum Principal: Hashable, Sendable, Wording, CustomStringConvertible {
     /// The host that opens the connection; the browser or the app.
     case client
     /// The host that answers; owns the certificate and its private key.
@@ -44,6 +44,22 @@ public enum Principal: Hashable, Sendable, CustomStringConvertible {
         case .thief: "thief"
         case .network: "network"
         case .host(let name): name
+        }
+    }
+
+    public var english: String { description }
+
+    public var chinese: String {
+        switch self {
+        case .client: "客户端"
+        case .server: "服务器"
+        case .eavesdropper: "窃听者"
+        case .thief: "窃贼"
+        case .network: "网络"
+        case .host("attacker"): "攻击者"
+        case .host("other server"): "另一台服务器"
+        case .host("others"): "其他主机"
+        case .host(let name): name.replacing("device ", with: "设备 ")
         }
     }
 }

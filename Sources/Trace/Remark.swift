@@ -4,6 +4,16 @@
 public enum Language: String, Hashable, Sendable, CaseIterable {
     /// English.
     case english = "en"
+    /// Chinese, in simplified characters.
+    case chinese = "zh"
+
+    /// The tag of the language on a page (BCP 47).
+    public var tag: String {
+        switch self {
+        case .english: "en"
+        case .chinese: "zh-Hans"
+        }
+    }
 }
 
 /// Something that is said to a reader: a clause, a title, the description of a choice. It has a property for each language.
@@ -12,6 +22,8 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
 public protocol Wording: Sendable {
     /// The words in English: sentences with their full stop, or a clause or a title without one.
     var english: String { get }
+    /// The words in Chinese, with a full-width full stop where the English ones have a full stop.
+    var chinese: String { get }
 }
 
 extension Wording {
@@ -19,20 +31,102 @@ extension Wording {
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
+        case .chinese: chinese
         }
     }
 }
 
 /// Words that can be stored and compared as a value.
+///
+/// A string literal is what both languages say alike, such as a name, a mark or a number. In an interpolation a `Wording` says in each
+/// language what it says there, and any other value says the same in both:
+///
+/// ```
+/// let line: Words = "\(finding): \(certificate.name)"
+/// ```
 public struct Words: Wording, Hashable {
     /// The words in English.
     public let english: String
+    /// The words in Chinese.
+    public let chinese: String
 
     /// The words in each language.
-    public init(english: String) { self.english = english }
+    public init(english: String, chinese: String) {
+        self.english = english
+        self.chinese = chinese
+    }
+
+    /// A text that is the same in each language: a name, data, a number.
+    public init(same text: String) { self.init(english: text, chinese: text) }
 
     /// A copy of `words`.
-    public init(_ words: some Wording) { english = words.english }
+    public init(_ words: some Wording) { self.init(english: words.english, chinese: words.chinese) }
+
+    /// Whether there are no words.
+    public var isEmpty: Bool { english.isEmpty }
+
+    /// The words with each language's text changed alike.
+    public func map(_ change: (String) throws -> String) rethrows -> Words {
+        try Words(english: change(english), chinese: change(chinese))
+    }
+
+    /// The words, and their source in brackets.
+    public func citing(_ cite: Citation) -> Words { behind(Words(same: cite.description)) }
+
+    /// The words, and `note` in brackets behind them.
+    public func behind(_ note: some Wording) -> Words {
+        Words(english: "\(english) (\(note.english))", chinese: "\(chinese)（\(note.chinese)）")
+    }
+
+    /// `left`, and `right` right behind it.
+    public static func + (left: Words, right: Words) -> Words {
+        Words(english: left.english + right.english, chinese: left.chinese + right.chinese)
+    }
+}
+
+extension Words: ExpressibleByStringInterpolation {
+    /// A literal: the same in both languages.
+    public init(stringLiteral text: String) { self.init(same: text) }
+    /// What an interpolation has gathered, in each language.
+    public init(stringInterpolation parts: Interpolation) { self.init(english: parts.english, chinese: parts.chinese) }
+
+    /// What an interpolation has gathered so far.
+    public struct Interpolation: StringInterpolationProtocol {
+        fileprivate var english = ""
+        fileprivate var chinese = ""
+
+        /// Nothing yet.
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            english.reserveCapacity(literalCapacity + 16 * interpolationCount)
+            chinese.reserveCapacity(literalCapacity + 16 * interpolationCount)
+        }
+
+        /// Text between two values: the same in both languages.
+        public mutating func appendLiteral(_ text: String) {
+            english += text
+            chinese += text
+        }
+
+        /// Words: in each language its own.
+        public mutating func appendInterpolation(_ words: any Wording) {
+            english += words.english
+            chinese += words.chinese
+        }
+
+        /// A value that looks the same in both languages.
+        public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+            appendLiteral(value.description)
+        }
+    }
+}
+
+extension Sequence<Words> {
+    /// The words one after the other, with `separator` in between.
+    public func joined(separator: Words = "") -> Words {
+        Words(
+            english: map(\.english).joined(separator: separator.english),
+            chinese: map(\.chinese).joined(separator: separator.chinese))
+    }
 }
 
 /// A typed note: a machine's statement about a step, as an enum case with its numbers.
@@ -79,11 +173,19 @@ public protocol Remark: Wording {
     /// The part of sentence and background that the party itself can know. The sentence is for a reader who sees the whole run: it may say
     /// more, such as that a packet was lost. Nil if the party can know all of it.
     var englishOwnText: String? { get }
+    /// The background in Chinese.
+    var chineseBackground: String { get }
+    /// The topic in Chinese.
+    var chineseTopic: String { get }
+    /// The party's own text in Chinese.
+    var chineseOwnText: String? { get }
     /// Whether the sentence tells nothing new to a reader who has met a step of this kind: the line of the step shows all that differs. A
     /// rendering may then leave the sentence out. False for most.
     var isRoutine: Bool { get }
     /// Lines that stand below the sentence, each on its own, such as the first lines of a text that was sent. None for most.
     var quoted: [String] { get }
+    /// The same lines in Chinese.
+    var chineseQuoted: [String] { get }
 }
 
 extension Remark {
@@ -93,15 +195,30 @@ extension Remark {
     public var englishTopic: String { "" }
     /// Nil: the party knows all that is said.
     public var englishOwnText: String? { nil }
+    /// Empty and nil, as in English.
+    public var chineseBackground: String { "" }
+    public var chineseTopic: String { "" }
+    public var chineseOwnText: String? { nil }
     /// False: each step has something of its own to say.
     public var isRoutine: Bool { false }
     /// None: the sentence says it all.
     public var quoted: [String] { [] }
+    /// As in English: data has no language.
+    public var chineseQuoted: [String] { quoted }
+
+    /// The lines that stand below the sentence.
+    public func quoted(in language: Language) -> [String] {
+        switch language {
+        case .english: quoted
+        case .chinese: chineseQuoted
+        }
+    }
 
     /// What is true of every step of this kind; empty when the sentence says it all.
     public func background(in language: Language) -> String {
         switch language {
         case .english: englishBackground
+        case .chinese: chineseBackground
         }
     }
 
@@ -109,6 +226,7 @@ extension Remark {
     public func topic(in language: Language) -> String {
         switch language {
         case .english: englishTopic
+        case .chinese: chineseTopic
         }
     }
 
@@ -116,15 +234,19 @@ extension Remark {
     public func text(in language: Language) -> String {
         switch language {
         case .english: englishText
+        case .chinese: chineseText
         }
     }
 
     public var englishText: String { englishBackground.isEmpty ? english : "\(english) \(englishBackground)" }
 
+    public var chineseText: String { chinese + chineseBackground }
+
     /// The part of the text that the party itself can know; nil if it can know all of it.
     public func ownText(in language: Language) -> String? {
         switch language {
         case .english: englishOwnText
+        case .chinese: chineseOwnText
         }
     }
 }
@@ -154,10 +276,15 @@ extension HoldingNote {
     public var english: String { subject.english }
     public var englishBackground: String { subject.englishBackground }
     public var englishTopic: String { subject.englishTopic }
+    public var chinese: String { subject.chinese }
+    public var chineseBackground: String { subject.chineseBackground }
+    public var chineseTopic: String { subject.chineseTopic }
+    public var chineseOwnText: String? { subject.chineseOwnText }
     /// The part of the text of the note inside that the party itself can know.
     public var englishOwnText: String? { subject.englishOwnText }
     /// Whether the note inside is routine.
     public var isRoutine: Bool { subject.isRoutine }
     /// The lines of the note inside.
     public var quoted: [String] { subject.quoted }
+    public var chineseQuoted: [String] { subject.chineseQuoted }
 }

@@ -41,8 +41,13 @@ public enum Learned: Hashable, Sendable {
 
 extension Learned {
     /// The operation and the quantities that it starts from: "PRF of premaster secret". It is the operation alone if `premises` is empty.
-    package static func words(_ premises: [SecretID], _ operation: String) -> String {
-        premises.isEmpty ? operation : "\(operation) of \(premises.map(\.name).joined(separator: ", "))"
+    package static func words(_ premises: [SecretID], _ operation: String, _ glossary: Glossary) -> Words {
+        let operation = glossary.name(operation)
+        guard !premises.isEmpty else { return operation }
+        let names = premises.map { glossary.name($0.name) }
+        return Words(
+            english: "\(operation.english) of \(names.map(\.english).joined(separator: ", "))",
+            chinese: "\(operation.chinese)（\(names.map(\.chinese).joined(separator: "、"))）")
     }
 
     /// Whether the party that knows the quantity drew it, or a part of it.

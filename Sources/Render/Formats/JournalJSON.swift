@@ -7,16 +7,18 @@ extension JSON {
     /// The schema's version. It grows when a member changes its meaning or goes away. A new member does not change it.
     package static let journalVersion = 1
 
-    /// The whole of `journal`, with the reasons in `language`.
+    /// The whole of `journal`, in English.
+    ///
+    /// - Parameter language: the language of the reader. In another language than English a last member has the words in it.
     package static func journal(_ journal: Journal, language: Language = .english) -> JSON {
-        JournalJSON(journal, language: language).value {}
+        JournalJSON(journal, hasWords: language != .english).value {}
     }
 
     /// The whole of `journal`, in English.
     ///
     /// - Parameter check: is called before each event and each packet. What it throws ends the work.
     static func journal(_ journal: Journal, check: () throws -> Void) rethrows -> JSON {
-        try JournalJSON(journal, language: .english).value(check: check)
+        try JournalJSON(journal, hasWords: false).value(check: check)
     }
 
     /// Trees of fields in the form of the schema. Where the key of a field's meaning at `place` is not the field's name, the
@@ -64,14 +66,16 @@ extension JSON {
 /// Builds the schema's parts.
 private struct JournalJSON {
     let journal: Journal
-    let language: Language
+    /// Whether the JSON has the words of the other languages.
+    let hasWords: Bool
+    let language = Language.english
     let timeline: Timeline
     /// The names that a rule for the wire uses for the packets ("server data 2"), by the numbers of the packets.
     private let calls: [Int: String]
 
-    init(_ journal: Journal, language: Language) {
+    init(_ journal: Journal, hasWords: Bool) {
         self.journal = journal
-        self.language = language
+        self.hasWords = hasWords
         timeline = Timeline(journal)
         calls = JournalJSON.calls(journal, timeline)
     }
@@ -101,7 +105,7 @@ private struct JournalJSON {
         }
         return .members(
             ("schema", .string("handshakesim.journal")), ("version", .number(JSON.journalVersion)),
-            ("title", .string(journal.title)), ("epoch", .number(journal.epoch)),
+            ("title", .string(journal.title.english)), ("epoch", .number(journal.epoch)),
             (
                 "endpoints",
                 .object(journal.endpoints.map { JSON.Member($0.who.description, end($0.who, $0.at)) })
@@ -123,7 +127,7 @@ private struct JournalJSON {
                         .members(
                             ("command", .string($0.command)), ("purpose", .string($0.purpose.sentence(in: language))))
                     })
-            ))
+            ), ("words", hasWords ? .words(of: journal) : nil))
     }
 
     // MARK: Events
@@ -140,7 +144,12 @@ private struct JournalJSON {
         }
         let tail = JSON.Member.list(
             ("about", topic.isEmpty ? nil : .string(topic)),
-            ("remark", event.remark.map { .string(([$0.text(in: language)] + $0.quoted).joined(separator: "\n")) }),
+            (
+                "remark",
+                event.remark.map {
+                    .string(([$0.text(in: language)] + $0.quoted(in: language)).joined(separator: "\n"))
+                }
+            ),
             ("own_remark", event.remark?.ownText(in: language).map { .string($0) }),
             ("changes", changes.isEmpty ? nil : .array(changes)), ("cite", event.cite.map { .string($0.description) }))
         return .object(head + data + tail)
@@ -323,7 +332,7 @@ private struct JournalJSON {
                         ("secret", .string(fact.secret.name)), ("event", .number(fact.event)),
                         ("told", step.map { .number($0) }), ("start", place == .start ? .bool(true) : nil),
                         ("how", learned(fact.how)), ("value", fact.value.map(JSON.hex)),
-                        ("reasons", .array(reasons.map { .string(references.corrected($0)) })))
+                        ("reasons", .array(reasons.map { .string(references.corrected($0.english)) })))
                 }
                 return JSON.Member(principal.description, .array(facts))
             })

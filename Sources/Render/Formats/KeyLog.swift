@@ -31,7 +31,7 @@ package enum KeyLog {
 
     /// The file for `journal`: a comment, then the lines of all sessions.
     package static func text(_ journal: Journal) -> String {
-        let title = Text.legible(journal.title)
+        let title = Text.legible(journal.title.english)
         return (["# TLS key log of: " + title] + sessions(journal)).joined(separator: "\n") + "\n"
     }
 

@@ -21,6 +21,6 @@ extension PcapNG {
             return Packet(timestamp: start.microseconds, frame: sent.packet.bytes, comment: comment)
         }
         let keyLog = KeyLog.sessions(journal).isEmpty ? "" : KeyLog.text(journal)
-        return file(packets: packets, linkType: .ipv4, keyLog: keyLog, comment: journal.title)
+        return file(packets: packets, linkType: .ipv4, keyLog: keyLog, comment: journal.title.english)
     }
 }

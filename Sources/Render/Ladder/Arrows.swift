@@ -13,49 +13,50 @@ extension Narrator {
         if !sent.who.hasLifeline { states[way.from] = sent.who.description }
 
         let isLost = timeline.isLost(sent)
-        let mark = closing.mark(of: event.number)
+        let mark = closing.mark(of: event.number).map { pen.say($0) }
         let tone = mark == nil ? Tone.segment : .message
         let cargo = timeline.cargo(of: sent).map { carries($0.written.message, $0.share) }
         if repetitions.isRoutine(event), cargo.isEmpty, !isLost {
             // The first packet of this kind has been explained. The arrow has the label and the number of the frame, by which
             // the line of the arrival names the packet.
-            let frame = " frame \(packet.number) "
+            let frame = " \(pen.say(.frame(packet.number))) "
             let shaft = arrow(
                 shortened(pen.legible(packet.label), to: span - 5 - frame.count), on: way, lost: false, tone: tone,
                 tail: frame)
             return [margin(event) + sides(states, shaft, on: way)]
         }
         let label = pen.legible(packet.label)
-        let pieces = label.isEmpty ? ["packet \(packet.number)"] : split(label, on: way)
+        let pieces = label.isEmpty ? [pen.say(.packet(packet.number))] : split(label, on: way)
         var lines = [margin(event) + sides(states, arrow(pieces[0], on: way, lost: isLost, tone: tone), on: way)]
         for piece in pieces.dropFirst() { lines += under((rightwards ? "  " : "   ") + piece, tone) }
         if let mark, detail != .story { lines += under(mark, .strong) }
 
-        var about = "frame \(packet.number)"
-        switch fate {
-        case .arrived(let number) where number != event.number:
-            about += journal[number].map { ", arrives \(Narrator.clock($0.at))" } ?? ""
-        case .arrived: about += ", arrives"
-        // A journal of a live run does not know what the other end receives.
-        case .underWay: about += journal.witness == nil ? ", still under way" : ""
-        case .lost: break
-        }
-        let relative = pen.legible(packet.relativeLabel)
+        let about: LadderNote? =
+            switch fate {
+            case .arrived(let number) where number != event.number:
+                journal[number].map { .arrives(packet.number, at: Narrator.clock($0.at)) }
+            case .arrived: .arrives(packet.number, at: nil)
+            // A journal of a live run does not know what the other end receives.
+            case .underWay: journal.witness == nil ? .underWay(packet.number) : nil
+            case .lost: nil
+            }
+        let relative = name(packet.relativeLabel)
         let isToArrive = if case .arrived(let number) = fate { number != event.number } else { false }
-        let carried = cargo.isEmpty ? "" : "carries " + cargo.joined(separator: ", ")
+        let carried = cargo.isEmpty ? "" : pen.say(.carries(pen.list(cargo)))
         if detail == .story, repetitions.isRoutine(event), isToArrive || isLost {
             // The rest of the label stands on the arrow, and the arrival has a line where it happens.
             let number = relative.prefix { $0 != ">" }
-            lines += prose("frame \(packet.number), relative \(number)>, \(carried)", .faint)
+            let notes = [pen.say(.frame(packet.number)), pen.say(.relative("\(number)>")), carried]
+            lines += prose(pen.list(notes), .faint)
         } else {
-            let number = "relative " + relative
-            let frame = Line(about, .faint)
+            let number = pen.say(.relative(relative))
+            let frame = Line(pen.say(about ?? .frame(packet.number)), .faint)
             if detail == .story {
-                let notes = [mark, number, cargo.isEmpty ? nil : carried].compactMap { $0 }.joined(separator: ", ")
-                lines += prose(notes, .faint).noting(frame, edge: pen.columns)
+                let notes = [mark, number, cargo.isEmpty ? nil : carried].compactMap { $0 }
+                lines += prose(pen.list(notes), .faint).noting(frame, edge: pen.columns)
             } else {
                 // The frame stands at the first of these texts that has room for it.
-                var texts = ([number] + cargo.map { "carries \($0)" }).map { under($0, .faint) }
+                var texts = ([number] + cargo.map { pen.say(.carries($0)) }).map { under($0, .faint) }
                 let place = texts.firstIndex { $0.noting(frame, edge: pen.columns).count == $0.count }
                 let noted = place ?? texts.count - 1
                 texts[noted] = texts[noted].noting(frame, edge: pen.columns)
@@ -63,7 +64,7 @@ extension Narrator {
             }
         }
         if case .lost(let number, let why) = fate {
-            lines += under("\(pen.lost) lost: \(pen.legible(why.sentence(in: language)))", .bad)
+            lines += under("\(pen.lost) \(pen.legible(pen.say(.lost(why))))", .bad)
             if let remark = journal[number]?.remark { lines += under(pen.legible(remark.sentence(in: language))) }
         }
         return lines
@@ -77,7 +78,7 @@ extension Narrator {
         else { return [] }
         let ends = timeline.packet(at: departure).map { timeline.ends(of: $0, in: journal) } ?? (from, event.who)
         let way = lifelines.way(ends)
-        let shaft = pen.arrival("frame \(packet.number) arrives", on: way)
+        let shaft = pen.arrival(pen.say(.frameArrives(packet.number)), on: way)
         return [margin(event) + sides(timeline.states(at: event.number), shaft, on: way)]
     }
 
@@ -89,14 +90,17 @@ extension Narrator {
         let shaft = arrow(pieces[0], on: way, lost: false, tone: .faint)
         var lines = [margin(event) + sides(timeline.states(at: event.number), shaft, on: way)]
         for piece in pieces.dropFirst() { lines += under((way.isRightwards ? "  " : "   ") + piece, .faint) }
-        return lines + under("a copy of frame \(copy.packet.number), made by the wire, arrives", .faint)
+        return lines + under(pen.say(.copyArrives(copy.packet.number)), .faint)
     }
 
     /// A message as a double arrow, with the packets that carry it.
     func write(_ written: Timeline.Written, _ event: Event) -> [Line] {
         let message = written.message
-        let hidden = message.encrypted ? ", encrypted" : ""
-        let label = pen.legible("[\(message.machine) \(message.label) \(message.stream.count) B\(hidden)]")
+        let label = pen.legible(
+            pen.say(
+                .message(
+                    machine: message.machine, label: message.label, octets: message.stream.count,
+                    isEncrypted: message.encrypted)))
         let way = lifelines.way(timeline.ends(of: written))
         let span = way.columns.count
         var states = timeline.states(at: event.number)
@@ -111,38 +115,41 @@ extension Narrator {
         var lines = [margin(event) + sides(states, shaft, on: way)]
         for piece in pieces.dropFirst() { lines += under((way.isRightwards ? "  " : "   ") + piece, .message) }
 
-        if detail != .story { lines += under(places(of: written).joined(separator: ", "), .faint) }
+        if detail != .story {
+            lines += under(pen.list([place(of: written), carriers(of: written)].compactMap { $0 }), .faint)
+        }
         // The other levels of detail show the fields, and the whole plaintext is among these.
         if detail == .story, let hidden = message.hiddenLine {
             let room = pen.columns - wire - 10
-            lines += prose("inside: \"\(Text.fit(pen.legible(hidden), to: room, mark: pen.ellipsis))\"")
+            lines += prose(pen.say(.inside(Text.fit(pen.legible(hidden), to: room, mark: pen.ellipsis))))
         }
         return lines
     }
 
-    /// The place of a message: its octets in the stream, and the packets that carry it.
-    private func places(of written: Timeline.Written) -> [String] {
+    /// The octets of a message in the stream; nil if it has none.
+    private func place(of written: Timeline.Written) -> String? {
         let stream = written.message.stream
-        let range = "octets \(stream.lowerBound)\(pen.dash)\(stream.upperBound - 1) of the \(written.who)'s stream"
+        guard !stream.isEmpty else { return nil }
+        return pen.say(.range("\(stream.lowerBound)\(pen.dash)\(stream.upperBound - 1)", of: written.who))
+    }
+
+    /// The packets that carry a message. Where another program's TCP carries the stream, no packet is ever seen: nil.
+    private func carriers(of written: Timeline.Written) -> String? {
         let packets = timeline.shares(of: written).map(\.packet)
-        // Where another program's TCP carries the stream, no packet is ever seen.
-        let carriers =
-            !packets.isEmpty
-            ? "in frame\(packets.count == 1 ? "" : "s") \(ranges(packets))"
-            : timeline.packets.isEmpty ? "" : "in no packet yet"
-        return [stream.isEmpty ? "" : range, carriers].filter { !$0.isEmpty }
+        guard packets.isEmpty else { return pen.say(.inFrames(ranges(packets), isOne: packets.count == 1)) }
+        return timeline.packets.isEmpty ? nil : pen.say(.inNoPacket)
     }
 
     /// The packets that carry a message, as a story names them; empty at the other levels of detail.
     private func frames(of written: Timeline.Written) -> String {
         guard detail == .story else { return "" }
-        return places(of: written).last { $0.hasPrefix("in ") }.map { " \($0) " } ?? ""
+        return carriers(of: written).map { " \($0) " } ?? ""
     }
 
     /// The octets of a packet or message, in a table of their own.
     func octets(of event: Event) -> [Line] {
         if let sent = timeline.packet(at: event.number) {
-            let cargo = timeline.cargo(of: sent).map { "\($0.written.message.label); see step \($0.written.event)" }
+            let cargo = timeline.cargo(of: sent).map { pen.say(.seeStep($0.written.message.label, $0.written.event)) }
             let payload = cargo.isEmpty ? nil : cargo.joined(separator: "; ")
             let pane = HexPane(sent.packet, payload: payload)
             return [Line()]
@@ -162,11 +169,11 @@ extension Narrator {
     private func carries(_ message: Message, _ share: Timeline.Share) -> String {
         let total = message.stream.count
         guard share.inMessage.count < total else {
-            return pen.legible(detail == .story ? message.label : "\(message.label), \(pen.count(total))")
+            return pen.legible(detail == .story ? message.label : pen.say(.whole(message.label, octets: total)))
         }
         let part = "\(share.inMessage.lowerBound)\(pen.dash)\(share.inMessage.upperBound - 1)"
-        guard detail != .story else { return pen.legible("\(message.label) (octets \(part) of \(total))") }
-        return pen.legible("octets \(part) of the \(total) of \(message.label)")
+        guard detail != .story else { return pen.legible(pen.say(.part(message.label, octets: part, of: total))) }
+        return pen.legible(pen.say(.partOf(message.label, octets: part, of: total)))
     }
 
     /// - Parameter tail: the text on the arrow's shaft behind the label.
@@ -229,7 +236,7 @@ extension Narrator {
     func outline(_ message: Message) -> [Line] {
         var lines = message.panes.flatMap { outline($0) }
         if let hash = message.transcriptHash {
-            lines += note("hash", "of all handshake messages so far:") + under(Hex.string(hash))
+            lines += note(.hash, pen.say(.hashOfAll)) + under(Hex.string(hash))
         }
         return lines
     }
@@ -238,20 +245,21 @@ extension Narrator {
     private func outline(_ pane: Pane) -> [Line] {
         var roots = pane.fields
         while roots.count == 1, !roots[0].children.isEmpty { roots = roots[0].children }
-        return note(pen.legible(pane.name), pen.count(pane.bytes.count), tone: .faint)
+        return note(
+            naming: pen.legible(pen.say(journal.glossary.name(pane.name))), pen.count(pane.bytes.count), tone: .faint)
             + roots.flatMap { outline($0, of: pane, depth: 0) }
     }
 
     private func outline(_ field: Field, of pane: Pane, depth: Int) -> [Line] {
         let room = pen.columns - wire
         let table = Table(columns: [
-            Table.Column(title: "field", width: room * 2 / 5),
-            Table.Column(title: "value", width: room - room * 2 / 5 - 2),
+            Table.Column(title: pen.say(.field), width: room * 2 / 5),
+            Table.Column(title: pen.say(.value), width: room - room * 2 / 5 - 2),
         ])
         let opens = depth < 2 && !field.children.isEmpty
         let cells = [
             Table.Cell(text: pen.legible(field.name), tone: field.children.isEmpty ? .segment : .strong, indent: depth),
-            Table.Cell(text: opens ? pen.legible(field.value) : summary(field, of: pane)),
+            Table.Cell(text: opens ? pen.legible(name(field.value)) : summary(field, of: pane)),
         ]
         let children = opens ? field.children.filter { depth < 1 || !Narrator.isLength($0) } : []
         return table.row(cells).map { Line().padded(to: wire) + $0 }
@@ -264,13 +272,13 @@ extension Narrator {
         let telling = field.children.filter { !Narrator.isLength($0) }
         return telling.map { child in
             let values = child.leaves.filter { !Narrator.isLength($0) && !$0.range.isEmpty }.map { value($0, of: pane) }
-            guard let first = values.first, values.count > 1 else { return values.first ?? "(empty)" }
+            guard let first = values.first, values.count > 1 else { return values.first ?? pen.say(.nothing) }
             return "\(first): \(values.dropFirst().joined(separator: ", "))"
         }.joined(separator: "\n")
     }
 
     private func value(_ field: Field, of pane: Pane) -> String {
-        if !field.value.isEmpty { return pen.legible(field.value) }
+        if !field.value.isEmpty { return pen.legible(name(field.value)) }
         if let number = field.number { return String(number) }
         return pen.brief(Array(pane.bytes[field.range.clamped(to: 0..<pane.bytes.count)]))
     }

@@ -13,11 +13,12 @@ extension Narrator {
         let topic = topic(of: event)
         let why = event.remark?.sentence(in: language) ?? ""
         // At the other levels of detail the rule has a line of its own.
-        let rule = detail == .story ? event.cite.map { " (\($0))" } ?? "" : ""
+        let rule = detail == .story ? event.cite.map { pen.inBrackets($0.description) } ?? "" : ""
+        let failed = pen.say(.failedBecause(journal.glossary.name(what), why + rule))
         if detail == .story, !tellsChecks {
             // The story tells the checks that failed. The verdict that follows says how many checks there were.
             guard !passed else { return [] }
-            return entry(of: event, pen.fail, pen.legible("\(what), FAILED: \(why)\(rule)"), tone: .bad)
+            return entry(of: event, pen.fail, pen.legible(failed), tone: .bad)
         }
         func isOfSameBranch(_ other: Event?) -> Bool {
             other.map { $0.who == event.who && self.topic(of: $0) == topic } ?? false
@@ -25,7 +26,7 @@ extension Narrator {
         let isFirst = !isOfSameBranch(journal[event.number - 1])
         let isLast = !isOfSameBranch(journal[event.number + 1])
         let glyph = (isLast ? pen.lastBranch : pen.branch) + " " + (passed ? pen.pass : pen.fail)
-        let text = pen.legible("\(what)\(passed ? "" : ", FAILED"): \(why)\(rule)")
+        let text = pen.legible(passed ? pen.say(.checked(journal.glossary.name(what), because: why + rule)) : failed)
         let lines = entry(
             of: event, glyph, text, tone: passed ? .normal : .bad, mark: passed ? .good : .bad,
             trunk: isLast ? "" : pen.trunk)

@@ -19,5 +19,5 @@ struct Closing {
     }
 
     /// "CLOSE 1 OF 4" for the first of four closing segments; nil for an event that is not marked.
-    func mark(of event: Int) -> String? { places[event].map { "CLOSE \($0) OF \(places.count)" } }
+    func mark(of event: Int) -> LadderNote? { places[event].map { .closing($0, of: places.count) } }
 }

@@ -86,7 +86,7 @@ struct Epilogue {
         let audience = Epilogue.audience(of: journal, ledger)
         let table = Table(
             columns: [Table.Column(title: say(.quantity), width: min(40, pen.columns - 56))]
-                + audience.map { Table.Column(title: $0.description, width: 12) })
+                + audience.map { Table.Column(title: $0.sentence(in: language), width: 12) })
         var lines = [heading(.holdings)] + table.head(pen)
         let references = References(journal, told: told)
         var places: Set<References.Place?> = []
@@ -96,10 +96,10 @@ struct Epilogue {
             }
             places.formUnion(row)
             let cells = row.map { place in
-                place.map { Table.Cell(text: "\(pen.pass) \($0)", tone: .good) }
+                place.map { Table.Cell(text: "\(pen.pass) \($0.sentence(in: language))", tone: .good) }
                     ?? Table.Cell(text: pen.dash, tone: .faint)
             }
-            lines += table.row([Table.Cell(text: pen.legible(secret.name))] + cells)
+            lines += table.row([Table.Cell(text: name(of: secret))] + cells)
         }
         lines += Text.wrap(legend(of: places), to: pen.columns).map { Line($0, .faint) }
         return lines + [Line()]
@@ -112,7 +112,7 @@ struct Epilogue {
             notes.append(.known(sign: pen.pass, fromStart: places.contains(.start)))
         }
         if places.contains(nil) { notes.append(.unknown(sign: pen.dash)) }
-        return notes.map(say).joined(separator: "; ")
+        return notes.map(say).joined(separator: language == .chinese ? "；" : "; ")
     }
 
     /// For those who are no end of the connection: how they reach each decisive quantity, or what they lack for it.
@@ -121,10 +121,10 @@ struct Epilogue {
         let decisive = Epilogue.decisive.filter(present.contains)
         guard !decisive.isEmpty else { return [] }
         let listeners = Epilogue.audience(of: journal, ledger).filter { $0.role == nil }
-        var lines = [heading(.reach(listeners.map(\.description)))]
+        var lines = [heading(.reach(listeners))]
         var told: [Principal: [String]] = [:]
         for secret in decisive {
-            lines.append(Line(pen.legible(secret.name), .strong))
+            lines.append(Line(name(of: secret), .strong))
             if detail == .story, listeners.allSatisfy({ ledger.reasons($0, secret).isEmpty }),
                 listeners.allSatisfy({ obstacles($0, secret) == obstacles(.eavesdropper, secret) }),
                 listeners.contains(.thief)
@@ -133,13 +133,13 @@ struct Epilogue {
                 continue
             }
             for principal in listeners {
-                let chain = ledger.reasons(principal, secret)
+                let chain = ledger.reasons(principal, secret, journal.glossary).map { $0.sentence(in: language) }
                 // The first link of a chain is always told. The others are not repeated if an earlier quantity had them.
                 let known = told[principal, default: []]
                 let news = chain.prefix(1) + chain.dropFirst().filter { !known.contains($0) }
                 told[principal, default: []] += chain
                 lines += verdict(
-                    on: principal.description, isReached: !chain.isEmpty,
+                    on: principal.sentence(in: language), isReached: !chain.isEmpty,
                     reasons: chain.isEmpty ? obstacles(principal, secret) : Array(news))
             }
         }
@@ -165,7 +165,10 @@ struct Epilogue {
         let ways = journal.derivations.filter { $0.conclusion == secret }
         guard !ways.isEmpty else { return [say(.beyond)] }
         return ways.map { way in
-            say(.lacking(way.premises.filter { !ledger.holds(principal, $0) }.map(\.name), for: way.operation))
+            say(
+                .lacking(
+                    way.premises.filter { !ledger.holds(principal, $0) }.map { journal.glossary.name($0.name) },
+                    for: journal.glossary.name(way.operation)))
         }
     }
 
@@ -190,15 +193,15 @@ struct Epilogue {
                 ? Line("  \(pen.pass) \(say(.equal(areOctetsShown: detail != .story)))", .good)
                 : Line("  \(pen.fail) \(say(.different))", .bad)
             guard detail != .story || client != server else {
-                let name = Text.pad(pen.legible(secret.name), to: 36)
+                let name = Text.pad(name(of: secret), to: 36)
                 lines.append(Line(name, .strong) + " " + Line(pen.brief(client)) + verdict)
                 continue
             }
-            lines.append(Line(pen.legible(secret.name), .strong) + Line(", \(pen.count(client.count))", .faint))
+            lines.append(Line(name(of: secret), .strong) + Line(pen.list(["", pen.count(client.count)]), .faint))
             let width = pen.columns - 10
             let rows = zip(pen.octets(client, width: width), pen.octets(server, width: width))
             for (mine, yours) in rows {
-                lines += [Line("  client  ", .faint) + mine, Line("  server  ", .faint) + yours]
+                lines += [side(.client) + mine, side(.server) + yours]
             }
             lines.append(verdict)
         }
@@ -223,6 +226,10 @@ struct Epilogue {
         }
         return lines
     }
+
+    private func name(of secret: SecretID) -> String { pen.legible(pen.say(journal.glossary.name(secret.name))) }
+
+    private func side(_ principal: Principal) -> Line { Line("  \(principal.sentence(in: language))  ", .faint) }
 
     private func say(_ note: EpilogueNote) -> String { note.sentence(in: language) }
 

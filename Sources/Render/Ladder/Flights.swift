@@ -65,9 +65,9 @@ struct Flights {
 
     /// The flights of a run. Where the run has no packets, because the TCP of another program carries the stream, messages take
     /// their place.
-    init(_ journal: Journal, _ timeline: Timeline) {
+    init(_ journal: Journal, _ timeline: Timeline, in language: Language) {
         initial = timeline.initial
-        let flights = Flights.group(journal, timeline)
+        let flights = Flights.group(journal, timeline, language)
         rows =
             flights.isEmpty
             ? Flights.messages(journal, timeline) : Flights.rows(of: flights, in: journal, timeline)
@@ -75,7 +75,7 @@ struct Flights {
 
     // MARK: Flights
 
-    private static func group(_ journal: Journal, _ timeline: Timeline) -> [Flight] {
+    private static func group(_ journal: Journal, _ timeline: Timeline, _ language: Language) -> [Flight] {
         var flights: [Flight] = []
         var seen: Set<Int> = []
         let chapters = journal.events.filter(\.isChapter).map(\.number)
@@ -106,13 +106,13 @@ struct Flights {
             }
             let before = seen
             flights[index].cargo = cargo(
-                of: flights[index].packets, lost: flights[index].lost, in: journal, timeline, seen: &seen)
+                of: flights[index].packets, lost: flights[index].lost, in: journal, timeline, language, seen: &seen)
             if flights[index].lost > 0, flights[index].lost < flights[index].packets.count {
                 let rest = flights[index].packets.filter {
                     if case .arrived = timeline.fate(ofPacket: $0.packet.number) { true } else { false }
                 }
                 var known = before
-                flights[index].delivered = cargo(of: rest, lost: 0, in: journal, timeline, seen: &known)
+                flights[index].delivered = cargo(of: rest, lost: 0, in: journal, timeline, language, seen: &known)
             }
         }
         return flights
@@ -138,11 +138,13 @@ struct Flights {
     ///   - lost: how many of its packets the network loses.
     ///   - seen: the events of the messages that earlier flights have carried.
     static func cargo(
-        of packets: [Timeline.Sent], lost: Int, in journal: Journal, _ timeline: Timeline, seen: inout Set<Int>
+        of packets: [Timeline.Sent], lost: Int, in journal: Journal, _ timeline: Timeline, _ language: Language,
+        seen: inout Set<Int>
     ) -> [String] {
         var words: [String] = []
         var acknowledges = false
         var continued: String?
+        func say(_ note: LadderNote) -> String { note.sentence(in: language) }
         func add(_ word: String) {
             if !word.isEmpty, !words.contains(word) { words.append(word) }
         }
@@ -152,15 +154,16 @@ struct Flights {
                     continued = continued ?? name(of: written.message)
                     continue
                 }
-                add((seen.insert(written.event).inserted ? "" : "again ") + name(of: written.message))
+                let name = name(of: written.message)
+                add(seen.insert(written.event).inserted ? name : say(.again(name)))
             }
             let gist = sent.packet.gist
             if isBareAcknowledgment(sent, in: journal) { acknowledges = true } else { add(gist) }
-            if gist.isEmpty, timeline.cargo(of: sent).isEmpty { add(counted(sent.packet.payload.count, "octet")) }
+            if gist.isEmpty, timeline.cargo(of: sent).isEmpty { add(say(.octets(sent.packet.payload.count))) }
         }
-        if words.isEmpty { words = [continued.map { "more of \($0)" } ?? (acknowledges ? "ACK" : "data")] }
+        if words.isEmpty { words = [continued.map { say(.moreOf($0)) } ?? (acknowledges ? "ACK" : say(.data))] }
         if lost > 0, packets.count > 1 {
-            words.append("(\(lost) of \(packets.count) lost)")
+            words.append(say(.lostOf(lost, of: packets.count)))
         }
         return words
     }

@@ -6,7 +6,7 @@ import Trace
 /// of sixteen octets with their characters. Octets that no field covers have rows that say so. If the glossary has a meaning for
 /// a field, it stands under the field's row; each meaning stands in a table once.
 package struct HexPane {
-    private let title: String
+    private let title: Words
     private let bytes: [UInt8]
     private let fields: [Field]
     /// The octets that the rendering shows elsewhere, and a note that says where.
@@ -36,15 +36,15 @@ package struct HexPane {
         let isNarrow = pen.columns < Text.columns
         let (field, source) = isNarrow ? (21, 9) : (28, 13)
         return Table(columns: [
-            Table.Column(title: "offset", width: 6, side: .right), Table.Column(title: "hex", width: 23),
-            Table.Column(title: "field", width: field),
-            Table.Column(title: "value", width: pen.columns - 6 - 23 - field - source - 8),
+            Table.Column(title: pen.say(.offset), width: 6, side: .right), Table.Column(title: "hex", width: 23),
+            Table.Column(title: pen.say(.field), width: field),
+            Table.Column(title: pen.say(.value), width: pen.columns - 6 - 23 - field - source - 8),
             Table.Column(title: "RFC", width: source),
         ])
     }
 
     /// `bytes` with the meaning that `fields` give them.
-    package init(title: String, bytes: [UInt8], fields: [Field]) {
+    package init(title: Words, bytes: [UInt8], fields: [Field]) {
         self.title = title
         self.bytes = bytes
         self.fields = fields
@@ -54,13 +54,13 @@ package struct HexPane {
     ///
     /// - Parameter payload: a note that says where the payload is shown; nil to show the payload here.
     package init(_ packet: Packet, payload: String? = nil) {
-        self.init(title: "frame \(packet.number)", bytes: packet.bytes, fields: packet.fields)
+        self.init(title: Words(LadderNote.frame(packet.number)), bytes: packet.bytes, fields: packet.fields)
         if let payload { elsewhere = (packet.payload, payload) }
     }
 
     /// A pane of a message.
     package init(_ pane: Pane) {
-        self.init(title: pane.name, bytes: pane.bytes, fields: pane.fields)
+        self.init(title: Words(same: pane.name), bytes: pane.bytes, fields: pane.fields)
     }
 
     /// The table in the columns of `style`.
@@ -79,7 +79,9 @@ package struct HexPane {
     }
 
     func lines(_ pen: Pen) -> [Line] {
-        var progress = Progress(lines: [Line(pen.legible(title), .heading) + ", \(pen.count(bytes.count))"])
+        var progress = Progress(lines: [
+            Line(pen.legible(pen.say(title)), .heading) + pen.list(["", pen.count(bytes.count)])
+        ])
         progress.lines += HexPane.table(pen).head(pen)
         for field in fields { addRows(of: field, at: place, depth: 0, pen, to: &progress) }
         uncovered(to: bytes.count, pen, &progress)
@@ -99,7 +101,7 @@ package struct HexPane {
         let leaf = field.children.isEmpty
         let skipped = elsewhere.map { leaf && !range.isEmpty && $0.range.clamped(to: range) == range } ?? false
         let folded = leaf && range.count > 16 || skipped
-        let text = field.value.isEmpty ? field.number.map { String($0) } ?? "" : field.value
+        let text = field.value.isEmpty ? field.number.map { String($0) } ?? "" : pen.say(glossary.name(field.value))
         let hex = leaf && !folded ? HexPane.hex(bytes[range]) : pen.count(range.count)
         progress.lines += table.row([
             Table.Cell(text: String(range.lowerBound), tone: .faint),
@@ -143,7 +145,7 @@ package struct HexPane {
         guard start < end else { return }
         progress.lines += HexPane.table(pen).row([
             Table.Cell(text: String(start), tone: .faint), Table.Cell(text: pen.count(end - start), tone: .faint),
-            Table.Cell(text: "(no field covers these)", tone: .bad),
+            Table.Cell(text: pen.say(.noField), tone: .bad),
         ])
         progress.lines += dump(start..<end, pen)
     }

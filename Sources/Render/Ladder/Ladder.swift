@@ -48,6 +48,8 @@ package struct Ladder: Sendable {
     let sections: [(id: String, text: String)]
     /// The step ids of all events, including the events that this level of detail leaves out.
     let ids: Set<String>
+    /// The language of the ladder.
+    let language: Language
     /// Draws the ladder of the same run for a page that has only the events with these numbers.
     let excerpt: @Sendable (Set<Int>) -> Ladder
 
@@ -56,16 +58,15 @@ package struct Ladder: Sendable {
     /// - Parameters:
     ///   - detail: how much to tell.
     ///   - style: whether colour may be used; the caller knows the terminal and the user's wishes (`NO_COLOR`).
-    ///   - language: the language of the reasons.
     ///   - tellsChecks: whether a story tells each check of a list, and not only the checks that failed.
     ///   - hasPicture: whether the ladder begins with the picture of the flights; false if a figure of the same run stands
     ///     above the ladder.
     package init(
-        _ journal: Journal, detail: Detail = .story, style: PageStyle = .plain, language: Language = .english,
-        tellsChecks: Bool = false, hasPicture: Bool = true
+        _ journal: Journal, detail: Detail = .story, style: PageStyle = .plain, tellsChecks: Bool = false,
+        hasPicture: Bool = true
     ) {
         self.init(
-            journal, detail: detail, pen: Pen(style), language: language, tellsChecks: tellsChecks,
+            journal, detail: detail, pen: Pen(style), language: style.language, tellsChecks: tellsChecks,
             hasPicture: hasPicture, on: nil)
     }
 
@@ -73,6 +74,7 @@ package struct Ladder: Sendable {
         _ journal: Journal, detail: Detail, pen: Pen, language: Language, tellsChecks: Bool, hasPicture: Bool,
         on page: Set<Int>?
     ) {
+        self.language = language
         excerpt = { page in
             Ladder(
                 journal, detail: detail, pen: pen, language: language, tellsChecks: tellsChecks,

@@ -37,4 +37,23 @@ enum LegendNote: Wording {
         case .epoch: "time 0.0"
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .packet(let sign): "\(sign) 数据包"
+        case .message(let sign): "\(sign) 流上的消息"
+        case .calculation(let sign): "\(sign) 计算"
+        case .check(let passed, let failed): "\(passed) \(failed) 检查"
+        case .number: "# 步骤编号"
+        case .voice: "“我们”是执行这个步骤的一方；在箭头下面，是发送方。"
+        case .arrow: "箭头画在数据包离开的时刻：接收方的状态是到达之前的状态。"
+        case .arrowOfOneEnd: "箭头画在数据包离开或到达本程序的时刻。"
+        case .moment: "状态是那一时刻的状态。"
+        case .picture: "图中一个箭头可以代表几个数据包。箭头处的时间是到达的时间，旁边的状态是到达之后的状态。"
+        case .relative: "“相对”从各方的第一个序号数起。"
+        case .gap: "缺少的编号是本页略去的步骤。"
+        case .frame: "“第 7 帧”是这次运行的第七个数据包。"
+        case .epoch: "时刻 0.0"
+        }
+    }
 }

@@ -98,7 +98,9 @@ extension Pen {
     /// The name at the head of a side's column: in capital letters, unless the run has a name of its own for the side.
     func head(_ principal: Principal, in journal: Journal) -> Line {
         let name = journal.name(of: principal)
-        return Line(legible(name == principal.description ? name.uppercased() : name), .strong)
+        return Line(
+            legible(name == principal.description ? say(principal).uppercased() : say(journal.words(of: principal))),
+            .strong)
     }
 
     /// The states of both sides with the wire between them.

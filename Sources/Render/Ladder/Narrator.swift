@@ -94,7 +94,7 @@ struct Narrator {
             let fresh = sentences.enumerated().filter {
                 $0.offset == 0 && !hasFormula || isMove || !said.contains(Narrator.neutral($0.element))
             }
-            let words = fresh.map(\.element).joined(separator: " ")
+            let words = fresh.map(\.element).joined(separator: pen.gap)
             let isOnWire = if case .sent = event.kind { true } else { false }
             news = (event.number, isOnWire ? References(journal, told: told).corrected(words) : words)
         }
@@ -108,7 +108,9 @@ struct Narrator {
 
     /// A sentence in a form that is the same for both sides.
     private static func neutral(_ sentence: String) -> String {
-        Text.replacing("client", with: "server", in: sentence)
+        sentence.utf8.count == sentence.count
+            ? Text.replacing("client", with: "server", in: sentence)
+            : sentence.replacing("client", with: "server").replacing("客户端", with: "服务器")
     }
 
     private mutating func story(of event: Event) -> [Line] {
@@ -142,7 +144,9 @@ struct Narrator {
 
     /// The run's name.
     func title() -> [Line] {
-        Text.wrap(pen.legible(journal.title), to: pen.columns).map { Line($0, .heading) } + [Line()]
+        Text.wrap(pen.legible(journal.title.sentence(in: language)), to: pen.columns).map { Line($0, .heading) } + [
+            Line()
+        ]
     }
 
     /// The whole run as a picture of few lines; empty if there is no picture.
@@ -151,8 +155,8 @@ struct Narrator {
     /// The run's settings, how to read the ladder, the heads of its columns, the states before the first event.
     func heads() -> [Line] {
         var lines: [Line] = []
-        let names = journal.settings.map { pen.legible($0.name) } + [LegendNote.epoch.sentence(in: language)]
-        let values = journal.settings.map { pen.legible($0.value) } + [Narrator.date(journal.epoch)]
+        let names = journal.settings.map { name($0.name) } + [LegendNote.epoch.sentence(in: language)]
+        let values = journal.settings.map { name($0.value) } + [Narrator.date(journal.epoch)]
         let width = min(24, names.map { Text.width($0) }.max() ?? 0)
         for (name, value) in zip(names, values) {
             for (index, part) in Text.wrap(value, to: pen.columns - width - 4).enumerated() {
@@ -188,7 +192,7 @@ struct Narrator {
             .voice, hasWire ? arrow : timeline.initial == Timeline.Sides() ? nil : .moment,
             overview != nil && hasWire ? .picture : nil, hasWire ? .relative : nil, .gap, hasWire ? .frame : nil,
         ]
-        return notes.compactMap { $0?.sentence(in: language) }.joined(separator: " ")
+        return notes.compactMap { $0?.sentence(in: language) }.joined(separator: pen.gap)
     }
 
     /// The meanings of the signs, on as many lines as they take. A sign and its word stay on one line.
@@ -212,7 +216,7 @@ struct Narrator {
 
     /// The heading of a part of a chapter, and the sentence that introduces the part.
     func heading(of part: Journal.Part, number: Int) -> [Line] {
-        let title = "Part \(number): \(part.about.topic(in: language))"
+        let title = pen.say(.partTitle(number, part.about.topic(in: language)))
         let edge = pen.rule + pen.rule
         return [Line(Text.fit("\(edge) \(pen.legible(title)) \(edge)", to: pen.columns, mark: pen.ellipsis), .heading)]
             + Text.wrap(pen.legible(part.about.sentence(in: language)), to: pen.columns).map { Line($0) }
@@ -260,11 +264,12 @@ struct Narrator {
         of event: Event, _ glyph: String, _ text: String, tone: Tone = .normal, mark: Tone? = nil, trunk: String = "",
         after rest: String = "", goesOn: Bool = false
     ) -> [Line] {
-        let name = Line(Text.fit(pen.legible(journal.name(of: event.who)), to: Narrator.side), .strong)
+        let name = Line(Text.fit(pen.legible(pen.say(journal.words(of: event.who))), to: Narrator.side), .strong)
         let hang = Text.width(glyph) + 1
         // Below a branch of a tree the trunk goes on, and the text beside it. Any other text goes on where all prose begins.
         let margin = trunk.isEmpty ? prose : wire + hang
-        let isBehind = event.who == .server && !goesOn && Text.width(text + rest) <= span - hang
+        let isBehind =
+            event.who == .server && !goesOn && Text.width(text + rest) <= span - hang && !(text + rest).hasSuffix("。")
         return Text.wrap(text, to: pen.columns - margin, first: pen.columns - wire - hang).enumerated().map {
             index, part in
             guard index == 0 else {
@@ -278,7 +283,12 @@ struct Narrator {
     }
 
     /// Lines under the wire, with a word before the first that names what they tell.
-    func note(_ word: String, _ text: String, tone: Tone = .normal) -> [Line] {
+    func note(_ label: LadderNote, _ text: String, tone: Tone = .normal) -> [Line] {
+        note(naming: pen.say(label), text, tone: tone)
+    }
+
+    /// Lines under the wire, with a name before the first.
+    func note(naming word: String, _ text: String, tone: Tone = .normal) -> [Line] {
         let width = 10
         return Text.wrap(text, to: pen.columns - wire - width).enumerated().map { index, part in
             Line().padded(to: wire) + Line(Text.pad(index == 0 ? word : "", to: width), .faint) + Line(part, tone)
@@ -338,14 +348,14 @@ struct Narrator {
             let isNew = change.before.isEmpty || change.before == "-"
             return "\(change.name)\(isNew ? "=" : " \(change.before)\(pen.becomes)")\(change.after)"
         }
-        return note("changed", pen.legible(list.joined(separator: ", ")))
+        return note(.changed, pen.legible(pen.list(list)))
     }
 
     /// The rule behind an event, and the id by which a lesson or a link can point at it.
     private func source(of event: Event) -> [Line] {
         let step = Text.fit(pen.legible(event.step), to: 50, mark: pen.ellipsis)
-        guard let cite = event.cite else { return note("step", step, tone: .faint) }
-        return note("rule", pen.legible(cite.description)).noting(Line("step " + step, .faint), edge: pen.columns)
+        guard let cite = event.cite else { return note(naming: Text.trimmed(pen.say(.step(""))), step, tone: .faint) }
+        return note(.rule, pen.legible(cite.description)).noting(Line(pen.say(.step(step)), .faint), edge: pen.columns)
     }
 
     /// The fields of a message, or the quantities of a calculation.
@@ -376,8 +386,12 @@ struct Narrator {
             let new = ledger.facts(of: principal).filter { !known.holds(principal, $0.secret) }
             let read = new.filter { if case .received = $0.how { $0.secret != told } else { false } }
             let computable = new.filter { if case .derived = $0.how { $0.secret != told } else { false } }
-            for (phrase, facts) in [("learned ", read), ("can compute ", computable)] where !facts.isEmpty {
-                let text = pen.legible(phrase + facts.map(\.secret.name).joined(separator: ", "))
+            func names(_ facts: [Ledger.Fact]) -> [Words] { facts.map { words($0.secret.name) } }
+            let notes: [LadderNote?] = [
+                read.isEmpty ? nil : .learned(names(read)), computable.isEmpty ? nil : .canCompute(names(computable)),
+            ]
+            for note in notes.compactMap({ $0 }) {
+                let text = pen.legible(pen.say(note))
                 if let index = gains.firstIndex(where: { $0.text == text }) {
                     gains[index].who.append(principal)
                 } else {
@@ -386,7 +400,7 @@ struct Narrator {
             }
         }
         return gains.flatMap { gain in
-            note("so", SummaryNote.list(gain.who.map(\.description), last: "and") + " " + gain.text)
+            note(.so, pen.say(.who(gain.who)) + pen.gap + gain.text)
         }
     }
 }

@@ -15,7 +15,7 @@ struct Overview {
         self.margin = margin
         self.journal = journal
         self.pen = pen
-        flights = Flights(journal, timeline)
+        flights = Flights(journal, timeline, in: pen.style.language)
     }
 
     /// The picture of the whole run: the heads of the columns, the states before anything happens, the flights.
@@ -75,7 +75,8 @@ struct Overview {
             }
         }
         let gap =
-            Line().padded(to: margin + Narrator.side + 1) + Line("\(pen.ellipsis) \(end - start) more rows", .faint)
+            Line().padded(to: margin + Narrator.side + 1)
+            + Line("\(pen.ellipsis) \(pen.say(.moreRows(end - start)))", .faint)
         return first + [gap] + last
     }
 
@@ -90,7 +91,8 @@ struct Overview {
         guard let ends = row.ends else { return [beside(Line().padded(to: span))] }
         let way = lifelines.way(ends)
         let width = way.columns.count
-        let words = wrap((row.part == .arrival ? ["arrives:"] : []) + row.cargo, to: width - 4 - Text.width(arrival))
+        let words = wrap(
+            (row.part == .arrival ? [pen.say(.arrivesHead)] : []) + row.cargo, to: width - 4 - Text.width(arrival))
         let shaft: Line
         switch row.part {
         case .arrival: shaft = pen.arrival(words[0], on: way)
@@ -108,7 +110,7 @@ struct Overview {
         let indent = Line().padded(to: margin + Narrator.side + 1 + 2)
         let wire = lifelines.wire(shaft, on: way) { host in
             let state = row.states[host] ?? ""
-            return pen.legible(state.isEmpty ? journal.name(of: host) : state)
+            return pen.legible(state.isEmpty ? pen.say(journal.words(of: host)) : state)
         }
         return [beside(wire)] + words.dropFirst().map { indent + Line($0, .segment) }
     }
@@ -125,7 +127,10 @@ struct Overview {
             if text.isEmpty {
                 text = word
             } else {
-                text += (text.hasSuffix(":") || word.hasPrefix("(") ? " " : ", ") + word
+                text +=
+                    text.hasSuffix(":") || word.hasPrefix("(")
+                    ? " " : text.hasSuffix("：") || word.hasPrefix("（") ? "" : ", "
+                text += word
             }
         }
         return text

@@ -18,7 +18,8 @@ struct Prediction: Sendable {
     /// before.
     static func all(of journal: Journal) -> [Int: Prediction] {
         let happenings = journal.events.compactMap { event -> (number: Int, note: PredictionNote, what: String)? in
-            let who = SummaryNote.capital(journal.name(of: event.who))
+            let name = journal.words(of: event.who)
+            let who = Words(english: SummaryNote.capital(name.english), chinese: name.chinese)
             return switch event.kind {
             case .sent(let packet, _): (event.number, .packet(who), packet.relativeLabel)
             case .wrote(let message): (event.number, .message(who), message.label)
@@ -42,8 +43,8 @@ struct Prediction: Sendable {
     }
 
     /// The question and its choices, each behind its key.
-    var text: String {
-        "  \(note.english) \(PredictionNote.keys(choices.count).english)\n"
+    func text(in language: Language) -> String {
+        "  \(note.sentence(in: language)) \(PredictionNote.keys(choices.count).sentence(in: language))\n"
             + choices.enumerated().map { "    \($0 + 1)  \(Text.legible($1))\n" }.joined()
     }
 }

@@ -38,7 +38,7 @@ struct References {
     }
 
     /// The place in the run where a party came to know a quantity.
-    enum Place: Hashable, Comparable, CustomStringConvertible {
+    enum Place: Hashable, Comparable, Wording {
         /// Before the run.
         case start
         /// At the step of that number, which the page tells.
@@ -46,9 +46,17 @@ struct References {
         /// At an event that the page does not tell.
         case elsewhere
 
-        var description: String {
+        var english: String {
             switch self {
             case .start: "start"
+            case .step(let number): "\(number)"
+            case .elsewhere: ""
+            }
+        }
+
+        var chinese: String {
+            switch self {
+            case .start: "开始"
             case .step(let number): "\(number)"
             case .elsewhere: ""
             }
@@ -73,12 +81,13 @@ struct References {
 
     /// `text`, in which the numbers of "step 14" and "#14" are replaced by those of steps that are told.
     func corrected(_ text: String) -> String {
-        guard text.contains("#") || text.contains("step ") else { return text }
-        let moved = text.replacing(#/(step |\#)([0-9]{1,9})/#) { match in
+        guard text.contains("#") || text.contains("step ") || text.contains("步骤 ") else { return text }
+        let moved = text.replacing(#/(step |步骤 |\#)([0-9]{1,9})/#) { match in
             let number = Int(match.output.2).flatMap { step(of: $0) }
             return match.output.1 + (number.map { "\($0)" } ?? String(match.output.2))
         }
         // An arrival that the page does not tell has the step of its departure. The copy has not arrived at that step.
         return moved.replacing(#/(\#[0-9]{1,9}), arrived at \1(?![0-9])/#) { "\($0.output.1), arrived" }
+            .replacing(#/(\#[0-9]{1,9})，在 \1 到达(?![0-9])/#) { "\($0.output.1)，已到达" }
     }
 }

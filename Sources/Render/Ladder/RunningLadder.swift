@@ -23,7 +23,7 @@ package struct RunningLadder: Sendable {
     package mutating func advance(_ journal: Journal) -> String {
         guard !hasHeader || journal.events.count > told else { return "" }
         var narrator = Narrator(
-            journal, detail: detail, pen: pen, language: .english, tellsChecks: false, hasPictures: false,
+            journal, detail: detail, pen: pen, language: pen.style.language, tellsChecks: false, hasPictures: false,
             from: (told, said))
         let text = hasHeader ? "" : pen.draw(narrator.title() + narrator.heads())
         hasHeader = true

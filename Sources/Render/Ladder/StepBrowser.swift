@@ -49,7 +49,9 @@ package struct StepBrowser: Sendable {
 
     /// The text before all steps, and how to go on. It fits on a screen: the settings and the heads of the columns come with the
     /// first step.
-    package var start: String { ladder.overview + "  (any key: next step; b: back; q: quit; ?: help)\n" }
+    package var start: String { ladder.overview + say(.start) }
+
+    private func say(_ note: BrowserNote) -> String { note.sentence(in: ladder.language) + "\n" }
 
     /// Goes where the reader wishes.
     ///
@@ -64,22 +66,22 @@ package struct StepBrowser: Sendable {
             // A question is asked once. The next key shows the step.
             if let question = predictions.removeValue(forKey: ladder.steps[place + 1].number) {
                 asked = question
-                return question.text
+                return question.text(in: ladder.language)
             }
             return heads + show(place + 1)
-        case .back: return place > 0 ? again(place - 1) : "  (this is the first step)\n"
+        case .back: return place > 0 ? again(place - 1) : say(.isFirst)
         case .first: return ladder.steps.isEmpty ? end() : unseenHeads + again(0)
         case .nextChapter:
-            guard let next = chapters.first(where: { $0 > place }) else { return "  (no chapter follows)\n" }
+            guard let next = chapters.first(where: { $0 > place }) else { return say(.noNextChapter) }
             return unseenHeads + show(next)
         case .previousChapter:
-            guard let last = chapters.last(where: { $0 < place }) else { return "  (no chapter comes before)\n" }
+            guard let last = chapters.last(where: { $0 < place }) else { return say(.noChapterBefore) }
             return again(last)
         case .find(let words): return find(words)
         case .rest:
             let text = unseenHeads + ladder.story(of: ladder.steps.dropFirst(place + 1))
             return text + end()
-        case .help: return StepBrowser.help
+        case .help: return say(.help)
         }
     }
 
@@ -92,7 +94,7 @@ package struct StepBrowser: Sendable {
         let isRight = question.choices[number - 1] == question.right
         tally.count += 1
         if isRight { tally.right += 1 }
-        return "  \((isRight ? PredictionNote.right : .wrong(question.right)).english)\n\n"
+        return "  \((isRight ? PredictionNote.right : .wrong(question.right)).sentence(in: ladder.language))\n\n"
     }
 
     private mutating func show(_ index: Int) -> String {
@@ -103,13 +105,13 @@ package struct StepBrowser: Sendable {
 
     /// A step that is shown again or out of order. A line with its number says so, because a terminal cannot scroll back.
     private mutating func again(_ index: Int) -> String {
-        "  (step \(ladder.steps[index].number))\n" + show(index)
+        say(.step(ladder.steps[index].number)) + show(index)
     }
 
     private mutating func end() -> String {
         isOver = true
         place = ladder.steps.count
-        let score = PredictionNote.tally(tally.right, of: tally.count).english
+        let score = PredictionNote.tally(tally.right, of: tally.count).sentence(in: ladder.language)
         return ladder.epilogue + (tally.count > 0 ? "\n  \(score)\n" : "")
     }
 
@@ -122,14 +124,53 @@ package struct StepBrowser: Sendable {
             guard ladder.steps[index].text.lowercased().contains(wanted) else { continue }
             return unseenHeads + again(index)
         }
-        return "  (no step has these words)\n"
+        return say(.notFound)
+    }
+}
+
+/// What is said to a reader who goes through a ladder.
+private enum BrowserNote: Wording {
+    case start
+    case isFirst
+    case noNextChapter
+    case noChapterBefore
+    case notFound
+    case step(Int)
+    case help
+
+    var english: String {
+        switch self {
+        case .start: "  (any key: next step; b: back; q: quit; ?: help)"
+        case .isFirst: "  (this is the first step)"
+        case .noNextChapter: "  (no chapter follows)"
+        case .noChapterBefore: "  (no chapter comes before)"
+        case .notFound: "  (no step has these words)"
+        case .step(let number): "  (step \(number))"
+        case .help:
+            """
+              any key   next step             b, ←   step before
+              n         next chapter          p      this chapter's start, then the last
+              g         first step            /      search: words, then return
+              a         all the rest          q      quit
+            """
+        }
     }
 
-    private static let help = """
-          any key   next step             b, ←   step before
-          n         next chapter          p      this chapter's start, then the last
-          g         first step            /      search: words, then return
-          a         all the rest          q      quit
-
-        """
+    var chinese: String {
+        switch self {
+        case .start: "  （任意键：下一步；b：上一步；q：退出；?：帮助）"
+        case .isFirst: "  （这是第一个步骤）"
+        case .noNextChapter: "  （后面没有章节了）"
+        case .noChapterBefore: "  （前面没有章节）"
+        case .notFound: "  （没有步骤含有这些词）"
+        case .step(let number): "  （步骤 \(number)）"
+        case .help:
+            """
+              任意键    下一步                b, ←   上一步
+              n         下一章                p      本章开头，再按是上一章
+              g         第一个步骤            /      搜索：输入词，再按回车
+              a         其余全部              q      退出
+            """
+        }
+    }
 }

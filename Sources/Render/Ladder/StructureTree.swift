@@ -11,17 +11,17 @@ package struct StructureTree: Sendable {
         /// The number of parts that enclose this part.
         let depth: Int
         /// The name of the part.
-        let name: String
+        let name: Words
         /// The value of the part; empty for a part that consists of other parts.
         let value: String
         /// A note behind the value; empty for none.
-        let remark: String
+        let remark: Words
         /// The meaning of a part of this kind.
-        let meaning: String
+        let meaning: Words
         /// The document that defines the part.
         let cite: Citation
         /// The rules that the part breaks, a sentence each.
-        let faults: [String]
+        let faults: [Words]
         /// The octets of the part's header, and those of its content.
         let octets: (header: Range<Int>, content: Range<Int>)
         /// The parts directly inside this part.
@@ -29,8 +29,8 @@ package struct StructureTree: Sendable {
 
         /// A part.
         package init(
-            place: String, depth: Int, name: String, value: String, remark: String = "", meaning: String,
-            cite: Citation, faults: [String] = [], octets: (header: Range<Int>, content: Range<Int>), children: [Part]
+            place: String, depth: Int, name: Words, value: String, remark: Words = "", meaning: Words,
+            cite: Citation, faults: [Words] = [], octets: (header: Range<Int>, content: Range<Int>), children: [Part]
         ) {
             self.place = place
             self.depth = depth
@@ -60,7 +60,7 @@ package struct StructureTree: Sendable {
     /// A row for each part, in at most the columns of `style`.
     package func text(style: PageStyle = .plain) -> String {
         let pen = Pen(style)
-        var said: Set<String> = []
+        var said: Set<Words> = []
         var lines: [Line] = []
         for row in parts.flatMap(\.all) {
             let isNew = said.insert(row.name + " " + row.meaning).inserted
@@ -75,14 +75,14 @@ package struct StructureTree: Sendable {
         var right = nameAndValue(of: row, width: width, pen)
         let source = Line(pen.legible(row.cite.description), .faint)
         if isNew, !row.meaning.isEmpty {
-            var meaning = Text.wrap(pen.legible(row.meaning), to: width - 2).map { Line("  " + $0) }
+            var meaning = Text.wrap(pen.legible(pen.say(row.meaning)), to: width - 2).map { Line("  " + $0) }
             meaning = meaning.dropLast() + [meaning.last ?? Line()].noting(source, edge: width)
             right += meaning
         } else if source.width > 0 {
             right = right.noting(source, edge: width)
         }
         for fault in row.faults {
-            right += Text.wrap(pen.legible(fault), to: width - 4).enumerated().map {
+            right += Text.wrap(pen.legible(pen.say(fault)), to: width - 4).enumerated().map {
                 Line("  " + ($0.offset == 0 ? pen.fail : " ") + " " + $0.element, .bad)
             }
         }
@@ -94,9 +94,9 @@ package struct StructureTree: Sendable {
     /// Name and value, in lines of at most `width` columns. Of a value that is too long for ``longest`` lines, the beginning and
     /// the end are shown.
     private func nameAndValue(of row: Part, width: Int, _ pen: Pen) -> [Line] {
-        let name = pen.legible(row.name)
+        let name = pen.legible(pen.say(row.name))
         guard !row.value.isEmpty || !row.remark.isEmpty else { return [Line(name, .strong)] }
-        let remark = row.remark.isEmpty ? "" : " (\(pen.legible(row.remark)))"
+        let remark = row.remark.isEmpty ? "" : pen.inBrackets(pen.legible(pen.say(row.remark)))
         // A line feed in a value is one of its characters, and ends no line.
         var value = pen.legible(row.value).replacing("\n", with: pen.dot)
         let room = (width - 2) * StructureTree.longest - name.count - remark.count - 2

@@ -21,8 +21,10 @@ struct Summary {
 
     private func agreement() -> [SummaryNote] {
         let computed = Epilogue.computedOnBothSides(of: journal, ledger)
-        if let odd = computed.first(where: { $0.client != $0.server }) { return [.disagreed(odd.secret.name)] }
-        return computed.isEmpty ? [] : [.agreed(computed.map(\.secret.name))]
+        if let odd = computed.first(where: { $0.client != $0.server }) {
+            return [.disagreed(journal.glossary.name(odd.secret.name))]
+        }
+        return computed.isEmpty ? [] : [.agreed(computed.map { journal.glossary.name($0.secret.name) })]
     }
 
     private func readers() -> [SummaryNote] {

@@ -1,15 +1,17 @@
+import Trace
+
 /// A comparison of several things, row by row. Each thing has a column where the page is wide enough; else the cells of a
 /// row stand one under the other.
 package struct ComparisonTable: Sendable {
     /// A part of the table.
     package enum Part: Sendable {
         /// The title of the rows that follow.
-        case title(String)
+        case title(Words)
         /// The name of the property that is compared, and a cell for each thing. A line feed in a cell begins a new line.
-        case row(String, [String])
+        case row(Words, [Words])
     }
 
-    private let heads: [String]
+    private let heads: [Words]
     private let parts: [Part]
     private let pen: Pen
 
@@ -22,7 +24,7 @@ package struct ComparisonTable: Sendable {
     private static let gap = 2
 
     /// A table of `parts` under `heads`, the names of what is compared.
-    package init(_ heads: [String], _ parts: [Part], style: PageStyle = .plain) {
+    package init(_ heads: [Words], _ parts: [Part], style: PageStyle = .plain) {
         self.heads = heads
         self.parts = parts
         pen = Pen(style)
@@ -41,32 +43,33 @@ package struct ComparisonTable: Sendable {
     private func besideEachOther() -> [Line] {
         let table = Table(
             columns: [Table.Column(title: "", width: Self.label)]
-                + heads.map { Table.Column(title: pen.legible($0), width: width) }, gap: Self.gap)
+                + heads.map { Table.Column(title: pen.legible(pen.say($0)), width: width) }, gap: Self.gap)
         // No rule stands under the titles: the first column has no title, so its rule would stand under nothing.
-        var lines = table.row([.init(text: "")] + heads.map { .init(text: pen.legible($0), tone: .strong) })
+        var lines = table.row([.init(text: "")] + heads.map { .init(text: pen.legible(pen.say($0)), tone: .strong) })
         for part in parts {
             switch part {
-            case .title(let title): lines += [Line(), Line(pen.legible(title), .heading)]
+            case .title(let title): lines += [Line(), Line(pen.legible(pen.say(title)), .heading)]
             case .row(let label, let cells):
                 lines += table.row(
-                    [.init(text: pen.legible(label))] + cells.map { .init(text: pen.legible(lines: $0)) })
+                    [.init(text: pen.legible(pen.say(label)))]
+                        + cells.map { .init(text: pen.legible(lines: pen.say($0))) })
             }
         }
         return lines
     }
 
     private func underEachOther() -> [Line] {
-        let names = (heads.map { Text.width(pen.legible($0)) }.max() ?? 0) + 4
+        let names = (heads.map { Text.width(pen.legible(pen.say($0))) }.max() ?? 0) + 4
         var lines: [Line] = []
         for part in parts {
             switch part {
-            case .title(let title): lines += [Line(), Line(pen.legible(title), .heading)]
+            case .title(let title): lines += [Line(), Line(pen.legible(pen.say(title)), .heading)]
             case .row(let label, let cells):
-                lines.append(Line(pen.legible(label)))
+                lines.append(Line(pen.legible(pen.say(label))))
                 for (head, cell) in zip(heads, cells) {
                     // Here the lines of a cell stand in one line, with commas between them.
-                    let words = pen.legible(lines: cell).split(separator: "\n").joined(separator: ", ")
-                    lines += pen.behind(Line("  " + pen.legible(head), .strong), words, indent: names)
+                    let words = pen.list(pen.legible(lines: pen.say(cell)).split(separator: "\n").map { String($0) })
+                    lines += pen.behind(Line("  " + pen.legible(pen.say(head)), .strong), words, indent: names)
                 }
             }
         }

@@ -140,14 +140,14 @@ struct Markdown {
     }
 
     private mutating func paragraph() -> Block {
-        var text = ""
+        var lines: [Substring] = []
         while let line = peek(), !line.allSatisfy({ $0 == " " }) {
             let begins = line.hasPrefix("```") || line.hasPrefix("#") || line.hasPrefix("<") || line.hasPrefix("|")
-            guard text.isEmpty || !begins && Markdown.marker(of: line) == nil else { break }
+            guard lines.isEmpty || !begins && Markdown.marker(of: line) == nil else { break }
             next += 1
-            text += (text.isEmpty ? "" : " ") + line
+            lines.append(line)
         }
-        return .paragraph(text)
+        return .paragraph(Text.joined(lines: lines))
     }
 
     // MARK: Lines

@@ -1,3 +1,5 @@
+import Trace
+
 /// A document in Markdown as text for a terminal, in the columns of its style.
 ///
 /// Code stands as it is; everything else is wrapped. In colour, code loses its quotes and gains a tone.
@@ -26,7 +28,7 @@ package struct MarkdownText {
     private func lines(_ block: Markdown.Block, width: Int) -> [Line] {
         switch block {
         case .heading(1, let text): pen.headings(MarkdownText.plain(text))
-        case .heading(2, let text): [Line(pen.legible(MarkdownText.plain(text)).uppercased(), .heading)]
+        case .heading(2, let text): [Line(subheading(pen.legible(MarkdownText.plain(text))), .heading)]
         case .heading(_, let text): [Line(pen.legible(MarkdownText.plain(text)), .strong)]
         case .paragraph(let text): wrap(text, to: width)
         case .code(let language, let lines): code(lines, language, width: width)
@@ -34,11 +36,22 @@ package struct MarkdownText {
         case .table(let head, let rows): table(head, rows, width: width)
         case .quotation(let blocks): lines(blocks, width: width - 4).map { Line("  | ", .faint) + $0 }
         case .folded(let summary, let blocks):
-            [Line(pen.legible(summary), .strong) + Line(fold.map { ": " + $0 } ?? "", .faint)]
+            [Line(pen.legible(summary), .strong) + Line(fold.map { colon + $0 } ?? "", .faint)]
                 + (fold == nil ? [Line()] + lines(blocks, width: width) : [])
         case .rule: [Line(String(repeating: pen.rule, count: width), .faint)]
         }
     }
+
+    /// A heading of level 2. Only English has capital letters that stand for weight: in Chinese a Latin name stays as it is.
+    private func subheading(_ text: String) -> String {
+        switch pen.style.language {
+        case .english: text.uppercased()
+        case .chinese: text
+        }
+    }
+
+    /// What stands between a folded part and the text in its place.
+    private var colon: String { Words(english: ": ", chinese: "：").sentence(in: pen.style.language) }
 
     /// Code as it is. A command that is too long for a line is broken as a shell allows it.
     private func code(_ lines: [String], _ language: String, width: Int) -> [Line] {
@@ -88,39 +101,56 @@ package struct MarkdownText {
 
     // MARK: Text within a line
 
-    /// A word of a paragraph, which is never broken: one span or several.
-    private typealias Word = [Line.Span]
+    /// A part of a paragraph, which is never broken: one span or several, and whether a space stands before it.
+    private struct Word {
+        var spans: [Line.Span] = []
+        var isApart = true
+
+        var width: Int { spans.reduce(0) { $0 + Text.width($1.text) } }
+    }
 
     private func wrap(_ text: String, to width: Int) -> [Line] {
         var lines: [Line] = []
         var line = Line()
         for word in words(text) {
-            let wordWidth = word.reduce(0) { $0 + Text.width($1.text) }
-            if line.width > 0, line.width + 1 + wordWidth > width {
+            let gap = word.isApart ? 1 : 0
+            if line.width > 0, line.width + gap + word.width > width {
                 lines.append(line)
                 line = Line()
             }
-            if line.width > 0 { line = line + " " }
-            for span in word { line = line + Line(span.text, span.tone) }
+            if line.width > 0, word.isApart { line = line + " " }
+            for span in word.spans { line = line + Line(span.text, span.tone) }
         }
         return lines + [line]
     }
 
+    /// The paragraph is cut into parts as a whole, because a mark may not be parted from its neighbour in another span. Then each part gets its
+    /// spans back.
     private func words(_ text: String) -> [Word] {
+        let spans = MarkdownText.spans(text, keepsQuotes: pen.style.palette == .plain)
+            .map { Line.Span(text: pen.legible($0.text), tone: $0.tone) }
+        let whole = spans.map(\.text).joined()
+        var rest = spans[...]
+        var used = rest.first?.text.startIndex
         var words: [Word] = []
-        var word: Word = []
-        for span in MarkdownText.spans(text, keepsQuotes: pen.style.palette == .plain) {
-            for (index, part) in pen.legible(span.text).split(separator: " ", omittingEmptySubsequences: false)
-                .enumerated()
-            {
-                if index > 0, !word.isEmpty {
-                    words.append(word)
-                    word = []
+        for atom in Text.atoms(of: whole[...]) {
+            var word = Word(isApart: atom.isApart)
+            var missing = atom.text.count
+            while missing > 0, let span = rest.first, let start = used {
+                let left = span.text[start...].drop { $0 == " " && word.spans.isEmpty }
+                guard !left.isEmpty else {
+                    rest = rest.dropFirst()
+                    used = rest.first?.text.startIndex
+                    continue
                 }
-                if !part.isEmpty { word.append(Line.Span(text: String(part), tone: span.tone)) }
+                let part = left.prefix(missing)
+                word.spans.append(Line.Span(text: String(part), tone: span.tone))
+                missing -= part.count
+                used = part.endIndex
             }
+            words.append(word)
         }
-        return word.isEmpty ? words : words + [word]
+        return words
     }
 
     /// `text` without the marks of Markdown.

@@ -83,6 +83,12 @@ struct Pen {
     /// The columns that a line may take.
     var columns: Int { style.columns }
 
+    /// The words in the language of the style.
+    func say(_ words: any Wording) -> String { words.sentence(in: style.language) }
+
+    /// The label in the language of the style.
+    func say(_ label: LadderNote) -> String { label.sentence(in: style.language) }
+
     var pass: String { "✔" }
     var fail: String { "✘" }
     var lost: String { "✘" }
@@ -163,7 +169,7 @@ struct Pen {
     ///
     /// - Parameter width: the columns that a line may take.
     func octets(_ octets: [UInt8], width: Int) -> [String] {
-        guard !octets.isEmpty else { return ["(empty)"] }
+        guard !octets.isEmpty else { return [say(.nothing)] }
         let perLine = 4 * max(1, min(8, (width + 1) / 9))
         return stride(from: 0, to: octets.count, by: perLine).map { start in
             let row = octets[start..<min(start + perLine, octets.count)]
@@ -174,17 +180,44 @@ struct Pen {
 
     /// The octets in a few columns: up to eight octets whole, more as "6b3f…91a0 (48 octets)". Text is shown as text.
     func brief(_ octets: [UInt8]) -> String {
-        if octets.isEmpty { return "(empty)" }
+        if octets.isEmpty { return say(.nothing) }
         if octets.count > 4, octets.allSatisfy({ (0x20...0x7e).contains($0) || $0 == 0x0d || $0 == 0x0a }) {
             let start = octets.prefix { $0 >= 0x20 }
             let text = String(decoding: start, as: UTF8.self)
             return start.count == octets.count && text.count <= 40
-                ? "\"\(text)\"" : "\"\(text.prefix(40))\(ellipsis)\" (\(count(octets.count)))"
+                ? "\"\(text)\"" : "\"\(text.prefix(40))\(ellipsis)\"" + inBrackets(count(octets.count))
         }
         if octets.count <= 8 { return Hex.string(octets) }
-        return "\(Hex.string(octets.prefix(2)))\(ellipsis)\(Hex.string(octets.suffix(2))) (\(count(octets.count)))"
+        return "\(Hex.string(octets.prefix(2)))\(ellipsis)\(Hex.string(octets.suffix(2)))"
+            + inBrackets(count(octets.count))
     }
 
     /// "1 octet", "2 octets".
-    func count(_ octets: Int) -> String { counted(octets, "octet") }
+    func count(_ octets: Int) -> String { say(.octets(octets)) }
+
+    /// Words behind others, in the brackets of the language.
+    func inBrackets(_ words: String) -> String {
+        switch style.language {
+        case .english: " (\(words))"
+        case .chinese: "（\(words)）"
+        }
+    }
+
+    /// The colon of the language, and the space that follows it, if any.
+    var colon: String { style.language == .chinese ? "：" : ":" }
+    var gap: String { style.language == .chinese ? "" : " " }
+
+    /// Words behind a colon.
+    func behindColon(_ words: String) -> String { colon + gap + words }
+
+    /// A name, and what is said of it.
+    func named(_ name: String, _ words: String) -> String { name + behindColon(words) }
+
+    /// The parts of a list, with the comma of the language in between.
+    func list(_ parts: [String]) -> String {
+        switch style.language {
+        case .english: parts.joined(separator: ", ")
+        case .chinese: parts.joined(separator: "，")
+        }
+    }
 }

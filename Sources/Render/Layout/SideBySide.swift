@@ -1,26 +1,28 @@
+import Trace
+
 /// Two runs of one script, step by step: in two columns where the page is wide enough, else one run above the other within
 /// each step.
 package struct SideBySide: Sendable {
     /// A numbered step in both runs.
     package struct Step: Sendable {
         /// What happens, in words.
-        let caption: String
+        let caption: Words
         /// The lines of the first run.
         let left: [String]
         /// The lines of the second run.
         let right: [String]
 
         /// What happens, in words, and the lines of each run.
-        package init(_ caption: String, left: [String], right: [String]) {
+        package init(_ caption: Words, left: [String], right: [String]) {
             self.caption = caption
             self.left = left
             self.right = right
         }
     }
 
-    private let left: String
-    private let right: String
-    private let heads: String
+    private let left: Words
+    private let right: Words
+    private let heads: Words
     private let steps: [Step]
     private let pen: Pen
 
@@ -35,7 +37,7 @@ package struct SideBySide: Sendable {
     ///   - left: the name of the first run, in a word.
     ///   - right: the name of the second run, in a word.
     ///   - heads: the heads of the columns of a run.
-    package init(left: String, right: String, heads: String, steps: [Step], style: PageStyle = .plain) {
+    package init(left: Words, right: Words, heads: Words, steps: [Step], style: PageStyle = .plain) {
         self.left = left
         self.right = right
         self.heads = heads
@@ -45,7 +47,7 @@ package struct SideBySide: Sendable {
 
     /// The widest line of either run.
     private var width: Int {
-        ([heads] + steps.flatMap { $0.left + $0.right }).map { Text.width(pen.legible($0)) }.max() ?? 0
+        ([pen.say(heads)] + steps.flatMap { $0.left + $0.right }).map { Text.width(pen.legible($0)) }.max() ?? 0
     }
 
     /// How many columns the two-column form takes.
@@ -64,7 +66,8 @@ package struct SideBySide: Sendable {
             return (indent + left.padded(to: width)) + Line(" │ ", .faint) + right
         }
         var lines = [
-            row(Line(left, .bad), Line(right, .good)), row(Line(heads, .strong), Line(heads, .strong)), Line(),
+            row(Line(pen.say(left), .bad), Line(pen.say(right), .good)),
+            row(Line(pen.say(heads), .strong), Line(pen.say(heads), .strong)), Line(),
         ]
         for (index, step) in steps.enumerated() {
             lines += caption(step, index)
@@ -80,16 +83,16 @@ package struct SideBySide: Sendable {
     }
 
     private func aboveEachOther() -> [Line] {
-        func rows(_ rows: [String], labelled label: String, _ tone: Tone) -> [Line] {
+        func rows(_ rows: [String], labelled label: Words, _ tone: Tone) -> [Line] {
             (rows.isEmpty ? ["\(pen.dash)"] : rows).enumerated().map { index, row in
-                ("  " + Line(index == 0 ? label : "", tone)).padded(to: SideBySide.labels) + pen.legible(row)
+                ("  " + Line(index == 0 ? pen.say(label) : "", tone)).padded(to: SideBySide.labels) + pen.legible(row)
             }
         }
-        var lines = [Line().padded(to: SideBySide.labels) + Line(heads, .strong), Line()]
+        var lines = [Line().padded(to: SideBySide.labels) + Line(pen.say(heads), .strong), Line()]
         for (index, step) in steps.enumerated() {
             lines += caption(step, index)
             if step.left == step.right {
-                lines += rows(step.left, labelled: "both", .faint)
+                lines += rows(step.left, labelled: Words(english: "both", chinese: "两者"), .faint)
             } else {
                 lines += rows(step.left, labelled: left, .bad) + rows(step.right, labelled: right, .good)
             }
@@ -100,7 +103,8 @@ package struct SideBySide: Sendable {
 
     private func caption(_ step: Step, _ index: Int) -> [Line] {
         let number = Text.pad("\(index + 1).", to: SideBySide.indent)
-        return Text.wrap(pen.legible(step.caption), to: min(pen.columns, Text.columns) - SideBySide.indent).enumerated()
+        return Text.wrap(pen.legible(pen.say(step.caption)), to: min(pen.columns, Text.columns) - SideBySide.indent)
+            .enumerated()
             .map {
                 Line($0 == 0 ? number : String(repeating: " ", count: SideBySide.indent), .faint) + $1
             }

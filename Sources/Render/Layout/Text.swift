@@ -52,14 +52,14 @@ package enum Text {
         var limit: Int { max(2, lines.isEmpty ? min(first ?? width, width) : width) }
         for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
             var line = ""
-            for word in paragraph.split(separator: " ") {
-                let separator = line.isEmpty ? "" : " "
-                if self.width(line) + separator.count + self.width(word) <= limit {
-                    line += separator + word
+            for atom in atoms(of: paragraph) {
+                let separator = line.isEmpty || !atom.isApart ? "" : " "
+                if self.width(line) + separator.count + self.width(atom.text) <= limit {
+                    line += separator + atom.text
                     continue
                 }
                 if !line.isEmpty { lines.append(line) }
-                var pieces = pieces(of: word, limit: limit)
+                var pieces = pieces(of: atom.text, limit: limit)
                 line = pieces.popLast() ?? ""
                 lines.append(contentsOf: pieces)
             }
@@ -70,8 +70,9 @@ package enum Text {
     }
 
     /// The sentences of `text`: a sentence ends with a full stop, a space and a capital letter behind it. Joined with spaces
-    /// the sentences are `text` again.
+    /// the sentences are `text` again. A Chinese sentence ends with its full-width mark, and the next one follows without a space.
     package static func sentences(_ text: String) -> [String] {
+        if text.contains("。") { return chineseSentences(text) }
         var sentences: [String] = []
         var rest = text[...]
         for place in places(of: ". ", in: text) where text[place.upperBound...].first?.isUppercase ?? true {
@@ -79,6 +80,21 @@ package enum Text {
             rest = text[place.upperBound...]
         }
         return sentences + [String(rest)]
+    }
+
+    private static func chineseSentences(_ text: String) -> [String] {
+        var sentences: [String] = []
+        var hasEnded = false
+        for character in text {
+            let isBehind = "”）」".contains(character)
+            if sentences.isEmpty || hasEnded && !isBehind && !"。？！".contains(character) {
+                sentences.append("")
+                hasEnded = false
+            }
+            sentences[sentences.count - 1].append(character)
+            hasEnded = "。？！".contains(character) || hasEnded && isBehind
+        }
+        return sentences
     }
 
     /// `text` with `new` in each place of `old`, which is ASCII; also where a combining mark follows, which makes another character of it.
@@ -166,6 +182,73 @@ package enum Text {
             lines.append(line)
         }
         return lines
+    }
+
+    // MARK: Wide characters
+
+    /// A part of a line that is never broken, unless it is longer than a line.
+    package struct Atom {
+        /// The characters.
+        package var text: Substring
+        /// Whether a space stands before it. At the beginning of a line the space vanishes.
+        package var isApart: Bool
+    }
+
+    /// The parts between which a line may be broken: at spaces, and beside each wide character (Han and full-width marks). No part begins with a
+    /// mark that may not begin a line, and none ends with a mark that may not end one (GB/T 15834, JIS X 4051).
+    package static func atoms(of text: Substring) -> [Atom] {
+        let words = text.split(separator: " ").map { Atom(text: $0, isApart: true) }
+        guard text.unicodeScalars.contains(where: { width(of: $0) == 2 }) else { return words }
+        return words.flatMap { parts(of: $0.text) }.reduce(into: []) { atoms, atom in
+            // "RFC 9293" is one name.
+            if let last = atoms.last, last.text.hasSuffix("RFC"), atom.isApart, atom.text.first?.isNumber ?? false {
+                atoms[atoms.count - 1].text = text[last.text.startIndex..<atom.text.endIndex]
+            } else {
+                atoms.append(atom)
+            }
+        }
+    }
+
+    /// The marks that stand at the end of a line and not at the beginning of one, and the other way round.
+    private static let closers = Set("，。、；：？！）》〉」』】〕］｝”’％)]}")
+    private static let openers = Set("（《〈「『【〔［｛“‘([{")
+
+    private static func parts(of word: Substring) -> [Atom] {
+        var atoms: [Atom] = []
+        var before: Character?
+        for index in word.indices {
+            let character = word[index]
+            let next = word.index(after: index)
+            // Two narrow characters belong together, whatever they are; so do marks and their neighbours.
+            let isBreak =
+                before.map { before in
+                    (isWide(before) || isWide(character)) && !closers.contains(character) && !openers.contains(before)
+                } ?? true
+            if isBreak {
+                atoms.append(Atom(text: word[index..<next], isApart: atoms.isEmpty))
+            } else {
+                atoms[atoms.count - 1].text = word[atoms[atoms.count - 1].text.startIndex..<next]
+            }
+            before = character
+        }
+        return atoms
+    }
+
+    /// Whether a character takes two columns, or is a quotation mark of Chinese.
+    private static func isWide(_ character: Character) -> Bool {
+        "“”‘’".contains(character) || width(String(character)) > 1
+    }
+
+    /// The text of lines of a document, joined: a line end between two wide characters is no space.
+    package static func joined(lines: some Sequence<Substring>) -> String {
+        lines.reduce(into: "") { text, line in
+            guard let last = text.last else {
+                text += line
+                return
+            }
+            let areWide = isWide(last) && line.first.map(isWide) ?? false
+            text += (areWide ? "" : " ") + line
+        }
     }
 
     // MARK: Parts

@@ -45,18 +45,24 @@ package struct Matrix: Sendable {
         ///
         /// - Parameter isPlatform: whether the platform's decision counts as the right one. For a chain of the user no other
         ///   right decision is known.
-        func meaning(isPlatform: Bool) -> String {
-            switch self {
-            case .accepts: isPlatform ? "accepts, as the platform does" : "accepts, and should"
-            case .refuses: isPlatform ? "refuses, as the platform does" : "refuses, and should"
-            case .lockedOut:
-                isPlatform ? "refuses what the platform accepts" : "refuses, and should not: the user is locked out"
-            case .deceived:
-                isPlatform ? "accepts what the platform refuses" : "accepts, and should not: the user can be deceived"
-            case .open:
-                isPlatform
-                    ? "cannot tell what it decides, or what the platform decides"
-                    : "cannot tell what it decides"
+        func meaning(isPlatform: Bool) -> Words {
+            switch (self, isPlatform) {
+            case (.accepts, true): Words(english: "accepts, as the platform does", chinese: "接受，与平台相同")
+            case (.accepts, false): Words(english: "accepts, and should", chinese: "接受，也应当接受")
+            case (.refuses, true): Words(english: "refuses, as the platform does", chinese: "拒绝，与平台相同")
+            case (.refuses, false): Words(english: "refuses, and should", chinese: "拒绝，也应当拒绝")
+            case (.lockedOut, true): Words(english: "refuses what the platform accepts", chinese: "拒绝，而平台接受")
+            case (.lockedOut, false):
+                Words(
+                    english: "refuses, and should not: the user is locked out", chinese: "拒绝，但不应拒绝：用户被挡在外面")
+            case (.deceived, true): Words(english: "accepts what the platform refuses", chinese: "接受，而平台拒绝")
+            case (.deceived, false):
+                Words(
+                    english: "accepts, and should not: the user can be deceived", chinese: "接受，但不应接受：用户可能受骗")
+            case (.open, true):
+                Words(
+                    english: "cannot tell what it decides, or what the platform decides", chinese: "看不出它或平台如何决定")
+            case (.open, false): Words(english: "cannot tell what it decides", chinese: "看不出它如何决定")
             }
         }
     }
@@ -78,7 +84,7 @@ package struct Matrix: Sendable {
     /// Why a decision was made. Policies that have the same reasons share one `Reason`.
     package struct Reason: Hashable, Sendable {
         let accepts: Bool?
-        let result: String?
+        let result: Words?
         let steps: [Step]
 
         /// The reasons of a decision.
@@ -86,21 +92,27 @@ package struct Matrix: Sendable {
         /// - Parameters:
         ///   - accepts: nil if the decision is not known.
         ///   - result: the result of SecTrust; nil if it was not asked.
-        package init(accepts: Bool?, result: String? = nil, steps: [Step]) {
+        package init(accepts: Bool?, result: Words? = nil, steps: [Step]) {
             self.accepts = accepts
             self.result = result
             self.steps = steps
         }
 
         /// The decision in words.
-        var verdict: String { accepts.map { $0 ? "accepts" : "refuses" } ?? "cannot tell" }
+        var verdict: Words {
+            switch accepts {
+            case true?: Words(english: "accepts", chinese: "接受")
+            case false?: Words(english: "refuses", chinese: "拒绝")
+            case nil: Words(english: "cannot tell", chinese: "看不出")
+            }
+        }
     }
 
     /// A step on the way to a decision.
     package struct Step: Hashable, Sendable {
-        let asked: String?
-        let answer: String?
-        let why: String
+        let asked: Words?
+        let answer: Words?
+        let why: Words
         let source: String?
 
         /// A step on the way to a decision.
@@ -110,7 +122,7 @@ package struct Matrix: Sendable {
         ///   - answer: "yes", "no", or "set" where the step only sets something up; nil for a plain statement.
         ///   - why: the reason, in words.
         ///   - source: the document that the reason comes from.
-        package init(asked: String? = nil, answer: String? = nil, why: String, source: String? = nil) {
+        package init(asked: Words? = nil, answer: Words? = nil, why: Words, source: String? = nil) {
             self.asked = asked
             self.answer = answer
             self.why = why
@@ -118,20 +130,19 @@ package struct Matrix: Sendable {
         }
 
         /// The words before the answer, and the words behind it.
-        var words: (asked: String, why: String) {
-            (
-                asked.map { "\($0) " } ?? "",
-                (answer == nil ? "" : ": ") + why + (source.map { " (\($0))" } ?? "")
-            )
+        var words: (asked: Words, why: Words) {
+            let colon: Words = answer == nil ? "" : Words(english: ": ", chinese: "：")
+            let source = source.map { Words(english: " (\($0))", chinese: "（\($0)）") } ?? ""
+            return (asked.map { $0 + Words(english: " ", chinese: "") } ?? "", colon + why + source)
         }
     }
 
     /// One situation.
     package struct Row: Sendable {
         let id: String
-        let name: String
-        let story: String?
-        let facts: [(name: String, value: String)]
+        let name: Words
+        let story: Words?
+        let facts: [(name: Words, value: Words)]
         let cells: [Cell?]
 
         /// A situation.
@@ -142,7 +153,7 @@ package struct Matrix: Sendable {
         ///   - facts: the facts of the situation, by name.
         ///   - cells: a decision for each policy; nil for a policy that makes none.
         package init(
-            id: String, name: String, story: String? = nil, facts: [(name: String, value: String)], cells: [Cell?]
+            id: String, name: Words, story: Words? = nil, facts: [(name: Words, value: Words)], cells: [Cell?]
         ) {
             self.id = id
             self.name = name
@@ -160,9 +171,9 @@ package struct Matrix: Sendable {
         case list(why: Bool)
     }
 
-    let title: String
-    let about: String
-    let policies: [String]
+    let title: Words
+    let about: Words
+    let policies: [Words]
     let rows: [Row]
     let isPlatform: Bool
 
@@ -171,7 +182,7 @@ package struct Matrix: Sendable {
     /// - Parameters:
     ///   - about: a line under the title.
     ///   - isPlatform: whether the platform's decision counts as the right one.
-    package init(title: String, about: String, policies: [String], rows: [Row], isPlatform: Bool) {
+    package init(title: Words, about: Words, policies: [Words], rows: [Row], isPlatform: Bool) {
         self.title = title
         self.about = about
         self.policies = policies
@@ -192,29 +203,30 @@ extension Matrix {
 
 extension Matrix {
     /// The lines of the table, and the meanings of the marks.
-    func lines(_ form: Form, columns: Int) -> [Line] {
+    func lines(_ form: Form, columns: Int, in language: Language) -> [Line] {
         func entry(_ mark: Mark) -> Line {
-            Line(mark.rawValue, mark.tone) + "  \(mark.meaning(isPlatform: isPlatform))"
+            Line(mark.rawValue, mark.tone) + "  \(mark.meaning(isPlatform: isPlatform).sentence(in: language))"
         }
         let body =
             switch form {
-            case .grid: grid(columns)
-            case .list(let why): rows.flatMap { list($0, why: why, columns: columns) }
+            case .grid: grid(columns, language)
+            case .list(let why): rows.flatMap { list($0, why: why, columns: columns, language) }
             }
         return body + [
             Line(), entry(.accepts) + "    " + entry(.lockedOut), entry(.refuses) + "    " + entry(.deceived),
         ] + (marks.contains(.open) ? [entry(.open)] : [])
     }
 
-    private func grid(_ columns: Int) -> [Line] {
+    private func grid(_ columns: Int, _ language: Language) -> [Line] {
         let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        let policies = policies.map { $0.sentence(in: language) }
         let names = policies.indices.map { $0 < letters.count ? String(letters[$0]) : "?" }
         // On a narrow page no spaces stand between the letters. A name that is still too long goes on in the next line.
-        let longest = (rows.map { Text.width($0.name) }.max() ?? 0) + 2
+        let longest = (rows.map { Text.width($0.name.sentence(in: language)) }.max() ?? 0) + 2
         let gap = longest + 2 * names.count - 1 <= columns ? " " : ""
         let width = min(longest, max(24, columns - names.count * (gap.count + 1)))
         let lines = rows.flatMap { row in
-            Text.wrap(row.name, to: width - 2, hang: 4).enumerated().map { index, part in
+            Text.wrap(row.name.sentence(in: language), to: width - 2, hang: 4).enumerated().map { index, part in
                 guard index == 0 else { return Line(part) }
                 let marks = row.cells.enumerated().map { place, cell in
                     (place == 0 ? "" : gap) + Line(cell?.mark.rawValue ?? " ", cell?.mark.tone ?? .normal)
@@ -226,25 +238,28 @@ extension Matrix {
         return heads + [Line(), Line(Text.pad("", to: width) + names.joined(separator: gap))] + lines
     }
 
-    private func list(_ row: Row, why: Bool, columns: Int) -> [Line] {
+    private func list(_ row: Row, why: Bool, columns: Int, _ language: Language) -> [Line] {
+        let policies = policies.map { $0.sentence(in: language) }
         let width = (policies.map { Text.width($0) }.max() ?? 0) + 2
         return zip(policies, row.cells).flatMap { policy, cell -> [Line] in
             guard let cell else { return [] }
             let reason = cell.reason
-            let (mark, verdict) = (Line(cell.mark.rawValue, cell.mark.tone), reason.verdict)
+            let (mark, verdict) = (Line(cell.mark.rawValue, cell.mark.tone), reason.verdict.sentence(in: language))
             // The verdict stands first where the page is too narrow for the longest name before it.
-            let isNarrow = 2 + width + verdict.count > columns
+            let isNarrow = 2 + width + Text.width(verdict) > columns
             let head = mark + " \(verdict)  "
             var lines = [mark + " " + Line(Text.pad(policy, to: width) + verdict)]
             if isNarrow {
                 lines = Text.wrap(policy, to: columns - head.width).enumerated()
                     .map { ($0.offset == 0 ? head : Line().padded(to: head.width)) + $0.element }
             }
-            if let result = reason.result { lines.append(Line("    SecTrust: \(result)")) }
+            if let result = reason.result {
+                lines.append(Line("    SecTrust\(language == .chinese ? "：" : ": ")\(result.sentence(in: language))"))
+            }
             // "accepts" says already that there is no objection.
             for step in reason.steps where why && (step.asked != nil || reason.accepts != true) {
                 let words = step.words.asked + (step.answer ?? "") + step.words.why
-                lines += Self.paragraph(words, first: 4, indent: 6, columns)
+                lines += Self.paragraph(words.sentence(in: language), first: 4, indent: 6, columns)
             }
             return lines
         }

@@ -8,48 +8,48 @@ package struct Report: Sendable {
     /// that a line may have on a terminal that is wider.
     package enum Part: Sendable {
         /// A heading over the parts that follow.
-        case heading(String)
+        case heading(Words)
         /// A heading on a rule from edge to edge.
-        case title(String)
+        case title(Words)
         /// A paragraph. `head` stands in the columns of the indent of the first line. If `hang` is not 0, there is no indent and
         /// no head; all lines but the first then begin with `hang` spaces.
-        case text(String, indent: Int = 0, head: String = "", hang: Int = 0, widest: Int = .max)
+        case text(Words, indent: Int = 0, head: Words = "", hang: Int = 0, widest: Int = .max)
         /// A step of a story, with its number, and the packets that show it.
-        case step(Int, String, shownBy: Packets? = nil)
+        case step(Int, Words, shownBy: Packets? = nil)
         /// A sentence of a list.
-        case item(String, indent: Int = 7, widest: Int = .max)
+        case item(Words, indent: Int = 7, widest: Int = .max)
         /// The outcome of what the command did.
-        case outcome(String)
+        case outcome(Words)
         /// An outcome behind a mark or a word, and whether the outcome is good.
-        case marked(String, LabelledParagraph.Mood, String)
+        case marked(Words, LabelledParagraph.Mood, Words)
         /// Names and values. In a terminal `margin` columns stand before the names, and the values begin at column `indent`.
-        case facts([(name: String, value: String)], margin: Int = 0, indent: Int = 8)
-        /// Names and octets, and the notes on them.
-        case values([Calculation.Quantity], indent: Int = 5)
+        case facts([(name: Words, value: Words)], margin: Int = 0, indent: Int = 8)
+        /// Names and octets, and the notes on them. The glossary has the names in other languages.
+        case values([Calculation.Quantity], names: Glossary = Glossary(), indent: Int = 5)
         /// Octets that were sent or read, and a title that names the sender or the reader.
-        case said(String, [UInt8])
+        case said(Words, [UInt8])
         /// A head, which may be empty, and rows. A row of one cell is the title of the rows that follow. In a terminal the
         /// cells are padded to the widths of the columns; cells behind the last column are not padded.
-        case table([String], [[String]], [Column] = [], indent: Int = 2)
+        case table([Words], [[Words]], [Column] = [], indent: Int = 2)
         /// Old and new values by name, under the heads `was` and `isNow`, and words about the change. Where a terminal is too
         /// narrow for two columns, the new value stands below the old one.
-        case beside(was: String, isNow: String, change: String, [(name: String, was: String, isNow: String)])
+        case beside(was: Words, isNow: Words, change: Words, [(name: Words, was: Words, isNow: Words)])
         /// A comparison of several things, which have these names, row by row.
-        case comparison([String], [ComparisonTable.Part])
+        case comparison([Words], [ComparisonTable.Part])
         /// Policies and situations.
         case matrix(Matrix, Matrix.Form)
         /// The structure of octets, and the name of what the octets are.
-        case tree([StructureTree.Part], of: [UInt8], name: String)
+        case tree([StructureTree.Part], of: [UInt8], name: Words)
         /// States and the ways between them, drawn on a page. A terminal and programs get the same from other parts.
         case graph(StateGraph)
         /// Octets in rows, with their fields, under a title.
-        case pane(String, [UInt8], [Field])
+        case pane(Words, [UInt8], [Field])
         /// A shell command behind a prompt. If it takes several lines, they can still be pasted as one command.
         case command(String)
         /// Shell commands without a prompt.
         case commands([String])
         /// Lines that are printed as they are.
-        case lines([String])
+        case lines([Words])
         /// An empty line of a terminal.
         case space
     }
@@ -122,28 +122,61 @@ package struct Report: Sendable {
     }
 }
 
-/// Parts that are made of words: here the language of a report is chosen.
+/// Parts that are made of words of a topic.
 extension Report.Part {
     /// A heading over the parts that follow.
-    package static func heading(_ words: any Wording) -> Report.Part { .heading(words.sentence(in: .english)) }
+    @_disfavoredOverload
+    package static func heading(_ words: some Wording) -> Report.Part { .heading(Words(words)) }
+
+    /// A heading on a rule from edge to edge.
+    @_disfavoredOverload
+    package static func title(_ words: some Wording) -> Report.Part { .title(Words(words)) }
 
     /// The outcome of what the command did.
-    package static func outcome(_ words: any Wording) -> Report.Part { .outcome(words.sentence(in: .english)) }
+    @_disfavoredOverload
+    package static func outcome(_ words: some Wording) -> Report.Part { .outcome(Words(words)) }
+
+    /// A sentence of a list.
+    @_disfavoredOverload
+    package static func item(_ words: some Wording, indent: Int = 7, widest: Int = .max) -> Report.Part {
+        .item(Words(words), indent: indent, widest: widest)
+    }
 
     /// An outcome behind a mark or a word, and whether the outcome is good.
-    package static func marked(_ mark: String, _ mood: LabelledParagraph.Mood, _ words: any Wording) -> Report.Part {
-        .marked(mark, mood, words.sentence(in: .english))
+    @_disfavoredOverload
+    package static func marked(_ mark: Words, _ mood: LabelledParagraph.Mood, _ words: some Wording) -> Report.Part {
+        .marked(mark, mood, Words(words))
     }
 
     /// A paragraph. `head` stands in the columns of the indent of the first line.
+    @_disfavoredOverload
     package static func text(
-        _ words: any Wording, indent: Int = 0, head: String = "", widest: Int = .max
+        _ words: some Wording, indent: Int = 0, head: Words = "", widest: Int = .max
     ) -> Report.Part {
-        .text(words.sentence(in: .english), indent: indent, head: head, widest: widest)
+        .text(Words(words), indent: indent, head: head, widest: widest)
+    }
+}
+
+/// What a report says about octets.
+enum ReportNote: Wording {
+    /// The party sent or read nothing.
+    case nothing(Words)
+    case octets(Words, Int)
+    case moreLines(Int)
+
+    var english: String {
+        switch self {
+        case .nothing(let title): "\(title.english) nothing."
+        case .octets(let title, let count): "\(title.english) (\(counted(count, "octet")))"
+        case .moreLines(let count): "… and \(counted(count, "more line"))"
+        }
     }
 
-    /// The sentence about a party that sent or read nothing.
-    static func nothing(_ title: String) -> String {
-        Words(english: "\(title) nothing.").sentence(in: .english)
+    var chinese: String {
+        switch self {
+        case .nothing(let title): "\(spaced(title.chinese, "什么也没有"))。"
+        case .octets(let title, let count): "\(title.chinese)（\(count) 字节）"
+        case .moreLines(let count): "… 还有 \(count) 行"
+        }
     }
 }

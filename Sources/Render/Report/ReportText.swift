@@ -10,40 +10,45 @@ struct ReportText {
     func draw(_ part: Report.Part) -> String {
         switch part {
         case .heading(let text):
-            let lines = Text.wrap(text, to: style.columns)
+            let lines = Text.wrap(say(text), to: style.columns)
             let width = lines.map { Text.width($0) }.max() ?? 0
             return strong(lines.joined(separator: "\n")) + "\n" + String(repeating: "─", count: width) + "\n"
         case .title(let text):
             let pen = Pen(style)
-            return pen.draw(pen.headings(text))
+            return pen.draw(pen.headings(say(text)))
         case .text(let text, let indent, let head, let hang, let widest):
             let columns = min(widest, style.columns)
-            guard hang > 0 else { return paragraph(text, indent: indent, head: head, columns: columns) }
-            return lines(Text.wrap(text, to: columns, hang: hang))
+            guard hang > 0 else { return paragraph(say(text), indent: indent, head: say(head), columns: columns) }
+            return lines(Text.wrap(say(text), to: columns, hang: hang))
         case .step(let number, let text, _):
-            return paragraph(text, indent: 4, head: Text.pad("\(number).", to: 3, side: .right))
+            return paragraph(say(text), indent: 4, head: Text.pad("\(number).", to: 3, side: .right))
         case .item(let text, let indent, let widest):
             let head = String(repeating: " ", count: max(0, indent - 2)) + "·"
-            return paragraph(text, indent: indent, head: head, columns: min(widest, style.columns))
-        case .outcome(let text):
+            return paragraph(say(text), indent: indent, head: head, columns: min(widest, style.columns))
+        case .outcome(let words):
+            let text = say(words)
             guard Text.width(text) > style.columns else { return strong(text) + "\n" }
             return strong(Text.wrap(text, to: style.columns, hang: 3).joined(separator: "\n")) + "\n"
         case .marked(let mark, let mood, let text):
-            return LabelledParagraph(mark, mood: mood, words: text).text(style: style)
+            return LabelledParagraph(say(mark), mood: mood, words: say(text)).text(style: style)
         case .facts(let list, let margin, let indent):
             let space = String(repeating: " ", count: margin)
-            return list.map { paragraph($0.value, indent: indent, head: space + $0.name) }.joined()
-        case .values(let list, let indent): return values(list, indent: indent)
+            return list.map { paragraph(say($0.value), indent: indent, head: space + say($0.name)) }.joined()
+        case .values(let list, let names, let indent): return values(list, names, indent: indent)
         case .said(let title, let octets):
-            guard !octets.isEmpty else { return strong(Report.Part.nothing(title)) + "\n" }
-            return strong("\(title) (\(counted(octets.count, "octet"))):") + "\n"
-                + Self.excerpt(octets, columns: style.columns).map { "  │ \($0)\n" }.joined()
+            guard !octets.isEmpty else { return strong(say(ReportNote.nothing(title))) + "\n" }
+            return strong(say(ReportNote.octets(title, octets.count)) + Pen(style).colon) + "\n"
+                + Self.excerpt(octets, columns: style.columns).map { say($0) }.map { "  │ \($0)\n" }.joined()
         case .table(let head, let rows, let columns, let indent):
-            return ((head.isEmpty ? [] : [head]) + rows).map { row($0, columns, indent: indent) }.joined()
+            return ((head.isEmpty ? [] : [head]) + rows).map { row($0.map { say($0) }, columns, indent: indent) }
+                .joined()
         case .beside(let was, let isNow, let change, let rows):
-            return beside(was: was, isNow: isNow, change: change, rows)
+            return beside(
+                was: say(was), isNow: say(isNow), change: say(change),
+                rows.map { (name: say($0.name), was: say($0.was), isNow: say($0.isNow)) })
         case .comparison(let names, let parts): return ComparisonTable(names, parts, style: style).text()
-        case .matrix(let matrix, let form): return Pen(style).draw(matrix.lines(form, columns: style.columns))
+        case .matrix(let matrix, let form):
+            return Pen(style).draw(matrix.lines(form, columns: style.columns, in: style.language))
         case .tree(let parts, _, _): return StructureTree(parts).text(style: style)
         case .pane(let title, let octets, let fields):
             return HexPane(title: title, bytes: octets, fields: fields).text(style: style)
@@ -53,11 +58,13 @@ struct ReportText {
         case .commands(let list):
             return lines(
                 list.flatMap { Text.shell(Text.legible($0), to: style.columns - 4).map { "    " + $0 } })
-        case .lines(let list): return lines(list)
+        case .lines(let list): return lines(list.map { say($0) })
         case .graph: return ""
         case .space: return "\n"
         }
     }
+
+    private func say(_ words: some Wording) -> String { words.sentence(in: style.language) }
 
     private func lines(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
@@ -103,19 +110,21 @@ struct ReportText {
 
     /// Names and octets in two columns. The octets stand in hexadecimal, over as many lines as they take, and the notes behind
     /// them.
-    private func values(_ list: [Calculation.Quantity], indent: Int) -> String {
-        let width = list.map { Text.width($0.name) }.max() ?? 0
+    private func values(_ list: [Calculation.Quantity], _ names: Glossary, indent: Int) -> String {
+        func name(_ quantity: Calculation.Quantity) -> String { say(names.name(quantity.name)) }
+        let width = list.map { Text.width(name($0)) }.max() ?? 0
         let room = style.columns - indent - 2 - width
         let margin = String(repeating: " ", count: indent)
         return list.map { quantity in
             var rows = Self.rows(quantity.octets, columns: room)
-            let note = quantity.note(in: .english)
+            let note = quantity.note(in: style.language)
             if !note.isEmpty {
-                let whole = "\(rows[0]) (\(note))"
-                rows = rows.count == 1 && Text.width(whole) <= room ? [whole] : rows + Text.wrap("(\(note))", to: room)
+                let bracketed = Pen(style).inBrackets(note)
+                let whole = rows[0] + bracketed
+                rows = rows.count == 1 && Text.width(whole) <= room ? [whole] : rows + Text.wrap(bracketed, to: room)
             }
             return lines(
-                rows.enumerated().map { margin + Text.pad($0 == 0 ? quantity.name : "", to: width) + "  " + $1 })
+                rows.enumerated().map { margin + Text.pad($0 == 0 ? name(quantity) : "", to: width) + "  " + $1 })
         }.joined()
     }
 
@@ -127,12 +136,12 @@ struct ReportText {
     // MARK: Octets
 
     /// Octets in lines: a text as text, any other octets in hexadecimal.
-    static func excerpt(_ octets: [UInt8], columns: Int) -> [String] {
+    static func excerpt(_ octets: [UInt8], columns: Int) -> [Words] {
         let text = lines(of: octets, columns: columns - 4)
         let limit = text == nil ? longest.hexadecimal : longest.text
-        let lines = text ?? rows(octets, columns: columns - 4)
+        let lines = (text ?? rows(octets, columns: columns - 4)).map { Words(same: $0) }
         let more = lines.count - limit
-        return more > 0 ? lines.prefix(limit) + ["… and \(counted(more, "more line"))"] : lines
+        return more > 0 ? lines.prefix(limit) + [Words(ReportNote.moreLines(more))] : lines
     }
 
     /// Octets in hexadecimal: 32 in a line, or else the largest multiple of eight that fits, and at least eight.

@@ -1,50 +1,88 @@
+import Trace
+
 /// States in boxes and the ways between them, as a drawing on a page. A terminal shows nothing of it, because the report has the same as
 /// facts.
 package struct StateGraph: Sendable {
     /// A state.
     package struct Box: Sendable {
-        let lines: [String]
-        let isOnPath: Bool
+        fileprivate let title: String
+        fileprivate let lines: [Words]
+        fileprivate let isOnPath: Bool
 
         /// A box with a title and lines.
         ///
         /// - Parameter isOnPath: whether it stands on the line from top to bottom. The others stand beside it.
-        package init(_ title: String, _ lines: [String], isOnPath: Bool) {
-            self.lines = [title] + lines.flatMap { Text.wrap($0, to: StateGraph.characters) }
-            self.isOnPath = isOnPath
+        package init(_ title: String, _ lines: [Words], isOnPath: Bool) {
+            (self.title, self.lines, self.isOnPath) = (title, lines, isOnPath)
         }
-
-        fileprivate var height: Int { StateGraph.line * lines.count + 12 }
     }
 
     /// A way from one box to another, by their places in the list of boxes.
     package struct Way: Sendable {
-        let from: Int
-        let to: Int
-        let label: String
-        let isStep: Bool
+        fileprivate let from: Int
+        fileprivate let to: Int
+        fileprivate let label: Words
+        fileprivate let isStep: Bool
 
         /// A way with a label.
         ///
         /// - Parameter isStep: whether it is a part of the line from top to bottom.
-        package init(from: Int, to: Int, _ label: String, isStep: Bool) {
+        package init(from: Int, to: Int, _ label: Words, isStep: Bool) {
             (self.from, self.to, self.label, self.isStep) = (from, to, label, isStep)
         }
     }
 
-    private let title: String
+    private let title: Words
     private let boxes: [Box]
     private let ways: [Way]
 
     /// A drawing of these boxes and of the ways between them.
-    package init(_ title: String, _ boxes: [Box], _ ways: [Way]) {
+    package init(_ title: Words, _ boxes: [Box], _ ways: [Way]) {
         self.title = title
         self.boxes = boxes
         self.ways = ways.filter { boxes.indices.contains($0.from) && boxes.indices.contains($0.to) }
     }
 
+    /// The drawing as an element.
+    var markup: WebMarkup {
+        WebMarkup(each: { language in
+            Drawing(
+                title: title.sentence(in: language),
+                boxes: boxes.map { box in
+                    let lines = box.lines.flatMap { Text.wrap($0.sentence(in: language), to: Drawing.characters) }
+                    return Drawing.Box(lines: [box.title] + lines, isOnPath: box.isOnPath)
+                },
+                ways: ways.map { way in
+                    Drawing.Way(
+                        from: way.from, to: way.to, label: way.label.sentence(in: language), isStep: way.isStep)
+                }
+            ).markup
+        })
+    }
+}
+
+/// The graph in one language: its lines take the room that they need there.
+private struct Drawing {
+    struct Box {
+        let lines: [String]
+        let isOnPath: Bool
+
+        var height: Int { Drawing.line * lines.count + 12 }
+    }
+
+    struct Way {
+        let from: Int
+        let to: Int
+        let label: String
+        let isStep: Bool
+    }
+
+    let title: String
+    let boxes: [Box]
+    let ways: [Way]
+
     // Lengths in pixels; a character of the font is at most 7 wide.
-    private static let characters = 58
+    static let characters = 58
     private static let line = 16
     private static let width = 420
     private static let aisle = 330

@@ -1,5 +1,9 @@
+import Trace
+
 /// A document in Markdown as HTML, in the part of Markdown that ``Markdown`` reads. Text is escaped: it never becomes markup.
 struct MarkdownHTML {
+    private let language: Language
+    private let headings: Headings
     private let checked: Set<Int>
     private let terms: TermLinks?
     private let way: (String) -> WebArticle.Way?
@@ -8,16 +12,55 @@ struct MarkdownHTML {
     /// The HTML of `markdown`.
     ///
     /// - Parameters:
+    ///   - language: the language of the text.
+    ///   - headings: the ids of its headings, in their order; further headings have none.
     ///   - checked: the numbers of the exercises that the page checks. Before the answer of each stands an element for its field.
     ///   - terms: makes links of the terms in paragraphs and lists; nil for no links.
     ///   - way: the way from a command into a run on the page; nil for a command without a run.
     ///   - place: the link to another page for a command in code; nil for a command without a page.
     static func html(
-        _ markdown: String, checked: Set<Int> = [], terms: TermLinks? = nil,
+        _ markdown: String, in language: Language = .english, headings: [String] = [], checked: Set<Int> = [],
+        terms: TermLinks? = nil,
         way: @escaping (String) -> WebArticle.Way? = { _ in nil },
         place: @escaping (String) -> WebArticle.Link? = { _ in nil }
     ) -> String {
-        MarkdownHTML(checked: checked, terms: terms, way: way, place: place).html(Markdown.blocks(of: markdown))
+        MarkdownHTML(
+            language: language, headings: Headings(headings), checked: checked, terms: terms, way: way, place: place
+        ).html(Markdown.blocks(of: markdown))
+    }
+
+    /// Ids for the headings of a text, made of their words: "see-it-happen". Each is there once. The text in another language, whose
+    /// headings are in the same order, has the same ids.
+    static func ids(ofHeadingsIn markdown: String) -> [String] {
+        var seen: [String: Int] = [:]
+        return headings(in: Markdown.blocks(of: markdown)).map { text in
+            let words = text.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.joined(separator: "-")
+            let id = words.isEmpty ? "part" : words
+            let count = seen[id, default: 0] + 1
+            seen[id] = count
+            return count == 1 ? id : "\(id)-\(count)"
+        }
+    }
+
+    private static func headings(in blocks: [Markdown.Block]) -> [String] {
+        blocks.flatMap { block -> [String] in
+            switch block {
+            case .heading(_, let text): [text]
+            case .list(let items): items.flatMap { headings(in: $0.blocks) }
+            case .quotation(let blocks), .folded(_, let blocks): headings(in: blocks)
+            case .paragraph, .code, .table, .rule: []
+            }
+        }
+    }
+
+    /// The ids that are still to be given.
+    private final class Headings {
+        private var rest: ArraySlice<String>
+
+        init(_ ids: [String]) { rest = ids[...] }
+
+        /// The next id as an attribute; "" where there is none.
+        var next: String { rest.popFirst().map { " id=\"\(WebPage.attribute($0))\"" } ?? "" }
     }
 
     // MARK: Blocks
@@ -39,7 +82,7 @@ struct MarkdownHTML {
 
     private func html(_ block: Markdown.Block) -> String {
         switch block {
-        case .heading(let level, let text): "<h\(level)>\(inline(text))</h\(level)>\n"
+        case .heading(let level, let text): "<h\(level)\(headings.next)>\(inline(text))</h\(level)>\n"
         case .paragraph(let text): "<p>\(inline(text, linking: true))</p>\n"
         case .code("console", let lines): console(lines)
         case .code("sh", let lines): pre(lines) + lines.compactMap { look($0) }.joined()
@@ -82,16 +125,21 @@ struct MarkdownHTML {
                 html += look(command) ?? ""
                 continue
             }
-            html += "<p class=\"look\"><a href=\"#run=\(WebPage.attribute(way.run))&amp;step=\(way.step)\" "
-            html +=
-                "data-run=\"\(WebPage.attribute(way.run))\" data-step=\"\(way.step)\">Look at it: step \(way.step)</a></p>\n"
+            let (run, page) = (WebPage.attribute(way.run), way.page.sentence(in: language))
+            // On the page itself a script leads to the run. A link to another page says in which language that one is to open.
+            let (lang, data) =
+                page.isEmpty
+                ? ("", " data-run=\"\(run)\" data-step=\"\(way.step)\"") : ("&amp;lang=\(language.rawValue)", "")
+            let words = WebNote.look(step: way.step).sentence(in: language)
+            let target = "\(WebPage.attribute(page))#run=\(run)&amp;step=\(way.step)\(lang)"
+            html += "<p class=\"look\"><a href=\"\(target)\"\(data)>\(words)</a></p>\n"
         }
         return html
     }
 
     /// The link to the page of a command, below its block; nil for a command without a page.
     private func look(_ command: String) -> String? {
-        place(command).map { "<p class=\"look\">\(WebArticle.html($0))</p>\n" }
+        place(command).map { "<p class=\"look\">\(WebArticle.html($0).sentence(in: language))</p>\n" }
     }
 
     private func list(_ items: [(marker: String, blocks: [Markdown.Block])]) -> String {
@@ -133,7 +181,7 @@ struct MarkdownHTML {
             if let (inner, after) = Self.between(rest, "`") {
                 end()
                 let code = "<code>\(literal(inner))</code>"
-                let page = place(String(inner)).map { WebPage.attribute($0.path) }
+                let page = place(String(inner)).map { WebPage.attribute($0.path.sentence(in: language)) }
                 html += page.map { "<a href=\"\($0)\">\(code)</a>" } ?? code
                 rest = after
             } else if let (inner, after) = Self.between(rest, "**") {

@@ -2,14 +2,14 @@ import Trace
 
 /// Octets beside the tree of their parts. The element of each octet names its part, and the element of each part its octets.
 struct WebAnatomy {
-    private let name: String
+    private let name: Words
     /// The number of octets.
     private let count: Int
     private let fields: WebMarkup
     private let octets: WebMarkup
 
     /// The octets of the structure called `name`.
-    init(_ parts: [StructureTree.Part], of octets: [UInt8], name: String) {
+    init(_ parts: [StructureTree.Part], of octets: [UInt8], name: Words) {
         var tree = Tree(octets)
         self.name = name
         count = octets.count
@@ -24,7 +24,11 @@ struct WebAnatomy {
             .element(
                 "div", ["class": "octet-side"],
                 .element(
-                    "div", ["class": "octets", "tabindex": "0", "role": "region", "aria-label": "Octets of \(name)"],
+                    "div",
+                    [
+                        "class": "octets", "tabindex": "0", "role": "region",
+                        "aria-label": WebNote.octets(of: name).words,
+                    ],
                     offsets(perLine: 16, "offsets wide"), offsets(perLine: 8, "offsets narrow"),
                     .element("p", ["class": "hex"], octets)),
                 .element(
@@ -32,7 +36,7 @@ struct WebAnatomy {
                     WebMarkup(WebNote.noOctetChosen))),
             .element(
                 "div", ["class": "fields"],
-                .element("ul", ["role": "tree", "aria-label": "Fields of \(name)"], fields)))
+                .element("ul", ["role": "tree", "aria-label": WebNote.fields(of: name).words], fields)))
     }
 
     private func offsets(perLine: Int, _ name: String) -> WebMarkup {
@@ -51,7 +55,7 @@ struct WebAnatomy {
         /// How many parts have an element so far.
         private var count = 0
         /// The meanings that the tree shows so far: each is shown once.
-        private var said: Set<String> = []
+        private var said: Set<Words> = []
 
         init(_ octets: [UInt8]) { self.octets = octets }
 
@@ -81,12 +85,9 @@ struct WebAnatomy {
             }
             put(end..<max(end, content.upperBound), of: number)
             let range = header.lowerBound..<content.upperBound
-            let place =
-                range.isEmpty
-                ? "\(part.name): no octets, at offset \(range.lowerBound)"
-                : "\(part.name): octets \(range.lowerBound) to \(range.upperBound - 1), \(range.count) in all"
-            let value = [part.value, part.remark].filter { !$0.isEmpty }.joined(separator: "  ·  ")
-            let label = "\(part.name)\(value.isEmpty ? "" : ": \(value.prefix(80))"). \(part.meaning)"
+            let place = WebNote.place(range, of: part.name).words
+            let value = [Words(same: part.value), part.remark].filter { !$0.isEmpty }.joined(separator: "  ·  ")
+            let label = WebNote.label(part.name, value: value.map { String($0.prefix(80)) }, part.meaning).words
             let broken = part.faults.map { WebMarkup.element("span", ["class": "fault"], WebMarkup($0)) }.asOne
             let attributes: WebMarkup.Attributes = [
                 "role": "treeitem", "class": isNew ? nil : "again", "aria-level": "\(level)", "aria-setsize": "\(size)",

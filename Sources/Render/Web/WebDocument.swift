@@ -10,7 +10,7 @@ package struct WebDocument: Sendable {
         /// The name of the run in links: lower-case letters, digits and dashes.
         package let id: String
         /// The name of the run for readers.
-        package let label: String
+        package let label: Words
         /// The events of the run.
         package let journal: Journal
         /// The arguments of a command line that makes this run alone; nil if only the command line of the document makes it.
@@ -18,7 +18,7 @@ package struct WebDocument: Sendable {
         /// Whether the command line takes rules for the wire. A served page can then run it again and lose one of the packets.
         package var takesRules = true
         /// What the page is called at this run, and a line about it; nil if the title and the settings of the journal say it.
-        package let heading: (title: String, about: String)?
+        package let heading: (title: Words, about: Words)?
         /// The report of the command beside the run; nil if there is none.
         package let telling: Report?
         /// The packet at which a page of the run opens; nil if the script of the page chooses the step.
@@ -26,14 +26,14 @@ package struct WebDocument: Sendable {
 
         /// The run called `id`; a `label` that is nil is the journal's title.
         package init(
-            _ id: String, label: String? = nil, _ journal: Journal, command: [String]? = nil,
-            heading: (title: String, about: String)? = nil, telling: Report? = nil
+            _ id: String, label: Words? = nil, _ journal: Journal, command: [String]? = nil,
+            heading: (title: Words, about: Words)? = nil, telling: Report? = nil
         ) {
             self.id = id
             self.heading = heading
             self.telling = telling
             self.command = command
-            self.label = label ?? journal.title
+            self.label = label ?? Words(journal.title)
             self.journal = journal
         }
     }
@@ -82,14 +82,35 @@ package struct WebDocument: Sendable {
         let timeline = Timeline(run.journal)
         let flights = WebFlight.all(run.journal, timeline)
         return .members(
-            ("id", .string(run.id)), ("label", .string(run.label)),
+            ("id", .string(run.id)), ("label", .string(run.label.english)),
             ("command", .array((run.command ?? command).map { .string($0) })),
             ("journal", try .journal(run.journal, check: check)),
             ("rules", run.takesRules ? nil : .bool(false)),
-            ("title", run.heading.map { .string($0.title) }), ("about", run.heading.map { .string($0.about) }),
+            ("title", run.heading.map { .string($0.title.english) }),
+            ("about", run.heading.map { .string($0.about.english) }),
             ("telling", run.telling?.list), ("opens", run.opens.map { .number($0) }),
             ("flights", .array(flights.map(\.json))),
             ("levels", WebLevels(run.journal, timeline, flights: flights).json),
-            ("machines", WebMachines(run.journal, diagrams: diagrams).json), ("words", .object([])))
+            ("machines", WebMachines(run.journal, diagrams: diagrams).json), ("words", .words(of: run.journal)),
+            ("said", Self.said(run, flights)))
+    }
+
+    /// What the document says beside the journal, in the languages beside English.
+    private static func said(_ run: Run, _ flights: [WebFlight]) -> JSON {
+        .object(
+            Language.allCases.compactMap { language in
+                func say(_ words: Words) -> JSON { .string(words.sentence(in: language)) }
+                return switch language {
+                case .english: nil
+                case .chinese:
+                    JSON.Member(
+                        language.rawValue,
+                        .members(
+                            ("label", say(run.label)), ("title", run.heading.map { say($0.title) }),
+                            ("about", run.heading.map { say($0.about) }),
+                            ("telling", run.telling?.list(in: language)),
+                            ("flights", .array(flights.map { say($0.title) }))))
+                }
+            })
     }
 }

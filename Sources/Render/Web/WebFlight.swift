@@ -21,7 +21,7 @@ struct WebFlight {
     /// The messages that the packets carry, as places in ``Timeline/messages``.
     private(set) var messages: [Int] = []
     private(set) var isEncrypted = false
-    private(set) var title = ""
+    private(set) var title: Words = ""
 
     /// The key of a flight: departures with the same values belong to one flight.
     private struct Departure: Hashable {
@@ -61,8 +61,17 @@ struct WebFlight {
         var seen: Set<Int> = []
         for index in flights.indices {
             let losses = flights[index].packets.count { timeline.isLost($0) }
-            flights[index].title = Overview.list(
-                Flights.cargo(of: flights[index].packets, lost: losses, in: journal, timeline, seen: &seen))
+            func title(_ language: Language, _ seen: inout Set<Int>) -> String {
+                let cargo = Flights.cargo(
+                    of: flights[index].packets, lost: losses, in: journal, timeline, language, seen: &seen)
+                return switch language {
+                case .english: Overview.list(cargo)
+                case .chinese: cargo.joined(separator: "、")
+                }
+            }
+            var before = seen
+            let english = title(.english, &seen)
+            flights[index].title = Words(english: english, chinese: title(.chinese, &before))
         }
         return flights
     }
@@ -99,7 +108,7 @@ struct WebFlight {
             ("chapter", chapter.map { .number($0) }),
             ("sent", .number(sent)), ("received", received.map { .number($0) }), ("lost", lost.map { .number($0) }),
             ("packets", .numbers(packets.map(\.packet.number))), ("messages", .numbers(messages.map { $0 + 1 })),
-            ("title", .string(title)),
+            ("title", .string(title.english)),
             ("octets", .number(packets.reduce(0) { $0 + $1.packet.payload.count })), ("encrypted", .bool(isEncrypted)))
     }
 }

@@ -24,37 +24,37 @@ package struct WebHall: Sendable {
 
     /// Entries under a heading.
     package struct Part: Sendable {
-        let heading: String
+        let heading: Words
         let entries: [Entry]
 
         /// Entries under a heading, which may be empty.
-        package init(_ heading: String, _ entries: [Entry]) { (self.heading, self.entries) = (heading, entries) }
+        package init(_ heading: Words, _ entries: [Entry]) { (self.heading, self.entries) = (heading, entries) }
     }
 
     /// A choice by which a reader leaves of the list the entries of one kind.
     package struct Choice: Sendable {
-        let label: String
-        let any: String
-        let values: [(value: String, label: String)]
+        let label: Words
+        let any: Words
+        let values: [(value: String, label: Words)]
 
         /// A choice.
         ///
         /// - Parameters:
         ///   - any: the words for no choice.
         ///   - values: the kinds, which no other choice of the page has, and the words for each.
-        package init(_ label: String, any: String, _ values: [(value: String, label: String)]) {
+        package init(_ label: Words, any: Words, _ values: [(value: String, label: Words)]) {
             (self.label, self.any, self.values) = (label, any, values)
         }
     }
 
     /// The title of the page.
-    package let title: String
+    package let title: Words
     /// What stands under the title, in Markdown.
-    package let about: String
+    package let about: Words
     /// Links above the title.
     package let links: [WebArticle.Link]
-    /// What an entry is called, one and several: ("exhibit", "exhibits").
-    package let nouns: (one: String, many: String)
+    /// What an entry is called, one and several: ("exhibit", "exhibits"). It stands behind a number.
+    package let nouns: (one: Words, many: Words)
     /// The choices beside the field for words.
     package let choices: [Choice]
     /// The list.
@@ -62,7 +62,7 @@ package struct WebHall: Sendable {
 
     /// A page. The arguments are its properties.
     package init(
-        title: String, about: String, links: [WebArticle.Link], nouns: (one: String, many: String),
+        title: Words, about: Words, links: [WebArticle.Link], nouns: (one: Words, many: Words),
         choices: [Choice] = [], parts: [Part]
     ) {
         self.title = title
@@ -76,16 +76,16 @@ package struct WebHall: Sendable {
     /// The whole file.
     ///
     /// - Throws: ``WebModules/Violation`` if the program was built with modules that break their rules; a test sees to it.
-    package func html() throws -> String {
+    package func html(in language: Language = .english) throws -> String {
         let script = try WebFiles.script(from: "hall.js")
         let style = WebPage.articleStyle
         return """
             <!doctype html>
-            <html lang="\(Language.english.rawValue)">
-            \(WebPage.head(policy: WebPage.policy(script: script, style: style), title: WebMarkup(title).html, style: style))
+            <html lang="\(language.tag)">
+            \(WebPage.head(policy: WebPage.policy(script: script, style: style), title: WebMarkup(title).html(in: language), style: style))
             <body>
             <main><article id="hs-lesson" class="wide">
-            \(content.html)</article></main>
+            \(content.html(in: language))</article></main>
             <script>\(script)</script>
             </body>
             </html>
@@ -115,7 +115,7 @@ package struct WebHall: Sendable {
         return .element(
             "form", ["id": "hs-filter", "role": "search", "data-live-only": ""],
             .element(
-                "div", [:], .element("label", ["for": "hs-words"], "Words"),
+                "div", [:], .element("label", ["for": "hs-words"], WebMarkup(Words(english: "Words", chinese: "词"))),
                 .element(
                     "input",
                     ["id": "hs-words", "type": "search", "autocomplete": "off", "aria-describedby": "hs-count"])),

@@ -31,21 +31,23 @@ struct WebMatrix {
     /// The controls that filter the table.
     var tools: WebMarkup {
         [
-            field("matrix-rows", "Situations"), field("matrix-columns", "Policies"),
+            field("matrix-rows", Words(english: "Situations", chinese: "情况")),
+            field("matrix-columns", Words(english: "Policies", chinese: "策略")),
             WebMarkup.element(
                 "label", ["class": "check"],
                 .element("input", ["type": "checkbox", "id": "matrix-only"]),
-                "Only what differs from what should be"),
+                WebMarkup(Words(english: "Only what differs from what should be", chinese: "只看与应有结果不同的"))),
         ].asOne
     }
 
-    private func field(_ id: String, _ label: WebMarkup) -> WebMarkup {
+    private func field(_ id: String, _ label: Words) -> WebMarkup {
         .element(
-            "div", ["class": "tool"], .element("label", ["for": id], label),
+            "div", ["class": "tool"], .element("label", ["for": id], WebMarkup(label)),
             .element(
                 "input",
                 [
-                    "type": "search", "id": id, "placeholder": "Part of a name", "autocomplete": "off",
+                    "type": "search", "id": id, "placeholder": Words(english: "Part of a name", chinese: "名称的一部分"),
+                    "autocomplete": "off",
                     "spellcheck": "false",
                 ]))
     }
@@ -59,23 +61,32 @@ struct WebMatrix {
             .element(
                 "div", ["class": "table-and-reason"],
                 .element(
-                    "div", ["class": "matrix-room", "tabindex": "0", "role": "region", "aria-label": "The table"],
+                    "div",
+                    [
+                        "class": "matrix-room", "tabindex": "0", "role": "region",
+                        "aria-label": Words(english: "The table", chinese: "表格"),
+                    ],
                     matrix),
                 .element(
                     "section",
                     [
-                        "id": "matrix-reason", "aria-label": "Reasons of the chosen cell", "tabindex": "0",
+                        "id": "matrix-reason",
+                        "aria-label": Words(english: "Reasons of the chosen cell", chinese: "所选单元格的原因"),
+                        "tabindex": "0",
                         "data-live-only": "",
                     ],
                     .element("p", ["class": "quiet"], WebMarkup(WebNote.noCellChosen)))),
             .element(
-                "div", ["class": "reasons"], .element("h2", [:], "All situations"), table.rows.map(situation).asOne,
-                .element("h2", [:], "All reasons"), reasons.indices.map(told).asOne))
+                "div", ["class": "reasons"],
+                .element("h2", [:], WebMarkup(Words(english: "All situations", chinese: "所有情况"))),
+                table.rows.map(situation).asOne,
+                .element("h2", [:], WebMarkup(Words(english: "All reasons", chinese: "所有原因"))),
+                reasons.indices.map(told).asOne))
     }
 
     private var marks: WebMarkup {
         .element(
-            "ul", ["class": "marks", "aria-label": "The marks"],
+            "ul", ["class": "marks", "aria-label": Words(english: "The marks", chinese: "记号")],
             table.marks.map { mark in
                 WebMarkup.element("li", [:], sign(mark), WebMarkup(mark.meaning(isPlatform: table.isPlatform)))
             }.asOne)
@@ -90,7 +101,7 @@ struct WebMatrix {
     /// The policies in groups: neighbours whose names begin with the same word form a group with that word. Other neighbours form a
     /// group without a word.
     private var groups: [(word: String?, policies: Range<Int>)] {
-        func word(_ place: Int) -> String { String(table.policies[place].prefix { $0 != " " && $0 != "," }) }
+        func word(_ place: Int) -> String { String(table.policies[place].english.prefix { $0 != " " && $0 != "," }) }
         var groups: [(word: String?, policies: Range<Int>)] = []
         var place = 0
         while place < table.policies.count {
@@ -134,7 +145,7 @@ struct WebMatrix {
         let heads = groups.flatMap { group in
             group.policies.map { place in
                 let name = table.policies[place]
-                let short = group.word.map { String(name.dropFirst($0.count)).trimmed } ?? name
+                let short = group.word.map { word in name.map { String($0.dropFirst(word.count)).trimmed } } ?? name
                 return WebMarkup.element(
                     "th",
                     [
@@ -148,7 +159,10 @@ struct WebMatrix {
             .element("caption", [:], WebMarkup(WebNote.table)),
             .element(
                 "thead", [:], .element("tr", [:], .element("td", ["class": "corner"]), tops.asOne),
-                .element("tr", [:], .element("td", ["class": "corner"], "Situation"), heads.asOne)),
+                .element(
+                    "tr", [:],
+                    .element("td", ["class": "corner"], WebMarkup(Words(english: "Situation", chinese: "情况"))),
+                    heads.asOne)),
             .element("tbody", [:], table.rows.indices.map { line($0, starts) }.asOne))
     }
 
@@ -160,7 +174,8 @@ struct WebMatrix {
                 return .element("td", ["data-column": String(place), "data-first-of-group": start])
             }
             let reason = places[cell.reason] ?? 0
-            let label = "\(row.name), \(table.policies[place]): \(cell.mark.meaning(isPlatform: table.isPlatform))"
+            let label: Words =
+                "\(row.name), \(table.policies[place]): \(cell.mark.meaning(isPlatform: table.isPlatform))"
             return .element(
                 "td",
                 [
@@ -170,7 +185,7 @@ struct WebMatrix {
                 .element("a", ["href": "#reason-\(reason + 1)", "aria-label": label], WebMarkup(cell.mark.rawValue)))
         }
         return .element(
-            "tr", ["data-name": row.name, "data-reasons": row.id],
+            "tr", ["data-name": row.name.english, "data-reasons": row.id],
             .element("th", ["scope": "row"], .element("a", ["href": "#\(row.id)"], WebMarkup(row.name))), cells.asOne)
     }
 
@@ -186,13 +201,15 @@ struct WebMatrix {
     private func told(_ index: Int) -> WebMarkup {
         let (reason, uses) = reasons[index]
         let said = uses.map { use in
-            "\(table.rows[use.row].name): \(use.policies.map { table.policies[$0] }.joined(separator: "; "))"
+            let words: Words =
+                "\(table.rows[use.row].name): \(use.policies.map { table.policies[$0] }.joined(separator: "; "))"
+            return words
         }
-        let verdict =
-            reason.verdict.prefix(1).uppercased() + reason.verdict.dropFirst()
-            + (reason.result.map { ". SecTrust: \($0)" } ?? "")
+        let result = reason.result.map { Words(english: ". SecTrust: \($0)", chinese: "。SecTrust：\($0)") } ?? ""
+        let verdict = reason.verdict.map { $0.prefix(1).uppercased() + $0.dropFirst() } + result
         return .element(
-            "article", ["id": "reason-\(index + 1)"], .element("h3", [:], "\(index + 1). \(verdict)"),
+            "article", ["id": "reason-\(index + 1)"],
+            .element("h3", [:], WebMarkup("\(index + 1). \(verdict)" as Words)),
             .element("ol", ["class": "steps"], reason.steps.map(step).asOne),
             .element("p", ["class": "uses"], WebMarkup(lines: said)))
     }
@@ -201,7 +218,7 @@ struct WebMatrix {
         let answer = step.answer.map { WebMarkup.element("b", [:], WebMarkup($0)) } ?? .nothing
         let words = step.words
         return .element(
-            "li", ["data-answer": step.answer], WebMarkup(words.asked), answer, WebMarkup(words.why))
+            "li", ["data-answer": step.answer?.english], WebMarkup(words.asked), answer, WebMarkup(words.why))
     }
 }
 

@@ -23,6 +23,12 @@ package struct WebPage {
                 "This page holds the keys of a real connection. Give it only to readers who may know all that was sent."
             }
         }
+
+        package var chinese: String {
+            switch self {
+            case .liveKeys: "这个页面含有一次真实连接的密钥。只把它交给可以知道全部通信内容的读者。"
+            }
+        }
     }
 
     /// The page of `document`, which begins with `notice`.
@@ -44,27 +50,49 @@ package struct WebPage {
 
     /// The whole file.
     ///
-    /// - Parameter check: is called before each event and each packet. What it throws ends the work.
+    /// - Parameters:
+    ///   - language: the language in which the page opens. The document has all languages, and is the same for each.
+    ///   - hasOther: whether another page has the texts around the runs in another language. If there is none, this page has them in all
+    ///     languages, and shows those of the language that a reader has chosen.
+    ///   - check: is called before each event and each packet. What it throws ends the work.
     /// - Throws: ``WebLimit`` if there are too many events; ``WebModules/Violation`` if the program was built with modules that break
     ///   the rules, which a test prevents; what `check` throws.
-    package func html(check: () throws -> Void = {}) throws -> String {
+    package func html(
+        in language: Language = .english, hasOther: Bool = false, check: () throws -> Void = {}
+    ) throws -> String {
         try WebLimit.check(document.runs.map(\.journal))
         let script = try WebFiles.script()
         let style = WebPage.style
         let run = document.runs.first
-        let title = WebPage.text(Text.legible(article?.title ?? run?.heading?.title ?? run?.journal.title ?? ""))
+        let title = WebPage.text(
+            Text.legible(
+                (article?.title ?? run?.heading?.title ?? run.map { Words($0.journal.title) } ?? "").sentence(
+                    in: language)))
         let connects = isServed ? "; connect-src 'self'" : ""
+        /// An element in the language of the page, or with a part for each language.
+        func element(_ open: String, _ html: Words, _ close: String, isAlone: Bool = hasOther) -> String {
+            guard !isAlone else {
+                return "<\(open) lang=\"\(language.tag)\">\n\(html.sentence(in: language))</\(close)>\n"
+            }
+            let parts = Language.allCases.map { "<div lang=\"\($0.tag)\">\n\(html.sentence(in: $0))</div>\n" }
+            return "<\(open)>\n\(parts.joined())</\(close)>\n"
+        }
         let plain =
-            article.map { "<article id=\"hs-lesson\">\n\($0.html)</article>\n" }
-            ?? "<noscript>\n\(ladders)</noscript>\n"
-        let last = appendix.map { "<section id=\"hs-more\">\n\($0.html)</section>\n" } ?? ""
-        let said = notice?.sentence(in: .english)
-        let nav = isServed ? "<nav id=\"hs-ways\" aria-label=\"Places\">\(WebMarkup(ways).html)</nav>\n" : ""
-        let first = nav + (said.map { "<p id=\"hs-notice\" role=\"note\">\(WebPage.text($0))</p>\n" } ?? "")
+            article.map { element("article id=\"hs-lesson\"", $0.html, "article") }
+            ?? "<noscript>\n\(ladders(in: language))</noscript>\n"
+        let last = appendix.map { element("section id=\"hs-more\"", $0.html, "section") } ?? ""
+        let said = notice.map { note in
+            element("div id=\"hs-notice\" role=\"note\"", Words(note).map { WebPage.text($0) }, "div", isAlone: false)
+        }
+        let places = Words(english: "Places", chinese: "各处").sentence(in: language)
+        let nav =
+            isServed
+            ? element("nav id=\"hs-ways\" aria-label=\"\(places)\"", WebMarkup(ways).words, "nav", isAlone: false) : ""
+        let first = nav + (said ?? "")
         func page(_ data: JSON) -> String {
             """
             <!doctype html>
-            <html lang="\(Language.english.rawValue)" data-hs="page" data-hs-contract="1"\(isServed ? " data-hs-serve" : "")>
+            <html lang="\(language.tag)" data-hs="page" data-hs-contract="1"\(isServed ? " data-hs-serve" : "")>
             \(WebPage.head(policy: WebPage.policy(script: script, style: style) + connects, title: title, style: style))
             <body>
             \(first)\(plain)\(WebFiles.texts["shell.html"] ?? "")\(last)<script type="application/json" id="hs-data">\(data.compactForMarkup)</script>
@@ -113,12 +141,14 @@ package struct WebPage {
     private static let mostEventsInFull = 10_000
 
     /// Each run as text, for readers without scripts.
-    private var ladders: String {
+    private func ladders(in language: Language) -> String {
         let count = document.runs.reduce(0) { $0 + $1.journal.events.count }
         let detail = count > WebPage.mostEventsInFull ? Detail.overview : .messages
         return document.runs.map { run in
-            let ladder = Ladder(run.journal, detail: detail).text
-            let head = document.runs.count > 1 ? "<h2>\(WebPage.text(Text.legible(run.label)))</h2>\n" : ""
+            let ladder = Ladder(run.journal, detail: detail, style: PageStyle(language: language)).text
+            let head =
+                document.runs.count > 1
+                ? "<h2>\(WebPage.text(Text.legible(run.label.sentence(in: language))))</h2>\n" : ""
             return "\(head)<pre>\(WebPage.text(ladder))</pre>\n"
         }.joined()
     }

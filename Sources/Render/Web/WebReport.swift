@@ -15,8 +15,8 @@ package struct WebReport {
     }
 
     private let kind: Kind
-    private let title: String
-    private let about: String
+    private let title: Words
+    private let about: Words
     private let tools: WebMarkup
     private let content: WebMarkup
 
@@ -26,7 +26,7 @@ package struct WebReport {
     ///   - about: a line under the title.
     ///   - tools: controls, which are shown only where scripts run.
     ///   - content: the text of the report.
-    package init(_ kind: Kind, title: String, about: String, tools: WebMarkup = .nothing, content: WebMarkup) {
+    package init(_ kind: Kind, title: Words, about: Words, tools: WebMarkup = .nothing, content: WebMarkup) {
         self.kind = kind
         self.title = title
         self.about = about
@@ -45,16 +45,16 @@ package struct WebReport {
     /// The whole file.
     ///
     /// - Throws: ``WebModules/Violation`` if the program was built with modules that break the rules, which a test prevents.
-    package func html() throws -> String {
+    package func html(in language: Language = .english) throws -> String {
         let script = try WebFiles.script(from: "\(kind.rawValue).js")
         let style = WebFiles.style("base.css", "page.css", "report.css")
         return """
             <!doctype html>
-            <html lang="\(Language.english.rawValue)" data-hs="\(kind.rawValue)">
-            \(WebPage.head(policy: WebPage.policy(script: script, style: style), title: WebMarkup(title).html, style: style))
+            <html lang="\(language.tag)" data-hs="\(kind.rawValue)">
+            \(WebPage.head(policy: WebPage.policy(script: script, style: style), title: WebMarkup(title).html(in: language), style: style))
             <body class="report">
-            \(head.html)
-            \(content.html)
+            \(head.html(in: language))
+            \(content.html(in: language))
             <script>\(script)</script>
             </body>
             </html>
@@ -64,10 +64,13 @@ package struct WebReport {
 
     private var head: WebMarkup {
         let colours = WebMarkup.element(
-            "div", ["class": "tool"], .element("label", ["for": "report-theme"], "Colours"),
+            "div", ["class": "tool"],
+            .element("label", ["for": "report-theme"], WebMarkup(Words(english: "Colours", chinese: "配色"))),
             .element(
-                "select", ["id": "report-theme"], .element("option", ["value": "auto"], "As the system"),
-                .element("option", ["value": "light"], "Light"), .element("option", ["value": "dark"], "Dark")))
+                "select", ["id": "report-theme"],
+                .element("option", ["value": "auto"], WebMarkup(Words(english: "As the system", chinese: "跟随系统"))),
+                .element("option", ["value": "light"], WebMarkup(Words(english: "Light", chinese: "浅色"))),
+                .element("option", ["value": "dark"], WebMarkup(Words(english: "Dark", chinese: "深色")))))
         return .element(
             "header", ["class": "top"],
             .element(
@@ -87,14 +90,15 @@ extension Report.Part {
         case .marked(_, let mood, let text):
             .element("p", ["class": "outcome", "data-good": mood.rawValue], WebMarkup(text))
         case .facts(let list, _, _): Self.facts(list.map { ($0.name, WebMarkup($0.value)) })
-        case .values(let list, _):
+        case .values(let list, let names, _):
             Self.facts(
                 list.map { quantity in
-                    let note = quantity.note(in: .english)
-                    let octets = WebMarkup(Hex.string(quantity.octets))
+                    let (note, octets) = (quantity.words, WebMarkup(Hex.string(quantity.octets)))
+                    let bracketed = Words(english: " (\(note.english))", chinese: "（\(note.chinese)）")
                     return (
-                        quantity.name,
-                        note.isEmpty ? octets : [octets, .element("span", ["class": "quiet"], " (\(note))")].asOne
+                        names.name(quantity.name),
+                        note.isEmpty
+                            ? octets : [octets, .element("span", ["class": "quiet"], WebMarkup(bracketed))].asOne
                     )
                 })
         case .tree(let parts, let octets, let name): WebAnatomy(parts, of: octets, name: name).markup
@@ -108,11 +112,14 @@ extension Report.Part {
         case .said, .beside, .comparison, .matrix, .pane, .command, .lines:
             .element(
                 "pre", ["tabindex": "0"],
-                WebMarkup(lines: ReportText(style: .plain).draw(self).components(separatedBy: "\n")))
+                WebMarkup(
+                    Words(
+                        english: ReportText(style: .plain).draw(self),
+                        chinese: ReportText(style: PageStyle(language: .chinese)).draw(self)), isInLines: true))
         }
     }
 
-    private static func table(_ head: [String], _ rows: [[String]]) -> WebMarkup {
+    private static func table(_ head: [Words], _ rows: [[Words]]) -> WebMarkup {
         let titles = head.map { WebMarkup.element("th", ["scope": "col"], WebMarkup($0)) }
         let lines = rows.map { row in
             let cells = row.enumerated().map { index, cell in
@@ -129,7 +136,7 @@ extension Report.Part {
                 .element("tbody", [:], lines.asOne)))
     }
 
-    private static func facts(_ list: [(String, WebMarkup)]) -> WebMarkup {
+    private static func facts(_ list: [(Words, WebMarkup)]) -> WebMarkup {
         .element(
             "dl", ["class": "facts"],
             list.map { [WebMarkup.element("dt", [:], WebMarkup($0)), .element("dd", [:], $1)].asOne }.asOne)

@@ -33,13 +33,17 @@ package struct WebSheet: Sendable {
 
     /// The text before the title.
     private let start: String
+    /// The language of the content.
+    private let language: Language
     /// The last part of a file, behind the content and the data.
     package let closing: String
 
     /// The frame of all sheets of a kind. It takes longer to make than the rest of a sheet, so it is made once for many sheets.
     ///
+    /// - Parameter language: the language of the content.
     /// - Throws: ``WebModules/Violation`` if the program was built with modules that break the rules, which a test prevents.
-    package init(_ kind: Kind) throws {
+    package init(_ kind: Kind, language: Language = .english) throws {
+        self.language = language
         let style =
             kind == .search
             ? WebFiles.style("base.css", "article.css", "sheet.css") : WebFiles.style("base.css", "sheet.css")
@@ -49,7 +53,7 @@ package struct WebSheet: Sendable {
             ?? "default-src 'none'; style-src '\(WebPage.digest(style))'; base-uri 'none'; form-action 'none'"
         start = """
             <!doctype html>
-            <html lang="\(Language.english.rawValue)" data-hs="\(kind.rawValue)">
+            <html lang="\(language.tag)" data-hs="\(kind.rawValue)">
             <head>
             <meta charset="utf-8">
             <meta http-equiv="Content-Security-Policy" content="\(policy)">
@@ -62,7 +66,7 @@ package struct WebSheet: Sendable {
 
     /// The first part of a file, up to the content. A caller that writes the content in pieces needs it.
     package func opening(title: String) -> String {
-        "\(start)<title>\(WebMarkup(title).html)</title>\n</head>\n<body class=\"sheet\">\n"
+        "\(start)<title>\(WebMarkup(title).html(in: language))</title>\n</head>\n<body class=\"sheet\">\n"
     }
 
     /// The whole file.
@@ -72,6 +76,6 @@ package struct WebSheet: Sendable {
         let data = data.map {
             "<script type=\"application/json\" id=\"\($0.id)\">\($0.value.compactForMarkup)</script>\n"
         }
-        return opening(title: title) + content.html + "\n" + (data ?? "") + closing
+        return opening(title: title) + content.html(in: language) + "\n" + (data ?? "") + closing
     }
 }

@@ -48,6 +48,14 @@ public struct Calculation: Sendable {
             }
         }
 
+        /// The note in each language.
+        public var words: Words {
+            switch note {
+            case .term(let term): Words(same: term)
+            case .words(let remark): Words(remark)
+            }
+        }
+
         /// Two quantities are the same if name and octets are, whatever is said about them.
         public static func == (a: Quantity, b: Quantity) -> Bool { a.name == b.name && a.octets == b.octets }
 

@@ -32,7 +32,7 @@ public struct Journal: Sendable {
     }
 
     /// The title of the run.
-    public let title: String
+    public let title: Words
     /// The settings that reproduce it, in the order in which they should be shown: ("seed", "7"), ("suite", …).
     public let settings: [(name: String, value: String)]
     /// Seconds since 1970-01-01T00:00:00Z at which virtual time starts; captures are dated by it.
@@ -74,7 +74,7 @@ public struct Journal: Sendable {
     ///   - glossary: the meanings of the fields of its protocols.
     ///   - witness: the only end whose events it has; nil for both.
     public init(
-        title: String, settings: [(name: String, value: String)], epoch: Int64, client: Endpoint, server: Endpoint,
+        title: Words, settings: [(name: String, value: String)], epoch: Int64, client: Endpoint, server: Endpoint,
         names: [Principal: String] = [:], glossary: Glossary = Glossary(), witness: Principal? = nil
     ) {
         self.title = title
@@ -89,6 +89,11 @@ public struct Journal: Sendable {
 
     /// The name of `principal` in this run.
     public func name(of principal: Principal) -> String { names[principal] ?? principal.description }
+
+    /// The name of `principal` in this run, in each language. A name that the run gives is the same in both, unless the glossary has it.
+    public func words(of principal: Principal) -> Words {
+        names[principal].map { glossary.name($0) } ?? Words(principal)
+    }
 
     /// Adds a host that is neither of the two ends. A principal that is an end, or has no address, is ignored.
     ///
