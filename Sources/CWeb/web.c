@@ -42,6 +42,9 @@ static const unsigned char describe_js[] = {
 static const unsigned char dom_js[] = {
 #embed "../../web/dom.js"
     , 0};
+static const unsigned char other_js[] = {
+#embed "../../web/other.js"
+    , 0};
 static const unsigned char ends_js[] = {
 #embed "../../web/ends.js"
     , 0};
@@ -101,6 +104,9 @@ static const unsigned char model_js[] = {
     , 0};
 static const unsigned char octets_js[] = {
 #embed "../../web/octets.js"
+    , 0};
+static const unsigned char overlay_js[] = {
+#embed "../../web/overlay.js"
     , 0};
 static const unsigned char page_js[] = {
 #embed "../../web/page.js"
@@ -165,6 +171,9 @@ static const unsigned char stream_js[] = {
 static const unsigned char time_js[] = {
 #embed "../../web/time.js"
     , 0};
+static const unsigned char tongue_js[] = {
+#embed "../../web/tongue.js"
+    , 0};
 static const unsigned char tree_js[] = {
 #embed "../../web/tree.js"
     , 0};
@@ -173,6 +182,9 @@ static const unsigned char virtual_js[] = {
     , 0};
 static const unsigned char words_en_js[] = {
 #embed "../../web/words.en.js"
+    , 0};
+static const unsigned char words_zh_js[] = {
+#embed "../../web/words.zh.js"
     , 0};
 static const unsigned char words_js[] = {
 #embed "../../web/words.js"
@@ -195,6 +207,7 @@ static const struct {
     {"controls.js", controls_js},
     {"describe.js", describe_js},
     {"dom.js", dom_js},
+    {"other.js", other_js},
     {"ends.js", ends_js},
     {"exercise.js", exercise_js},
     {"article.css", article_css},
@@ -215,6 +228,7 @@ static const struct {
     {"matrix.js", matrix_js},
     {"model.js", model_js},
     {"octets.js", octets_js},
+    {"overlay.js", overlay_js},
     {"page.js", page_js},
     {"paper.js", paper_js},
     {"picture.js", picture_js},
@@ -236,9 +250,11 @@ static const struct {
     {"story.js", story_js},
     {"stream.js", stream_js},
     {"time.js", time_js},
+    {"tongue.js", tongue_js},
     {"tree.js", tree_js},
     {"virtual.js", virtual_js},
     {"words.en.js", words_en_js},
+    {"words.zh.js", words_zh_js},
     {"words.js", words_js},
 };
 

@@ -51,19 +51,21 @@ package struct Exercise: Sendable {
 
     /// The data with which a page checks answers: the form, the right answers under a seed, and the sentences to show.
     ///
+    /// - Parameter language: the language of the sentences.
     /// - Throws: ``ExerciseError`` if there is no key under this seed.
-    package func json(seed: UInt64) throws(ExerciseError) -> JSON {
+    package func json(seed: UInt64, in language: Language = .english) throws(ExerciseError) -> JSON {
+        func say(_ words: some Wording) -> JSON { .string(words.sentence(in: language)) }
         let key = try solution(seed: seed)
         return .members(
             ("number", .number(number)), ("form", .string(form.name)),
             ("last", form.last.map { .string(String($0)) }), ("gaps", form.blanks.map { .number($0) }),
-            ("how", .string(form.english)), ("right", .strings(key.right.map(\.key))),
-            ("reason", .string(key.because.english)), ("hint", .string(key.hint.english)),
+            ("how", say(form)), ("right", .strings(key.right.map(\.key))),
+            ("reason", say(key.because)), ("hint", say(key.hint)),
             (
                 "slips",
                 .array(
                     key.slips.map {
-                        .members(("answer", .string($0.answer.key)), ("hint", .string($0.words.english)))
+                        .members(("answer", .string($0.answer.key)), ("hint", say($0.words)))
                     })
             ))
     }

@@ -1,3 +1,5 @@
+import Trace
+
 /// Finds what several connections have in common: a port scan, a SYN flood, a full queue of connections to accept.
 ///
 /// It takes each connection as it ends. Its memory is bounded.
@@ -196,17 +198,21 @@ package struct FileDiagnoses: Sendable {
                 case .scan(let source, let host) where group.ports.count >= Self.leastPorts:
                     (
                         .portScan(source: source, host: host, connections: group.count),
-                        .likely(.client, "the SYNs have its address")
+                        .likely(.client, Words(english: "the SYNs have its address", chinese: "这些 SYN 使用它的地址"))
                     )
                 case .flood(let socket) where group.syns >= Self.leastSYNs && group.count >= 20:
                     (
                         .synFlood(socket, syns: group.syns),
-                        .unknown("the packets do not tell whether their senders are real, or the answers were lost")
+                        .unknown(
+                            Words(
+                                english:
+                                    "the packets do not tell whether their senders are real, or the answers were lost",
+                                chinese: "从数据包看不出发送方是否真实，或应答是否丢失"))
                     )
                 case .queue(let socket) where group.count >= 2 && group.served > 0:
                     (
                         .acceptQueueFull(socket, connections: group.count, served: group.served),
-                        .likely(.server, "it serves others meanwhile")
+                        .likely(.server, Words(english: "it serves others meanwhile", chinese: "它同时还在服务别的连接"))
                     )
                 default: nil
                 }

@@ -13,7 +13,7 @@ struct ClinicCommand: ParsableCommand {
             Without a number it lists the claims. With one it says what is true in the claim and what is so, runs the command that settles \
             it, and marks the lines that decide. The numbers stay as they are when claims are added.
 
-            \(Claim.definition)
+            \(Claim.definition.english)
 
             EXIT STATUS
               0  the text was printed, and the run showed what it should
@@ -47,17 +47,20 @@ struct ClinicCommand: ParsableCommand {
 
     func run() throws {
         let claims = try chosen()
+        let language = page.spoken
         if let html {
-            let article = WebArticle(title: Claim.title, markdown: Claim.page(of: claims))
-            try OutputFile.write(Array(WebPage.plain(article).utf8), to: html.path)
+            let article = WebArticle(
+                title: Claim.title.sentence(in: language), markdown: Claim.page(of: claims, in: language))
+            try OutputFile.write(Array(WebPage.plain(article, in: language).utf8), to: html.path)
         }
         if let json {
             try json.write(Claim.json(claims))
             if json.isStandardOutput { return }
         }
         guard number != nil, let claim = claims.first else {
+            let definition = Claim.definition.sentence(in: language)
             return try page.show(
-                MarkdownText.text("\(Claim.definition)\n\n\(Claim.table(of: claims))", style: page.style))
+                MarkdownText.text("\(definition)\n\n\(Claim.table(of: claims, in: language))", style: page.style))
         }
         try show(claim)
     }
@@ -79,15 +82,11 @@ struct ClinicCommand: ParsableCommand {
     ///
     /// - Throws: `ExitCode.failure` if the output does not contain these lines.
     private func show(_ claim: Claim) throws {
-        let text = MarkdownText.text(claim.markdown(), style: page.style)
+        let text = MarkdownText.text(claim.markdown(in: page.spoken), style: page.style)
         guard let run = claim.runs.first else { return try page.show(text) }
-        // The page of this width is shown. A table or a sentence may be broken in it. Then the widest page is searched.
         let room = page.style.columns
         let progress = ProgressLine("clinic \(claim.number)")
-        let excerpt = [max(PageStyle.narrowest, room - 2), PageOptions.widest].lazy.compactMap { width -> [String]? in
-            let printed = OwnProgram.output(of: run.arguments + ["--columns", String(width)]) ?? ""
-            return run.excerpt(of: printed.split(separator: "\n", omittingEmptySubsequences: false), room: room)
-        }.first
+        let excerpt = excerpt(of: run)
         progress.end()
         guard let lines = excerpt?.flatMap({ Text.wrap($0, to: room, hang: 6) }) else {
             try page.show(text)
@@ -96,5 +95,30 @@ struct ClinicCommand: ParsableCommand {
         }
         let command = Text.shell(run.command, to: room).joined(separator: "\n")
         try page.show("\(text)\n\(command)\n\n\(lines.joined(separator: "\n"))\n")
+    }
+
+    /// The deciding lines of a run with a mark, and the lines around them; nil if no lines decide.
+    ///
+    /// The deciding words are English, so they are looked for in English. On the widest page no sentence is broken, and a line in one
+    /// language has its place in the other.
+    private func excerpt(of run: Claim.Run) -> [String]? {
+        func printed(_ columns: Int, _ language: Language) -> [Substring] {
+            let options = ["--columns", String(columns), "--language", language.rawValue]
+            return (OwnProgram.output(of: run.arguments + options) ?? "")
+                .split(separator: "\n", omittingEmptySubsequences: false)
+        }
+        let room = page.style.columns
+        switch page.spoken {
+        case .english: break
+        case .chinese:
+            let english = printed(PageOptions.widest, .english)
+            guard let deciding = run.deciding(in: english) else { return nil }
+            let own = printed(PageOptions.widest, page.spoken)
+            guard own.count == english.count else { break }
+            return Claim.Run.excerpt(of: own, deciding: deciding, room: room, width: { Text.width($0) })
+        }
+        // The page of this width is shown. A table or a sentence may be broken in it. Then the widest page is searched.
+        return [max(PageStyle.narrowest, room - 2), PageOptions.widest].lazy
+            .compactMap { run.excerpt(of: printed($0, .english), room: room) }.first
     }
 }

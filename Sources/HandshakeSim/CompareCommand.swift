@@ -68,7 +68,7 @@ struct CompareCommand: AsyncParsableCommand, PageCommand {
     func run() async throws {
         let comparison = try await comparison()
         let set = runs(of: comparison)
-        try output.write(set) { comparison.json() }
+        try output.write(set, in: page.spoken) { comparison.json() }
         try page.show(comparison.report(only: only), only == nil ? output.ladders(of: set, style: page.style) : "")
     }
 
@@ -90,7 +90,8 @@ struct CompareCommand: AsyncParsableCommand, PageCommand {
         return RunSet(
             comparison.runs.map {
                 WebDocument.Run(
-                    $0.visit.name, label: $0.visit.name, $0.journal, command: $0.arguments, telling: telling)
+                    $0.visit.name, label: Words(same: $0.visit.name), $0.journal, command: $0.arguments,
+                    telling: telling)
             }, pairs: Array(zip(names, names.dropFirst())))
     }
 }

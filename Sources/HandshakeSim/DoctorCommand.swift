@@ -110,7 +110,8 @@ struct DoctorCommand: ParsableCommand {
         let report = diagnosis.report
         try page.show(report)
         if let json { try OutputFile.write(Array(report.json.text.utf8), to: json.path) }
-        if let html { try html.write(page: report, title: "Would an iOS app connect?") }
+        let title = Words(english: "Would an iOS app connect?", chinese: "iOS 应用会连接吗？")
+        if let html { try html.write(page: report, title: title, in: page.spoken) }
         if diagnosis.result.exitStatus != 0 { throw ExitCode(diagnosis.result.exitStatus) }
     }
 
@@ -131,7 +132,7 @@ struct DoctorCommand: ParsableCommand {
             let name = try ATSHost(argument: server.host ?? "")
             let evidence = try evidence(name, server.certificates())
             examination = Examination(of: name, sight: .certificates, evidence: evidence)
-            examination.remarks = [ExaminationRemark.certificatesAlone.sentence(in: .english)]
+            examination.remarks = [Words(ExaminationRemark.certificatesAlone)]
         }
         examination.dictionary = dictionary
         examination.period = system.period

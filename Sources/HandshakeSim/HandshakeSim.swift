@@ -67,6 +67,7 @@ struct HandshakeSim: AsyncParsableCommand {
     static func main() async {
         let given = Array(CommandLine.arguments.dropFirst())
         let arguments = completed(given)
+        PageOptions.prepare(given)
         do {
             switch FirstWords(given, style: PageOptions.plainStyle) {
             case .found(let text)?:

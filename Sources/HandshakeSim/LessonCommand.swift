@@ -1,8 +1,8 @@
 import ArgumentParser
-import CLessons
 import Classroom
 import LiveIO
 import Render
+import Trace
 
 /// The command that shows the lessons and their exercises.
 struct LessonCommand: ParsableCommand {
@@ -78,15 +78,22 @@ struct LessonCommand: ParsableCommand {
     }
 
     func run() throws {
-        if glossary { return try page.show(MarkdownText.text(Catalogue.glossary, style: page.style)) }
-        if let term { return try page.show(MarkdownText.text(try Catalogue.explanation(of: term), style: page.style)) }
+        let language = page.spoken
+        if glossary { return try page.show(MarkdownText.text(Catalogue.glossary(in: language), style: page.style)) }
+        if let term {
+            let text = try Catalogue.explanation(of: term, in: language)
+            return try page.show(MarkdownText.text(text, style: page.style))
+        }
         guard let number else {
-            let lessons = try Catalogue.lessons()
-            let list = "| | Lesson | | Minutes |\n|---|---|---|---|\n" + lessons.map(LessonCommand.row).joined()
+            let lessons = try Catalogue.lessons(in: language)
+            let heads = [Words(english: "Lesson", chinese: "课"), Words(english: "Minutes", chinese: "分钟")]
+                .map { $0.sentence(in: language) }
+            let head = "| | \(heads[0]) | | \(heads[1]) |\n|---|---|---|---|\n"
+            let list = head + lessons.map(LessonCommand.row).joined()
             return try page.show(MarkdownText.text(list, style: page.style))
         }
-        guard let lesson = try LessonCommand.numbered(number) else {
-            let known = try Catalogue.lessons().map { "\($0.number) (\($0.title))" }.joined(separator: ", ")
+        guard let lesson = try LessonCommand.numbered(number, in: language) else {
+            let known = try Catalogue.lessons(in: .english).map { "\($0.number) (\($0.title))" }.joined(separator: ", ")
             throw ValidationError("There is no lesson \(number). There are \(known).")
         }
         if let wanted = exercise ?? check { return try show(wanted.number, of: lesson) }
@@ -112,17 +119,19 @@ struct LessonCommand: ParsableCommand {
             throw ValidationError("\(error)")
         }
         switch try exercise.solution(seed: seed).assess(read) {
-        case .right(let reason): try page.show(Report([.text("Right. " + reason.sentence(in: .english))]))
+        case .right(let reason): try page.show(Report([.text(Words(english: "Right. ", chinese: "正确。") + reason)]))
         case .wrong(let hint):
-            try page.show(Report([.text("Not right. " + hint.sentence(in: .english))]))
+            try page.show(Report([.text(Words(english: "Not right. ", chinese: "不对。") + hint)]))
             throw ExitCode(3)
         }
     }
 
     private func show(_ task: Lesson.Task, of exercise: Exercise, seed: UInt64) throws {
+        let check = Words(
+            english: "\(exercise.form.english) To check it:", chinese: "\(exercise.form.chinese)检查答案：")
         let text = """
             \(task.markdown(seed: seed))
-            \(exercise.form.sentence(in: .english)) To check it:
+            \(check.sentence(in: page.spoken))
 
             ```sh
             HandshakeSim lesson \(exercise.lesson) --check \(exercise.number) ANSWER --seed \(seed)
@@ -133,12 +142,11 @@ struct LessonCommand: ParsableCommand {
     }
 
     /// The lesson with this number; nil if there is none. Lesson n is usually the nth of the texts, so the other texts need not be parsed.
-    private static func numbered(_ number: Int) throws(LessonError) -> Lesson? {
-        if number > 0, let place = Int32(exactly: number), let text = lesson_text(place - 1) {
-            let lesson = try Lesson(markdown: String(cString: text))
-            if lesson.number == number { return lesson }
+    private static func numbered(_ number: Int, in language: Language) throws(LessonError) -> Lesson? {
+        if number > 0, let lesson = try Catalogue.lesson(at: number - 1, in: language), lesson.number == number {
+            return lesson
         }
-        return try Catalogue.lessons().first { $0.number == number }
+        return try Catalogue.lessons(in: language).first { $0.number == number }
     }
 
     private static func row(_ lesson: Lesson) -> String {

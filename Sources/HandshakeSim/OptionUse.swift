@@ -62,10 +62,10 @@ struct FilePath: ExpressibleByArgument, OptionPurpose {
         try OutputFile.write(octets, to: path)
     }
 
-    /// Writes a report without runs as a page.
+    /// Writes a report without runs as a page, in `language`.
     ///
     /// - Throws: ``FileError`` if it cannot be written.
-    func write(page report: Report, title: String) throws(FileError) {
+    func write(page report: Report, title: Words, in language: Language) throws(FileError) {
         let parts = report.parts.map { part -> Report.Part in
             // A line alone is a heading in a terminal, and old beside new is a table on a page.
             switch part {
@@ -75,7 +75,8 @@ struct FilePath: ExpressibleByArgument, OptionPurpose {
             default: part
             }
         }
-        try OutputFile.write(Array(WebPage.plain(WebArticle(title: title, Report(parts))).utf8), to: path)
+        let text = WebPage.plain(WebArticle(title: title, Report(parts)), in: language)
+        try OutputFile.write(Array(text.utf8), to: path)
     }
 }
 

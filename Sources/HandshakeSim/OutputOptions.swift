@@ -28,25 +28,27 @@ struct OutputOptions: WritesInParts {
 
     /// Writes the files that the options name: JSON and a capture for each run, and one page with all runs.
     ///
-    /// - Parameter document: makes one JSON document of all runs, in place of a file for each run; nil for a file for each run.
+    /// - Parameters:
+    ///   - language: the language whose words are in the JSON of a run beside the English ones, and in which the page opens.
+    ///   - document: makes one JSON document of all runs, in place of a file for each run; nil for a file for each run.
     /// - Throws: ``FileError`` if a file cannot be written.
-    func write(_ set: RunSet, document: (() -> JSON)? = nil) throws {
+    func write(_ set: RunSet, in language: Language, document: (() -> JSON)? = nil) throws {
         if let json, let document { try OutputFile.write(Array(document().text.utf8), to: json.path) }
         for run in set.runs {
             let part = set.isOne ? nil : run.id
             if let json, document == nil {
-                try OutputFile.write(
-                    Array(JSON.journal(run.journal).text.utf8), to: OutputFile.path(json.path, part: part))
+                let text = JSON.journal(run.journal, language: language).text
+                try OutputFile.write(Array(text.utf8), to: OutputFile.path(json.path, part: part))
             }
             if let pcap { try OutputFile.write(PcapNG.bytes(run.journal), to: OutputFile.path(pcap.path, part: part)) }
         }
-        try Self.write(pageOf: set, to: html)
+        try Self.write(pageOf: set, to: html, in: language)
     }
 
-    /// Writes one page with the runs into a file. Does nothing if there is no file or no run.
-    static func write(pageOf set: RunSet, to html: FilePath?) throws {
+    /// Writes one page with the runs into a file; it opens in `language`. Does nothing if there is no file or no run.
+    static func write(pageOf set: RunSet, to html: FilePath?, in language: Language) throws {
         guard let html, !set.runs.isEmpty else { return }
-        try OutputFile.write(Array(WebPage(.of(set)).html().utf8), to: html.path)
+        try OutputFile.write(Array(WebPage(.of(set)).html(in: language).utf8), to: html.path)
     }
 
     /// The run as a ladder.

@@ -227,7 +227,7 @@ struct Run: AsyncParsableCommand, PageCommand, WritesOneRun {
     func run() async throws {
         if asksForList { return try list() }
         let visit = try await visit { _ in true }
-        try output.write(RunSet(one: visit.journal))
+        try output.write(RunSet(one: visit.journal), in: page.spoken)
         try files.write(visit)
         try show(visit.journal)
         warn(of: visit.journal)
@@ -265,8 +265,11 @@ struct Run: AsyncParsableCommand, PageCommand, WritesOneRun {
 
     private func list() throws {
         if group?.description == "list" {
+            func say(_ words: Words) -> String { words.sentence(in: page.spoken) }
             let rows = FiniteFieldGroup.all.map { group in
-                [group.name, "\(group.p.bitWidth) bits", group.weakness.map { "(toy) \($0.english)" } ?? ""]
+                let bits = Words(english: "\(group.p.bitWidth) bits", chinese: "\(group.p.bitWidth) 位")
+                let toy = group.weakness.map { Words(english: "(toy) \($0.english)", chinese: "（玩具）\($0.chinese)") }
+                return [group.name, say(bits), toy.map(say) ?? ""]
             }
             let tls13Rows = Visit.TLS13Options.groups.filter { $0.finiteField == nil }.map { [$0.name, "", "TLS 1.3"] }
             try page.show(NamedList(rows + tls13Rows).text(style: page.style))

@@ -1,7 +1,8 @@
 import Render
+import Synchronization
 
 /// The terminal through which a person uses this program, if there is one.
-package struct Terminal: Sendable {
+package struct Terminal: Hashable, Sendable {
     private let input: Int32
     private let output: Int32
 
@@ -56,7 +57,25 @@ package struct Terminal: Sendable {
     }
 
     /// `text` as the terminal can show it: as it is, or in ASCII. What goes to a file or another program stays as it is.
-    package func showable(_ text: String) -> String { isLimitedToASCII() ? Text.ascii(text) : text }
+    package func showable(_ text: String) -> String {
+        switch Self.wish.withLock({ $0 }) {
+        case .none: isLimitedToASCII() ? Text.ascii(text) : text
+        case .ascii(let keepsWide): output == STDOUT_FILENO ? Text.ascii(text, keepsWide: keepsWide) : text
+        }
+    }
+
+    /// What the user wishes for standard output beyond what the terminal says of itself.
+    package enum Wish: Sendable {
+        /// Nothing.
+        case none
+        /// ASCII alone (`--ascii`), and wide characters if the language has them.
+        case ascii(keepsWide: Bool)
+    }
+
+    private static let wish = Mutex(Wish.none)
+
+    /// Heeds a wish for everything that goes to standard output from now on.
+    package static func heed(_ wish: Wish) { Self.wish.withLock { $0 = wish } }
 
     /// The value of an environment variable of this program.
     package static func environmentVariable(_ name: String) -> String? {

@@ -20,10 +20,10 @@ package struct Claim: Sendable {
     package let truth: Words
     package let fact: Words
 
-    /// A claim. The arguments are its properties, and `english` is followed by the three texts in English.
+    /// A claim. The arguments are its properties.
     init(
         _ number: Int, about subject: Subject, verdict: Verdict, saidIn origins: [Origin], rules: [Citation],
-        runs: Run..., english claim: String, _ truth: String, _ fact: String
+        runs: Run..., claim: Words, truth: Words, fact: Words
     ) {
         self.number = number
         self.subject = subject
@@ -31,9 +31,9 @@ package struct Claim: Sendable {
         self.origins = origins
         self.rules = rules
         self.runs = runs
-        self.claim = Words(english: claim)
-        self.truth = Words(english: truth)
-        self.fact = Words(english: fact)
+        self.claim = claim
+        self.truth = truth
+        self.fact = fact
     }
 
     /// All claims, in the order of their numbers.
@@ -48,7 +48,8 @@ package struct Claim: Sendable {
     /// Whether the claim's sentences, rules and commands together have all these words. Hyphens, case and endings do not count.
     package func mentions(_ words: String) -> Bool {
         let texts =
-            [claim, truth, fact].map(\.english) + rules.map(\.description)
+            Language.allCases.flatMap { language in [claim, truth, fact].map { $0.sentence(in: language) } }
+            + rules.map(\.description)
             + runs.map { $0.arguments.joined(separator: " ") }
         return SearchWords.have(texts, words)
     }

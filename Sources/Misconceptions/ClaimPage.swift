@@ -2,10 +2,13 @@ import Trace
 
 extension Claim {
     /// A table of claims in Markdown: number, verdict, claim.
-    package static func table(of claims: [Claim]) -> String {
-        let words = [ClaimWords.number, .verdictHead, .claim].map { $0.sentence(in: .english) }
-        return bySubject(claims) { own in
-            let rows = own.map { "| \($0.number) | \($0.verdictWord) | \($0.claim.sentence(in: .english)) |\n" }
+    package static func table(of claims: [Claim], in language: Language) -> String {
+        let words = [ClaimWords.number, .verdictHead, .claim].map { $0.sentence(in: language) }
+        return bySubject(claims, in: language) { own in
+            let rows = own.map { claim in
+                let cells = [claim.verdictWord, claim.claim].map { $0.sentence(in: language) }
+                return "| \(claim.number) | \(cells.joined(separator: " | ")) |\n"
+            }
             return "| \(words.joined(separator: " | ")) |\n|---|---|---|\n" + rows.joined()
         }
     }
@@ -13,60 +16,65 @@ extension Claim {
     /// The clinic's page in Markdown: a title, and each claim with its verdict, its facts and its commands.
     ///
     /// - Parameter claims: the claims on the page.
-    package static func page(of claims: [Claim] = all) -> String {
-        "# \(title)\n\n\(about(claims))\n\n"
-            + bySubject(claims) { own in own.map { $0.markdown(level: 3) }.joined(separator: "\n") }
+    package static func page(of claims: [Claim] = all, in language: Language) -> String {
+        "# \(title.sentence(in: language))\n\n\(about(claims).sentence(in: language))\n\n"
+            + bySubject(claims, in: language) { own in
+                own.map { $0.markdown(level: 3, in: language) }.joined(separator: "\n")
+            }
     }
 
     /// The claims of each subject as a text under the subject's heading, without the subjects that have none.
-    private static func bySubject(_ claims: [Claim], text: ([Claim]) -> String) -> String {
+    private static func bySubject(_ claims: [Claim], in language: Language, text: ([Claim]) -> String) -> String {
         let parts = Subject.allCases.compactMap { subject -> String? in
             let own = claims.filter { $0.subject == subject }
-            return own.isEmpty ? nil : "## \(subject.heading)\n\n" + text(own)
+            return own.isEmpty ? nil : "## \(subject.heading.sentence(in: language))\n\n" + text(own)
         }
         return parts.joined(separator: "\n")
     }
 
     /// What the three verdicts mean.
-    package static var definition: String { ClaimWords.definition.sentence(in: .english) }
+    package static var definition: Words { Words(ClaimWords.definition) }
 
     /// What the clinic is, and what its verdicts mean, in Markdown.
-    package static func about(_ claims: [Claim] = all) -> String {
-        "\(ClaimWords.about(claims: claims.count).sentence(in: .english))\n\n\(definition)"
+    package static func about(_ claims: [Claim] = all) -> Words {
+        "\(ClaimWords.about(claims: claims.count))\n\n\(definition)"
     }
 
     /// The title of the clinic's page.
-    package static var title: String { ClaimWords.title.sentence(in: .english) }
+    package static var title: Words { Words(ClaimWords.title) }
 
     /// The claim in Markdown, with its commands and the words that decide.
     ///
     /// - Parameter level: the level of its heading.
-    package func markdown(level: Int = 1) -> String {
-        func item(_ label: ClaimWords, _ text: String) -> String { "- \(label.sentence(in: .english)): \(text)\n" }
-        let citations = rules.map(\.description).joined(separator: "; ")
-        let places = origins.map { ClaimWords.origin($0).sentence(in: .english) }.joined(separator: ", ")
-        let facts =
-            item(.verdictHead, "**\(verdictWord)**") + item(.truth, truth.sentence(in: .english))
-            + item(.fact, fact.sentence(in: .english)) + item(.rules, citations) + item(.said, places)
-        let commands = runs.enumerated().map { index, run in
-            (index == 1 ? "\(ClaimWords.also.sentence(in: .english)):\n\n" : "")
-                + "```sh\n\(run.command)\n```\n\n\(ClaimWords.decides.sentence(in: .english)): `\(run.shows)`\n"
-                + (run.unlike.map { other in
-                    let (label, there) = (
-                        ClaimWords.otherwise.sentence(in: .english), ClaimWords.there.sentence(in: .english)
-                    )
-                    return "\n\(label):\n\n```sh\n\(other.command)\n```\n\n\(there): `\(other.shows)`\n"
-                } ?? "")
-                + (run.alone.map { why in
-                    "\n\(ClaimWords.nowhere.sentence(in: .english)): \(why.sentence(in: .english))\n"
-                } ?? "")
+    package func markdown(level: Int = 1, in language: Language) -> String {
+        text(level: level).sentence(in: language)
+    }
+
+    private func text(level: Int) -> Words {
+        let colon = Words(english: ": ", chinese: "：")
+        let end = Words(english: ":", chinese: "：")
+        func item(_ label: ClaimWords, _ text: Words) -> Words { "- \(label)\(colon)\(text)\n" }
+        let citations = rules.map { Words(same: $0.description) }.joined(separator: Words(english: "; ", chinese: "；"))
+        let places = origins.map { Words(ClaimWords.origin($0)) }.joined(separator: Words(english: ", ", chinese: "、"))
+        let facts = [
+            item(.verdictHead, "**\(verdictWord)**"), item(.truth, truth), item(.fact, fact), item(.rules, citations),
+            item(.said, places),
+        ].joined()
+        let commands = runs.enumerated().map { index, run -> Words in
+            let also: Words = index == 1 ? "\(ClaimWords.also)\(end)\n\n" : ""
+            let decides: Words = "```sh\n\(run.command)\n```\n\n\(ClaimWords.decides)\(colon)`\(run.shows)`\n"
+            let otherwise = run.unlike.map { other -> Words in
+                "\n\(ClaimWords.otherwise)\(end)\n\n```sh\n\(other.command)\n```\n\n\(ClaimWords.there)\(colon)`\(other.shows)`\n"
+            }
+            let nowhere = run.alone.map { why -> Words in "\n\(ClaimWords.nowhere)\(colon)\(why)\n" }
+            return [also, decides, otherwise ?? "", nowhere ?? ""].joined()
         }
-        let head = "\(String(repeating: "#", count: level)) \(number). \(claim.sentence(in: .english))"
-        return "\(head)\n\n\(facts)\n" + commands.joined(separator: "\n")
+        let head = String(repeating: "#", count: level)
+        return "\(head) \(number). \(claim)\n\n\(facts)\n\(commands.joined(separator: "\n"))"
     }
 
     /// The verdict as a page prints it: "only if".
-    package var verdictWord: String { ClaimWords.verdict(verdict).sentence(in: .english) }
+    package var verdictWord: Words { Words(ClaimWords.verdict(verdict)) }
 
     package static func json(_ claims: [Claim] = all) -> JSON {
         .members(
@@ -85,7 +93,7 @@ extension Claim {
 
 extension Claim.Subject {
     /// The heading of the topic: "A. Randoms and keys".
-    package var heading: String { "\(rawValue). \(ClaimWords.subject(self).sentence(in: .english))" }
+    package var heading: Words { "\(rawValue). \(ClaimWords.subject(self))" }
 }
 
 extension Claim.Counterpart {
@@ -136,10 +144,19 @@ extension Claim.Run {
     ///   - around: the number of lines before and after them.
     ///   - room: the columns of a line. Where the marked lines have no room, the mark stands in their margin, or in a line above them.
     package func excerpt(of lines: [some StringProtocol], around: Int = 4, room: Int = .max) -> [String]? {
-        guard let deciding = deciding(in: lines) else { return nil }
+        deciding(in: lines).map { Claim.Run.excerpt(of: lines, deciding: $0, around: around, room: room) }
+    }
+
+    /// The lines at `deciding` with a mark, and the lines around them. The other parameters are those of ``excerpt(of:around:room:)``.
+    ///
+    /// - Parameter width: the columns of a text.
+    package static func excerpt(
+        of lines: [some StringProtocol], deciding: ClosedRange<Int>, around: Int = 4, room: Int = .max,
+        width: (String) -> Int = { $0.count }
+    ) -> [String] {
         let shown = max(0, deciding.lowerBound - around)...min(lines.count - 1, deciding.upperBound + around)
         let mark = "▶ "
-        if shown.allSatisfy({ lines[$0].count + mark.count <= room }) {
+        if shown.allSatisfy({ width(String(lines[$0])) + mark.count <= room }) {
             return shown.map { (deciding.contains($0) ? mark : "  ") + lines[$0] }
         }
         if deciding.allSatisfy({ lines[$0].hasPrefix("  ") }) {

@@ -79,5 +79,14 @@ package struct ProtectedFlight: Hashable, Sendable {
             case .alert(let name): "the connection ends there with the fatal alert \(name)"
             }
         }
+
+        package var chinese: String {
+            switch self {
+            case .record(let error): "下一条记录无法打开：\(error.chinese)"
+            case .endsInsideRecord(let missing): "录下的流量在下一条记录中间结束，缺 \(missing) 字节"
+            case .renegotiation: "那里开始协商新的密钥，这里不再跟进"
+            case .alert(let name): "连接在那里以致命警报 \(name) 结束"
+            }
+        }
     }
 }

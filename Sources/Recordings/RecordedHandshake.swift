@@ -183,7 +183,12 @@ extension RecordedFlights {
     /// The error for a message that is missing from the flights.
     fileprivate func whyNot(_ type: HandshakeType, from side: Role) -> RecordingError {
         if let alert { return .ended(alert, from: side) }
-        if let failure { return .malformed("record at offset \(failure.offset): \(failure.error)", from: side) }
+        if let failure {
+            let what = Words(
+                english: "record at offset \(failure.offset): \(failure.error)",
+                chinese: "记录，在偏移 \(failure.offset) 处：\(failure.error.chinese)")
+            return .malformed(what, from: side)
+        }
         return .cutShort(awaiting: type, from: side)
     }
 }
@@ -199,7 +204,7 @@ extension HandshakeMessage {
         do {
             return try parse(&reader)
         } catch {
-            throw .malformed("\(name): \(error)", from: side)
+            throw .malformed(Words(english: "\(name): \(error)", chinese: "\(name)：\(error)"), from: side)
         }
     }
 }

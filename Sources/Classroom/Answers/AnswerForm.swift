@@ -69,14 +69,35 @@ package struct AnswerForm: Hashable, Sendable {
         " ", "\t", "\n", "\r", "\r\n", "_", "'", "’", ",", ":", "\u{a0}", "\u{202f}",
     ]
     /// Units that may follow a number. They do not change its value.
-    private static let units = ["octets", "octet", "bytes", "byte", "bits", "bit", "trials", "trial"]
+    private static let units = [
+        "octets", "octet", "bytes", "byte", "bits", "bit", "trials", "trial", "个字节", "字节", "位", "次", "个",
+    ]
+    /// Words between the items of a list.
+    private static let conjunctions: Set<Character> = ["和", "与", "及", "或"]
 
-    /// Reads what a learner has written.
+    /// The text with ASCII in place of full-width characters and Chinese marks.
+    private static func narrow(_ text: String) -> String {
+        var narrow = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0xFF01...0xFF5E: narrow.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
+            case 0x3000: narrow.append(" ")
+            case 0x3001: narrow.append(",")
+            case 0x3002: narrow.append(".")
+            case 0x201C, 0x201D: narrow.append("\"")
+            default: narrow.append(scalar)
+            }
+        }
+        return String(narrow)
+    }
+
+    /// Reads what a learner has written, in either language.
     ///
     /// - Throws: ``AnswerError`` if the text is not an answer of this form.
     package func read(_ text: String) throws(AnswerError) -> Answer {
         let trimmed = text.drop(while: \.isWhitespace)
-        guard trimmed.utf8.count <= AnswerForm.longest, let answer = answer(in: String(trimmed)) else {
+        guard trimmed.utf8.count <= AnswerForm.longest, let answer = answer(in: AnswerForm.narrow(String(trimmed)))
+        else {
             throw AnswerError(text: String(trimmed.prefix(60)), form: self)
         }
         return answer
@@ -125,7 +146,10 @@ package struct AnswerForm: Hashable, Sendable {
     private static func time(_ text: String) -> TimeSpan? {
         var digits = text.filter { !$0.isWhitespace && $0 != "_" }
         var unit = 1000.0
-        for (suffix, microseconds) in [("ms", 1000.0), ("us", 1.0), ("µs", 1.0), ("s", 1_000_000.0)]
+        for (suffix, microseconds) in [
+            ("ms", 1000.0), ("us", 1.0), ("µs", 1.0), ("s", 1_000_000.0), ("毫秒", 1000.0), ("微秒", 1.0),
+            ("秒", 1_000_000.0),
+        ]
         where digits.hasSuffix(suffix) {
             digits.removeLast(suffix.count)
             unit = microseconds
@@ -153,19 +177,19 @@ package struct AnswerForm: Hashable, Sendable {
 
     private static func yesOrNo(_ text: String) -> Bool? {
         switch text.filter(\.isLetter) {
-        case "yes", "y", "true": true
-        case "no", "n", "false": false
+        case "yes", "y", "true", "是", "是的", "对", "真", "正确": true
+        case "no", "n", "false", "否", "不", "不是", "不对", "假", "错": false
         default: nil
         }
     }
 
     private static func letters(_ text: String, through last: Character) -> Set<String>? {
         switch text.filter(\.isLetter) {
-        case "none", "nothing", "neither": return []
+        case "none", "nothing", "neither", "无", "没有", "都没有", "都不是", "一个也没有", "一个都没有": return []
         case "": return nil
         default: break
         }
-        let words = text.split { !$0.isLetter }.filter { $0 != "and" && $0 != "or" }
+        let words = text.split { !$0.isLetter || conjunctions.contains($0) }.filter { $0 != "and" && $0 != "or" }
         let letters = Set(words.joined())
         return letters.allSatisfy { "a"..."z" ~= $0 && $0 <= last } ? Set(letters.map { String($0) }) : nil
     }
@@ -184,16 +208,18 @@ package struct AnswerForm: Hashable, Sendable {
 
     private static func claim(_ text: String) -> String? {
         switch text.filter(\.isLetter) {
-        case "true", "t": "true"
-        case "false", "f": "false"
-        case "onlyif", "only", "o": "only-if"
+        case "true", "t", "真", "对", "是", "正确": "true"
+        case "false", "f", "假", "错", "否", "不对", "不是", "错误": "false"
+        case "onlyif", "only", "o", "仅当", "只有", "有条件", "有时", "不一定": "only-if"
         default: nil
         }
     }
 
     /// Numbers with spaces, commas, semicolons, brackets or a word such as "and" between them.
     private static func list(_ text: String) -> [UInt64]? {
-        let words = text.split { " ,;\t{}[]()".contains($0) }.filter { $0 != "and" && $0 != "or" }
+        let words = text.split { " ,;\t{}[]()".contains($0) || conjunctions.contains($0) }.filter {
+            $0 != "and" && $0 != "or"
+        }
         let numbers = words.compactMap { number(String($0)) }
         return !words.isEmpty && numbers.count == words.count ? numbers : nil
     }

@@ -28,7 +28,7 @@ package struct Solution: Sendable {
     enum Shown: Sendable {
         case octets(Words, [UInt8])
         /// Lines of text.
-        case text(Words, String)
+        case text(Words, Words)
 
         /// The octets; empty for a text.
         var octets: [UInt8] { if case .octets(_, let octets) = self { octets } else { [] } }
@@ -51,7 +51,7 @@ package struct Solution: Sendable {
     private var rows: [(name: String?, answer: Answer, words: Words)] = []
 
     /// A key to be filled. An exercise writes the hint and the reason itself.
-    init(because: Words = Words(english: ""), hint: Words = Words(english: "")) {
+    init(because: Words = "", hint: Words = "") {
         self.because = because
         self.hint = hint
     }

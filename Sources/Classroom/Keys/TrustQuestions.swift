@@ -34,7 +34,7 @@ struct StoryDay {
     init(_ event: String, _ seed: UInt64) throws {
         let story = try Storyline.usual(in: ScenarioWorld(seed: seed))
         bundles = story.bundles
-        evidence = try story.moments.first { $0.event == event }.orThrow(.noStep(event)).evidence
+        evidence = try story.moments.first { $0.event.english == event }.orThrow(.noStep(event)).evidence
     }
 
     /// The decision of a policy on that day in an app with these pins.

@@ -11,16 +11,17 @@ package struct FeedbackPage: Sendable {
     /// - Throws: ``WebModules/Violation``, see ``WebSheet``.
     package init(_ key: ClassKey) throws {
         self.key = key
-        sheet = try WebSheet(.feedback)
+        sheet = try WebSheet(.feedback, language: key.language)
     }
 
     /// The page of one student.
     package func html(_ paper: MarkedPaper) -> String {
-        let title = Words(english: "Feedback: \(key.title)").english
-        var facts: [(Words, String)] = paper.name.map { [(Words(english: "Name"), $0)] } ?? []
+        let title = Words(english: "Feedback: \(key.title)", chinese: "评语：\(key.title)").sentence(in: key.language)
+        var facts: [(Words, String)] = paper.name.map { [(Words(english: "Name", chinese: "姓名"), $0)] } ?? []
         facts += [
-            (Words(english: "Student"), paper.student), (Words(english: "Course"), key.course),
-            (Words(english: "Attempt"), String(paper.attempt)),
+            (Words(english: "Student", chinese: "学生"), paper.student),
+            (Words(english: "Course", chinese: "课程"), key.course),
+            (Words(english: "Attempt", chinese: "次数"), String(paper.attempt)),
         ]
         let points = FeedbackWords.points(CSVText.decimal(paper.score), of: CSVText.decimal(paper.most))
         let head = WebMarkup.element(
@@ -34,14 +35,14 @@ package struct FeedbackPage: Sendable {
             .element("p", ["class": "sheet-note"], WebMarkup(FeedbackWords.status(paper.status))))
         let isMarked = paper.status == .graded || paper.status == .late
         let items = isMarked ? paper.items.enumerated().map { section($1, number: $0 + 1) } : []
-        return sheet.html(title: "\(title), \(paper.student)", [head, items.asOne].asOne)
+        return sheet.html(title: "\(title)\(key.language.comma)\(paper.student)", [head, items.asOne].asOne)
     }
 
     private func section(_ item: MarkedItem, number: Int) -> WebMarkup {
         func part(_ words: any Wording, _ text: String?) -> WebMarkup {
             guard let text else { return .nothing }
             return .element(
-                "p", [:], .element("span", ["class": "quiet"], WebMarkup(words), ": "),
+                "p", [:], .element("span", ["class": "quiet"], WebMarkup(words), WebMarkup(key.language.colon)),
                 .element("code", [:], WebMarkup(text)))
         }
         let points = FeedbackWords.points(CSVText.decimal(item.credit), of: CSVText.decimal(item.most))
@@ -54,7 +55,7 @@ package struct FeedbackPage: Sendable {
             .element(
                 "p", ["class": "verdict", "data-verdict": item.verdict.rawValue],
                 WebMarkup(FeedbackWords.verdict(item.verdict))),
-            part(Words(english: "Your answer"), item.answer),
+            part(Words(english: "Your answer", chinese: "你的答案"), item.answer),
             item.feedback.map { .element("p", ["class": "ask"], WebMarkup($0)) } ?? .nothing,
             part(FeedbackWords.rightAnswer, item.solution?.right),
             item.solution.map { .element("p", [:], WebMarkup($0.because)) } ?? .nothing)
@@ -62,9 +63,10 @@ package struct FeedbackPage: Sendable {
 
     /// The `results.json` of one student as Gradescope documents it for autograders.
     package func gradescope(_ paper: MarkedPaper) -> String {
+        func say(_ words: FeedbackWords) -> String { words.sentence(in: key.language) }
         let tests = paper.items.map { item -> JSON in
-            let said = [item.assesses, item.ask, FeedbackWords.verdict(item.verdict).english, item.feedback]
-            let solution = item.solution.map { "\(FeedbackWords.rightAnswer.english): \($0.right)" }
+            let said = [item.assesses, item.ask, say(.verdict(item.verdict)), item.feedback]
+            let solution = item.solution.map { "\(say(.rightAnswer))\(key.language.colon)\($0.right)" }
             return .members(
                 ("name", .string(item.item)), ("score", .exact(item.credit)), ("max_score", .exact(item.most)),
                 ("status", .string(item.verdict == .right ? "passed" : "failed")),
@@ -72,7 +74,7 @@ package struct FeedbackPage: Sendable {
                 ("visibility", .string("visible")))
         }
         return JSON.members(
-            ("score", .exact(paper.score)), ("output", .string(FeedbackWords.status(paper.status).english)),
+            ("score", .exact(paper.score)), ("output", .string(say(.status(paper.status)))),
             ("tests", .array(tests))
         ).text
     }

@@ -77,7 +77,7 @@ package struct PaperMarker: Sendable {
     package func mark(_ octets: [UInt8], of key: ClassKey, line: Int) throws(ClassFileError) -> MarkedPaper {
         let paper: Paper
         do {
-            paper = try Paper(try JSON(octets))
+            paper = try Paper(try JSON(octets), in: key.language)
         } catch let error as QuestionError {
             throw ClassFileError(line, .member(error.member))
         } catch {
@@ -124,15 +124,16 @@ extension MarkedItem {
 
 extension Question {
     /// The right answers as a reader sees them.
-    var solution: String { right.map(spelledOut).joined(separator: FeedbackWords.or.english) }
+    var solution: String { right.map(spelledOut).joined(separator: FeedbackWords.or.sentence(in: language)) }
 
     /// The answer as a reader sees it. If it is letters, the texts of these choices follow in parentheses.
     fileprivate func spelledOut(_ answer: String) -> String {
         guard form == .letter || form == .letters, case .letters(let letters)? = try? answerForm.read(answer),
             !letters.isEmpty
         else { return answer }
-        return
-            "\(answer) (\(choices.filter { letters.contains(String($0.letter)) }.map(\.text).joined(separator: ", ")))"
+        let texts = choices.filter { letters.contains(String($0.letter)) }.map(\.text)
+        return Words(same: answer).behind(Words(same: texts.joined(separator: language.listComma)))
+            .sentence(in: language)
     }
 }
 

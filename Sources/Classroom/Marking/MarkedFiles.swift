@@ -3,6 +3,9 @@ import Trace
 
 /// The files of a marking. Large files are written in pieces.
 extension MarkedClass {
+    /// The language of the course.
+    private var language: Language { keys.first?.language ?? .english }
+
     /// The number of students.
     package var count: Int { papers.count }
 
@@ -46,7 +49,7 @@ extension MarkedClass {
     package var teacherFiles: [(name: String, text: String)] {
         [
             ("sharing.json", file(schema: "sharing", "evidence", evidence.map(\.json))), ("sharing.csv", sharingTable),
-            ("problems.json", file(schema: "problems", "problems", problems.map(\.json))),
+            ("problems.json", file(schema: "problems", "problems", problems.map { $0.json(in: language) })),
             ("problems.csv", problemTable),
             ("stuck.json", file(schema: "stuck", "items", stuck.map(\.json))), ("stuck.csv", stuckTable),
         ]
@@ -74,7 +77,7 @@ extension MarkedClass {
             + problems.map {
                 CSVText.line([
                     .text($0.note.code), .text($0.source), $0.line.map { .number(Double($0)) } ?? "",
-                    .text($0.student ?? ""), .text($0.item ?? ""), .text($0.note.english),
+                    .text($0.student ?? ""), .text($0.item ?? ""), .text($0.note.sentence(in: language)),
                 ])
             }.joined()
     }
@@ -139,11 +142,11 @@ extension Sharing.Evidence {
 }
 
 extension MarkingProblem {
-    fileprivate var json: JSON {
+    fileprivate func json(in language: Language) -> JSON {
         .members(
             ("code", .string(note.code)), ("source", .string(source)), ("line", line.map { .number($0) }),
             ("student", student.map { .string($0) }), ("item", item.map { .string($0) }),
-            ("say", .string(note.english)))
+            ("say", .string(note.sentence(in: language))))
     }
 }
 
@@ -153,22 +156,35 @@ extension MarkedClass {
         func count(_ status: MarkedPaper.Status) -> Int { papers.count { $0.status == status } }
         return Words(
             english: "\(counted(papers.count, "student")): \(count(.graded)) graded, \(count(.late)) late, "
-                + "\(count(.missing)) missing, \(count(.unreadable)) unreadable.")
+                + "\(count(.missing)) missing, \(count(.unreadable)) unreadable.",
+            chinese: "\(papers.count) 个学生：\(count(.graded)) 份已批改，\(count(.late)) 份迟交，\(count(.missing)) 份缺交，"
+                + "\(count(.unreadable)) 份无法读取。")
     }
 
     /// The report at the end of a marking. `folder` is the folder with the files.
     package func report(in folder: String) -> Report {
         var report = Report([
-            .text(summary), .text(Words(english: "Where the class is stuck: \(folder)/teacher/stuck.html")),
+            .text(summary),
+            .text(
+                Words(
+                    english: "Where the class is stuck: \(folder)/teacher/stuck.html",
+                    chinese: "班级卡住的地方：\(folder)/teacher/stuck.html")),
         ])
         if !problems.isEmpty {
             let count = counted(problems.count, "problem")
-            report.add(.text(Words(english: "\(count) for you to look at: \(folder)/teacher/problems.csv")))
+            report.add(
+                .text(
+                    Words(
+                        english: "\(count) for you to look at: \(folder)/teacher/problems.csv",
+                        chinese: "\(problems.count) 个问题要你看一看：\(folder)/teacher/problems.csv")))
         }
         if !evidence.isEmpty {
             let count = counted(evidence.count, "piece")
             report.add(
-                .text(Words(english: "\(count) of evidence for a talk about sharing: \(folder)/teacher/sharing.csv")))
+                .text(
+                    Words(
+                        english: "\(count) of evidence for a talk about sharing: \(folder)/teacher/sharing.csv",
+                        chinese: "\(evidence.count) 条证据，可以用来谈一谈抄袭：\(folder)/teacher/sharing.csv")))
         }
         return report
     }

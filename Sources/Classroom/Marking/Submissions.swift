@@ -79,7 +79,7 @@ package struct Submissions: Sendable {
         do throws(JSONError) {
             json = try JSON(CSVText.withoutStart(octets), .levels(Self.levels))
         } catch {
-            return refuse(source, .syntax(error.description.legible))
+            return refuse(source, .syntax(Words(same: error.description.legible)))
         }
         guard json["schema"] == .string("handshakesim.answers"), json["version"] == .integer(1) else {
             return refuse(source, .schema(member: "schema"))
@@ -183,7 +183,8 @@ package struct Submissions: Sendable {
         if let problem = table.problem {
             problems.append(
                 MarkingProblem(
-                    note: .syntax(problem.note.english.dropLast().description), source: source, line: problem.line))
+                    note: .syntax(Words(problem.note).map { String($0.dropLast()) }), source: source, line: problem.line
+                ))
         }
     }
 

@@ -64,6 +64,38 @@ package enum ClassFileNote: Wording, Hashable {
             "The question \(template) cannot stand in an exam: it needs the program or names its seed. Choose another one, or another mode."
         }
     }
+
+    package var chinese: String {
+        switch self {
+        case .json(let problem): "这不是 JSON：\(problem)。"
+        case .schema(let name): "这不是含有 \"schema\": \"\(name)\" 和 \"version\": 1 的文件。"
+        case .member(let name): "缺少 '\(name)'，或者它的形式不对。"
+        case .strangeMember(let name): "这种文件里没有成员 '\(name.legible)'。请改正它的名称，或者去掉它。"
+        case .id(let id):
+            "'\(id.prefix(80).legible)' 不能作 id。id 由 1 到 64 个字母、数字和 . _ @ + - 组成，以字母或数字开头。"
+        case .twice(let id): "'\(id)' 已经有了。不区分字母的大小写。"
+        case .column(let id): "题目不能叫 '\(id)'：答案表或结果表里有一列用了这个名称。"
+        case .items(let count, let allowed):
+            "有 \(count) 道题目。一个课程有 \(allowed.lowerBound) 到 \(allowed.upperBound) 道。"
+        case .template(let id): "没有模板 '\(id.legible)'。'HandshakeSim quiz --list' 列出所有模板。"
+        case .word(let word, let member, let allowed):
+            "'\(member)' 是 '\(word.legible)'。它可以是 \(allowed.joined(separator: "、"))。"
+        case .openSeed: "考试的种子来自秘密。请去掉种子，或者选择另一种模式。"
+        case .noColumn(let name): "表头里没有 '\(name)' 列。"
+        case .empty: "名册是空的：表头下面没有学生。"
+        case .students(let most): "一份名册最多有 \(most) 个学生。"
+        case .seed(let text): "种子 '\(text.legible)' 不是从 0 到 2^64 - 1 的整数。"
+        case .time(let text): "'\(text.prefix(80).legible)' 不是 2026-12-01T12:00:00Z 这样的时间。"
+        case .courses(let one, let other):
+            "这是课程“\(other.legible)”的答案。另一份答案属于课程“\(one.legible)”。"
+        case .encoding: "这不是 UTF-8。请用 UTF-8 重新保存文件。"
+        case .openQuote: "这里有一个引号打开了单元格，却没有关闭。"
+        case .afterQuote: "关闭单元格的引号后面，必须是分隔符或行尾。"
+        case .cells(let count, let header): "有 \(count) 个单元格，而表头有 \(header) 个。"
+        case .notForExams(let template):
+            "题目 \(template) 不能用于考试：它需要这个程序，或写出了自己的种子。请选择另一道题目，或另一种模式。"
+        }
+    }
 }
 
 /// An error that says where and why a file of a class cannot be used.

@@ -16,6 +16,8 @@ package struct ClassKey: Sendable {
     package let due: String?
     /// The rule for late answers; nil if delay costs nothing.
     package let late: Course.Late?
+    /// The language of papers, key and feedback.
+    package let language: Language
     /// The items, in the order of the course.
     package let items: [Course.Item]
 
@@ -31,6 +33,7 @@ package struct ClassKey: Sendable {
         self.attempt = attempt
         due = course.due
         late = course.late
+        language = course.language
         items = course.items
     }
 
@@ -48,6 +51,7 @@ package struct ClassKey: Sendable {
             attempt = try reader.count("attempt")
             due = reader.has("due") ? try reader.string("due") : nil
             late = reader.has("late") ? try Course.Late(try reader.value("late")) : nil
+            language = reader.has("language") ? try reader.word("language") : .english
             items = try reader.list("items") { member throws(QuestionError) in
                 Course.Item(
                     id: try member.string("item"), template: try member.string("template"),
@@ -64,6 +68,7 @@ package struct ClassKey: Sendable {
             ("schema", .string("handshakesim.key")), ("version", .integer(1)), ("program", .string(program)),
             ("course", .string(course)), ("title", .string(title)), ("mode", .string(mode.rawValue)),
             ("attempt", .number(attempt)), ("due", due.map { .string($0) }), ("late", late?.json),
+            ("language", language == .english ? nil : .string(language.rawValue)),
             (
                 "items",
                 .array(
@@ -90,8 +95,9 @@ extension Paper {
 
     /// Reads a line of a key file.
     ///
+    /// - Parameter language: the language of the key.
     /// - Throws: ``QuestionError`` if a member is missing or has another form. The error names the member.
-    package init(_ json: JSON) throws(QuestionError) {
+    package init(_ json: JSON, in language: Language = .english) throws(QuestionError) {
         let reader = MemberReader(json)
         student = try reader.string("student")
         guard ClassID.isValid(student) else { throw QuestionError(member: "student") }
@@ -100,7 +106,7 @@ extension Paper {
         number = try reader.string("paper")
         seed = reader.has("seed") ? UInt64(try reader.string("seed")) : nil
         guard case .array(let items) = try reader.value("items") else { throw QuestionError(member: "items") }
-        questions = try items.map { item throws(QuestionError) in try Question(item) }
+        questions = try items.map { item throws(QuestionError) in try Question(item, in: language) }
     }
 
     /// The rows of the paper in the key as a CSV table.
@@ -109,8 +115,13 @@ extension Paper {
             CSVText.line([
                 student, String(attempt), question.item, question.template, String(question.seed),
                 question.right.joined(separator: " | "),
-                question.slips.map { "\($0.name): \($0.answer)" }.joined(separator: " | "),
+                question.namedSlips.joined(separator: " | "),
             ])
         }.joined()
     }
+}
+
+extension Question {
+    /// The known wrong answers with their names.
+    var namedSlips: [String] { slips.map { "\($0.name)\(language.colon)\($0.answer)" } }
 }

@@ -31,6 +31,8 @@ package struct Course: Sendable {
     package let due: String?
     /// The rule for late answers; nil if delay costs nothing.
     package let late: Late?
+    /// The language of papers, keys and feedback.
+    package let language: Language
     /// The questions, in their order.
     package let items: [Item]
 
@@ -44,7 +46,9 @@ package struct Course: Sendable {
     /// A course of these templates without a file, with the mode `lab`. Each question has a credit of 1 point.
     ///
     /// - Throws: ``ClassFileError`` if there are more than 100 templates, or none.
-    package init(id: String, title: String, templates: [Template]) throws(ClassFileError) {
+    package init(
+        id: String, title: String, templates: [Template], language: Language = .english
+    ) throws(ClassFileError) {
         guard Self.counts.contains(templates.count) else {
             throw ClassFileError(.items(templates.count, allowed: Self.counts))
         }
@@ -54,13 +58,17 @@ package struct Course: Sendable {
         takesStudentAsSeed = false
         due = nil
         late = nil
+        self.language = language
         items = templates.enumerated().map { Item(id: "q\($0 + 1)", template: $1.id, credit: 1) }
     }
 
     /// Reads a file.
     ///
+    /// - Parameter language: the language of the course if the file names none.
     /// - Throws: ``ClassFileError`` if the file is not JSON, has another schema, or breaks a rule. The error names the member.
-    package init(_ octets: [UInt8], templates: Templates) throws(ClassFileError) {
+    package init(
+        _ octets: [UInt8], templates: Templates, language: Language = .english
+    ) throws(ClassFileError) {
         let json = try JSON.file(octets, schema: "handshakesim.course")
         do throws(QuestionError) {
             let reader = MemberReader(json)
@@ -80,7 +88,7 @@ package struct Course: Sendable {
         }
         mode = try Self.word("mode", of: json, as: ClassSecret.Mode.self) ?? .lab
         takesStudentAsSeed = try Self.word("seeds", of: json, as: Seeds.self) != nil
-        _ = try Self.word("language", of: json, as: Language.self)
+        self.language = try Self.word("language", of: json, as: Language.self) ?? language
         try Self.check(
             json, has: ["schema", "version", "id", "title", "mode", "seeds", "due", "late", "language", "items"])
         if case .array(let list)? = json["items"] {

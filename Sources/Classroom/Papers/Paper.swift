@@ -26,7 +26,9 @@ package struct PaperMaker: Sendable {
         self.course = course
         self.secret = secret
         self.attempt = attempt
-        items = course.items.compactMap { item in templates.named(item.template).map { (item, $0) } }
+        items = course.items.compactMap { item in
+            templates.named(item.template).map { (item, $0.told(in: course.language)) }
+        }
     }
 
     /// A question for a student before its run is made.

@@ -13,7 +13,7 @@ package struct PaperPage: Sendable {
     /// - Throws: ``WebModules/Violation``, as the initializer of ``WebSheet`` does.
     package init(_ key: ClassKey) throws {
         self.key = key
-        sheet = try WebSheet(key.mode == .practice ? .practice : .paper)
+        sheet = try WebSheet(key.mode == .practice ? .practice : .paper, language: key.language)
     }
 
     /// The whole file.
@@ -22,7 +22,7 @@ package struct PaperPage: Sendable {
         let sections = paper.questions.enumerated().map { place, question in
             section(question, number: place + 1, isChecked: checks[place] != nil)
         }
-        let title = "\(key.title), \(paper.student)"
+        let title = "\(key.title)\(key.language.comma)\(paper.student)"
         return sheet.html(
             title: title,
             [
@@ -49,14 +49,20 @@ package struct PaperPage: Sendable {
 
     private func head(_ paper: Paper) -> WebMarkup {
         var facts: [(Words, String)] = []
-        if let name = paper.name { facts.append((Words(english: "Name"), name)) }
+        if let name = paper.name { facts.append((Words(english: "Name", chinese: "姓名"), name)) }
         facts += [
-            (Words(english: "Student"), paper.student), (Words(english: "Course"), key.course),
-            (Words(english: "Attempt"), String(paper.attempt)), (Words(english: "Paper"), paper.number),
+            (Words(english: "Student", chinese: "学生"), paper.student),
+            (Words(english: "Course", chinese: "课程"), key.course),
+            (
+                Words(english: "Attempt", chinese: "次数"), String(paper.attempt)
+            ),
+            (
+                Words(english: "Paper", chinese: "试卷"), paper.number
+            ),
         ]
-        if let seed = paper.seed { facts.append((Words(english: "Seed"), String(seed))) }
-        if let due = key.due { facts.append((Words(english: "Due"), due)) }
-        facts.append((Words(english: "Points"), CSVText.decimal(key.most)))
+        if let seed = paper.seed { facts.append((Words(english: "Seed", chinese: "种子"), String(seed))) }
+        if let due = key.due { facts.append((Words(english: "Due", chinese: "截止时间"), due)) }
+        facts.append((Words(english: "Points", chinese: "分数"), CSVText.decimal(key.most)))
         return .element(
             "header", ["class": "sheet-head"], .element("h1", [:], WebMarkup(key.title)),
             .element(
@@ -70,9 +76,11 @@ package struct PaperPage: Sendable {
     private var tools: WebMarkup {
         .element(
             "footer", ["class": "sheet-tools", "data-live-only": ""],
-            .element("button", ["type": "button", "id": "hs-save"], WebMarkup(Words(english: "Save the answers"))),
             .element(
-                "label", ["class": "button"], WebMarkup(Words(english: "Load answers")),
+                "button", ["type": "button", "id": "hs-save"],
+                WebMarkup(Words(english: "Save the answers", chinese: "保存答案"))),
+            .element(
+                "label", ["class": "button"], WebMarkup(Words(english: "Load answers", chinese: "载入答案")),
                 .element("input", ["type": "file", "id": "hs-load", "accept": ".json"])),
             .element("output", ["id": "hs-said"]),
             .element(
@@ -80,16 +88,21 @@ package struct PaperPage: Sendable {
                 WebMarkup(
                     Words(
                         english: "The page stores nothing and sends nothing. Save the answers as a file, and hand the "
-                            + "file in."))))
+                            + "file in.",
+                        chinese: "这个页面不存储任何东西，也不发送任何东西。把答案保存成文件，再交上文件。"))))
     }
 
     // MARK: A question
 
     private func section(_ question: Question, number: Int, isChecked: Bool) -> WebMarkup {
-        let credit = Words(english: question.credit == 1 ? "1 point" : "\(CSVText.decimal(question.credit)) points")
+        let credit = Words(
+            english: question.credit == 1 ? "1 point" : "\(CSVText.decimal(question.credit)) points",
+            chinese: "\(CSVText.decimal(question.credit)) 分")
         let button = WebMarkup.element(
             "p", ["class": "check-row", "data-live-only": ""],
-            .element("button", ["type": "button", "data-check": question.item], WebMarkup(Words(english: "Check"))),
+            .element(
+                "button", ["type": "button", "data-check": question.item],
+                WebMarkup(Words(english: "Check", chinese: "检查"))),
             .element("output", ["id": "said-\(question.item)"]))
         return .element(
             "section", ["id": "q-\(question.item)", "class": "question", "data-form": question.form.rawValue],
@@ -127,7 +140,7 @@ package struct PaperPage: Sendable {
             let none = WebMarkup.element(
                 "label", ["class": "choice"], .element("input", ["type": "checkbox", "data-none": question.item]),
                 .element("span", ["class": "letter"], "–"),
-                .element("span", [:], WebMarkup(Words(english: "none of them"))))
+                .element("span", [:], WebMarkup(Words(english: "none of them", chinese: "都不是"))))
             return [choices(question, type: "checkbox"), none].asOne
         case .order:
             let list = question.choices.map { choice in
@@ -135,17 +148,23 @@ package struct PaperPage: Sendable {
                     "p", ["class": "choice"], .element("span", ["class": "letter"], WebMarkup(String(choice.letter))),
                     .element("span", ["class": "text"], WebMarkup(choice.text)))
             }
-            return [list.asOne, line(question.item, WebMarkup(Words(english: "Answer"))), form(question)].asOne
+            return [
+                list.asOne,
+                line(
+                    question.item,
+                    WebMarkup(Words(english: "Answer", chinese: "答案"))), form(question),
+            ].asOne
         case .claim: return options(["true", "false", "only-if"], question)
         case .yes: return options(["yes", "no"], question)
         case .parts:
             return question.blanks.map { blank in
                 let label = Words(
-                    english: "\(blank.name) (offset \(blank.offset), \(counted(blank.length, "octet")))")
+                    english: "\(blank.name) (offset \(blank.offset), \(counted(blank.length, "octet")))",
+                    chinese: "\(blank.name)（偏移 \(blank.offset)，\(blank.length) 字节）")
                 return line("\(question.item).\(blank.name)", WebMarkup(label))
             }.asOne
         case .number, .hex, .time, .name, .numbers, .sequence, .digest:
-            return [line(question.item, WebMarkup(Words(english: "Answer"))), form(question)].asOne
+            return [line(question.item, WebMarkup(Words(english: "Answer", chinese: "答案"))), form(question)].asOne
         }
     }
 
@@ -194,13 +213,18 @@ extension ClassSecret.Mode {
         case .lab:
             Words(
                 english: "Your runs have the seed of this paper, and your numbers are your own. Make the run of each "
-                    + "question, and write what it comes to.")
-        case .exam: Words(english: "Your numbers are your own. All that a question needs is shown with it.")
+                    + "question, and write what it comes to.",
+                chinese: "你的运行使用这份试卷的种子，你的数只属于你。按每道题做运行，写下得到的结果。")
+        case .exam:
+            Words(
+                english: "Your numbers are your own. All that a question needs is shown with it.",
+                chinese: "你的数只属于你。题目需要的一切都和它一起给出。")
         case .practice:
             Words(
                 english:
                     "Your runs have the seed of this paper. Make the run of each question, and write what it comes "
-                    + "to. Questions with a button are checked here.")
+                    + "to. Questions with a button are checked here.",
+                chinese: "你的运行使用这份试卷的种子。按每道题做运行，写下得到的结果。有按钮的题目在这里检查。")
         }
     }
 }

@@ -22,13 +22,13 @@ package struct ClassPlan: Sendable {
     private let minutes: Int
     private let lessons: [Lesson]
     private var steps: [Step] = []
-    private var leftOut: [String] = []
+    private var leftOut: [Words] = []
 
     /// A plan.
     ///
     /// - Parameters:
     ///   - minutes: its length in minutes, in the range ``lengths``.
-    ///   - lessons: the lessons that are taught, in this order; at least one.
+    ///   - lessons: the lessons that are taught, in this order; at least one. They are in the language in which the plan is shown.
     package init(minutes: Int, lessons: [Lesson]) {
         self.minutes = minutes
         self.lessons = lessons
@@ -38,20 +38,21 @@ package struct ClassPlan: Sendable {
         while (steps + end).reduce(0, { $0 + $1.planned.least }) > minutes, steps.count > 1 {
             let worst = steps.map(\.planned.rank).max() ?? 0
             guard let place = steps.lastIndex(where: { $0.planned.rank == worst }) else { break }
-            leftOut.append(steps.remove(at: place).planned.english.action)
+            leftOut.append(steps.remove(at: place).planned.action)
         }
         leftOut.reverse()
         // If time is left, exercises fill it, before the last step.
         for lesson in lessons {
             for task in lesson.tasks {
-                let stop = task.title.hasSuffix("?") ? "" : "."
                 let exercise = PlannedStep(
                     10, run: "lesson \(lesson.number) --exercise \(task.number)",
-                    english: StepWords("Exercise \(lesson.number).\(task.number): \(task.title)\(stop)"))
+                    english: StepWords("Exercise \(lesson.number).\(task.number): \(task.title.asSentence)"),
+                    chinese: StepWords(
+                        "练习 \(lesson.number).\(task.number)：\(task.title.asChineseSentence)"))
                 if (steps + end).reduce(0, { $0 + $1.minutes }) + exercise.minutes <= minutes {
                     steps.append(Step(exercise))
                 } else {
-                    leftOut.append(exercise.english.action)
+                    leftOut.append(exercise.action)
                 }
             }
         }
@@ -93,9 +94,11 @@ package struct ClassPlan: Sendable {
     }
 
     /// The list of what to print before the class, without the commands that make it.
-    private var prints: [String] {
-        let papers = Words(english: "The papers: the pages in papers/papers. The key is in papers/teacher.")
-        return ([papers] + lessons.compactMap { LessonPlans.prints(for: $0.number) }).map(\.english)
+    private var prints: [Words] {
+        let papers = Words(
+            english: "The papers: the pages in papers/papers. The key is in papers/teacher.",
+            chinese: "试卷：papers/papers 里的页面。答案在 papers/teacher 里。")
+        return [papers] + lessons.compactMap { LessonPlans.prints(for: $0.number) }
     }
 
     /// Each step, with the minutes at which it begins and ends.
@@ -107,8 +110,8 @@ package struct ClassPlan: Sendable {
         }
     }
 
-    /// The plan as JSON.
-    package var json: JSON {
+    /// The plan as JSON, with its words in that language.
+    package func json(in language: Language = .english) -> JSON {
         .members(
             ("schema", .string("handshakesim.plan")), ("version", .integer(1)), ("minutes", .number(minutes)),
             ("lessons", .array(lessons.map { .number($0.number) })),
@@ -116,7 +119,7 @@ package struct ClassPlan: Sendable {
                 "steps",
                 .array(
                     timed.map { from, to, step in
-                        let words = step.english
+                        let words = step.words(in: language)
                         return .members(
                             ("from", .number(from)), ("to", .number(to)), ("do", .string(words.action)),
                             ("run", step.run.isEmpty ? nil : .strings(step.run)),
@@ -128,56 +131,77 @@ package struct ClassPlan: Sendable {
                                 step.templates.isEmpty ? nil : .string(step.templates.joined(separator: ","))
                             ))
                     })
-            ), ("commands", .strings(commands)), ("print", .strings(prints)),
-            ("left_out", .strings(leftOut)))
+            ), ("commands", .strings(commands)), ("print", .strings(prints.map { $0.sentence(in: language) })),
+            ("left_out", .strings(leftOut.map { $0.sentence(in: language) })))
     }
 
     /// The plan as a report for a teacher.
     package var report: Report {
         let names = lessons.map { "\($0.number)" }.joined(separator: ", ")
         var report = Report([
-            .heading(Words(english: "A plan for \(counted(minutes, "minute")): lesson \(names)").english)
+            .heading(
+                Words(
+                    english: "A plan for \(counted(minutes, "minute")): lesson \(names)",
+                    chinese: "\(minutes) 分钟的课堂计划：第 \(lessons.map { "\($0.number)" }.joined(separator: "、")) 课"))
         ])
         for (from, to, step) in timed {
             let words = step.english
             let indent = 8
-            report.add(.text(words.action, indent: indent, head: "\(from)–\(to)"))
+            report.add(.text(step.action, indent: indent, head: "\(from)–\(to)"))
             if !step.run.isEmpty {
                 report.add(.command("HandshakeSim " + step.run.map(\.shellWord).joined(separator: " ")))
             }
             if !step.templates.isEmpty {
-                report.add(.text(Words(english: "Items: \(step.templates.joined(separator: ", "))"), indent: indent))
+                report.add(
+                    .text(
+                        Words(
+                            english: "Items: \(step.templates.joined(separator: ", "))",
+                            chinese: "题目：\(step.templates.joined(separator: "、"))"), indent: indent))
             }
-            if !words.ask.isEmpty { report.add(.text(Words(english: "Ask: \(words.ask)"), indent: indent)) }
-            if !words.stuck.isEmpty { report.add(.text(Words(english: "Stuck? \(words.stuck)"), indent: indent)) }
+            if !words.ask.isEmpty {
+                report.add(
+                    .text(
+                        Words(english: "Ask: \(words.ask)", chinese: "提问：\(step.chinese.ask)"), indent: indent))
+            }
+            if !words.stuck.isEmpty {
+                report.add(
+                    .text(
+                        Words(english: "Stuck? \(words.stuck)", chinese: "卡住了？\(step.chinese.stuck)"), indent: indent))
+            }
             for number in step.claims {
                 guard let claim = Claim.all.first(where: { $0.number == number }) else { continue }
-                let said = Words(english: "Claim \(number) of the clinic: \"\(claim.claim.english)\"")
+                let said = Words(
+                    english: "Claim \(number) of the clinic: \"\(claim.claim.english)\"",
+                    chinese: "误解门诊的第 \(number) 条说法：“\(claim.claim.chinese)”")
                 report.add(.text(said, indent: indent))
             }
         }
-        report.add(.space, .heading(Words(english: "Print before the class")))
+        report.add(.space, .heading(Words(english: "Print before the class", chinese: "上课之前打印")))
         for text in prints { report.add(.item(text, indent: 2)) }
         report.add(
             .text(
                 Words(
                     english:
                         "To make the papers: a secret, once for all classes; a roster, with a line for each student "
-                        + "and some spare ones; the pages."), indent: 2))
+                        + "and some spare ones; the pages.",
+                    chinese: "要制作试卷，需要：一个秘密，所有班级只做一次；一份名册，每个学生一行，再加几行备用；各个页面。"), indent: 2))
         for command in commands { report.add(.command(command)) }
         guard !leftOut.isEmpty else { return report }
-        report.add(.space, .heading(Words(english: "Left out")))
+        report.add(.space, .heading(Words(english: "Left out", chinese: "没有列入")))
         for text in leftOut { report.add(.item(text, indent: 2)) }
         return report
     }
 
     /// The plan as a table in Markdown.
-    var markdown: String {
-        let head = ["Minutes", "Do", "Ask", "Stuck?"].map { Words(english: $0).english }
+    func markdown(in language: Language) -> String {
+        let head = [
+            Words(english: "Minutes", chinese: "分钟"), Words(english: "Do", chinese: "做什么"),
+            Words(english: "Ask", chinese: "提问"), Words(english: "Stuck?", chinese: "卡住了？"),
+        ].map { $0.sentence(in: language) }
         let rows = timed.map { from, to, step in
-            let words = step.english
+            let words = step.words(in: language)
             let run = step.run.isEmpty ? "" : " `HandshakeSim \(step.run.map(\.shellWord).joined(separator: " "))`"
-            let items = step.templates.isEmpty ? "" : " \(step.templates.joined(separator: ", "))"
+            let items = step.templates.isEmpty ? "" : " \(step.templates.joined(separator: language.listComma))"
             return ["\(from)–\(to)", words.action + run + items, words.ask, words.stuck]
         }
         let lines = ([head] + rows).map { cells in

@@ -48,16 +48,23 @@ struct PoolItem: Sendable {
                         question,
                         Words(
                             english: "Here only one gap is asked for: \(blank.name), the "
-                                + "\(counted(blank.length, "octet")) from offset \(blank.offset) on. Write pairs of hexadecimal digits."
+                                + "\(counted(blank.length, "octet")) from offset \(blank.offset) on. Write pairs of hexadecimal digits.",
+                            chinese: "这里只问一处空白：\(blank.name)，从偏移 \(blank.offset) 起的 \(blank.length) 字节。写成十六进制数字，每两位一组。"
                         )))
             }
         }
         let howTo: (any Wording)? =
             switch question.form {
             case .letter, .letters, .order, .claim: nil
-            case .number: Words(english: "Write the number in decimal, or in hexadecimal with 0x in front.")
-            case .time: Words(english: "Write milliseconds with one decimal and without the unit, such as 12.5.")
-            case .hex: Words(english: "Write pairs of hexadecimal digits.")
+            case .number:
+                Words(
+                    english: "Write the number in decimal, or in hexadecimal with 0x in front.",
+                    chinese: "把这个数写成十进制，或写成十六进制并在前面加 0x。")
+            case .time:
+                Words(
+                    english: "Write milliseconds with one decimal and without the unit, such as 12.5.",
+                    chinese: "写毫秒数，带一位小数，不带单位，例如 12.5。")
+            case .hex: Words(english: "Write pairs of hexadecimal digits.", chinese: "写成十六进制数字，每两位一组。")
             case .parts, .yes, .name, .numbers, .sequence, .digest: question.answerForm
             }
         return [
@@ -68,7 +75,7 @@ struct PoolItem: Sendable {
     }
 
     private static func paragraphs(_ question: Question, _ more: (any Wording)?) -> [String] {
-        question.ask.split(separator: "\n").map(String.init) + (more.map { [$0.english] } ?? [])
+        question.ask.split(separator: "\n").map(String.init) + (more.map { [$0.sentence(in: question.language)] } ?? [])
     }
 
     /// The accepted spellings of an answer, for systems that compare texts. The spellings of the key come first.
@@ -112,7 +119,13 @@ extension PoolItem.Answer {
             let isNone = !all.contains(where: \.isRight)
             self = .several(
                 all.map { PoolItem.Option(text: $0.text, isRight: $0.isRight, feedback: "") }
-                    + [PoolItem.Option(text: Words(english: "none of these").english, isRight: isNone, feedback: "")])
+                    + [
+                        PoolItem.Option(
+                            text: Words(
+                                english: "none of these",
+                                chinese: "都不是"
+                            ).sentence(in: question.language), isRight: isNone, feedback: "")
+                    ])
         case .claim: self = .one(options(["true", "false", "only-if"].map { (text: $0, answer: $0) }))
         case .order:
             let letters = question.right.first.map { $0.split(separator: " ") } ?? []

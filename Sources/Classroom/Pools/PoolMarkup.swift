@@ -33,8 +33,10 @@ extension PoolMarkup {
     /// A question with the data that it shows, in HTML that is also well-formed XML. It has no line breaks: some formats change them.
     static func html(_ item: PoolItem) -> String {
         let ask = item.ask.map { "<p>\(escaped($0))</p>" }
+        // Nothing stands between the colon and the end of the paragraph.
+        let colon = item.question.language == .english ? ":" : "："
         let shown = item.question.shown.map { shown in
-            "<p>\(escaped(shown.caption)):</p><pre>\(shown.lines.map(escaped).joined(separator: "<br/>"))</pre>"
+            "<p>\(escaped(shown.caption))\(colon)</p><pre>\(shown.lines.map(escaped).joined(separator: "<br/>"))</pre>"
         }
         return (ask + shown).joined()
     }

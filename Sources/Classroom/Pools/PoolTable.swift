@@ -1,4 +1,5 @@
 import Render
+import Trace
 
 /// Questions in tables: a CSV table for spreadsheets, and notes for Anki.
 enum PoolTable: PoolMarkup {
@@ -6,13 +7,15 @@ enum PoolTable: PoolMarkup {
     static func csv(_ items: [PoolItem]) -> String {
         let heads = ["title", "kind", "ask", "shown", "choices", "right", "slips"]
         let rows = items.map { item in
-            let shown = item.question.shown.map { "\($0.caption): \($0.lines.joined(separator: " "))" }
+            let colon = item.question.language.colon
+            let shown = item.question.shown.map { "\($0.caption)\(colon)\($0.lines.joined(separator: " "))" }
             // A slip of a question with blanks is an answer to all of them, and an item has only one.
             let slips = item.question.form == .parts ? [] : item.question.slips
-            let choices = item.question.choices.map { "\($0.letter): \($0.text)" }
+            let choices = item.question.choices.map { "\($0.letter)\(colon)\($0.text)" }
             return CSVText.line([
-                item.title, item.question.kind.rawValue, item.ask.joined(separator: " "), joined(shown),
-                joined(choices), joined(item.rightTexts), joined(slips.map { "\($0.answer): \($0.feedback)" }),
+                item.title, item.question.kind.rawValue, item.ask.joined(separator: item.question.language.space),
+                joined(shown),
+                joined(choices), joined(item.rightTexts), joined(slips.map { "\($0.answer)\(colon)\($0.feedback)" }),
             ])
         }
         return CSVText.start + CSVText.line(heads) + rows.joined()
@@ -30,7 +33,11 @@ enum PoolTable: PoolMarkup {
         let notes = items.map { item in
             let choices = item.question.choices.map { escaped("\($0.letter)  \($0.text)") }
             let list = choices.isEmpty ? "" : "<p>\(choices.joined(separator: "<br/>"))</p>"
-            let seed = escaped("\(item.title), seed \(item.question.seed)")
+            let seed = escaped(
+                Words(
+                    english: "\(item.title), seed \(item.question.seed)",
+                    chinese: "\(item.title)，种子 \(item.question.seed)"
+                ).sentence(in: item.question.language))
             let front = html(item) + list + "<p><small>\(seed)</small></p>"
             let right = item.rightTexts.map(escaped).joined(separator: "<br/>")
             let back =

@@ -38,7 +38,7 @@ extension Question {
         do throws(AnswerError) {
             answer = try answerForm.read(text)
         } catch {
-            return Outcome(verdict: .unread, hundredths: 0, slip: nil, feedback: answerForm.english)
+            return Outcome(verdict: .unread, hundredths: 0, slip: nil, feedback: answerForm.sentence(in: language))
         }
         let share = share(of: answer)
         if share >= 1 { return Outcome(verdict: .right, hundredths: hundredths(1), slip: nil, feedback: nil) }

@@ -119,15 +119,19 @@ package struct Question: Sendable {
     package let cites: [String]
     /// Whether the right answer has at least 2^24 possible values, which depend on the seed.
     package let isDistinct: Bool
+    /// The language of its texts.
+    package let language: Language
 }
 
 extension Question {
     /// The question of a template, with the key that was taken from its run. The order of the choices is drawn from the seed.
     init(_ template: Template, item: String, credit: Double, seed: UInt64, _ words: QuestionWords, _ key: Solution) {
+        let language = template.language
         let slips = key.slips
         let values = key.offered.isEmpty ? (key.right + slips.map(\.answer)).flatMap(\.values) : key.offered
         let draw = SeededRandomSource(seed: seed).fork("choices").fork(template.id)
-        let choices = Question.choices(of: values, drawnFrom: draw, texts: key.choices)
+        let choices = Question.choices(
+            of: values, drawnFrom: draw, texts: key.choices.mapValues { $0.sentence(in: language) })
         let octets = key.shown.first?.octets ?? []
         let blanks = key.parts.map { part in
             Blank(
@@ -151,16 +155,18 @@ extension Question {
         for slip in slips {
             let answer = written(slip.answer)
             if right.contains(answer) || known.contains(where: { $0.answer == answer }) { continue }
-            known.append(Slip(name: slip.name, answer: answer, feedback: slip.words.english, share: nil))
+            known.append(Slip(name: slip.name, answer: answer, feedback: slip.words.sentence(in: language), share: nil))
         }
         let blanked = blanks.map { $0.offset..<($0.offset + $0.length) }
         self.init(
             item: item, template: template.id, kind: template.kind, topic: template.topic, credit: credit,
-            form: template.form, assesses: words.goal.english, ask: words.ask.english, seed: seed,
-            run: template.arguments, shown: key.shown.enumerated().map { Shown($1, without: $0 == 0 ? blanked : []) },
-            choices: choices, blanks: blanks, right: right, slips: known, hint: key.hint.english,
-            because: key.because.english, step: template.step, cites: template.cites.map(\.description),
-            isDistinct: template.isDistinct)
+            form: template.form, assesses: words.goal.sentence(in: language), ask: words.ask.sentence(in: language),
+            seed: seed,
+            run: template.arguments,
+            shown: key.shown.enumerated().map { Shown($1, without: $0 == 0 ? blanked : [], in: language) },
+            choices: choices, blanks: blanks, right: right, slips: known,
+            hint: key.hint.sentence(in: language), because: key.because.sentence(in: language), step: template.step,
+            cites: template.cites.map(\.description), isDistinct: template.isDistinct, language: language)
     }
 
     /// The text of a choice that has no words of its own. A datagram gets spaces between its octets: it has at least 20 octets, which
@@ -172,7 +178,7 @@ extension Question {
 
     /// The choices with their letters, in an order that is drawn from `source`.
     private static func choices(
-        of values: [String], drawnFrom source: SeededRandomSource, texts: [String: Words]
+        of values: [String], drawnFrom source: SeededRandomSource, texts: [String: String]
     ) -> [Choice] {
         var source = source
         var rest: [String] = []
@@ -182,7 +188,7 @@ extension Question {
         var choices: [Choice] = []
         for letter in "abcdefghijklmnopqrstuvwxyz" where !rest.isEmpty {
             let value = rest.remove(at: source.place(among: rest.count))
-            let text = texts[value]?.english ?? Question.spaced(value)
+            let text = texts[value] ?? Question.spaced(value)
             choices.append(Choice(letter: letter, text: text, value: value))
         }
         return choices
@@ -190,15 +196,18 @@ extension Question {
 }
 
 extension Question.Shown {
-    init(_ shown: Solution.Shown, without blanks: [Range<Int>]) {
+    init(_ shown: Solution.Shown, without blanks: [Range<Int>], in language: Language) {
         switch shown {
         case .octets(let caption, let octets):
             let pairs = octets.indices.map { place -> String in
                 let isBlank = blanks.contains { $0.contains(place) }
                 return isBlank ? ".." : Hex.string([octets[place]])
             }
-            self.init(caption: caption.english, content: pairs.joined(separator: " "), isOctets: true)
-        case .text(let caption, let text): self.init(caption: caption.english, content: text, isOctets: false)
+            self.init(
+                caption: caption.sentence(in: language), content: pairs.joined(separator: " "), isOctets: true)
+        case .text(let caption, let text):
+            self.init(
+                caption: caption.sentence(in: language), content: text.sentence(in: language), isOctets: false)
         }
     }
 }

@@ -52,8 +52,9 @@ extension Question {
 
     /// Reads a question with its key, as ``json(hidden:withKey:)`` writes it.
     ///
+    /// - Parameter language: the language of its texts, which the head of the key says.
     /// - Throws: ``QuestionError`` if a member is missing or has another form. The error names the member.
-    package init(_ json: JSON) throws(QuestionError) {
+    package init(_ json: JSON, in language: Language = .english) throws(QuestionError) {
         let reader = MemberReader(json)
         let key = MemberReader(try reader.value("key"), in: "key")
         item = try reader.string("item")
@@ -102,6 +103,7 @@ extension Question {
         step = key.has("step") ? try key.string("step") : ""
         cites = try key.strings("cites")
         isDistinct = key.has("distinct")
+        self.language = language
     }
 }
 

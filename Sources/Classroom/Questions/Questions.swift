@@ -48,9 +48,13 @@ package enum Questions {
 
     /// The list of the templates, as a table.
     package static func table(of templates: [Template]) -> Report {
-        let heads = [QuizWords.template, .kind, .topic, .lesson].map(\.english)
-        let rows = templates.map { [$0.id, $0.kind.rawValue, $0.topic, $0.lesson.map(String.init) ?? ""] }
-        let widths = heads.indices.map { column in ([heads] + rows).map { $0[column].count }.max() ?? 0 }
+        let heads = [QuizWords.template, .kind, .topic, .lesson].map { Words($0) }
+        let rows = templates.map { template -> [Words] in
+            ["\(template.id)", Words(template.kind), "\(template.topic)", "\(template.lesson.map(String.init) ?? "")"]
+        }
+        let widths = heads.indices.map { column in
+            ([heads] + rows).map { Text.width($0[column].english) }.max() ?? 0
+        }
         return Report([.table(heads, rows, widths.map { .left($0 + 2) })])
     }
 }
@@ -59,14 +63,15 @@ extension Question {
     /// The question for a terminal.
     package func report(_ number: Int, of count: Int) -> Report {
         var report = Report([.heading(QuizWords.question(number, of: count, template: template))])
-        for line in ask.split(separator: "\n") { report.add(.text(String(line))) }
+        for line in ask.split(separator: "\n") { report.add(.text(Words(same: String(line)))) }
         if !run.isEmpty {
             report.add(.text(QuizWords.isAnsweredBy), .command(command))
         }
         for shown in shown {
-            report.add(.text(shown.caption + ":", indent: 2), .lines(shown.lines.map { "    " + $0 }))
+            let caption = Words(english: "\(shown.caption):", chinese: "\(shown.caption)：")
+            report.add(.text(caption, indent: 2), .lines(shown.lines.map { Words(same: "    " + $0) }))
         }
-        for choice in choices { report.add(.text(choice.text, indent: 5, head: "  \(choice.letter)  ")) }
+        for choice in choices { report.add(.text(Words(same: choice.text), indent: 5, head: "  \(choice.letter)  ")) }
         report.add(.text(answerForm))
         return report
     }

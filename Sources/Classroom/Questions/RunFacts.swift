@@ -114,12 +114,24 @@ extension QuestionRun {
 
     /// A datagram.
     func shown(_ gist: String, _ packet: Packet) -> Solution.Shown {
-        .octets(Words(english: "\(gist): the whole datagram, IPv4 header first"), packet.bytes)
+        .octets(
+            Words(
+                english: "\(gist): the whole datagram, IPv4 header first",
+                chinese: "\(gist)：完整的数据报，IPv4 首部在前"), packet.bytes)
     }
 
     /// The values of quantities, with their names as captions.
     func shown(_ secrets: SecretID...) throws(ExerciseError) -> [Solution.Shown] {
-        try secrets.map { secret throws(ExerciseError) in .octets(Words(english: secret.name), try value(secret)) }
+        try secrets.map { secret throws(ExerciseError) in .octets(try name(of: secret), try value(secret)) }
+    }
+
+    /// The name of a quantity in both languages.
+    func name(of secret: SecretID) throws(ExerciseError) -> Words { try journal.glossary.name(secret.name) }
+
+    /// Offers these quantities as choices, by their names.
+    func offer(_ secrets: [SecretID], in key: inout Solution) throws(ExerciseError) {
+        key.offered = secrets.map(\.name)
+        for secret in secrets { key.choices[secret.name] = try name(of: secret) }
     }
 
     /// The packets that one side sends, or those that arrive at it: a line for each, with its time and its TCP header.
@@ -133,8 +145,10 @@ extension QuestionRun {
             }
         }
         return .text(
-            Words(english: "\(sent ? "Sent by" : "Arrived at") the \(who), with relative numbers"),
-            lines.joined(separator: "\n"))
+            Words(
+                english: "\(sent ? "Sent by" : "Arrived at") the \(who), with relative numbers",
+                chinese: "\(sent ? "由\(who.chinese)发送" : "到达\(who.chinese)")，使用相对序号"),
+            Words(same: lines.joined(separator: "\n")))
     }
 }
 

@@ -26,6 +26,15 @@ package struct Template: Sendable {
     let words: @Sendable (_ seed: UInt64) -> QuestionWords
     /// Fills the key from the run.
     let work: @Sendable (QuestionRun, inout Solution) throws -> Void
+    /// The language of its questions.
+    private(set) var language = Language.english
+
+    /// The template with its questions in that language.
+    package func told(in language: Language) -> Template {
+        var template = self
+        template.language = language
+        return template
+    }
 }
 
 extension Template {
@@ -39,12 +48,14 @@ extension Template {
     init(
         _ id: String, _ kind: Question.Kind, form: AnswerForm.Kind? = nil, topic: String? = nil, credit: Int = 1,
         run: String, rules: [String] = [], needsJournals: Bool = true, distinct: Bool = false, step: String,
-        cites: [Citation], english: QuestionWords.English,
+        cites: [Citation], english: QuestionWords.Sentences, chinese: QuestionWords.Sentences,
         work: @escaping @Sendable (QuestionRun, inout Solution) throws -> Void
     ) {
         let words = QuestionWords(
-            goal: Words(english: english.goal), ask: Words(english: english.ask), hint: Words(english: english.hint),
-            because: Words(english: english.because))
+            goal: Words(english: english.goal, chinese: chinese.goal),
+            ask: Words(english: english.ask, chinese: chinese.ask),
+            hint: Words(english: english.hint, chinese: chinese.hint),
+            because: Words(english: english.because, chinese: chinese.because))
         self.init(
             id: id, kind: kind, topic: topic ?? String(id.prefix { $0 != "." }), form: form ?? kind.form,
             credit: credit, arguments: run.split(separator: " ").map(String.init) + rules.flatMap { ["--rule", $0] },
@@ -90,8 +101,8 @@ package struct QuestionWords: Sendable {
     /// The reason why the right answer is right. Empty if the key has it.
     let because: Words
 
-    /// The same sentences in English.
-    struct English {
+    /// The same sentences in one language.
+    struct Sentences {
         let goal: String
         let ask: String
         let hint: String

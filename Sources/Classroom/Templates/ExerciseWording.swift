@@ -30,9 +30,11 @@ struct ExerciseWording {
                 letter = String(match.1)
                 choices[String(match.1)] = ExerciseWording.plain(match.2)
             } else if let last = letter, line.hasPrefix("  ") {
-                choices[last]?.append(" " + ExerciseWording.plain(line.drop { $0 == " " }))
+                choices[last] = Text.joined(lines: [
+                    choices[last, default: ""][...], ExerciseWording.plain(line.drop { $0 == " " })[...],
+                ])
             } else if isOpen, let last = paragraphs.popLast() {
-                paragraphs.append(last + " " + ExerciseWording.plain(line.drop { $0 == " " }))
+                paragraphs.append(Text.joined(lines: [last[...], ExerciseWording.plain(line.drop { $0 == " " })[...]]))
             } else {
                 paragraphs.append(ExerciseWording.plain(line))
                 isOpen = true

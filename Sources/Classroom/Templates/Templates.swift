@@ -8,10 +8,14 @@ package struct Templates: Sendable {
     package let all: [Template]
 
     /// The registry, with the exercises of these lessons.
-    package init(lessons: [Lesson]) {
-        let exercises = Exercise.all.compactMap { exercise in
+    ///
+    /// - Parameter chinese: the same lessons in Chinese. The exercises of a lesson that is not among them have English words.
+    package init(lessons: [Lesson], chinese: [Lesson] = []) {
+        func task(_ exercise: Exercise, of lessons: [Lesson]) -> Lesson.Task? {
             lessons.first { $0.number == exercise.lesson }?.tasks.first { $0.number == exercise.number }
-                .map { Template(exercise, $0) }
+        }
+        let exercises = Exercise.all.compactMap { exercise in
+            task(exercise, of: lessons).map { Template(exercise, $0, chinese: task(exercise, of: chinese) ?? $0) }
         }
         let tables = [
             Template.opening, Template.closing, Template.tls12, Template.diffieHellman, Template.certificates,

@@ -23,4 +23,21 @@ package enum FeedbackWords: Wording {
         case .or: " or "
         }
     }
+
+    package var chinese: String {
+        switch self {
+        case .points(let points, let most): "\(points) 分，满分 \(most) 分"
+        case .verdict(.right): "正确"
+        case .verdict(.partly): "部分正确"
+        case .verdict(.wrong): "不对"
+        case .verdict(.unread): "这无法识别为答案"
+        case .verdict(.empty): "没有答案"
+        case .status(.graded): "答案已经批改。"
+        case .status(.late): "答案迟交了。每迟一天，扣去相应的分数，不足一天也算一天。"
+        case .status(.missing): "缺少答案：这份试卷没有交上任何东西。"
+        case .status(.unreadable): "交上来的东西不能批改。请问老师该交什么。"
+        case .rightAnswer: "正确答案"
+        case .or: "，或 "
+        }
+    }
 }

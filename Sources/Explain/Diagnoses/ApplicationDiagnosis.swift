@@ -13,8 +13,12 @@ enum ApplicationDiagnosis: Diagnosis {
             DiagnosisEntry(
                 "app.slow_answer", isDialogue ? .trouble : .remark, cite: .rfc(9293, "3.8.6.3"),
                 evidence: ["answers": times, "longest_us": longest], alike: "tcp.time_delta > 1 && tcp.len > 0",
-                causes: "the application waits: a database, a lock, a first start, another server",
-                "it answers late by design (long polling)", next: "Look at the server's own log of that request.")
+                causes:
+                    Words(
+                        english: "the application waits: a database, a lock, a first start, another server",
+                        chinese: "应用程序在等待：数据库、锁、首次启动、另一台服务器"),
+                Words(english: "it answers late by design (long polling)", chinese: "有意推迟应答（长轮询）"),
+                next: Words(english: "Look at the server's own log of that request.", chinese: "查看服务器自己关于这个请求的日志。"))
         }
     }
 
@@ -32,6 +36,21 @@ enum ApplicationDiagnosis: Diagnosis {
             """
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .slowAnswer(let times, let longest, false):
+            """
+            服务器在客户端之后最多过了 \(FigureText.span(longest)) 才说话，共 \(times) 次：在这种协议中，双方都可以随时说话，\
+            所以停顿不一定是等待。
+            """
+        case .slowAnswer(let times, let longest, true):
+            """
+            \(times) 个请求立即得到确认，却很晚才得到应答，最多晚 \(FigureText.span(longest))：时间花在服务器的应用程序上，\
+            不在网络上。
+            """
+        }
+    }
 }
 
 extension DiagnosisResult {
@@ -43,7 +62,10 @@ extension DiagnosisResult {
         let isDialogue = connection.isDialogue
         found.add(
             server.slowAnswers, .likely,
-            blame: isDialogue ? .likely(.server, "its TCP acknowledged each request at once") : .nobody
+            blame: isDialogue
+                ? .likely(
+                    .server, Words(english: "its TCP acknowledged each request at once", chinese: "它的 TCP 立即确认了每个请求"))
+                : .nobody
         ) { .slowAnswer(times: $0, longest: server.longestAnswer, isDialogue: isDialogue) }
         return found.all
     }

@@ -21,9 +21,9 @@ struct DiagnosisEntry: Sendable {
     /// A display filter for frames that Wireshark's own analysis takes for such; empty if it has no word for them.
     let alike: String
     /// The usual causes, the most frequent first.
-    let englishCauses: [String]
+    let causes: [Words]
     /// The check that tells the causes apart.
-    let englishNext: String
+    let next: Words
 
     /// Figures by name. A figure that is nil is left out.
     typealias Figures = KeyValuePairs<StaticString, (any DiagnosisFigure)?>
@@ -31,17 +31,17 @@ struct DiagnosisEntry: Sendable {
     init(
         _ code: String, _ severity: DiagnosisResult.Severity, cite: Citation, evidence: Figures = [:],
         filter: String = "",
-        alike: String = "", causes: [String], next: String
+        alike: String = "", causes: [Words], next: Words
     ) {
         (self.code, self.severity, self.cite, self.filter, self.alike) = (code, severity, cite, filter, alike)
         self.evidence = evidence.compactMap { name, value in value.map { (name, $0.figure) } }
-        (englishCauses, englishNext) = (causes, next)
+        (self.causes, self.next) = (causes, next)
     }
 
     init(
         _ code: String, _ severity: DiagnosisResult.Severity, cite: Citation, evidence: Figures = [:],
         filter: String = "",
-        alike: String = "", causes: String..., next: String = "Nothing is to be done."
+        alike: String = "", causes: Words..., next: Words = Words(english: "Nothing is to be done.", chinese: "什么都不用做。")
     ) {
         self.init(
             code, severity, cite: cite, evidence: evidence, filter: filter, alike: alike, causes: causes, next: next)
@@ -278,6 +278,17 @@ extension DiagnosisResult.Whose {
     var subject: String { "The \(rawValue)" }
     /// The side within a sentence.
     var noun: String { "the \(rawValue)" }
+    /// The side in a Chinese sentence.
+    var chineseName: String {
+        switch self {
+        case .client: "客户端"
+        case .server: "服务器"
+        case .path: "路径"
+        case .capture: "抓包文件"
+        case .nobody: "双方"
+        case .unknown: "未知的一方"
+        }
+    }
 }
 
 extension Evidence: ExpressibleByArrayLiteral {

@@ -25,24 +25,37 @@ enum FileDiagnosis: Diagnosis {
             DiagnosisEntry(
                 "tcp.port_scan", .trouble, cite: .rfc(9293, "3.5"), evidence: ["connections": connections],
                 filter: "\(Self.syns) && \(source.filter("src")) && \(host.filter("dst"))",
-                causes: "a scanner: inventory, monitoring or attack", "an application that looks for a free port",
-                "a client with a wrong list", next: "Look whose address it is, and which ports answered.")
+                causes:
+                    Words(english: "a scanner: inventory, monitoring or attack", chinese: "扫描器：清点、监测或攻击"),
+                Words(english: "an application that looks for a free port", chinese: "应用程序在找空闲的端口"),
+                Words(english: "a client with a wrong list", chinese: "客户端的列表有误"),
+                next: Words(english: "Look whose address it is, and which ports answered.", chinese: "查看地址是谁的，哪些端口应答了。")
+            )
         case .synFlood(let socket, let syns):
             DiagnosisEntry(
                 "tcp.syn_flood", .trouble, cite: .rfc(4987), evidence: ["syns": syns],
                 filter: "\(Self.syns) && \(socket.address.filter("dst")) && tcp.dstport == \(socket.port)",
-                causes: "an attack with forged addresses", "a filter drops all answers of a host",
-                "a test of load begins",
-                next: "Look whether the sources exist, and at \"nstat -az TcpExtSyncookiesSent\".")
+                causes:
+                    Words(english: "an attack with forged addresses", chinese: "用伪造地址发起的攻击"),
+                Words(english: "a filter drops all answers of a host", chinese: "过滤器丢弃一台主机的所有应答"),
+                Words(english: "a test of load begins", chinese: "压力测试开始"),
+                next: Words(
+                    english: "Look whether the sources exist, and at \"nstat -az TcpExtSyncookiesSent\".",
+                    chinese: "查看来源是否存在，并看 \"nstat -az TcpExtSyncookiesSent\"。"))
         case .acceptQueueFull(_, let connections, let served):
             DiagnosisEntry(
                 "tcp.accept_queue_full", .fault, cite: .rfc(4987, "2"),
                 evidence: ["connections": connections, "served": served],
-                causes: "the process does not accept: it is stuck, has too few threads, or no descriptors left",
-                "the backlog of listen is small",
-                next:
-                    "Look on the host with \"ss -ltn\" (Recv-Q reaches Send-Q) and \"nstat -az TcpExtListenOverflows\"."
-            )
+                causes:
+                    Words(
+                        english:
+                            "the process does not accept: it is stuck, has too few threads, or no descriptors left",
+                        chinese: "进程不接受连接：它卡住了，线程太少，或者描述符用完了"),
+                Words(english: "the backlog of listen is small", chinese: "listen 的队列上限太小"),
+                next: Words(
+                    english:
+                        "Look on the host with \"ss -ltn\" (Recv-Q reaches Send-Q) and \"nstat -az TcpExtListenOverflows\".",
+                    chinese: "在主机上用 \"ss -ltn\" 查看（Recv-Q 达到 Send-Q），再看 \"nstat -az TcpExtListenOverflows\"。"))
         case .healthy(let connections, let octets, let again, let segments, _):
             DiagnosisEntry(
                 "healthy", .remark, cite: .rfc(9293),
@@ -72,12 +85,35 @@ enum FileDiagnosis: Diagnosis {
             """
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .portScan(let source, let host, let connections):
+            "\(source) 试探了 \(host) 的许多端口：\(connections) 个连接，没有一个字节的数据。"
+        case .synFlood(let socket, let syns):
+            "\(syns) 个 SYN 发往 \(socket)，它们的握手一直没有完成。"
+        case .acceptQueueFull(let socket, let connections, let served):
+            """
+            \(socket) 没有接下 \(connections) 个连接，对客户端来说它们的握手已经完成，而它同时服务了 \(served) 个别的连接：\
+            它的全连接队列已满。
+            """
+        case .healthy(0, _, _, _, _): "没有可以判断的 TCP 连接。"
+        case .healthy(let connections, let octets, let again, let segments, let slowest):
+            """
+            \(StoryHeading.healthy.chinese)：\(connections) 个连接，\(octets) 字节数据，\(segments) 个数据报文段中有 \
+            \(again) 个再次发送（\(FigureText.share(again, of: segments))）。\
+            \(slowest.map { Self.chineseText($0.connection, $0.times, isOnly: connections == 1) } ?? "")
+            """
+        }
+    }
 }
 
 extension FileDiagnosis {
     /// What follows ``StoryHeading/healthy`` in the sentence that nothing is wrong: the figures.
-    static func afterHeading(_ words: String) -> String {
-        Text.replacing("\(StoryHeading.healthy.english): ", with: "", in: words)
+    static func afterHeading(_ words: Words) -> Words {
+        Words(
+            english: Text.replacing("\(StoryHeading.healthy.english): ", with: "", in: words.english),
+            chinese: Text.replacing("\(StoryHeading.healthy.chinese)：", with: "", in: words.chinese))
     }
 
     /// Where the time of a connection went, in a sentence. A part that took no time, or whose time is not known, is left out.
@@ -97,6 +133,24 @@ extension FileDiagnosis {
         let what = isOnly ? "It" : "The longest, connection \(connection),"
         let whole = " \(what) took \(FigureText.span(times.whole))"
         return parts.isEmpty ? whole + "." : "\(whole): \(parts.joined(separator: "; "))."
+    }
+
+    /// The same in Chinese.
+    private static func chineseText(_ connection: Int, _ times: ConnectionTimes, isOnly: Bool) -> String {
+        func part(_ words: String, _ span: Int64?, _ more: String = "") -> String? {
+            span.flatMap { $0 > 0 ? "\(words) \(FigureText.span($0))\(more)" : nil }
+        }
+        let trip = part("一次往返", times.roundTrip)
+        let turn = "才说话\(trip == nil ? "，包括来回的路程" : "")"
+        let server = part("轮到服务器时，它用了", times.server, " \(turn)")
+        let client =
+            server == nil ? part("轮到客户端时，它用了", times.client, " \(turn)") : part("，客户端用了", times.client)
+        let waits = server.map { $0 + (client ?? "") } ?? client
+        let parts = [
+            trip, waits, part("数据本身用了", times.transfer), part("双方都不必说话的时间是", times.idle),
+        ].compactMap(\.self)
+        let whole = "\(isOnly ? "它" : "时间最长的是连接 \(connection)，")用了 \(FigureText.span(times.whole))"
+        return parts.isEmpty ? whole + "。" : "\(whole)：\(parts.joined(separator: "；"))。"
     }
 }
 
@@ -126,7 +180,12 @@ extension FileFacts {
             add(.noTimes(max(timeless.count, isAllZero ? frames : 0)), timeless)
         }
         found.add(
-            fragments, .certain, blame: .likely(.path, "a sender keeps its segments within the MTU of its own link")
+            fragments, .certain,
+            blame: .likely(
+                .path,
+                Words(
+                    english: "a sender keeps its segments within the MTU of its own link",
+                    chinese: "发送方使报文段不超过自己链路的 MTU"))
         ) { .fragments($0) }
         return found.all
     }

@@ -18,10 +18,21 @@ extension TLSSearch {
                 refusal == .certificateExpired ? .certain : .likely,
                 // If the dates of all certificates hold, the client's clock is wrong.
                 blame: stale != nil
-                    ? .likely(serverSide, "the time of the capture is outside of the certificate's dates")
+                    ? .likely(
+                        serverSide,
+                        Words(
+                            english: "the time of the capture is outside of the certificate's dates",
+                            chinese: "抓包的时间不在证书的有效期内"))
                     : shown != nil && tls.judgedAt != nil
-                        ? .likely(clientSide, "the time of the capture is within the certificate's dates")
-                        : .unknown("the packets do not show the certificate's dates, or the time"),
+                        ? .likely(
+                            clientSide,
+                            Words(
+                                english: "the time of the capture is within the certificate's dates",
+                                chinese: "抓包的时间在证书的有效期内"))
+                        : .unknown(
+                            Words(
+                                english: "the packets do not show the certificate's dates, or the time",
+                                chinese: "从数据包看不出证书的日期，或看不出时间")),
                 frames: frames)
         }
         nameMismatch(talk, refusal: refusal, isSilent: isSilent, frames: frames)
@@ -31,20 +42,33 @@ extension TLSSearch {
             add(
                 .unknownCA(issuer: tls.serverChain.last?.issuer.shownName), .certain,
                 blame: hasGap
-                    ? .likely(serverSide, "it did not send the certificate that issued its own")
-                    : .unknown("the packets do not show which authorities the client was given"),
+                    ? .likely(
+                        serverSide,
+                        Words(
+                            english: "it did not send the certificate that issued its own",
+                            chinese: "它没有发送签发它自己证书的那张证书"))
+                    : .unknown(
+                        Words(
+                            english: "the packets do not show which authorities the client was given",
+                            chinese: "从数据包看不出给了客户端哪些 CA")),
                 frames: frames)
         } else if let refusal, isRefused, findings.count == before {
             add(
                 .certificateRefused(refusal), .certain,
                 blame: refusal == .certificateRevoked
-                    ? .likely(serverSide, "the alert says that its certificate is revoked")
-                    : .unknown("the alert does not tell what is wrong: the certificate or the client's rule"),
+                    ? .likely(
+                        serverSide,
+                        Words(english: "the alert says that its certificate is revoked", chinese: "警报说明它的证书已吊销"))
+                    : .unknown(
+                        Words(
+                            english: "the alert does not tell what is wrong: the certificate or the client's rule",
+                            chinese: "警报没有说明错在哪里：是证书，还是客户端的规则")),
                 frames: frames)
         }
         if let leaf = tls.serverChain.first, leaf.isSelfIssued {
             add(
-                .selfSigned(subject: leaf.shownName), .certain, blame: .certain(serverSide, "it sent the certificate"),
+                .selfSigned(subject: leaf.shownName), .certain,
+                blame: .certain(serverSide, Words(english: "it sent the certificate", chinese: "证书是它发送的")),
                 frames: [talk.certificate?.frame])
         }
     }
@@ -60,7 +84,11 @@ extension TLSSearch {
         add(
             .nameMismatch(
                 asked: askedName(talk) ?? "", names: leaf.serverNames.map { EndedTLS.text($0.utf8).quotable }),
-            .likely, blame: .unknown("the packets do not tell which is wrong: the name asked for or the certificate"),
+            .likely,
+            blame: .unknown(
+                Words(
+                    english: "the packets do not tell which is wrong: the name asked for or the certificate",
+                    chinese: "从数据包看不出错在哪里：是要访问的名称，还是证书")),
             frames: frames + (leavesAtOnce ? [end(of: .client)?.frame] : []))
     }
 
@@ -80,7 +108,10 @@ extension TLSSearch {
         guard isRejected || (isRefused || isSilent) && isIntermediate else { return }
         add(
             .incompleteChain(issuer: leaf.issuer.shownName), .likely,
-            blame: .likely(serverSide, "it sent its certificate without the issuer's"), frames: frames)
+            blame: .likely(
+                serverSide,
+                Words(english: "it sent its certificate without the issuer's", chinese: "它发送了自己的证书，没有发送颁发者的证书")),
+            frames: frames)
     }
 
     /// Whether the client ended the connection between the server's certificate and its own Finished, without an alert before that.
@@ -98,7 +129,7 @@ extension TLSSearch {
         guard isRefusedSilently(talk), let end = end(of: .client) else { return }
         add(
             .silentRefusal(isReset: end.isReset), .likely,
-            blame: .likely(clientSide, "it ended the connection itself"),
+            blame: .likely(clientSide, Words(english: "it ended the connection itself", chinese: "连接是它自己结束的")),
             frames: [talk.certificate?.frame ?? talk.answerFrame, end.frame])
     }
 }

@@ -140,7 +140,8 @@ struct TLSSearch {
         let frames = [talk.firstHello?.frames.first, alert.frame]
         guard let name = alert.name else {
             return add(
-                .fatalAlert(nil, by: by), .likely, blame: .unknown("the alert is encrypted"), frames: frames)
+                .fatalAlert(nil, by: by), .likely,
+                blame: .unknown(Words(english: "the alert is encrypted", chinese: "警报是加密的")), frames: frames)
         }
         let isDirect = talk.answer == nil && !alert.isFromClient && talk.hello != nil
         // An alert that answers plain text means nothing more: its sender has read letters as a version.
@@ -149,7 +150,10 @@ struct TLSSearch {
         if talk.hello == nil, talk.answer == nil, name != .protocolVersion {
             return add(
                 .fatalAlert(name, by: by), .certain,
-                blame: .unknown("the alert says what its sender saw, and not which side brought it about"),
+                blame: .unknown(
+                    Words(
+                        english: "the alert says what its sender saw, and not which side brought it about",
+                        chinese: "警报说明发送方看到了什么，没有说明是哪一方引起的")),
                 frames: frames)
         }
         switch (name, alert.isFromClient) {
@@ -164,7 +168,10 @@ struct TLSSearch {
         case (.unrecognizedName, false):
             add(
                 .unrecognizedName(askedName(talk)), .certain,
-                blame: .unknown("the packets do not tell whether the name is wrong or the server's list"),
+                blame: .unknown(
+                    Words(
+                        english: "the packets do not tell whether the name is wrong or the server's list",
+                        chinese: "从数据包看不出，错在名称还是服务器的列表")),
                 frames: frames)
         case (.noApplicationProtocol, _):
             add(
@@ -172,12 +179,19 @@ struct TLSSearch {
                 .certain, blame: .nobody, frames: frames)
         case (.inappropriateFallback, _):
             add(
-                .fallbackRefused, .certain, blame: .unknown("why the first attempt failed is not in this connection"),
+                .fallbackRefused, .certain,
+                blame: .unknown(
+                    Words(
+                        english: "why the first attempt failed is not in this connection",
+                        chinese: "第一次尝试失败的原因不在这个连接中")),
                 frames: frames)
         case (.badRecordMAC, _), (.decryptionFailed, _), (.decryptError, _):
             add(
                 .decryptionFailed(name, by: by), .likely,
-                blame: .unknown("a change on the path and a fault of either program look the same"), frames: frames)
+                blame: .unknown(
+                    Words(
+                        english: "a change on the path and a fault of either program look the same",
+                        chinese: "路径上的改动与任一方程序的错误，看上去一样")), frames: frames)
         case (_, true) where name.isAboutCertificates: break
         case (_, false) where name.isAboutCertificates || name == .certificateRequired || name == .handshakeFailure:
             clientCertificate(alert, name: name, talk, frames: frames)
@@ -189,9 +203,15 @@ struct TLSSearch {
     mutating func fatal(_ name: AlertDescription, by: DiagnosisResult.Whose, frames: [Int?]) {
         let blame: Blame =
             switch name {
-            case .internalError: .likely(by, "the alert says that the trouble is its sender's own")
-            case .userCanceled: .likely(by, "the alert says that its user ended it")
-            default: .unknown("the sender of an alert is not at fault by sending it")
+            case .internalError:
+                .likely(
+                    by, Words(english: "the alert says that the trouble is its sender's own", chinese: "警报说明这是发送方自己的问题")
+                )
+            case .userCanceled:
+                .likely(by, Words(english: "the alert says that its user ended it", chinese: "警报说明是它的用户结束的"))
+            default:
+                .unknown(
+                    Words(english: "the sender of an alert is not at fault by sending it", chinese: "发送警报本身不说明发送方有错"))
             }
         add(.fatalAlert(name, by: by), .certain, blame: blame, frames: frames)
     }
@@ -211,14 +231,20 @@ struct TLSSearch {
                 blame: .likely(
                     clientSide,
                     name == .certificateRequired
-                        ? "the alert says that it showed no certificate" : "it was asked for one, and showed none"),
+                        ? Words(english: "the alert says that it showed no certificate", chinese: "警报说明它没有出示证书")
+                        : Words(english: "it was asked for one, and showed none", chinese: "要求它出示，它没有出示")),
                 frames: frames)
         } else if isShown, name.isAboutCertificates {
             add(
                 .clientCertificateRefused(name), .certain,
                 blame: [.certificateExpired, .certificateRevoked].contains(name)
-                    ? .likely(clientSide, "the alert says what is wrong with its certificate")
-                    : .unknown("the packets do not show which authorities the server trusts"),
+                    ? .likely(
+                        clientSide,
+                        Words(english: "the alert says what is wrong with its certificate", chinese: "警报说明了它的证书错在哪里"))
+                    : .unknown(
+                        Words(
+                            english: "the packets do not show which authorities the server trusts",
+                            chinese: "从数据包看不出服务器信任哪些 CA")),
                 frames: frames)
         } else {
             fatal(name, by: serverSide, frames: frames)
@@ -237,13 +263,21 @@ struct TLSSearch {
             guard !hasGap(role) else { continue }
             if let (frame, error) = line.malformed {
                 add(
-                    .malformed(error.sentence(in: .english), by: side(role)), .certain,
-                    blame: .likely(side(role), "they came in its stream, with nothing missing before them"),
+                    .malformed(Words(error), by: side(role)), .certain,
+                    blame: .likely(
+                        side(role),
+                        Words(
+                            english: "they came in its stream, with nothing missing before them",
+                            chinese: "它们在它的字节流中，前面什么也不缺")),
                     frames: [frame])
             } else if let found = line.noRecord, line.records > 0 {
                 add(
-                    .malformed(Hex.string(found.octets.prefix(8)), by: side(role)), .certain,
-                    blame: .likely(side(role), "they came in its stream, with nothing missing before them"),
+                    .malformed(Words(same: Hex.string(found.octets.prefix(8))), by: side(role)), .certain,
+                    blame: .likely(
+                        side(role),
+                        Words(
+                            english: "they came in its stream, with nothing missing before them",
+                            chinese: "它们在它的字节流中，前面什么也不缺")),
                     frames: [found.mark.frame])
             }
         }
@@ -255,7 +289,8 @@ struct TLSSearch {
         if let version = talk.version, !(hello.supportedVersions?.contains(version) ?? (version <= hello.version)) {
             add(
                 .versionMismatch(offered: hello.versions, chosen: version, by: serverSide), .certain,
-                blame: .likely(serverSide, "it chose what the client had not offered"),
+                blame: .likely(
+                    serverSide, Words(english: "it chose what the client had not offered", chinese: "它选了客户端没有提出的版本")),
                 frames: [frame, talk.answerFrame])
         }
         slowHandshake(talk)
@@ -270,7 +305,7 @@ struct TLSSearch {
         if hello.offeredSession != "none", talk.resumption == "no", talk.answer != nil, isFull {
             add(
                 .notResumed(session: hello.offeredSession), .certain,
-                blame: .likely(serverSide, "it made a full handshake instead"),
+                blame: .likely(serverSide, Words(english: "it made a full handshake instead", chinese: "它改做了完整的握手")),
                 frames: [frame, talk.answerFrame])
         }
         if let retry = talk.retryFrame {
@@ -295,7 +330,11 @@ struct TLSSearch {
         let whose = pause.isFromClient ? clientSide : serverSide
         add(
             .slowHandshake(pause.length, by: whose), .likely,
-            blame: .likely(whose, "it was its turn to speak, and nothing was sent again meanwhile"),
+            blame: .likely(
+                whose,
+                Words(
+                    english: "it was its turn to speak, and nothing was sent again meanwhile",
+                    chinese: "轮到它说话，而这期间没有重传")),
             frames: [pause.frames.before, pause.frames.after])
     }
 
@@ -304,18 +343,21 @@ struct TLSSearch {
             // Numbers without a name are of GREASE, of drafts of TLS 1.3, or unknown.
             guard let best = hello.versions.filter({ !GREASE.holds($0.rawValue) }).max(), best < .tls12 else { return }
             return add(
-                .obsolete([best.shownName], isChosen: false), .certain,
-                blame: .certain(clientSide, "it offers nothing newer"),
+                .obsolete([Words(english: best.shownName, chinese: best.chineseShownName)], isChosen: false), .certain,
+                blame: .certain(clientSide, Words(english: "it offers nothing newer", chinese: "它没有提出更新的版本")),
                 frames: [talk.firstHello?.frames.first])
         }
-        var items = version < .tls12 ? [version.shownName] : []
+        var items = version < .tls12 ? [Words(english: version.shownName, chinese: version.chineseShownName)] : []
         items += tls.weakParameters(talk)
         guard !items.isEmpty else { return }
         add(
             .obsolete(items, isChosen: true), .certain,
             blame: version >= .tls12 || hello.versions.contains { $0 >= .tls12 && $0.name != nil }
-                ? .likely(serverSide, "the choice is the server's")
-                : .unknown("the client offers nothing newer, and the server takes it"),
+                ? .likely(serverSide, Words(english: "the choice is the server's", chinese: "选择是服务器作出的"))
+                : .unknown(
+                    Words(
+                        english: "the client offers nothing newer, and the server takes it",
+                        chinese: "客户端没有提出更新的，而服务器接受了")),
             frames: [talk.answerFrame, talk.certificate?.frame])
     }
 
@@ -330,7 +372,8 @@ struct TLSSearch {
         guard let first = silent.min(by: { (end(of: $0)?.frame ?? 0) < (end(of: $1)?.frame ?? 0) }) else { return }
         add(
             .noCloseNotify(by: side(first)), talk[first == .client].keys.areKnown ? .certain : .likely,
-            blame: .likely(side(first), "its last record before the end is no alert"),
+            blame: .likely(
+                side(first), Words(english: "its last record before the end is no alert", chinese: "结束之前，它的最后一条记录不是警报")),
             frames: silent.map { end(of: $0)?.frame }.sorted { $0 ?? 0 < $1 ?? 0 })
     }
 }

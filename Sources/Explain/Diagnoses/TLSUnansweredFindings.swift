@@ -28,7 +28,8 @@ extension TLSSearch {
             else { return }
         }
         add(
-            .plainTextClient(client.quoted), .likely, blame: .likely(clientSide, "its first octets are words"),
+            .plainTextClient(client.quoted), .likely,
+            blame: .likely(clientSide, Words(english: "its first octets are words", chinese: "它最初的字节是文字")),
             frames: [client.frames.first, talk?.alerts.first?.frame])
     }
 
@@ -41,7 +42,10 @@ extension TLSSearch {
             .obsolete(["SSL 2.0"], isChosen: isChosen), .certain,
             blame: .certain(
                 isChosen == (client == .client) ? .server : .client,
-                isChosen ? "it chose the version" : "its hello is of that version"), frames: [frame, tls.oldAnswer])
+                isChosen
+                    ? Words(english: "it chose the version", chinese: "版本是它选定的")
+                    : Words(english: "its hello is of that version", chinese: "它的 Hello 消息就是这个版本")),
+            frames: [frame, tls.oldAnswer])
     }
 
     /// Adds what happened to a ClientHello that no ServerHello answered.
@@ -52,7 +56,10 @@ extension TLSSearch {
         if server.noRecord != nil || tls.prelude == nil && !server.words.isEmpty {
             return add(
                 .plainTextServer(server.words.quoted), .certain,
-                blame: .unknown("the packets do not tell which of the two has the wrong port"),
+                blame: .unknown(
+                    Words(
+                        english: "the packets do not tell which of the two has the wrong port",
+                        chinese: "从数据包看不出是哪一方用错了端口")),
                 frames: [hello.frames.first, server.words.frames.last])
         }
         let isAcknowledged = (direction(of: .client).acknowledged ?? .min) >= hello.end
@@ -65,16 +72,30 @@ extension TLSSearch {
                 guard isAcknowledged else { return }
                 return add(
                     .closedAfterClientHello(after: after), .certain,
-                    blame: .likely(serverSide, "its FIN is its only answer"),
+                    blame: .likely(serverSide, Words(english: "its FIN is its only answer", chinese: "它的 FIN 是它唯一的应答")),
                     frames: [hello.frames.first, end.frame])
             }
             let reset = reset(of: .server)
             let isUsual = reset.flatMap { reset in reset.usual.map { $0.contains(reset.timeToLive) } }
             let blame: Blame =
                 switch isUsual {
-                case true?: .likely(serverSide, "the reset has the time to live of its other packets")
-                case false?: .likely(.path, "no other packet of the server has the reset's time to live")
-                case nil: .unknown("no other packet of the server shows its time to live")
+                case true?:
+                    .likely(
+                        serverSide,
+                        Words(
+                            english: "the reset has the time to live of its other packets",
+                            chinese: "复位报文段的生存时间与它的其他数据包相同"))
+                case false?:
+                    .likely(
+                        .path,
+                        Words(
+                            english: "no other packet of the server has the reset's time to live",
+                            chinese: "服务器的其他数据包都没有复位报文段的生存时间"))
+                case nil:
+                    .unknown(
+                        Words(
+                            english: "no other packet of the server shows its time to live",
+                            chinese: "服务器没有其他数据包能显示它的生存时间"))
                 }
             return add(
                 .resetAfterClientHello(after: after), .certain, blame: blame,
@@ -89,8 +110,14 @@ extension TLSSearch {
         add(
             .noServerHello(octets: hello.octets, waited: waited, isAcknowledged: isAcknowledged), .certain,
             blame: isAcknowledged
-                ? .likely(serverSide, "its TCP acknowledged the ClientHello")
-                : .likely(.path, "the handshake of TCP passed, and the ClientHello was not acknowledged"),
+                ? .likely(
+                    serverSide,
+                    Words(english: "its TCP acknowledged the ClientHello", chinese: "它的 TCP 确认了 ClientHello"))
+                : .likely(
+                    .path,
+                    Words(
+                        english: "the handshake of TCP passed, and the ClientHello was not acknowledged",
+                        chinese: "TCP 的握手通过了，而 ClientHello 没有得到确认")),
             frames: [hello.frames.first, givesUp?.frame])
     }
 }

@@ -43,23 +43,33 @@ struct HTTP2Frame: Sendable {
     /// What the frame is, in words.
     ///
     /// - Parameter payload: the first octets of its payload.
-    func words(_ payload: ArraySlice<UInt8>) -> String {
-        var parts = [name + (flags & 1 == 1 && (type == 0x4 || type == 0x6) ? " (acknowledgment)" : "")]
-        if hasStream || stream != 0 { parts.append("stream \(stream)") }
+    func words(_ payload: ArraySlice<UInt8>) -> Words {
+        let isAcknowledgment = flags & 1 == 1 && (type == 0x4 || type == 0x6)
+        var parts = [isAcknowledgment ? name.behind(Words(english: "acknowledgment", chinese: "确认")) : name]
+        if hasStream || stream != 0 { parts.append(Words(english: "stream \(stream)", chinese: "流 \(stream)")) }
         // Header blocks are compressed with what was sent before (HPACK, RFC 7541).
-        parts.append(counted(length, "octet") + ([0x1, 0x5, 0x9].contains(type) ? " of HPACK" : ""))
+        let isCompressed = [0x1, 0x5, 0x9].contains(type)
+        parts.append(
+            Words(
+                english: counted(length, "octet") + (isCompressed ? " of HPACK" : ""),
+                chinese: "\(length) 字节" + (isCompressed ? " HPACK" : "")))
         switch type {
-        case 0x0, 0x1: if flags & 1 == 1 { parts.append("the last of its side") }
+        case 0x0, 0x1:
+            if flags & 1 == 1 {
+                parts.append(Words(english: "the last of its side", chinese: "这一方的最后一帧"))
+            }
         case 0x3: parts.append(Self.error(payload))
         case 0x7: parts.append(Self.error(payload.dropFirst(4)))
         default: break
         }
         let known = type == 0x1 ? fields(payload) : []
-        return parts.joined(separator: ", ") + (known.isEmpty ? "" : ": " + known.joined(separator: " "))
+        let list = parts.joined(separator: Words(english: ", ", chinese: "，"))
+        let names = Words(same: known.joined(separator: " "))
+        return known.isEmpty ? list : list + Words(english: ": ", chinese: "：") + names
     }
 
     /// The name of the type (RFC 9113 section 6; RFC 7838, RFC 8336, RFC 9218).
-    private var name: String {
+    private var name: Words {
         switch type {
         case 0x0: "DATA"
         case 0x1: "HEADERS"
@@ -74,7 +84,7 @@ struct HTTP2Frame: Sendable {
         case 0xa: "ALTSVC"
         case 0xc: "ORIGIN"
         case 0x10: "PRIORITY_UPDATE"
-        default: "a frame of type \(type)"
+        default: Words(english: "a frame of type \(type)", chinese: "类型 \(type) 的帧")
         }
     }
 
@@ -85,10 +95,11 @@ struct HTTP2Frame: Sendable {
     ]
 
     /// The name of an error code (RFC 9113 section 7).
-    private static func error(_ octets: ArraySlice<UInt8>) -> String {
-        guard octets.count >= 4 else { return "no error code" }
+    private static func error(_ octets: ArraySlice<UInt8>) -> Words {
+        guard octets.count >= 4 else { return Words(english: "no error code", chinese: "没有错误码") }
         let code = octets.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-        return code < errors.count ? errors[code] : "error code \(code)"
+        return code < errors.count
+            ? Words(same: errors[code]) : Words(english: "error code \(code)", chinese: "错误码 \(code)")
     }
 
     /// The fields at the beginning of a header block that are only numbers of the static table (RFC 7541 section 6.1 and appendix A). The

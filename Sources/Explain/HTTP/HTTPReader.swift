@@ -111,7 +111,8 @@ struct HTTPReader: Sendable {
             kind = .answer
         }
         let framing = HTTPFraming(head, answering: method)
-        var message = SeenHTTP(frame: frame, isFromOne: isFromOne, kind: kind, what: String(head.what.prefix(200)))
+        var message = SeenHTTP(
+            frame: frame, isFromOne: isFromOne, kind: kind, what: Words(same: String(head.what.prefix(200))))
         if record.keepsText { message.fields = head.fields }
         let coding = head.values(of: "content-encoding").joined(separator: ", ")
         func body(_ announced: Int?) -> SeenHTTP.Body {
@@ -174,7 +175,9 @@ struct HTTPReader: Sendable {
                 record.hasPreface = true
                 hasBegun = true
                 _ = record.add(
-                    SeenHTTP(frame: frame, isFromOne: isFromOne, kind: .frame, what: "the preface of HTTP/2"))
+                    SeenHTTP(
+                        frame: frame, isFromOne: isFromOne, kind: .frame,
+                        what: Words(english: "the preface of HTTP/2", chinese: "HTTP/2 的连接前言")))
             }
         } else if let begins = record.hasPreface ? true : HTTP2Frame.isServersBeginning(pending[...]) {
             guard begins else { return false }

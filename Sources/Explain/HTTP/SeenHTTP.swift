@@ -30,7 +30,7 @@ struct SeenHTTP: Sendable {
     let isFromOne: Bool
     let kind: Kind
     /// "GET /x HTTP/1.1", "200 OK", "HEADERS, stream 1, 52 octets".
-    let what: String
+    let what: Words
     /// Whether the list for programs has it.
     var isListed = true
     /// The lines of the fields; empty if no text is kept.
@@ -67,7 +67,7 @@ struct HTTPRecord: Sendable {
     mutating func add(_ message: SeenHTTP) -> Int? {
         count += message.isListed ? 1 : 0
         var message = message
-        let octets = message.what.utf8.count
+        let octets = message.what.english.utf8.count
         message.isListed =
             message.isListed && listed.count < Self.mostListed && listed.octets + octets <= Self.mostOctets
         if message.isListed { listed = (listed.count + 1, listed.octets + octets) }
@@ -105,6 +105,7 @@ struct HTTPRecord: Sendable {
 extension SeenHTTP {
     /// Whether another protocol follows on the connection: a tunnel (CONNECT), or an upgrade (RFC 9110 sections 9.3.6 and 15.2.2).
     var changesProtocol: Bool {
-        what.hasPrefix("CONNECT ") || what.hasPrefix("101 ") || what.contains(" 101 ") && kind == .answer
+        what.english.hasPrefix("CONNECT ") || what.english.hasPrefix("101 ")
+            || what.english.contains(" 101 ") && kind == .answer
     }
 }

@@ -32,6 +32,22 @@ extension SetAside: Wording {
         case .notIP: "neither version 4 nor version 6 of IP"
         }
     }
+
+    package var chinese: String {
+        switch self {
+        case .arp: "ARP，用来查找链路上的地址"
+        case .udp: "UDP"
+        case .quic: "端口为 443 的 UDP，即 QUIC：它的流是加密的，这里不解释"
+        case .icmp: "ICMP，但没有报告这个抓包文件中的任何连接"
+        case .otherProtocol: "IP 之上的另一种协议"
+        case .otherEtherType: "这里不读取的内容类型"
+        case .linkType: "这里不读取的链路类型"
+        case .fragment: "数据报的一个分片，抓包文件中的分片不全"
+        case .headerCut: "抓包时在首部中间截断了"
+        case .malformed: "长度互相矛盾，或者接口从未描述过"
+        case .notIP: "既不是 IP 的版本 4，也不是版本 6"
+        }
+    }
 }
 
 /// Counts the frames that were set aside, by reason and protocol.
@@ -49,15 +65,23 @@ package struct SetAsideTally: Sendable {
         var foreign: ForeignProtocol? { number.flatMap { ForeignProtocol(reason, $0) } }
 
         /// The reason as in the document, with the name of the protocol.
-        var name: String { reason.rawValue + (foreign.map { " (\($0.name))" } ?? "") }
+        var name: String { reason.rawValue + (foreign.map { " (\($0.name.english))" } ?? "") }
+        /// The same in a Chinese sentence.
+        var chineseName: String { reason.rawValue + (foreign.map { "（\($0.name.chinese)）" } ?? "") }
 
         /// A sentence that says how many frames were set aside, and why; and one that says what to do.
         package var english: String {
             let frames = counted(count, "frame")
             let what =
                 count == 1 ? "Frame \(first) was set aside" : "\(frames) were set aside, the first is \(first)"
-            let advice = foreign?.advice.map { " \($0)." } ?? ""
-            return "\(what): \(foreign?.name ?? reason.english).\(advice)"
+            let advice = foreign?.advice.map { " \($0.english)." } ?? ""
+            return "\(what): \(foreign?.name.english ?? reason.english).\(advice)"
+        }
+
+        package var chinese: String {
+            let what = count == 1 ? "第 \(first) 帧被搁置" : "\(count) 帧被搁置，第一个是第 \(first) 帧"
+            let advice = foreign?.advice.map { "\($0.chinese)。" } ?? ""
+            return "\(what)：\(foreign?.name.chinese ?? reason.chinese)。\(advice)"
         }
     }
 
@@ -86,7 +110,7 @@ package struct SetAsideTally: Sendable {
             guard let first = own.first else { return nil }
             var sum = Entry(reason: reason, number: nil, first: first.first)
             sum.count = own.reduce(0) { $0 + $1.count }
-            return (sum, own.compactMap { $0.foreign?.name })
+            return (sum, own.compactMap { $0.foreign?.name.english })
         }
     }
 

@@ -40,7 +40,7 @@ extension EndedConnection: WrittenValue {
                     text.object { text in
                         text.member("frame", message.frame)
                         text.member("from", side(isFromOne: message.isFromOne).rawValue)
-                        text.member("what", message.what.legible)
+                        text.member("what", message.what.english.legible)
                     }
                 }
             }
@@ -193,8 +193,8 @@ extension DiagnosisResult: WrittenValue {
                 for figure in entry.evidence { text.member(figure.name, figure.value) }
             }
             text.member("says", diagnosis.english)
-            text.member("causes", entry.englishCauses)
-            text.member("check_next", entry.englishNext)
+            text.member("causes", entry.causes.map(\.english))
+            text.member("check_next", entry.next.english)
             text.member("cite", "\(entry.cite)")
             text.member("filter", filter)
             text.member("explained_by", explainedBy)

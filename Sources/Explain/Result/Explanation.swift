@@ -4,7 +4,7 @@ import Trace
 /// The result for a capture that was read to its end, without the connections, which were written as they ended.
 package struct Explanation: Sendable {
     /// The names of the files.
-    let names: [String]
+    let names: [Words]
     /// What was read of the files, in the same order: their formats and interfaces, and where the reading stopped.
     let sources: [ExplainedCapture.Source]
     /// Whether the reading was ended before the end of the files.
@@ -22,7 +22,7 @@ package struct Explanation: Sendable {
     /// - Parameters:
     ///   - names: the names of the files, in the order in which they were given.
     ///   - tally: the findings of the connections. Those of the file are added.
-    package init(names: [String], _ capture: ExplainedCapture, tally: DiagnosisTally) {
+    package init(names: [Words], _ capture: ExplainedCapture, tally: DiagnosisTally) {
         (self.names, sources, facts) = (names, capture.sources, capture.explainer.file)
         isInterrupted = capture.isInterrupted
         secrets = capture.explainer.secrets
@@ -50,7 +50,7 @@ package struct Explanation: Sendable {
     }
 
     /// The name of the file, or the names of all.
-    var name: String { names.joined(separator: ", ") }
+    var name: Words { names.joined(separator: Words(english: ", ", chinese: "、")) }
     /// The interfaces of all files.
     var interfaces: [CaptureReader.Interface] { sources.flatMap(\.reader.interfaces) }
 
@@ -60,7 +60,7 @@ package struct Explanation: Sendable {
         let stop = sources.first { $0.stop != nil } ?? sources.first
         let frame = facts.stop == nil ? facts.frames : facts.framesBeforeStop
         return .of(
-            ("name", name), ("format", formats.count == 1 ? formats.first.flatMap(\.self) : nil),
+            ("name", name.english), ("format", formats.count == 1 ? formats.first.flatMap(\.self) : nil),
             ("compressed", sources.allSatisfy(\.reader.isCompressed) ? "gzip" : nil),
             ("octets", sources.reduce(0) { $0 + $1.reader.octets }), ("complete", facts.stop == nil && !isInterrupted),
             ("stopped_at", stop.flatMap { stoppedAt($0, frame: frame) }),
@@ -71,7 +71,7 @@ package struct Explanation: Sendable {
     private var files: JSON {
         zip(names, sources).map { name, source in
             JSON.of(
-                ("name", name), ("format", source.reader.format?.rawValue),
+                ("name", name.english), ("format", source.reader.format?.rawValue),
                 ("compressed", source.reader.isCompressed ? "gzip" : nil), ("octets", source.reader.octets),
                 ("complete", source.stop == nil && source.hasEnded),
                 ("stopped_at", stoppedAt(source, frame: source.reader.frames)),
@@ -147,6 +147,16 @@ package enum ExplanationLimit: Wording, Hashable {
             return "The file could be read up to its frame \(frames): \(error)."
         case .interrupted(let frames):
             return "The reading was ended behind frame \(frames). What comes later was not looked at."
+        }
+    }
+
+    package var chinese: String {
+        switch self {
+        case .setAside(let entry): return entry.chinese
+        case .tls(let limit, let connections): return "\(limit.chinese)（\(connections) 个连接）"
+        case .badLines(let count): return "密钥日志中有 \(count) 行无法读取，其余的都用上了。"
+        case .stopped(let error, let frames): return "文件能读到第 \(frames) 帧为止：\(error)。"
+        case .interrupted(let frames): return "读取在第 \(frames) 帧之后中止。后面的内容没有查看。"
         }
     }
 }

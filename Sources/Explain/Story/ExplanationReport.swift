@@ -91,11 +91,11 @@ package struct GravestConnections: Sendable {
 
 extension Explanation {
     /// The heading of a page: the verdict, and under it what the capture is.
-    package func heading(_ connections: GravestConnections) -> (title: String, about: String) {
+    package func heading(_ connections: GravestConnections) -> (title: Words, about: Words) {
         let entry = tally.verdict ?? tally.undecided
-        let sound = tally.figures.connections > 0 ? StoryHeading.healthy.english : nil
-        let title = entry?.finding.diagnosis.english ?? sound ?? tally.figures.healthy.diagnosis.english
-        return (title, opening(connections))
+        let sound = tally.figures.connections > 0 ? Words(StoryHeading.healthy) : nil
+        let title = entry.map { Words($0.finding.diagnosis) } ?? sound ?? Words(tally.figures.healthy.diagnosis)
+        return (title, Words(opening(connections)))
     }
 
     /// The story: the verdict, the connections, the diagnoses, and what was not looked at.
@@ -108,71 +108,70 @@ extension Explanation {
         report += diagnosesReport
         if !limits.isEmpty {
             report.add(.space, .heading(StoryHeading.limits))
-            for limit in limits { report.add(.item(limit.english, indent: 2)) }
+            for limit in limits { report.add(.item(limit, indent: 2)) }
         }
         return report
     }
 
-    private func opening(_ connections: GravestConnections) -> String {
+    private func opening(_ connections: GravestConnections) -> StoryOpening {
         let links = Set(interfaces.filter { $0.packets > 0 }.map(\.linkType)).sorted { $0.rawValue < $1.rawValue }
         let tunnels = Set(connections.all.flatMap(\.tunnels)).sorted()
         return StoryOpening(
-            name: name.legible, frames: facts.frames, span: facts.span, links: links, tunnels: tunnels,
+            name: name.map(\.legible), frames: facts.frames, span: facts.span, links: links, tunnels: tunnels,
             connections: facts.connections,
             aside: facts.asides.all.reduce(0) { $0 + $1.count },
-            vantage: connections.all.count == 1 ? connections.all.first?.vantage : nil
-        ).english
+            vantage: connections.all.count == 1 ? connections.all.first?.vantage : nil)
     }
 
     private func verdictReport(_ connections: GravestConnections, isUnderHeading: Bool) -> Report {
         guard let entry = tally.verdict else {
             if let entry = tally.undecided {
-                return isUnderHeading ? Report() : Report([.marked("?", .unknown, entry.finding.diagnosis.english)])
+                return isUnderHeading ? Report() : Report([.marked("?", .unknown, Words(entry.finding.diagnosis))])
             }
-            let words = tally.figures.healthy.diagnosis.english
+            let words = Words(tally.figures.healthy.diagnosis)
             if isUnderHeading { return Report([.text(FileDiagnosis.afterHeading(words))]) }
             return Report([tally.figures.connections == 0 ? .marked("", .unknown, words) : .marked("✔", .good, words)])
         }
         let finding = entry.finding
         return Self.facts([
-            ("WHAT WENT WRONG", isUnderHeading ? nil : "\(finding.diagnosis.english)  [\(finding.code)]"),
-            (StoryHeading.place.english, place(of: entry, connections)),
-            (StoryHeading.whose.english, finding.blame.english),
-            (StoryHeading.cause.english, finding.entry.englishCauses.first),
-            (StoryHeading.next.english, finding.entry.englishNext),
+            (.wrong, isUnderHeading ? nil : "\(finding.diagnosis)  [\(finding.code)]"),
+            (.place, place(of: entry, connections)), (.whose, Words(finding.blame)),
+            (.cause, finding.entry.causes.first), (.next, finding.entry.next),
         ])
     }
 
     /// Lines with a name and a value each. A line without a value is left out.
-    private static func facts(_ rows: [(name: String, value: String?)]) -> Report {
-        let facts = rows.compactMap { name, value in value.map { (name: name, value: $0) } }
+    private static func facts(_ rows: [(name: StoryHeading, value: Words?)]) -> Report {
+        let facts = rows.compactMap { name, value in value.map { (name: Words(name), value: $0) } }
         return Report([.facts(facts, margin: 2, indent: 19)])
     }
 
-    private func place(of entry: DiagnosisTally.Entry, _ connections: GravestConnections) -> String {
+    private func place(of entry: DiagnosisTally.Entry, _ connections: GravestConnections) -> Words {
         let finding = entry.finding
-        let frames = FrameList(finding.frames).english
-        guard let number = finding.connection ?? entry.connections.first else { return frames }
-        let others = entry.count > 1 ? ", and \(counted(entry.count - 1, "other connection"))" : ""
+        let frames = FrameList(finding.frames)
+        guard let number = finding.connection ?? entry.connections.first else { return Words(frames) }
         let summary = connections.all.first { $0.number == number }
-        let sockets = summary.map { ", \($0.client) to \($0.server)" } ?? ""
-        return "connection \(number)\(sockets)\(others); \(frames)"
+        return Words(
+            StoryPlace(
+                connection: number, sockets: summary.map { ($0.client, $0.server) }, others: entry.count - 1,
+                frames: frames))
     }
 
     private static func table(_ connections: GravestConnections, of count: Int) -> Report {
-        let rows = connections.all.map { summary in
+        let rows = connections.all.map { summary -> [Words] in
             [
                 "\(summary.number)", "\(summary.client)", "\(summary.server)",
-                "\(summary.octets.client)", "\(summary.octets.server)", FigureText.span(summary.duration),
-                summary.opening == .handshake ? summary.closing.rawValue : summary.opening.rawValue,
-                summary.findings.filter { $0.explainedBy == nil && $0.severity >= .caution }.map(\.code)
-                    .joined(separator: " "),
+                "\(summary.octets.client)", "\(summary.octets.server)", Words(same: FigureText.span(summary.duration)),
+                summary.opening == .handshake ? Words(summary.closing) : Words(summary.opening),
+                Words(
+                    same: summary.findings.filter { $0.explainedBy == nil && $0.severity >= .caution }.map(\.code)
+                        .joined(separator: " ")),
             ]
         }
         let head = StoryHeading.columns
-        // Each column but the last is as wide as its widest cell.
+        // Each column but the last is as wide as its widest cell. No Chinese cell is much wider than the English one.
         let columns = head.indices.dropLast().map { place in
-            let width = 2 + (([head] + rows).map { Text.width($0[place]) }.max() ?? 0)
+            let width = 2 + (([head] + rows).map { Text.width($0[place].english) }.max() ?? 0)
             return Report.Column.left(width)
         }
         let heading = StoryHeading.connections(told: rows.count, of: count)
@@ -185,23 +184,28 @@ extension Explanation {
             let finding = entry.finding
             report.add(
                 .space,
-                .heading("\(finding.code)  (\(finding.severity.rawValue), \(entry.weakest.certainty.rawValue))"))
+                .heading(StoryHeading.diagnosis(finding.code, finding.severity, entry.weakest.certainty)))
             // The figures are those of one connection.
             let isOneOfSeveral = finding.connection != nil && entry.count > 1
-            let place = isOneOfSeveral ? finding.connection.map { "In connection \($0): " } : nil
-            report.add(.text((place ?? "") + finding.diagnosis.english, indent: 2))
-            let causes = finding.severity >= .trouble ? finding.entry.englishCauses : []
+            let place =
+                isOneOfSeveral
+                ? finding.connection.map {
+                    Words(english: "In connection \($0): ", chinese: "在连接 \($0) 中：")
+                } : nil
+            report.add(.text((place ?? "") + Words(finding.diagnosis), indent: 2))
+            let causes = finding.severity >= .trouble ? finding.entry.causes : []
+            let separator = Words(english: "; ", chinese: "；")
             report += Self.facts([
-                (StoryHeading.explained.english, finding.explainedBy),
+                (.explained, finding.explainedBy.map { Words(same: $0) }),
                 (
-                    StoryHeading.having.english,
+                    .having,
                     entry.count > 1
-                        ? ConnectionNumbers(numbers: entry.connections.sorted(), count: entry.count).english : nil
+                        ? Words(ConnectionNumbers(numbers: entry.connections.sorted(), count: entry.count)) : nil
                 ),
-                (StoryHeading.frames.english, FrameList(finding.frames).english),
-                (StoryHeading.causes.english, causes.isEmpty ? nil : causes.joined(separator: "; ")),
-                (StoryHeading.next.english, finding.severity >= .caution ? finding.entry.englishNext : nil),
-                (StoryHeading.filter.english, finding.filter),
+                (.frames, Words(FrameList(finding.frames))),
+                (.causes, causes.isEmpty ? nil : causes.joined(separator: separator)),
+                (.next, finding.severity >= .caution ? finding.entry.next : nil),
+                (.filter, finding.filter.map { Words(same: $0) }),
             ])
         }
         return report

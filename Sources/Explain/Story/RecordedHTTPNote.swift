@@ -27,11 +27,21 @@ struct RecordedHTTPNote: Remark {
 
     var english: String {
         guard let first = messages.first else { return "" }
-        let what = first.what.quotable
+        let what = first.what.english.quotable
         return switch first.kind {
         case .request: "HTTP request: \(what)"
         case .answer: "HTTP answer: \(what)"
         case .frame: messages.count == 1 ? "HTTP/2: \(what)" : "HTTP/2:"
+        }
+    }
+
+    var chinese: String {
+        guard let first = messages.first else { return "" }
+        let what = first.what.chinese.quotable
+        return switch first.kind {
+        case .request: "HTTP 请求：\(what)"
+        case .answer: "HTTP 应答：\(what)"
+        case .frame: messages.count == 1 ? "HTTP/2：\(what)" : "HTTP/2："
         }
     }
 
@@ -43,43 +53,66 @@ struct RecordedHTTPNote: Remark {
             """
     }
 
+    var chineseBackground: String {
+        guard messages.first?.kind == .frame else { return "" }
+        return """
+            字段的压缩要用到同一连接先前发送的内容（HPACK，RFC 7541）。这里只写出开头那些属于静态表编号的字段。
+            """
+    }
+
     /// The lines of the head, what there is to say about the body, and the body's first lines. A line that was sent has a bar before it.
-    var quoted: [String] {
+    private var lines: [Words] {
         guard let first = messages.first else { return [] }
         if first.kind == .frame {
             return messages.count == 1 ? [] : list(messages.map(\.what), most: Self.mostLines.head)
         }
-        return list(first.fields.map { "| \($0.prefix(200).quotable)" }, most: Self.mostLines.head)
+        return list(first.fields.map { Words(same: "| \($0.prefix(200).quotable)") }, most: Self.mostLines.head)
             + (first.body.map(lines) ?? [])
     }
 
-    private func list(_ lines: [String], most: Int) -> [String] {
-        lines.count <= most ? lines : lines.prefix(most) + ["and \(counted(lines.count - most, "more line"))"]
+    var quoted: [String] { lines.map(\.english) }
+    var chineseQuoted: [String] { lines.map(\.chinese) }
+
+    private func list(_ lines: [Words], most: Int) -> [Words] {
+        let more = lines.count - most
+        return more <= 0
+            ? lines
+            : lines.prefix(most) + [Words(english: "and \(counted(more, "more line"))", chinese: "还有 \(more) 行")]
     }
 
-    private func lines(_ body: SeenHTTP.Body) -> [String] {
+    private func lines(_ body: SeenHTTP.Body) -> [Words] {
         let parts = [
-            body.isChunked ? "in chunks" : nil,
+            body.isChunked ? Words(english: "in chunks", chinese: "分块传输") : nil,
             body.coding.map { coding in
                 let isCompressed = coding.split(separator: ", ").contains {
                     Self.compressions.contains($0.lowercased())
                 }
-                return isCompressed ? "compressed with \(coding.quotable)" : "coded as \(coding.quotable)"
+                return isCompressed
+                    ? Words(english: "compressed with \(coding.quotable)", chinese: "用 \(coding.quotable) 压缩")
+                    : Words(english: "coded as \(coding.quotable)", chinese: "编码为 \(coding.quotable)")
             },
         ].compactMap(\.self)
-        let there = "of which \(counted(body.octets, "octet")) \(body.octets == 1 ? "is" : "are") in the recording"
-        let size =
-            if let announced = body.announced {
-                "A body of \(counted(announced, "octet"))" + (announced == body.octets ? "" : ", \(there)")
-            } else {
-                body.hasGap ? "A body, \(there)" : "A body of \(counted(body.octets, "octet"))"
-            }
         let text = text(body)
-        return [([size] + parts).joined(separator: ", ") + (text.isEmpty ? "." : ":")] + text
+        let line = ([size(body)] + parts).joined(separator: Words(english: ", ", chinese: "，"))
+        let end = text.isEmpty ? Words(english: ".", chinese: "。") : Words(english: ":", chinese: "：")
+        return [line + end] + text
+    }
+
+    private func size(_ body: SeenHTTP.Body) -> Words {
+        let there = Words(
+            english: ", of which \(counted(body.octets, "octet")) \(body.octets == 1 ? "is" : "are") in the recording",
+            chinese: "，其中 \(body.octets) 字节在录下的流量中")
+        func whole(_ count: Int) -> Words {
+            Words(english: "A body of \(counted(count, "octet"))", chinese: "正文 \(count) 字节")
+        }
+        if let announced = body.announced {
+            return announced == body.octets ? whole(announced) : whole(announced) + there
+        }
+        return body.hasGap ? Words(english: "A body", chinese: "正文") + there : whole(body.octets)
     }
 
     /// The first lines of a body; none if it is compressed or is no text.
-    private func text(_ body: SeenHTTP.Body) -> [String] {
+    private func text(_ body: SeenHTTP.Body) -> [Words] {
         // A character may be cut in its middle.
         let text = (0...3).lazy.compactMap { String(validating: body.begins.dropLast($0), as: UTF8.self) }.first
         guard body.coding == nil, let text, !text.isEmpty,
@@ -89,7 +122,8 @@ struct RecordedHTTPNote: Remark {
         else { return [] }
         var all = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         if all.last == "" { all.removeLast() }
-        let shown = all.prefix(Self.mostLines.body).map { "| \($0.quotable)" }
-        return shown + (all.count > shown.count || body.octets > body.begins.count ? ["and more"] : [])
+        let shown = all.prefix(Self.mostLines.body).map { Words(same: "| \($0.quotable)") }
+        let hasMore = all.count > shown.count || body.octets > body.begins.count
+        return shown + (hasMore ? [Words(english: "and more", chinese: "还有更多")] : [])
     }
 }

@@ -93,7 +93,7 @@ package struct RecordedRun: Sendable {
     package func journal(of connection: EndedConnection, from first: Int64) -> Journal {
         let (client, server) = (connection.client, connection.server)
         var journal = Journal(
-            title: RecordedTitle(client: client.socket, server: server.socket).english, settings: [],
+            title: Words(RecordedTitle(client: client.socket, server: server.socket)), settings: [],
             epoch: first / 1_000_000, client: client.socket.endpoint, server: server.socket.endpoint,
             glossary: .tcp + .tls)
         var told = Dictionary(

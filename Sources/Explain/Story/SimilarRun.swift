@@ -110,7 +110,7 @@ package struct SimilarRun: Sendable {
     /// The last part of the story of a connection: the command of a visit, and what it is for.
     package static func report(_ arguments: [String]) -> Report {
         Report([
-            .space, .heading(StoryHeading.similar), .text(StoryHeading.similarAbout.english, indent: 2),
+            .space, .heading(StoryHeading.similar), .text(StoryHeading.similarAbout, indent: 2),
             .command("HandshakeSim \(arguments.map(\.shellWord).joined(separator: " "))"),
         ])
     }

@@ -145,6 +145,17 @@ package enum TLSLimit: Wording, Hashable, CaseIterable {
         case .heartbeat: "Heartbeats of TLS (RFC 6520) were counted, and their contents were not read."
         }
     }
+
+    package var chinese: String {
+        switch self {
+        case .gap:
+            "抓包文件中缺少 TLS 的字节。后面的内容从下一条能够认出的记录开始读取。"
+        case .cut: "有些带 TLS 的数据包在抓包时截断了。截断的消息没有读取。"
+        case .afterTLS:
+            "close_notify 之后还有其他字节，例如 FTP 的命令（RFC 4217 6.2 节）。TLS 已经结束，这些字节没有读取。"
+        case .heartbeat: "TLS 的心跳（RFC 6520）只计数，没有读取它们的内容。"
+        }
+    }
 }
 
 /// The negotiated version, and the other versions that records and hellos name (RFC 8446 sections 4.2.1, 5.1 and D).
@@ -153,19 +164,33 @@ struct RecordVersionNote: Wording {
     let record: ProtocolVersion
     let hello: ProtocolVersion
 
+    /// Whether the differences are only there for old servers and middleboxes.
+    ///
+    /// A client of TLS 1.2 or newer may write 0x0301 into its first record (RFC 8446 section 5.1, RFC 5246 appendix E.1). One of TLS 1.3
+    /// writes 0x0303 into both fields. Any other difference is a real one: the client can speak more than was chosen.
+    private var isForOthers: Bool {
+        (record == spoken || record == .tls10 && hello >= .tls12 || record == .tls12 && spoken == .tls13)
+            && (hello == spoken || hello == .tls12 && spoken == .tls13)
+    }
+
     var english: String {
         let place = spoken == .tls13 ? "the extension supported_versions" : "the version field"
         let said = "The version is \(spoken.shownName): \(place) of ServerHello says so."
         let others = [("record", record), ("version field", hello)].filter { $0.1 != spoken }
         guard !others.isEmpty else { return said }
         let names = others.map { "the \($0.0) names \($0.1.shownName)" }.joined(separator: " and ")
-        // A client of TLS 1.2 or newer may write 0x0301 into its first record (RFC 8446 section 5.1, RFC 5246 appendix E.1). One of TLS 1.3
-        // writes 0x0303 into both fields. Any other difference is a real one: the client can speak more than was chosen.
-        let isForOthers =
-            (record == spoken || record == .tls10 && hello >= .tls12 || record == .tls12 && spoken == .tls13)
-            && (hello == spoken || hello == .tls12 && spoken == .tls13)
         let why = isForOthers ? ", so that old servers and middleboxes let it pass" : ""
         return "\(said) In the ClientHello \(names)\(why)."
+    }
+
+    var chinese: String {
+        let place = spoken == .tls13 ? "扩展 supported_versions " : "版本字段"
+        let said = "版本是 \(spoken.chineseShownName)：由 ServerHello 的\(place)说明。"
+        let others = [("记录", record), ("版本字段", hello)].filter { $0.1 != spoken }
+        guard !others.isEmpty else { return said }
+        let names = others.map { "\($0.0)写的是 \($0.1.chineseShownName)" }.joined(separator: "，")
+        let why = isForOthers ? "，这是为了让旧的服务器和中间设备放行" : ""
+        return "\(said)在 ClientHello 中，\(names)\(why)。"
     }
 }
 
@@ -177,6 +202,15 @@ extension ProtocolVersion {
         case 0x7f: "TLS 1.3 draft \(rawValue & 0xff)"
         case 0xfb: "TLS 1.3 draft \(rawValue & 0xff) of Facebook"
         default: name ?? Hex.number(rawValue)
+        }
+    }
+
+    /// The same in a Chinese sentence.
+    var chineseShownName: String {
+        switch rawValue >> 8 {
+        case 0x7f: "TLS 1.3 草案 \(rawValue & 0xff)"
+        case 0xfb: "Facebook 的 TLS 1.3 草案 \(rawValue & 0xff)"
+        default: shownName
         }
     }
 }
@@ -277,6 +311,36 @@ enum TLSClosed: Wording, Hashable {
         case .version(let version): "Records of \(version.shownName) are not opened here."
         case .suite(let suite): "The suite \(suite) is not implemented here."
         case .compressed: "The records are compressed, and compressed records are not opened here."
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .noSecrets: "没有给出秘密，抓包文件中也没有。"
+        case .noHello:
+            "ClientHello 不在抓包文件中。要凭它的随机数才能找到秘密。"
+        case .otherSessions: "秘密的各行中都没有这个 ClientHello 的随机数：它们属于其他会话。"
+        case .masterSecretAlone:
+            "对这个会话，秘密中只有一行 CLIENT_RANDOM。这是 TLS 1.3，需要流量秘密。"
+        case .handshakeUnfinished:
+            "抓包文件中没有这个会话的完整 ServerHello，或者它之后没有加密的记录。"
+        case .partly: "这个会话的秘密不完整。"
+        case .gap: "抓包文件中缺少字节。它们后面的记录无法编号，也就无法打开。"
+        case .heartbeat:
+            "心跳（RFC 6520）在这里不打开。心跳后面的记录无法编号，也就无法打开。"
+        case .wrong: "用这个会话的秘密，有一条记录不能通过认证。它后面的记录没有打开。"
+        case .resumed:
+            "会话是恢复的。它的秘密来自先前的握手，RSA 密钥得不出它们。"
+        case .noKeyExchange:
+            "抓包文件中没有服务器的 RSA 证书，或者没有能读取的 ClientKeyExchange。"
+        case .otherKey: "这个 RSA 密钥不是服务器证书的密钥。"
+        case .noPremaster:
+            "这个 RSA 密钥是服务器证书的密钥，但 ClientKeyExchange 解密后不是预主密钥。"
+        case .ephemeral:
+            "密钥是用临时 Diffie-Hellman 商定的。证书的密钥打不开这样的会话，会话自己的秘密才能打开。"
+        case .version(let version): "\(version.chineseShownName) 的记录在这里不打开。"
+        case .suite(let suite): "密码套件 \(suite) 在这里没有实现。"
+        case .compressed: "记录经过压缩，压缩的记录在这里不打开。"
         }
     }
 }

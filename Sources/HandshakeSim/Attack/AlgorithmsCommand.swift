@@ -1,6 +1,7 @@
 import ArgumentParser
 import LiveIO
 import Museum
+import Trace
 
 /// The command that runs four ways to agree on keys against seven attackers. Three of them also meet victims with a further mistake.
 struct AlgorithmsCommand: ParsableCommand {
@@ -41,7 +42,8 @@ struct AlgorithmsCommand: ParsableCommand {
             """)
 
     /// The title of its page.
-    static let title = "Four designs of a handshake, and every attacker on each"
+    static let title = Words(
+        english: "Four designs of a handshake, and every attacker on each", chinese: "握手的四种设计，每种都面对每个攻击者")
 
     @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
@@ -71,7 +73,7 @@ struct AlgorithmsCommand: ParsableCommand {
         let table = try ProgressLine.during("attack algorithms") {
             try DesignTable(seed: seed, designs: design.values.map { Design($0) }, attackers: attacker.values)
         }
-        if let html { try html.write(page: table.report, title: Self.title) }
+        if let html { try html.write(page: table.report, title: Self.title, in: page.spoken) }
         if let json {
             try json.write(table.json)
             if json.isStandardOutput { return }

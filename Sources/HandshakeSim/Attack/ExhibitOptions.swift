@@ -115,7 +115,7 @@ struct ExhibitShow {
         var ladders = ""
         if output.html != nil || output.tellsRuns {
             let set = try Self.set(runs, exhibit, beside: beside)
-            try OutputOptions.write(pageOf: set, to: output.html)
+            try OutputOptions.write(pageOf: set, to: output.html, in: page.spoken)
             ladders = output.ladders(of: set, style: page.style)
         }
         if tells {

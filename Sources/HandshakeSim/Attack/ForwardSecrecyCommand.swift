@@ -121,7 +121,8 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
             let clock = ContinuousClock()
             let start = clock.now
             try page.show(try await story(measuring.noMeasure ? nil : { clock.now - start }).report())
-            return try OutputOptions.write(pageOf: theft.html == nil ? .none : try await told(), to: theft.html)
+            let set = theft.html == nil ? .none : try await told()
+            return try OutputOptions.write(pageOf: set, to: theft.html, in: page.spoken)
         }
         try attack(capture.path)
     }

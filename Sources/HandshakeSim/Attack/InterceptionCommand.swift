@@ -112,7 +112,7 @@ struct InterceptionCommand: AsyncParsableCommand, CasesCommand {
         let shown = set.runs.first { $0.id == leg?.rawValue }.map { output.ladder($0.journal, style: page.style).text }
         let reports = (all.count > 1 ? [overview] : []) + [told.report]
         try page.show(Report(apart: reports) + Report([.space]), shown ?? "")
-        try output.write(set)
+        try output.write(set, in: page.spoken)
         if leg == .server, told.serverLeg == nil {
             throw AttackFailure("--leg server: the victim refused Mallory, so she never connected to the server.")
         }

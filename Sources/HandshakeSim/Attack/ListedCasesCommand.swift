@@ -25,7 +25,7 @@ extension ListedCasesCommand {
         var ladders = ""
         if output.asksForConnections {
             let set = connections(of: told, among: all)
-            try output.write(set) {
+            try output.write(set, in: page.spoken) {
                 Case.json(all, seed: seed, facts: facts(of: all), connections: set.connections)
             }
             ladders = output.ladders(of: set, style: page.style)

@@ -96,7 +96,7 @@ struct TLS13TheftOptions: WritesInParts {
         try page.show(story.thefts.report)
         if let json { try OutputFile.write(Array(story.thefts.json.text.utf8), to: json.path) }
         if let pcap { try OutputFile.write(story.thefts.capture, to: pcap.path) }
-        try OutputOptions.write(pageOf: story.runs, to: html)
+        try OutputOptions.write(pageOf: story.runs, to: html, in: page.spoken)
     }
 }
 

@@ -60,7 +60,7 @@ struct ClassPaperCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let registry = Templates(lessons: try Catalogue.lessons())
+        let registry = try TemplateOptions.registry()
         let course = try readCourse(registry)
         let students = try chosen(
             from: try ClassFiles.read(roster.path) { octets throws(ClassFileError) in
@@ -105,16 +105,22 @@ struct ClassPaperCommand: AsyncParsableCommand {
     private func readCourse(_ registry: Templates) throws -> Course {
         if let course {
             return try ClassFiles.read(course.path) { octets throws(ClassFileError) in
-                try Course(octets, templates: registry)
+                try Course(octets, templates: registry, language: page.spoken)
             }
         }
         let chosen = try templates.chosen(from: registry)
         let lessons = try templates.lessons(from: registry)
         let isLessons = templates.template == nil
         let id = isLessons ? (["lesson"] + lessons.map(String.init)).joined(separator: "-") : "templates"
-        let title = isLessons ? "Lesson \(lessons.map(String.init).joined(separator: ", "))" : "Questions"
+        let numbers = lessons.map(String.init)
+        let title =
+            isLessons
+            ? Words(
+                english: "Lesson \(numbers.joined(separator: ", "))", chinese: "第 \(numbers.joined(separator: "、")) 课")
+            : Words(english: "Questions", chinese: "题目")
         return try ClassFiles.usage(in: isLessons ? "--lesson" : "--template") { () throws(ClassFileError) in
-            try Course(id: id, title: title, templates: chosen)
+            let language = page.spoken
+            return try Course(id: id, title: title.sentence(in: language), templates: chosen, language: language)
         }
     }
 

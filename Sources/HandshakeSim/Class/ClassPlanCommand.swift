@@ -54,7 +54,7 @@ struct ClassPlanCommand: ParsableCommand {
 
     func run() throws {
         guard let lesson else { return try page.show(CoursePlan.report) }
-        let all = try Catalogue.lessons()
+        let all = try Catalogue.lessons(in: page.spoken)
         var chosen: [Lesson] = []
         for word in TemplateOptions.words(lesson) {
             guard let found = all.first(where: { String($0.number) == word }) else {
@@ -65,6 +65,6 @@ struct ClassPlanCommand: ParsableCommand {
         guard !chosen.isEmpty else { throw ValidationError("--lesson: name at least one.") }
         let plan = ClassPlan(minutes: minutes, lessons: chosen)
         guard let json else { return try page.show(plan.report) }
-        try json.write(plan.json)
+        try json.write(plan.json(in: page.spoken))
     }
 }

@@ -65,7 +65,7 @@ struct ClassPoolCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let chosen = try templates.chosen(from: Templates(lessons: try Catalogue.lessons()))
+        let chosen = try templates.chosen(from: TemplateOptions.registry()).map { $0.told(in: page.spoken) }
         var known: Set<String> = []
         let single = chosen.filter { known.insert($0.id).inserted }
         let secret = try secretFile.map { try ClassFiles.secret($0.path) }

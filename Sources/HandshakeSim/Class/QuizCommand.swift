@@ -53,7 +53,7 @@ struct QuizCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let chosen = try choose()
+        let chosen = try choose().map { $0.told(in: page.spoken) }
         if list { return try page.show(Questions.table(of: chosen)) }
         var memory = RunMemory()
         var questions: [Question] = []
@@ -66,7 +66,7 @@ struct QuizCommand: AsyncParsableCommand {
     }
 
     private func choose() throws -> [Template] {
-        let registry = Templates(lessons: try Catalogue.lessons())
+        let registry = try TemplateOptions.registry()
         let all = try templates.chosen(from: registry)
         guard let topic else { return all }
         let topics = TemplateOptions.words(topic)

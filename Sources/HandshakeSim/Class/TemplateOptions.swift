@@ -1,5 +1,6 @@
 import ArgumentParser
 import Classroom
+import Render
 
 /// The options that choose templates of questions.
 struct TemplateOptions: ParsableArguments {
@@ -39,6 +40,11 @@ struct TemplateOptions: ParsableArguments {
             }
             return number
         }
+    }
+
+    /// All templates, in both languages.
+    static func registry() throws(LessonError) -> Templates {
+        Templates(lessons: try Catalogue.lessons(in: .english), chinese: try Catalogue.lessons(in: .chinese))
     }
 
     /// The words of a list that are separated by commas.

@@ -175,7 +175,7 @@ struct ErrorPage {
 
     /// The names that the value of an option may have whose message lists none.
     private static func names(for arguments: [String]) -> [String] {
-        if arguments.contains("--term") { return Catalogue.terms.map(\.name) }
+        if arguments.contains("--term") { return Catalogue.terms(in: .english).map(\.name) }
         if arguments.contains("--scenario") { return TrustScenario.all.map(\.name) }
         if arguments.contains("--policy") { return MatrixReport.policies }
         return []

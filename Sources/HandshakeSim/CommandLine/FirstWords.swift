@@ -9,6 +9,14 @@ enum FirstWords {
     /// The words are known nowhere.
     case unknown(ErrorPage)
 
+    /// The language that `--language` names; nil if it names none.
+    private static func language(in arguments: ArraySlice<String>) -> Language? {
+        let name = "--language"
+        let own = arguments.lazy.filter { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }.first
+        let next = arguments.firstIndex(of: name).flatMap { arguments.dropFirst($0 + 1 - arguments.startIndex).first }
+        return (own ?? next).flatMap(Language.init(rawValue:))
+    }
+
     /// The answer to `arguments`; nil if they begin with a command, with an option, or with the help of a command.
     init?(_ arguments: [String], style: @autoclosure () -> PageStyle) {
         let asksForHelp = arguments.first == "help"
@@ -33,7 +41,10 @@ enum FirstWords {
         var hits = word == "help" ? [] : WordSearch.named(words)
         if hits.isEmpty, near.isEmpty, path.isEmpty, !asksForHelp { hits = WordSearch.mentioned(words) }
         if path.isEmpty, !hits.isEmpty {
-            self = .found(WordSearch.text(words, hits, style: style()))
+            let plain = style()
+            let language = Self.language(in: rest) ?? plain.language
+            let style = PageStyle(plain.palette, columns: plain.columns, language: language)
+            self = .found(WordSearch.text(words, hits, style: style))
             return
         }
         let meant = near.map { name in

@@ -155,7 +155,7 @@ struct ExplainCommand: ParsableCommand {
             try page.show(explanation.report(result.gravest), (detail ?? .story) == .summary ? "" : ladders.joined())
         }
         let runs = result.runs(told.map { ($0.connection, $0.journal) }, explanation)
-        try OutputOptions.write(pageOf: RunSet(runs), to: html)
+        try OutputOptions.write(pageOf: RunSet(runs), to: html, in: page.spoken)
         if explanation.exitStatus != 0 { throw ExitCode(explanation.exitStatus) }
     }
 
@@ -201,8 +201,9 @@ struct ExplainCommand: ParsableCommand {
         }
     }
 
-    private static func name(of path: String) -> String {
-        path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+    private static func name(of path: String) -> Words {
+        guard path != "-" else { return Words(english: "standard input", chinese: "标准输入") }
+        return Words(same: path.split(separator: "/").last.map(String.init) ?? path)
     }
 }
 

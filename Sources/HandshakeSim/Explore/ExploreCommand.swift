@@ -32,7 +32,7 @@ struct ExploreCommand: ParsableCommand {
             docs/explorer.md lists the rules, the wrong TCPs that they detect, and what TCP as it is specified does not prevent.
 
             EXAMPLES
-            \(Catalogue.explorations.map(\.example).joined(separator: "\n"))
+            \(Catalogue.explorations.map(\.text).joined(separator: "\n"))
             """)
 
     @Option(help: .text("How many segments the network may lose.", for: "n"))
@@ -210,8 +210,8 @@ struct ExploreCommand: ParsableCommand {
     ///
     /// - Throws: `ExitCode` 3 if there is a counterexample, 4 if a search has ended at its limit.
     private func explore(_ spaces: [TCPSpace]) throws {
-        let mistake = tcpVariant.mistake?.sentence(in: .english)
-        var told = mistake.map { Report([.marked("WRONG", .bad, "on purpose: \($0)")]) } ?? Report()
+        let mistake = tcpVariant.mistake
+        var told = mistake.map { Report([.wrongOnPurpose($0)]) } ?? Report()
         var isCut = false
         for (index, space) in spaces.enumerated() {
             let clock = ContinuousClock()
@@ -225,16 +225,26 @@ struct ExploreCommand: ParsableCommand {
 
             let report = ExplorationReport(space, found)
             if index > 0 { told.add(.space) }
-            told += Report(apart: [report.facts(seconds: seconds), report.outcome(columns: page.style.columns)])
+            let outcome = report.outcome(columns: page.style.columns, in: page.style.language)
+            told += Report(apart: [report.facts(seconds: seconds), outcome])
             isCut = isCut || found.isCut && found.counterexample == nil
             guard let counterexample = found.counterexample else { continue }
             let journal = space.journal(counterexample)
             let set = RunSet(one: journal, telling: report.telling(mistake))
             try page.show(told, output.ladders(of: set, style: page.style))
-            try output.write(set)
+            try output.write(set, in: page.spoken)
             throw ExitCode(3)
         }
         try page.show(told)
         if isCut { throw ExitCode(4) }
+    }
+}
+
+extension Report.Part {
+    /// What the program does wrong on purpose, behind a mark.
+    static func wrongOnPurpose(_ mistake: any Wording) -> Report.Part {
+        .marked(
+            Words(english: "WRONG", chinese: "错误"), .bad,
+            Words(english: "on purpose: \(mistake.english)", chinese: "故意写错：\(mistake.chinese)"))
     }
 }

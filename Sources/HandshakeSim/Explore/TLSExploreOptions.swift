@@ -238,7 +238,7 @@ extension ExploreCommand {
     /// - Throws: `ExitCode` 3 if there is a counterexample, 4 if a search has ended at its limit; `TrustError` if the certificates cannot be
     ///   made.
     func exploreTLS() throws {
-        var told = Report(mistakes.map { .marked("WRONG", .bad, "on purpose: \($0.sentence(in: .english))") })
+        var told = Report(mistakes.map { .wrongOnPurpose($0) })
         var isCut = false
         for (index, version) in (tls.tls?.versions ?? []).enumerated() {
             let clock = ContinuousClock()
@@ -252,11 +252,13 @@ extension ExploreCommand {
 
             let report = TLSReport(space, found)
             if index > 0 { told.add(.space) }
-            told += Report(apart: [report.facts(seconds: seconds), report.outcome(columns: page.style.columns)])
+            told += Report(apart: [
+                report.facts(seconds: seconds), report.outcome(columns: page.style.columns, in: page.spoken),
+            ])
             isCut = isCut || found.isCut && found.counterexample == nil
             guard let set = Self.set(found, space) else { continue }
             try page.show(told, output.ladders(of: set, style: page.style))
-            try output.write(set)
+            try output.write(set, in: page.spoken)
             throw ExitCode(3)
         }
         try page.show(told)

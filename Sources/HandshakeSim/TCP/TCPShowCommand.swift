@@ -72,7 +72,7 @@ extension TCPCommand {
 
         func run() throws {
             guard let play = try play() else { return try page.show(Self.list(style: page.style)) }
-            try output.write(runs(of: play))
+            try output.write(runs(of: play), in: page.spoken)
             try page.show(text(of: play))
         }
 
@@ -107,9 +107,14 @@ extension TCPCommand {
                 RunSet(
                     stories: comparisons.enumerated().map { index, comparison in
                         let telling = example.opening + comparison.report(number: index + 1, of: comparisons.count)
-                        return [("wrong", "WRONG", comparison.wrong), ("real", "real", comparison.real)].map {
-                            WebDocument.Run(
-                                "\(index + 1)-\($0.0)", label: "\(index + 1): \($0.1)", $0.2.journal, telling: telling)
+                        let (wrong, real) = (
+                            Words(english: "WRONG", chinese: "错误"), Words(english: "real", chinese: "真实")
+                        )
+                        return [("wrong", wrong, comparison.wrong), ("real", real, comparison.real)].map {
+                            let label = Words(
+                                english: "\(index + 1): \($0.1.english)", chinese: "\(index + 1)：\($0.1.chinese)")
+                            return WebDocument.Run(
+                                "\(index + 1)-\($0.0)", label: label, $0.2.journal, telling: telling)
                         }
                     })
             }
@@ -118,7 +123,8 @@ extension TCPCommand {
         private func text(of play: Play) -> String {
             switch play {
             case .figure(let run):
-                return run.figure(columns: page.style.columns).joined(separator: "\n") + "\n\n"
+                return run.figure(columns: page.style.columns, language: page.style.language).joined(separator: "\n")
+                    + "\n\n"
                     + output.ladder(run.journal, style: page.style, hasPicture: false).text
             case .trials(let example, let comparisons):
                 let style = page.style
@@ -139,7 +145,7 @@ extension TCPCommand {
 
         /// The list of the names with their titles, as text.
         static func list(style: PageStyle) -> String {
-            NamedList(names.map { [$0.name, $0.title.sentence(in: .english)] }).text(style: style)
+            NamedList(names.map { [$0.name, $0.title.sentence(in: style.language)] }).text(style: style)
         }
     }
 

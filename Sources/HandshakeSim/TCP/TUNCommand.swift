@@ -133,7 +133,8 @@ extension TCPCommand {
                 }
                 if client.tally.hasTimedOut { throw ExitCode(4) }
             } else {
-                var server = TCPServer(ports: ports, limit: hostOptions.limit ?? 64, quota: connections)
+                var server = TCPServer(
+                    ports: ports, limit: hostOptions.limit ?? 64, quota: connections, in: page.spoken)
                 try live.run(&server, until: stop, watch: watch)
                 report(server.tally, live.host)
                 if server.tally.hasTimedOut { throw ExitCode(4) }

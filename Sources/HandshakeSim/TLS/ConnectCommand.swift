@@ -160,7 +160,7 @@ struct ConnectCommand: AsyncParsableCommand, WritesOneRun {
         client.offersTickets = sessions != nil
         client.signatureSchemes = SignatureScheme.all
         client.arithmetic = .live
-        client.tracing = trace.outputs(output).needsTracing || tls13.needsTracing
+        client.tracing = trace.outputs(output, in: page.spoken).needsTracing || tls13.needsTracing
         var modern = try modernClient(sharing: client, wishes)
         if wishes.tls13, let ticket = sessions?.ticket, isStillTrusted(ticket.peer) {
             modern.ticket = ticket
@@ -177,9 +177,9 @@ struct ConnectCommand: AsyncParsableCommand, WritesOneRun {
         let endpoint = TLSEndpoint(client: versions(wishes, tls12: client, tls13: modern))
 
         let carrier = try stack.carrier(
-            faults, ourTCP, limit: 1, outputs: trace.outputs(output), closing: limits.closing)
+            faults, ourTCP, limit: 1, outputs: trace.outputs(output, in: page.spoken), closing: limits.closing)
         let log = try TLSTrace(
-            role: .client, versions: wishes.tls13 ? "TLS" : "TLS 1.2", trace.outputs(output),
+            role: .client, versions: wishes.tls13 ? "TLS" : "TLS 1.2", trace.outputs(output, in: page.spoken),
             settings: settings(client.hostName),
             style: page.style(on: .standardError), stopwatch: carrier?.stopwatch
         ) { StreamedFile.warn($0) }
@@ -234,7 +234,7 @@ struct ConnectCommand: AsyncParsableCommand, WritesOneRun {
             case .stepped(_, _, let outputs): try sessions?.keep(outputs)
             case .ended(let number, let how, _, _):
                 ending = how
-                why = contacts.why(how, of: number)
+                why = contacts.why(how, of: number)?.english
             case .opened: break
             }
         }
@@ -282,7 +282,7 @@ private struct ConnectionFailure: Error, CustomStringConvertible {
     /// The cause, and what to do; nil if the ending says all.
     let why: String?
 
-    var description: String { "\(target): \(ending.sentence)" + (why.map { " \($0)" } ?? "") }
+    var description: String { "\(target): \(ending.english)" + (why.map { " \($0)" } ?? "") }
 }
 
 extension ConnectCommand {
@@ -364,14 +364,18 @@ extension ConnectCommand {
         return limits
     }
 
-    private func settings(_ hostName: String) -> [(name: String, value: String)] {
+    private func settings(_ hostName: String) -> [(name: Words, value: Words)] {
         let kind =
             switch trust.checksMade {
-            case .full: "everything"
-            case .pinned: "everything, and a pin"
-            case .anyName: "everything except the name"
-            case .none: "nothing: any server is accepted"
+            case .full: Words(english: "everything", chinese: "一切")
+            case .pinned: Words(english: "everything, and a pin", chinese: "一切，还有一个锁定值")
+            case .anyName: Words(english: "everything except the name", chinese: "除名称外的一切")
+            case .none: Words(english: "nothing: any server is accepted", chinese: "什么都不检查：接受任何服务器")
             }
-        return [("server", target), ("name to prove", hostName), ("what is checked", kind)]
+        return [
+            (Words(english: "server", chinese: "服务器"), Words(same: target)),
+            (Words(english: "name to prove", chinese: "要证明的名称"), Words(same: hostName)),
+            (Words(english: "what is checked", chinese: "检查的内容"), kind),
+        ]
     }
 }

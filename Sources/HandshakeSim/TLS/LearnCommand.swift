@@ -267,7 +267,11 @@ struct LearnCommand: ParsableCommand {
         fileprivate var differs = false
 
         /// The title of its page.
-        var title: String { "The state machine of the \(subject.name)" }
+        var title: Words {
+            let name = subject.words
+            return Words(
+                english: "The state machine of the \(name.english)", chinese: "\(name.chinese)的状态机")
+        }
         /// The page: the drawing, then the report.
         var page: Report { Report([.graph(report.graph)]) + told }
     }
@@ -284,7 +288,7 @@ struct LearnCommand: ParsableCommand {
             subject: subject, learned: learned, seconds: seconds, report: report, told: report.report)
         if let mistakes = variant?.mistakes {
             outcome.told =
-                Report(mistakes.map { .marked("WRONG", .bad, "on purpose: \($0.english)") } + [.space]) + outcome.told
+                Report(mistakes.map { .wrongOnPurpose($0) } + [.space]) + outcome.told
         }
         if let judge {
             let name = try host ?? Endpoint(argument: target ?? "").address
@@ -301,8 +305,7 @@ struct LearnCommand: ParsableCommand {
             outcome.differs = !differences.isEmpty
             outcome.told.add(.space)
             outcome.told += MachineReport.report(
-                on: differences, from: isOurs ? "the \(role) of this program" : compare.text.legible, version,
-                as: (one: "here", other: isOurs ? "ours" : "before"))
+                on: differences, from: isOurs ? .ours(role) : .earlier(file: compare.text), version)
         }
         return outcome
     }
@@ -348,10 +351,10 @@ struct LearnCommand: ParsableCommand {
         try json?.write(
             MachineFile.document(outcome.subject, outcome.learned, report.shortcuts, seconds: outcome.seconds))
         if let dot {
-            let graph = MachineGraph(report.view, title: outcome.subject.name)
+            let graph = MachineGraph(report.view, title: outcome.subject.words, in: page.spoken)
             try OutputFile.write(Array(graph.text.utf8), to: dot.path)
         }
-        try html?.write(page: outcome.page, title: outcome.title)
+        try html?.write(page: outcome.page, title: outcome.title, in: page.spoken)
     }
 }
 

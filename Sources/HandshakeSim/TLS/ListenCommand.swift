@@ -132,7 +132,8 @@ struct ListenCommand: AsyncParsableCommand {
         let transport: LiveTLS<TLSService>.Transport
         let place: Endpoint
         let carrier = try stack.carrier(
-            faults, ourTCP, limit: maxConnections, outputs: trace.outputs(output), closing: limits.closing)
+            faults, ourTCP, limit: maxConnections, outputs: trace.outputs(output, in: page.spoken),
+            closing: limits.closing)
         if let carrier {
             place = try carrier.listen(on: port)
             transport = .device(carrier)
@@ -145,13 +146,15 @@ struct ListenCommand: AsyncParsableCommand {
         let contacts = ContactWatch(
             role: .server, place: place, seconds: tls.timeout, offersSecret: tls13.externalPSK != nil)
         let log = try TLSTrace(
-            role: .server, versions: configurations.speakTLS13 ? "TLS" : "TLS 1.2", trace.outputs(output),
-            settings: [("certificate", cert.path), ("client certificates", clientCa?.path ?? "not asked for")],
+            role: .server, versions: configurations.speakTLS13 ? "TLS" : "TLS 1.2",
+            trace.outputs(output, in: page.spoken),
+            settings: settings,
             style: page.style, stopwatch: carrier?.stopwatch, contacts: contacts
         ) { try? StreamedFile.say($0) }
         let lines = tls13.lines(of: .server) { try? StreamedFile.say($0) }
         carrier?.show(log)
-        announce("Listening on \(place). Ctrl-C ends.\n")
+        announce(
+            Words(english: "Listening on \(place). Ctrl-C ends.\n", chinese: "正在监听 \(place)。按 Ctrl-C 结束。\n"))
 
         var sessions = SessionCache()
         let evaluator = Evaluator(store: clients ?? TrustStore(anchors: []))
@@ -160,7 +163,8 @@ struct ListenCommand: AsyncParsableCommand {
         try await live.run(until: stop) {
             let current = configurations.at(WallClock.microseconds / 1_000, sessions)
             let service = TLSService(
-                echoes: echo, patience: tls.patience, keyUpdate: tls13.keyUpdate.map { $0 == .request })
+                echoes: echo, patience: tls.patience, keyUpdate: tls13.keyUpdate.map { $0 == .request }, in: page.spoken
+            )
             return (TLSEndpoint(server: current), service)
         } judge: { _, chain in
             let question = ChainQuestion(.client, time: WallClock.microseconds / 1_000_000)
@@ -274,16 +278,25 @@ extension ListenCommand {
         }
         server.signatureSchemes = SignatureScheme.all
         server.arithmetic = .live
-        server.tracing = trace.outputs(output).needsTracing || tls13.needsTracing
+        server.tracing = trace.outputs(output, in: page.spoken).needsTracing || tls13.needsTracing
         return server
     }
 
+    private var settings: [(name: Words, value: Words)] {
+        let clients = clientCa.map { Words(same: $0.path) } ?? Words(english: "not asked for", chinese: "不要求")
+        return [
+            (Words(english: "certificate", chinese: "证书"), Words(same: cert.path)),
+            (Words(english: "client certificates", chinese: "客户端证书"), clients),
+        ]
+    }
+
     /// Prints the address on which the server listens; on standard error if standard output cannot be written.
-    private func announce(_ text: String) {
+    private func announce(_ text: Words) {
         do throws(FileError) {
-            try StreamedFile.standardOutput().append(Array(text.utf8))
+            let said = Terminal.standard.showable(text.sentence(in: page.spoken))
+            try StreamedFile.standardOutput().append(Array(said.utf8))
         } catch {
-            StreamedFile.warn("Warning: \(error).\n\(text)")
+            StreamedFile.warn("Warning: \(error).\n\(text.english)")
         }
     }
 

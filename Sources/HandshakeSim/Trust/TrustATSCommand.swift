@@ -169,7 +169,7 @@ extension TrustATSCommand {
         let server: ATSServer
         let evidence: TrustEvidence
         var problem: ContactProblem?
-        var remarks: [String] = []
+        var remarks: [Words] = []
     }
 
     private func subject(_ dictionary: ATSDictionary) throws -> Subject {
@@ -202,9 +202,9 @@ extension TrustATSCommand {
         }
         let server = ATSServer(versions: try versions(), suites: suites, chain: certificates, evaluation: evaluation)
         var subject = Subject(host: name, server: server, evidence: evidence)
-        subject.remarks = [HandshakeTrial.unseen(.noServer).sentence(in: .english)]
+        subject.remarks = [Words(HandshakeTrial.unseen(.noServer))]
         if let evaluation {
-            subject.remarks.append(RevocationRemark(of: evaluation.verdict, .files).sentence(in: .english))
+            subject.remarks.append(Words(RevocationRemark(of: evaluation.verdict, .files)))
         }
         return subject
     }

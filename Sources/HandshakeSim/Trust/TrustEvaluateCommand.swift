@@ -135,7 +135,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         let isAskedBySecTrust = profile != .webPKI && !mustStaple
         var judged = JudgedChain(of: chain, asking: asked, in: store, bySecTrust: isAskedBySecTrust)
         if let opinion = await judged.verdict.secondOpinion(on: asked) { judged.add(opinion) }
-        let report = judged.report(asked: asked.text, handshake: source.handshake, tellsAll: all)
+        let report = judged.report(asked: asked.words, handshake: source.handshake, tellsAll: all)
         try page.show(report)
         if let json { try OutputFile.write(Array(report.json.text.utf8), to: json.path) }
         if judged.isOpen, source.handshake?.failure == nil { throw ExitCode(1) }

@@ -177,13 +177,13 @@ struct TrustMatrixCommand: ParsableCommand {
     private var scenarios: [TrustScenario] {
         guard let from = from?.lowercased() else { return TrustScenario.all }
         return TrustScenario.all.filter { scenario in
-            scenario.origins.contains { $0.description.lowercased().contains(from) }
+            scenario.origins.contains { $0.english.lowercased().contains(from) }
         }
     }
 
     func run() throws {
         let told = try told()
-        try report.write(WebReport(told))
+        try report.write(WebReport(told), in: page.spoken)
         try page.show(told, asJSON: json)
     }
 

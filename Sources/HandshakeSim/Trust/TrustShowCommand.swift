@@ -58,9 +58,9 @@ struct TrustShowCommand: ParsableCommand {
             sources += found.indices.map { CertificateSource(path: path, number: $0 + 1, count: found.count) }
         }
         let show = TrustShowReport(certificates, sources)
-        try report.write(show.page())
+        try report.write(show.page(), in: page.spoken)
         if json {
-            try page.show(TrustShowJSON.list(certificates, sources).text)
+            try page.show(TrustShowJSON.list(certificates, sources))
         } else {
             try page.show(try only.map { try parts($0, of: show) } ?? show.whole(detail))
         }

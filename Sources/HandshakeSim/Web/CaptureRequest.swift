@@ -39,7 +39,8 @@ struct CaptureRequest {
                 422, .capture, saying: "There is no TCP segment in the \(counted(capture.frames, "packet")).",
                 offset: octets.count)
         }
-        let explanation = Explanation(names: ["the capture"], capture, tally: result.tally)
+        let explanation = Explanation(
+            names: [Words(english: "the capture", chinese: "抓包文件")], capture, tally: result.tally)
         let runs = result.runs(journals.enumerated().map { ($0 + 1, $1) }, explanation).map { run in
             var run = run
             run.takesRules = false

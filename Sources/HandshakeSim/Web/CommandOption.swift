@@ -63,8 +63,34 @@ struct CommandOption {
             ("schema", .string("handshakesim.options")), ("version", .number(1)),
             ("command", .array(words(of: RunCommand.arguments(of: arguments), options).map { .string($0) })),
             ("handshakes", command is Run ? .array(HandshakeChoice.all.map(\.json)) : nil),
-            ("options", .array(options.map(\.json))))
+            ("options", .array(options.map(\.json))), ("titles", titles(of: options)))
     }
+
+    /// The titles of a form in the languages beside English, by their English.
+    private static func titles(of options: [CommandOption]) -> JSON {
+        let known = sections.map(\.title) + groups + [run] + HandshakeChoice.all.map(\.title)
+        return .object(
+            Language.allCases.compactMap { language in
+                switch language {
+                case .english: nil
+                case .chinese:
+                    JSON.Member(
+                        language.rawValue,
+                        .object(known.map { JSON.Member($0.english, .string($0.sentence(in: language))) }))
+                }
+            })
+    }
+
+    /// The headings that commands give to options.
+    private static let groups = [
+        Words(english: "The wire", chinese: "线路"),
+        Words(english: "The counterexample, if there is one", chinese: "反例，如果有"),
+        Words(english: "TLS and an attacker, instead of TCP", chinese: "TLS 和一个攻击者，代替 TCP"),
+        Words(english: "A listener and its clients, instead of two connections", chinese: "监听套接字和它的客户端，代替两个连接"),
+    ]
+
+    /// The heading for options that have no other.
+    private static let run = Words(english: "The run", chinese: "运行")
 
     /// The words of a command line that are not options or their values: the names of the command and its positional arguments.
     private static func words(of arguments: [String], _ options: [CommandOption]) -> [String] {
@@ -94,7 +120,7 @@ struct CommandOption {
         defaultValue = argument["defaultValue"]?.characters
         section =
             argument["sectionTitle"]?.characters
-            ?? Self.sections.first { $0.names.contains(name) }?.title ?? "The run"
+            ?? (Self.sections.first { $0.names.contains(name) }?.title ?? Self.run).english
         let choices = (type as? any NamedValues.Type)?.names ?? Self.strings(argument["allValues"])
         range = kind == "option" ? Self.range(of: type) : (nil, nil)
         let isOne = kind == "option" && argument["isRepeating"] != .bool(true)
@@ -105,16 +131,19 @@ struct CommandOption {
     }
 
     /// The headings for options to which their command gives none. All others stand under "The run".
-    static let sections: [(title: String, names: Set<String>)] = [
+    static let sections: [(title: Words, names: Set<String>)] = [
         (
-            "Version and keys",
+            Words(english: "Version and keys", chinese: "版本和密钥"),
             [
                 "--dh", "--rsa", "--tls13", "--cipher", "--group", "--ems", "--resume", "--hrr", "--alpn",
                 "--server-speaks-both",
             ]
-        ), ("Certificates", ["--trust", "--server-chain", "--client-cert"]),
-        ("Data and its end", ["--key-update", "--pad", "--alerts-as-warnings", "--server-closes", "--truncate"]),
-        ("Attackers", ["--attacker"]),
+        ), (Words(english: "Certificates", chinese: "证书"), ["--trust", "--server-chain", "--client-cert"]),
+        (
+            Words(english: "Data and its end", chinese: "数据和它的结束"),
+            ["--key-update", "--pad", "--alerts-as-warnings", "--server-closes", "--truncate"]
+        ),
+        (Words(english: "Attackers", chinese: "攻击者"), ["--attacker"]),
         ("TCP", ["--msl", "--isn"]),
     ]
 

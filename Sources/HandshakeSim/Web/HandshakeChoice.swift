@@ -6,7 +6,7 @@ import Trace
 ///
 /// What goes with a choice is not listed here: the command line is asked.
 struct HandshakeChoice: Sendable {
-    let title: String
+    let title: Words
     /// The arguments that choose it; empty if an option of ``required`` does.
     let arguments: [String]
     /// The option without which it is not chosen; nil for none.
@@ -21,9 +21,16 @@ struct HandshakeChoice: Sendable {
         let onCurve = Array(ComparedVisit.ecdhe.arguments(seed: 1).prefix(2))
         let options = CommandOption.ofRuns(Run())
         return [
-            ("TLS 1.2, ephemeral Diffie–Hellman", ["--dh"], nil),
-            ("TLS 1.2, ephemeral Diffie–Hellman on a curve", [], onCurve),
-            ("TLS 1.2, RSA key transport", ["--rsa"], nil), ("TLS 1.3", ["--tls13"], nil),
+            (
+                Words(english: "TLS 1.2, ephemeral Diffie–Hellman", chinese: "TLS 1.2，临时 Diffie–Hellman"), ["--dh"], nil
+            ),
+            (
+                Words(
+                    english: "TLS 1.2, ephemeral Diffie–Hellman on a curve",
+                    chinese: "TLS 1.2，曲线上的临时 Diffie–Hellman"), [], onCurve
+            ),
+            (Words(english: "TLS 1.2, RSA key transport", chinese: "TLS 1.2，RSA 密钥传输"), ["--rsa"], nil),
+            ("TLS 1.3", ["--tls13"], nil),
         ].map { HandshakeChoice($0, $1, like: $2, among: options) }
     }()
 
@@ -31,7 +38,7 @@ struct HandshakeChoice: Sendable {
     private static let flags: Set = ["--dh", "--rsa", "--tls13"]
 
     /// - Parameter like: an option and its value that make the choice; its other values that do so have the same key exchange.
-    private init(_ title: String, _ arguments: [String], like: [String]?, among options: [CommandOption]) {
+    private init(_ title: Words, _ arguments: [String], like: [String]?, among options: [CommandOption]) {
         (self.title, self.arguments, required) = (title, arguments, like?.first)
         let base = arguments + (like ?? [])
         let exchange = like?.last.map { $0.split(separator: "_").prefix(2).joined(separator: "_") }
@@ -66,7 +73,7 @@ struct HandshakeChoice: Sendable {
 
     var json: JSON {
         .members(
-            ("title", .string(title)), ("arguments", .array(arguments.map { .string($0) })),
+            ("title", .string(title.english)), ("arguments", .array(arguments.map { .string($0) })),
             ("required", required.map { .string($0) }), ("excluded", .array(excluded.map { .string($0) })),
             ("values", .object(values.map { JSON.Member($0.name, .array($0.values.map { .string($0) })) })))
     }

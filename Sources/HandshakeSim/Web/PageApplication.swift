@@ -8,6 +8,8 @@ import Trace
 struct PageApplication: WebApplication {
     /// The page that "/" shows. It is made once, so that it comes at once whatever else is computed.
     private let first: [UInt8]
+    /// The language in which pages open whose links ask for none.
+    private let language: Language
     private let places = Places()
     /// The site whose pages the program serves beside its runs.
     private static let site = Result { () throws(LessonError) in try Site(isServed: true) }
@@ -18,8 +20,10 @@ struct PageApplication: WebApplication {
     /// The content type of the body of a request by its path.
     private static let types = ["/api/run": "application/json", "/api/capture": "application/octet-stream"]
 
-    /// - Parameter first: the page that "/" shows.
-    init(first: [UInt8]) { self.first = first }
+    /// - Parameters:
+    ///   - first: the page that "/" shows.
+    ///   - language: the language in which pages open whose links ask for none.
+    init(first: [UInt8], language: Language = .english) { (self.first, self.language) = (first, language) }
 
     /// Reads what the first answers need, so that they come at once.
     static func prepare() {
@@ -36,20 +40,30 @@ struct PageApplication: WebApplication {
         func searches(in lesson: Lesson) -> Int {
             WebArticle.commands(in: lesson.markdown).count { $0.hasPrefix("HandshakeSim explore") }
         }
-        let exploring = (try? Catalogue.lessons())?.max { searches(in: $0) < searches(in: $1) }
-        return [
-            WebArticle.Link("A visit", to: "/"),
-            WebArticle.Link("Everything there is", to: "/" + SiteMap.index),
-            WebArticle.Link("Exhibits", to: "/" + SiteMap.museum),
-            WebArticle.Link("Compare", to: QueryArguments.link(["compare"])),
-            WebArticle.Link("Read a capture", to: explain),
-        ]
-            + (exploring.map { [WebArticle.Link("The explorer", to: "/" + SiteMap.path(of: $0))] } ?? [])
-            + [
-                WebArticle.Link("Clinic", to: "/" + SiteMap.clinic),
-                WebArticle.Link("Search", to: "/" + SearchPage.path),
+        let exploring = (try? Catalogue.lessons(in: .english))?.max { searches(in: $0) < searches(in: $1) }
+        func place(_ path: String) -> Words { Site.both { "/" + SiteMap.path(path, in: $0) } }
+        func live(_ arguments: [String]) -> Words { Site.both { QueryArguments.link(arguments, in: $0) } }
+        let ways: [(Words, Words)] =
+            [
+                (Words(english: "A visit", chinese: "一次访问"), Words(english: "/", chinese: live(["--dh"]).chinese)),
+                (Words(english: "Everything there is", chinese: "全部内容"), place(SiteMap.index)),
+                (Words(english: "Exhibits", chinese: "展品"), place(SiteMap.museum)),
+                (Words(english: "Compare", chinese: "对比"), live(["compare"])),
+                (
+                    explainTitle,
+                    Words(english: explain, chinese: "\(explain)?language=\(Language.chinese.rawValue)")
+                ),
             ]
+            + (exploring.map { [(Words(english: "The explorer", chinese: "探索器"), place(SiteMap.path(of: $0)))] } ?? [])
+            + [
+                (Words(english: "Clinic", chinese: "误解门诊"), place(SiteMap.clinic)),
+                (SearchPage.title, place(SearchPage.path)),
+            ]
+        return ways.map { WebArticle.Link($0.0, to: $0.1) }
     }()
+
+    /// The title of the page on which a reader opens a capture.
+    private static let explainTitle = Words(english: "Read a capture", chinese: "读取抓包文件")
 
     // MARK: Before the body
 
@@ -58,7 +72,7 @@ struct PageApplication: WebApplication {
             try check(head, port: port)
             return nil
         } catch {
-            return Self.response(to: error, for: head)
+            return response(to: error, for: head)
         }
     }
 
@@ -171,14 +185,18 @@ struct PageApplication: WebApplication {
                 guard let asked = try QueryArguments.arguments(ofTarget: request.head.target) else {
                     return .now(try Self.page(first))
                 }
+                let language = language
                 return later(request.head) { () async throws(WebProblem) in
-                    try Self.page(await RunRequest(arguments: asked).answer(asPage: true))
+                    try Self.page(await RunRequest(arguments: asked).answer(asPage: true, in: language))
                 }
             } catch {
-                return .now(Self.response(to: error, for: request.head))
+                return .now(response(to: error, for: request.head))
             }
         case Self.explain:
-            return later(request.head) { () async throws(WebProblem) in try Self.page(await Self.explainingPage()) }
+            let language = language(of: request.head)
+            return later(request.head) { () async throws(WebProblem) in
+                try Self.page(await Self.explainingPage(in: language))
+            }
         case let path: return file(at: String(path.dropFirst()), request.head)
         }
     }
@@ -199,7 +217,7 @@ struct PageApplication: WebApplication {
                 }
             }
         } catch {
-            return .now(Self.response(to: Self.problem(error), for: head))
+            return .now(response(to: Self.problem(error), for: head))
         }
     }
 
@@ -208,23 +226,29 @@ struct PageApplication: WebApplication {
     }
 
     /// The page on which a reader opens a capture. It shows a capture of this program as an example.
-    private static func explainingPage() async throws(WebProblem) -> [UInt8] {
+    private static func explainingPage(in language: Language) async throws(WebProblem) -> [UInt8] {
         let runs = try await RunRequest(arguments: ["--rsa", "--seed", "7"]).runs()
         let octets = runs.runs.first.map { PcapNG.bytes($0.journal) } ?? []
-        let title = "Read a capture"
-        let article = WebArticle(
-            title: title,
-            markdown: """
-                # \(title)
-
+        let title = explainTitle
+        let (size, packets) = (longest["/api/capture", default: 0] >> 20, WebLimit.events / 2)
+        let choose = Words(
+            english: """
                 Choose a file, or drop it on this page: a recording of Wireshark or tcpdump, pcap or pcapng. The program reads it on this \
-                machine and explains it below. It goes nowhere else. A file may have \(longest["/api/capture", default: 0] >> 20) MiB and \
-                \(WebLimit.events / 2) packets; `HandshakeSim explain FILE` in a terminal reads larger ones, and takes key logs.
-
-                Below is an example: a visit with RSA key transport that this program has recorded.
+                machine and explains it below. It goes nowhere else. A file may have \(size) MiB and \
+                \(packets) packets; `HandshakeSim explain FILE` in a terminal reads larger ones, and takes key logs.
+                """,
+            chinese: """
+                选择一个文件，或者把它拖到这个页面上：Wireshark 或 tcpdump 录下的流量，pcap 或 pcapng 格式。程序在这台机器上读取它，\
+                在下面解释它。它不会传到别处。文件最大 \(size) MiB，最多 \(packets) 个数据包；\
+                在终端里，`HandshakeSim explain FILE` 可以读取更大的文件，也接受密钥日志。
                 """)
+        let example = Words(
+            english: "Below is an example: a visit with RSA key transport that this program has recorded.",
+            chinese: "下面是一个例子：这个程序录下的一次使用 RSA 密钥传输的访问。")
+        let article = WebArticle(
+            title: title, markdown: "# \(title)\n\n\(choose)\n\n\(example)")
         return try RunBudget(within: RunRequest.patience)
-            .octets(of: try CaptureRequest(octets: octets).document(), asPage: true, article: article)
+            .octets(of: try CaptureRequest(octets: octets).document(), asPage: true, in: language, article: article)
     }
 
     /// Computes an answer, or refuses if too many answers are being computed.
@@ -237,15 +261,15 @@ struct PageApplication: WebApplication {
             problem.fields = [HTTPResponse.Field("Retry-After", "1")]
             // A browser asks again by itself.
             if Self.readsPages(head) { problem.fields.append(HTTPResponse.Field("Refresh", "2")) }
-            return .now(Self.response(to: problem, for: head))
+            return .now(response(to: problem, for: head))
         }
-        let places = places
+        let (places, application) = (places, self)
         return .later {
             defer { places.give() }
             do throws(WebProblem) {
                 return try await compute()
             } catch {
-                return Self.response(to: error, for: head)
+                return application.response(to: error, for: head)
             }
         }
     }
@@ -277,26 +301,39 @@ struct PageApplication: WebApplication {
     }
 
     /// A page for a person whom a link has led to no run.
-    private static func said(_ problem: WebProblem) -> String {
-        let title =
+    private static func said(_ problem: WebProblem, in language: Language) -> String {
+        let words =
             switch problem.status {
-            case 404: "There is no such page"
-            case 503: "The program is busy"
-            default: "This link leads to no run"
+            case 404: Words(english: "There is no such page", chinese: "没有这样的页面")
+            case 503: Words(english: "The program is busy", chinese: "程序正忙")
+            default: Words(english: "This link leads to no run", chinese: "这个链接没有对应的运行")
             }
         // The message can repeat words of the link. They must not end the block of code.
-        let words = problem.message.replacing("```", with: "\u{2019}\u{2019}\u{2019}")
-        let more = problem.status == 503 ? "\nThis page asks again by itself, every two seconds.\n" : ""
+        let message = problem.message.replacing("```", with: "\u{2019}\u{2019}\u{2019}")
+        let again = Words(
+            english: "This page asks again by itself, every two seconds.", chinese: "这个页面每两秒自动再问一次。")
+        let more: Words = problem.status == 503 ? "\n\(again)\n" : ""
         return WebPage.plain(
-            WebArticle(title: title, markdown: "# \(title)\n\n```text\n\(words)\n```\n\(more)", links: ways))
+            WebArticle(title: words, markdown: "# \(words)\n\n```text\n\(message)\n```\n\(more)", links: ways),
+            in: language)
     }
 
     /// The answer to a problem: a page for a browser, JSON for a program. A request that may come from another site's page gets no page.
-    private static func response(to problem: WebProblem, for head: HTTPRequestHead) -> HTTPResponse {
-        guard readsPages(head), problem.status == 404 || problem.status >= 422 else { return response(to: problem) }
-        var response = sitePage(Array(said(problem).utf8), status: problem.status)
+    private func response(to problem: WebProblem, for head: HTTPRequestHead) -> HTTPResponse {
+        guard Self.readsPages(head), problem.status == 404 || problem.status >= 422 else {
+            return Self.response(to: problem)
+        }
+        let html = Self.said(problem, in: language(of: head))
+        var response = Self.sitePage(Array(html.utf8), status: problem.status)
         response.fields += problem.fields
         return response
+    }
+
+    /// The language of the page that answers a request: that of its path or its query, or that of the program.
+    private func language(of head: HTTPRequestHead) -> Language {
+        if Self.path(of: head).hasPrefix("/" + SiteMap.chineseFolder) { return .chinese }
+        let asked = (try? QueryArguments.values(of: "language", inTarget: head.target))?.last
+        return asked.flatMap(Language.init(rawValue:)) ?? language
     }
 
     /// A page that says itself which script and which style it has.

@@ -19,8 +19,8 @@ enum QueryArguments {
             }
     }
 
-    /// The link to the run of a command line, which ``arguments(ofTarget:)`` reads back.
-    static func link(_ arguments: [String]) -> String {
+    /// The link to the run of a command line, which ``arguments(ofTarget:)`` reads back; the page opens in that language.
+    static func link(_ arguments: [String], in language: Language = .english) -> String {
         var parts: [String] = []
         var rest = arguments[...]
         while let word = rest.popFirst() {
@@ -36,6 +36,7 @@ enum QueryArguments {
             rest = rest.dropFirst()
             parts.append(name + "=" + encoded(value))
         }
+        if language != .english { parts.append("language=" + language.rawValue) }
         return "/?" + parts.joined(separator: "&")
     }
 

@@ -1,4 +1,5 @@
 import Render
+import Trace
 
 /// The limits of a run and its answer: time, events and octets.
 struct RunBudget: Sendable {
@@ -28,17 +29,19 @@ struct RunBudget: Sendable {
 
     /// The octets of an answer: a document as JSON, or a page that contains it.
     ///
-    /// - Parameter article: the text of a page before the runs; nil for none.
+    /// - Parameters:
+    ///   - language: the language in which a page opens.
+    ///   - article: the text of a page before the runs; nil for none.
     /// - Throws: ``WebProblem`` if the time is over before the answer is made, or if the answer is too long.
     func octets(
-        of document: WebDocument, asPage: Bool = false, article: WebArticle? = nil
+        of document: WebDocument, asPage: Bool = false, in language: Language = .english, article: WebArticle? = nil
     ) throws(WebProblem) -> [UInt8] {
         let text: String
         do {
             let check = { guard hasTime else { throw tooLong } }
             text =
                 try asPage
-                ? WebPage(document, ways: PageApplication.ways, article: article).html(check: check)
+                ? WebPage(document, ways: PageApplication.ways, article: article).html(in: language, check: check)
                 : document.json(check: check).compact
             try check()
         } catch let problem as WebProblem {

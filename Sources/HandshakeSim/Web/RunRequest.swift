@@ -54,14 +54,24 @@ struct RunRequest {
         try document(of: await runs(budget))
     }
 
+    /// The language that the command line asks for; nil if it asks for none.
+    var language: Language? {
+        let name = "--language"
+        let given = arguments.firstIndex(of: name).flatMap { arguments.dropFirst($0 + 1).first }
+        return (given ?? arguments.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) })
+            .flatMap(Language.init(rawValue:))
+    }
+
     /// The octets of the answer: the document of the command's runs as JSON, or a page that contains it.
     ///
     /// The run and the answer have a time of ``patience`` together. A cancelled task ends between two events.
     ///
+    /// - Parameter language: the language in which a page opens, unless the command line asks for one.
     /// - Throws: ``WebProblem``.
-    func answer(asPage: Bool) async throws(WebProblem) -> [UInt8] {
+    func answer(asPage: Bool, in language: Language = .english) async throws(WebProblem) -> [UInt8] {
         let budget = RunBudget(within: Self.patience, for: arguments)
-        return try budget.octets(of: document(of: await runs(budget)), asPage: asPage)
+        return try budget.octets(
+            of: document(of: await runs(budget)), asPage: asPage, in: self.language ?? language)
     }
 
     private func document(of set: RunSet) throws(WebProblem) -> WebDocument {

@@ -5,19 +5,26 @@ import Trace
 struct SearchPage {
     /// The path of the page in the site.
     static let path = "search.html"
+    /// The title of the page.
+    static let title = Words(english: "Search", chinese: "搜索")
 
+    /// The language of the page, and of the pages that it finds.
+    let language: Language
     private var pages: [JSON] = []
+
+    init(language: Language) { self.language = language }
 
     /// Adds a page of the site to the search.
     ///
     /// - Parameters:
-    ///   - path: the path of the page in the site.
+    ///   - path: the path of the page's English form in the site.
     ///   - title: its title.
     ///   - markdown: its text in Markdown.
     mutating func add(_ path: String, title: String, markdown: String) {
         let parts = Self.parts(of: markdown).map {
             JSON.members(("head", .string($0.head)), ("text", .string($0.text)))
         }
+        let path = SiteMap.way(from: Self.path, to: path).sentence(in: language)
         pages.append(.members(("path", .string(path)), ("title", .string(title)), ("parts", .array(parts))))
     }
 
@@ -26,21 +33,27 @@ struct SearchPage {
     /// - Parameter links: the links above its title.
     /// - Throws: the errors of ``WebSheet/init(_:)``.
     func file(links: [WebArticle.Link]) throws -> Site.File {
-        let title = "Search"
+        let title = Self.title
+        let asked = Words(
+            english: "Words that stand on one page, under one heading:", chinese: "在同一页、同一标题之下出现的词：")
+        let noScript = Words(
+            english: "The search needs scripts. The first page lists all pages.", chinese: "搜索需要脚本。首页列出所有页面。")
         let content = WebMarkup.element(
             "article", ["id": "hs-lesson"],
             .element("nav", [:], WebMarkup(links)),
             .element("h1", [:], WebMarkup(title)),
             .element(
-                "p", [:], .element("label", ["for": "hs-find"], "Words that stand on one page, under one heading:")),
+                "p", [:], .element("label", ["for": "hs-find"], WebMarkup(asked))),
             .element(
                 "p", [:], .element("input", ["id": "hs-find", "type": "search", "size": "40", "autocomplete": "off"])),
             .element("p", ["id": "hs-said", "role": "status"]), .element("ul", ["id": "hs-found"]),
-            .element("noscript", [:], .element("p", [:], "The search needs scripts. The first page lists all pages.")))
+            .element("noscript", [:], .element("p", [:], WebMarkup(noScript))))
         let data = JSON.members(
             ("schema", .string("handshakesim.search")), ("version", .integer(1)), ("pages", .array(pages)))
         return Site.File(
-            path: Self.path, html: try WebSheet(.search).html(title: title, content, data: ("hs-pages", data)))
+            path: SiteMap.path(Self.path, in: language),
+            html: try WebSheet(.search, language: language).html(
+                title: title.sentence(in: language), content, data: ("hs-pages", data)))
     }
 
     /// The words under each heading, without the marks of Markdown. A line in a block of code is no heading. What a page folds away is left

@@ -14,7 +14,7 @@ struct ServeCommand: AsyncParsableCommand {
             program ends with Ctrl-C.
 
             The options of a run say what the page shows first. The same run is a link, too: with ?rsa&seed=5 behind the address the \
-            page shows HandshakeSim --rsa --seed 5. docs/web.md describes what programs can ask for.
+            page shows HandshakeSim --rsa --seed 5; with language=zh in it, the page opens in Chinese. docs/web.md describes what programs can ask for.
 
             EXIT STATUS
               0  it was ended by Ctrl-C or by SIGTERM
@@ -41,11 +41,11 @@ struct ServeCommand: AsyncParsableCommand {
         let first: [UInt8]
         do {
             // A mistake in the options is reported here, before there is a page.
-            first = try await RunRequest(arguments: runOptions).answer(asPage: true)
+            first = try await RunRequest(arguments: runOptions).answer(asPage: true, in: page.spoken)
         } catch {
             throw ValidationError(error.message)
         }
-        let (port, opens) = (port, open)
+        let (port, opens, language) = (port, open, page.spoken)
         // The server waits in a thread of its own. So all threads of the task pool are free for tasks that compute.
         let failure: (any Error)? = await withCheckedContinuation { ended in
             onThreadOfItsOwn {
@@ -56,7 +56,7 @@ struct ServeCommand: AsyncParsableCommand {
                     try StreamedFile.standardOutput().append(Array((address + "\n").utf8))
                     if opens { Browser.open(address) }
                     Task.detached { PageApplication.prepare() }
-                    server.run(PageApplication(first: first), until: stop)
+                    server.run(PageApplication(first: first, language: language), until: stop)
                     // The program ends here. A continuation would wait for a thread of the task pool, and all of them may compute.
                     Self.exit()
                 } catch {

@@ -16,29 +16,33 @@ struct Site: Sendable {
 
     /// A page before it is made.
     struct Page: Sendable {
+        /// The path of its English form.
         let path: String
-        let title: String
+        let title: Words
         /// The words that the search finds on the page, in Markdown.
-        let markdown: String
+        let markdown: Words
         /// How the page is made: from texts alone, or from runs.
         let making: Making
 
         enum Making {
-            case texts(@Sendable (Site) throws -> String)
-            case runs(@Sendable (Site) async throws -> String)
+            case texts(@Sendable (Site, Language) throws -> String)
+            case runs(@Sendable (Site, Language) async throws -> String)
         }
 
-        init(_ path: String, title: String, markdown: String = "", _ making: Making) {
+        init(_ path: String, title: Words, markdown: Words = "", _ making: Making) {
             self.path = path
             self.title = title
             self.markdown = markdown
             self.making = making
         }
 
-        func html(in site: Site) async throws -> String {
+        /// The languages in which the page stands in the site.
+        var languages: [Language] { SiteMap.isInEachLanguage(path) ? Language.allCases : [.english] }
+
+        func html(in site: Site, _ language: Language) async throws -> String {
             switch making {
-            case .texts(let make): try make(site)
-            case .runs(let make): try await make(site)
+            case .texts(let make): try make(site, language)
+            case .runs(let make): try await make(site, language)
             }
         }
     }
@@ -57,19 +61,19 @@ struct Site: Sendable {
 
     /// A site whose runs are not made yet.
     init(isServed: Bool = false) throws(LessonError) {
-        map = SiteMap(try Catalogue.lessons())
+        map = try SiteMap()
         self.isServed = isServed
     }
 
     /// All pages but the search and the first one.
     private var pages: [Page] {
         let cards = ExhibitName.allCases.map(\.card)
-        return map.lessons.enumerated().map { Self.page(of: $1, at: $0, in: map.lessons) }
+        return map.lessons.enumerated().map { page(of: $1, at: $0, in: map.lessons) }
             + SiteMap.shown.compactMap { Self.page(of: $0) }
             + Catalogue.machines.compactMap { Self.page(ofMachine: $0) }
             + [Self.museum] + cards.enumerated().map { Self.page(of: $1, at: $0, in: cards) }
             + [Self.clinic] + Claim.all.enumerated().map { Self.page(of: $1, at: $0) }
-            + [Self.teachers(map.lessons), Self.glossary, Self.designs]
+            + [teachers, Self.glossary, Self.designs]
     }
 
     /// Makes all files, and gives each to `write` as soon as it is made.
@@ -79,44 +83,64 @@ struct Site: Sendable {
     static func make(_ write: (File) throws -> Void) async throws {
         var site = try Site()
         site.sets = try await runs(of: site.map.lessons)
-        let (made, pages) = (site, site.pages)
-        try await InOrder.make(pages.count) { index in
-            File(path: pages[index].path, html: try await pages[index].html(in: made))
+        let made = site
+        let forms = made.pages.flatMap { page in page.languages.map { (page: page, language: $0) } }
+        try await InOrder.make(forms.count) { index in
+            let (page, language) = forms[index]
+            return File(
+                path: SiteMap.path(page.path, in: language), html: try await page.html(in: made, language))
         } take: { file in
             try write(file)
         }
-        try write(try made.search())
-        try write(File(path: SiteMap.index, html: try await made.index()))
+        for language in Language.allCases {
+            try write(try made.search(in: language))
+            try write(File(path: SiteMap.path(SiteMap.index, in: language), html: try await made.index(in: language)))
+        }
     }
 
-    var paths: Set<String> { Set(pages.map(\.path) + [SearchPage.path, SiteMap.index]) }
+    var paths: Set<String> {
+        let forms = pages.flatMap { page in page.languages.map { SiteMap.path(page.path, in: $0) } }
+        let others = Language.allCases.flatMap { language in
+            [SearchPage.path, SiteMap.index].map { SiteMap.path($0, in: language) }
+        }
+        return Set(forms + others)
+    }
+
+    /// The path of the English form of a page, and the language of the form at this path.
+    private static func form(at path: String) -> (path: String, language: Language) {
+        path.hasPrefix(SiteMap.chineseFolder)
+            ? (String(path.dropFirst(SiteMap.chineseFolder.count)), .chinese) : (path, .english)
+    }
 
     /// Makes a page of texts alone; nil if the page has runs, or if there is none at this path.
     func text(at path: String) -> (() throws -> String)? {
-        if path == SearchPage.path { return { try search().html } }
+        let (path, language) = Self.form(at: path)
+        if path == SearchPage.path { return { try search(in: language).html } }
         guard case .texts(let make)? = pages.first(where: { $0.path == path })?.making else { return nil }
-        return { try make(self) }
+        return { try make(self, language) }
     }
 
     /// Makes one page of the site; nil if there is none at this path.
     ///
     /// - Throws: ``WebProblem`` if its runs take too long; the errors of ``make(_:)``.
     func html(at path: String) async throws -> String? {
-        if path == SiteMap.index { return try await index() }
+        let (path, language) = Self.form(at: path)
+        if path == SiteMap.index { return try await index(in: language) }
         var site = self
         site.sets = try await Self.runs(of: map.lessons.filter { SiteMap.path(of: $0) == path }, within: patience)
-        return try await pages.first { $0.path == path }?.html(in: site)
+        return try await pages.first { $0.path == path }?.html(in: site, language)
     }
 
-    private func search() throws -> File {
-        var search = SearchPage()
+    private func search(in language: Language) throws -> File {
+        var search = SearchPage(language: language)
         for page in pages where !page.markdown.isEmpty {
-            search.add(page.path, title: page.title, markdown: page.markdown)
-        }
-        for term in Catalogue.terms {
             search.add(
-                "\(SiteMap.glossary)#\(Term.anchor(term.name))", title: term.name,
-                markdown: "# \(term.name)\n\(term.text)")
+                page.path, title: page.title.sentence(in: language), markdown: page.markdown.sentence(in: language))
+        }
+        for term in Catalogue.terms(in: language) {
+            search.add(
+                "\(SiteMap.glossary)#\(term.anchor)", title: term.heading,
+                markdown: "# \(term.heading)\n\(term.text)")
         }
         return try search.file(links: Self.places(from: SearchPage.path))
     }
@@ -130,14 +154,16 @@ struct Site: Sendable {
     private static func page(of run: Catalogue.Exhibit) -> Page? {
         run.path.map { path in
             Page(
-                path, title: run.title, markdown: run.command,
-                .runs { site in
+                path, title: run.title, markdown: Words(same: run.command),
+                .runs { site, language in
                     let document = try await RunRequest(arguments: run.arguments).document(
                         RunBudget(within: site.patience))
-                    let title = run.title == run.command ? "" : "# \(run.title)\n\n"
+                    let title = run.title
+                    let heading: Words = title.english == run.command ? "" : "# \(title)\n\n"
                     let article = WebArticle(
-                        title: run.title, markdown: "\(title)```text\n\(run.command)\n```\n", links: places(from: path))
-                    return try WebPage(document, article: article).html()
+                        title: title, markdown: "\(heading)```text\n\(run.command)\n```\n", links: places(from: path))
+                    return try WebPage(document, article: article)
+                        .html(in: language, hasOther: SiteMap.isInEachLanguage(path))
                 })
         }
     }
@@ -145,28 +171,30 @@ struct Site: Sendable {
     /// The page of a machine that is learned. It has no run.
     private static func page(ofMachine machine: Catalogue.Exhibit) -> Page? {
         machine.path.map { path in
-            Page(
-                path, title: machine.title, markdown: "# \(machine.title)\n\n\(machine.command)",
-                .runs { _ in
+            let title = machine.title
+            return Page(
+                path, title: title, markdown: "# \(title)\n\n\(machine.command)",
+                .runs { _, language in
                     guard let command = await HandshakeSim.command(of: machine.arguments) as? LearnCommand else {
                         throw WebProblem.arguments(machine.command)
                     }
                     let report = Report([.commands([machine.command])]) + (try command.outcome().page)
-                    return WebPage.plain(WebArticle(title: machine.title, report, links: places(from: path)))
+                    return WebPage.plain(WebArticle(title: title, report, links: places(from: path)), in: language)
                 })
         }
     }
 
-    private static func teachers(_ lessons: [Lesson]) -> Page {
-        let (path, text) = (SiteMap.teachers, TeachersPage.text(lessons))
+    private var teachers: Page {
+        let path = SiteMap.teachers
+        let text = Self.both { TeachersPage.text(map.lessons(in: $0), in: $0) }
         return Page(
             path, title: TeachersPage.title, markdown: text,
-            .texts { site in
+            .texts { site, language in
                 WebPage.plain(
                     WebArticle(
-                        title: TeachersPage.title, markdown: text, links: places(from: path),
-                        lists: [("Lessons", site.links(to: lessons, from: path))],
-                        place: { site.link(for: $0, from: path) }))
+                        title: TeachersPage.title, markdown: text, links: Self.places(from: path),
+                        lists: [(Self.lessonsHead, site.links(to: site.map.lessons, from: path))],
+                        place: { site.link(for: $0, from: path) }), in: language)
             })
     }
 }

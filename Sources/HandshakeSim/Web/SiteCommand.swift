@@ -11,7 +11,7 @@ struct SiteCommand: AsyncParsableCommand {
         discussion: """
             Each lesson becomes a page with its runs inside: a link behind a command leads to the step that the command shows. Each exhibit \
             of the museum and each claim of the clinic has a page of its own, with links to its run and its lessons. The pages open from a disk and on any web host. A name that ends with .zip gives one file to hand out. The same version writes the same \
-            octets.
+            octets. Below zh/ stand the pages in Chinese; the pages of runs have both languages.
 
             EXIT STATUS
               0  the pages were written
@@ -40,9 +40,11 @@ struct SiteCommand: AsyncParsableCommand {
         var made: Set<String> = []
         let progress = ProgressLine("site", unit: "pages")
         try await Site.make { file in
-            // A page stands in the folder itself, or one level below it.
-            if let below = file.path.split(separator: "/").dropLast().first, made.insert(String(below)).inserted {
-                try staged.make(String(below))
+            // A page stands in the folder itself, or in one or two folders below it.
+            var below = ""
+            for part in file.path.split(separator: "/").dropLast() {
+                below += (below.isEmpty ? "" : "/") + part
+                if made.insert(below).inserted { try staged.make(below) }
             }
             try staged.write(file.html, to: file.path)
             progress.advance()

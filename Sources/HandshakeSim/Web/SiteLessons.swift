@@ -34,13 +34,16 @@ extension Site {
     }
 
     /// The page of a lesson, with its runs.
-    static func page(of lesson: Lesson, at index: Int, in lessons: [Lesson]) -> Page {
-        let title = "Lesson \(lesson.number): \(lesson.title)"
+    func page(of lesson: Lesson, at index: Int, in lessons: [Lesson]) -> Page {
+        let name = map.words(of: lesson, \.title)
+        let title = Words(
+            english: "Lesson \(lesson.number): \(name.english)", chinese: "第 \(lesson.number) 课：\(name.chinese)")
         let links =
-            places(from: SiteMap.path(of: lesson)) + neighbours(lessons, at: index, \.title, path: SiteMap.path)
+            Self.places(from: SiteMap.path(of: lesson))
+            + Self.neighbours(lessons, at: index, { map.words(of: $0, \.title) }, path: SiteMap.path)
         return Page(
-            SiteMap.path(of: lesson), title: title, markdown: lesson.markdown,
-            .runs { try $0.html(of: lesson, title: title, links: links) })
+            SiteMap.path(of: lesson), title: title, markdown: map.words(of: lesson, \.markdown),
+            .runs { try $0.html(of: lesson, title: title, links: links, in: $1) })
     }
 
     /// The places of runs that are on the pages of lessons: for each command that is wanted, the first lesson that has it.
@@ -80,7 +83,11 @@ extension Site {
                     // Each visit of a comparison is also the run of a command of its own.
                     if shown.ids[command] == nil, command != own { shown.ids[command] = id(run.id) }
                     var member = WebDocument.Run(
-                        id(run.id), label: set.runs.count == 1 ? label : "\(label): \(run.label)",
+                        id(run.id),
+                        label: set.runs.count == 1
+                            ? Words(same: label)
+                            : Words(
+                                english: "\(label): \(run.label.english)", chinese: "\(label)：\(run.label.chinese)"),
                         run.journal, command: command, telling: run.telling?.naming(runs: id))
                     member.opens = run.opens
                     runs.append(member)
@@ -95,33 +102,47 @@ extension Site {
         return shown
     }
 
-    private func html(of lesson: Lesson, title: String, links: [WebArticle.Link]) throws -> String {
+    private func html(
+        of lesson: Lesson, title: Words, links: [WebArticle.Link], in language: Language
+    ) throws -> String {
         let path = SiteMap.path(of: lesson)
         let shown = shown(of: lesson)
         var ways: [String: WebArticle.Way] = [:]
         for (line, arguments, run, journal) in shown.lines {
-            ways[line] = WebArticle.Way(run: run, step: RunRequest(arguments: arguments).step(in: journal) ?? 1)
+            // The runs stand once, on the English page: they have both languages, and take nearly all of its room.
+            ways[line] = WebArticle.Way(
+                run: run, step: RunRequest(arguments: arguments).step(in: journal) ?? 1,
+                on: Words(english: "", chinese: "../../\(path)"))
         }
         let steps = ways
+        let exercises = try Self.exercises(of: lesson, in: language)
         let article = WebArticle(
-            title: title, markdown: lesson.markdown, links: links,
+            title: title, markdown: map.words(of: lesson, \.markdown), links: links,
             lists: [
-                ("Exhibits of this lesson", self.links(to: map.exhibits(of: lesson), from: path)),
-                ("Claims of this lesson", self.links(to: map.claims(of: lesson), from: path)),
+                (
+                    Words(english: "Exhibits of this lesson", chinese: "本课的展品"),
+                    self.links(to: map.exhibits(of: lesson), from: path)
+                ),
+                (
+                    Words(english: "Claims of this lesson", chinese: "本课的说法"),
+                    self.links(to: map.claims(of: lesson), from: path)
+                ),
             ],
-            exercises: try Self.exercises(of: lesson),
-            terms: (Catalogue.terms, SiteMap.way(from: path, to: SiteMap.glossary)),
+            hasPlaces: true, exercises: { $0 == language ? exercises : [:] },
+            // The way is the same from both forms of a lesson.
+            terms: (Catalogue.terms(in:), SiteMap.way(from: path, to: SiteMap.glossary).english),
             way: { steps[$0] }, place: { link(for: $0, from: path) })
-        return shown.set.runs.isEmpty
-            ? try WebPage.exercises(article) : try WebPage(.of(shown.set, command: []), article: article).html()
+        return shown.set.runs.isEmpty || language != .english
+            ? try WebPage.exercises(article, in: language)
+            : try WebPage(.of(shown.set, command: []), article: article).html(in: language, hasOther: true)
     }
 
     /// The data with which a page checks the exercises of a lesson, for the seeds in the lesson, by the number of the exercise.
-    private static func exercises(of lesson: Lesson) throws -> [Int: JSON] {
+    private static func exercises(of lesson: Lesson, in language: Language) throws -> [Int: JSON] {
         var exercises: [Int: JSON] = [:]
         for task in lesson.tasks {
             exercises[task.number] = try Exercise.numbered(task.number, ofLesson: lesson.number)?
-                .json(seed: task.seed ?? Lesson.defaultSeed)
+                .json(seed: task.seed ?? Lesson.defaultSeed, in: language)
         }
         return exercises
     }

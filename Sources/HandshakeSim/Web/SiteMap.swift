@@ -24,8 +24,10 @@ struct SiteMap: Sendable {
         return "lessons/" + ([number] + words.map { String($0) }).joined(separator: "-") + ".html"
     }
 
-    /// The lessons in their order.
+    /// The lessons in their order, in English.
     let lessons: [Lesson]
+    /// The lessons in Chinese by their numbers.
+    private let chinese: [Int: Lesson]
     /// The runs that have a page of their own, by the arguments that make them.
     private let runs: [[String]: Catalogue.Exhibit]
     /// The numbers of the lessons whose texts name a page, by its path.
@@ -33,9 +35,12 @@ struct SiteMap: Sendable {
     /// The numbers of the lessons that name a claim or get stuck at it, by its number.
     private var claiming: [Int: [Int]] = [:]
 
-    /// The map of a site with these lessons.
-    init(_ lessons: [Lesson]) {
+    /// The map of a site with the lessons of the program.
+    init() throws(LessonError) { self.init(try Catalogue.lessons(in: .english), try Catalogue.lessons(in: .chinese)) }
+
+    private init(_ lessons: [Lesson], _ chinese: [Lesson]) {
         self.lessons = lessons
+        self.chinese = Dictionary(chinese.map { ($0.number, $0) }) { first, _ in first }
         var runs: [[String]: Catalogue.Exhibit] = [:]
         for run in Self.shown + Catalogue.machines where run.path != nil { runs[Self.key(run.arguments)] = run }
         self.runs = runs
@@ -49,6 +54,19 @@ struct SiteMap: Sendable {
             for claim in Claim.all where seen.contains(Self.path(of: claim)) || stuck.contains(claim.number) {
                 claiming[claim.number, default: []].append(lesson.number)
             }
+        }
+    }
+
+    /// A text of a lesson in each language.
+    func words(of lesson: Lesson, _ text: (Lesson) -> String) -> Words {
+        Words(english: text(lesson), chinese: text(chinese[lesson.number] ?? lesson))
+    }
+
+    /// The lessons in a language, in their order.
+    func lessons(in language: Language) -> [Lesson] {
+        switch language {
+        case .english: lessons
+        case .chinese: lessons.map { chinese[$0.number] ?? $0 }
         }
     }
 
@@ -85,9 +103,13 @@ struct SiteMap: Sendable {
         let path: String
         /// The place on the page, with "#"; empty for the page as a whole.
         var fragment = ""
-        let words: String
+        let words: Words
 
-        init(_ path: String, _ words: String) { (self.path, self.words) = (path, words) }
+        init(_ path: String, _ words: Words) { (self.path, self.words) = (path, words) }
+
+        init(_ path: String, english: String, chinese: String) {
+            self.init(path, Words(english: english, chinese: chinese))
+        }
     }
 
     /// The place to which a command leads; nil if the site has none.
@@ -98,17 +120,26 @@ struct SiteMap: Sendable {
         switch arguments.first {
         case "clinic":
             let claim = name.flatMap { Int($0) }.flatMap { Claim.numbered($0) }
-            return claim.map { Place(Self.path(of: $0), "Claim \($0.number)") } ?? Place(Self.clinic, "The clinic")
+            return claim.map {
+                Place(Self.path(of: $0), english: "Claim \($0.number)", chinese: "第 \($0.number) 条说法")
+            } ?? Place(Self.clinic, english: "The clinic", chinese: "误解门诊")
         case "lesson":
-            if name == "--glossary" { return Place(Self.glossary, "The glossary") }
+            if name == "--glossary" { return Place(Self.glossary, english: "The glossary", chinese: "术语表") }
             let lesson = name.flatMap { Int($0) }.flatMap { number in lessons.first { $0.number == number } }
-            return lesson.map { Place(Self.path(of: $0), "Lesson \($0.number)") }
+            return lesson.map {
+                Place(Self.path(of: $0), english: "Lesson \($0.number)", chinese: "第 \($0.number) 课")
+            }
         case "attack":
-            if name == "list" { return Place(Self.museum, "The museum") }
-            if name == AttackName.algorithms.rawValue { return Place(Self.designs, "The table of designs") }
+            if name == "list" { return Place(Self.museum, english: "The museum", chinese: "博物馆") }
+            if name == AttackName.algorithms.rawValue {
+                return Place(Self.designs, english: "The table of designs", chinese: "设计的表格")
+            }
             if let run = run(arguments) { return run }
             let shown = name.flatMap { AttackName(rawValue: $0)?.exhibit ?? Self.exhibit($0) }
-            return shown.map { Place(Self.path(of: $0.card), "The exhibit \($0.card.name)") }
+            return shown.map {
+                Place(
+                    Self.path(of: $0.card), english: "The exhibit \($0.card.name)", chinese: "展品 \($0.card.name)")
+            }
         default: return run(arguments)
         }
     }
@@ -117,12 +148,51 @@ struct SiteMap: Sendable {
     func link(for line: String, from path: String) -> WebArticle.Link? {
         place(of: line).flatMap { place in
             place.path == path
-                ? nil : WebArticle.Link(place.words, to: Self.way(from: path, to: place.path) + place.fragment)
+                ? nil : WebArticle.Link(place.words, to: Self.way(from: path, to: place.path + place.fragment))
         }
     }
 
-    /// The relative path from one page of the site to another.
-    static func way(from: String, to: String) -> String { (from.contains("/") ? "../" : "") + to }
+    // MARK: Languages
+
+    /// The folder of the pages in Chinese. Below it stand the same names.
+    static let chineseFolder = "zh/"
+
+    /// The folders whose pages stand once: the runs in them have both languages, and so have the texts around them.
+    private static let shared = ["runs/", "exhibits/"]
+
+    /// Whether a page stands in the site once for each language.
+    static func isInEachLanguage(_ path: String) -> Bool { !shared.contains { path.hasPrefix($0) } }
+
+    /// The path of a page in a language.
+    static func path(_ path: String, in language: Language) -> String {
+        switch language {
+        case .english: path
+        case .chinese: isInEachLanguage(path) ? chineseFolder + path : path
+        }
+    }
+
+    /// The relative path from one page of the site to another, in each language. The target may have a fragment. Runs stand on pages in
+    /// English alone, with their words in both languages.
+    static func way(from: String, to: String) -> Words {
+        let up = from.contains("/") ? "../" : ""
+        let lang = (to.contains("#") ? "&" : "#") + "lang=\(Language.chinese.rawValue)"
+        let chinese =
+            switch (isInEachLanguage(from), isInEachLanguage(to) && !to.contains("#run=")) {
+            case (true, true): up + to
+            case (true, false): "../" + up + to + lang
+            case (false, true): up + chineseFolder + to
+            case (false, false): up + to + lang
+            }
+        return Words(english: up + to, chinese: chinese)
+    }
+
+    /// The link from a page to itself in the other language; nil for a page that stands once.
+    static func other(of path: String) -> WebArticle.Link? {
+        guard isInEachLanguage(path) else { return nil }
+        let up = path.contains("/") ? "../" : ""
+        return WebArticle.Link(
+            toOtherLanguageAt: Words(english: up + chineseFolder + path, chinese: up + "../" + path))
+    }
 
     private static func exhibit(_ name: String) -> ExhibitName? {
         ExhibitName.allCases.first { $0.rawValue == name }
@@ -130,7 +200,7 @@ struct SiteMap: Sendable {
 
     private func run(_ arguments: [String]) -> Place? {
         guard let path = runs[Self.key(RunCommand.arguments(of: arguments))]?.path else { return nil }
-        var place = Place(path, "Look at it")
+        var place = Place(path, english: "Look at it", chinese: "看一看")
         // The first step that is shown alone, if it has a name of its own: "tls.finished", "tcp.data:2".
         let only = arguments.firstIndex(of: "--only").flatMap { arguments.dropFirst($0 + 1).first }
         if let step = only?.split(separator: ",").first, !step.hasSuffix("."), !step.hasPrefix("end"), step != "start" {

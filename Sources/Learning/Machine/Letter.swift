@@ -1,5 +1,7 @@
+import Trace
+
 /// A message that a puppet can be told to send: a letter of the alphabet of a machine (Angluin 1987).
-package enum Letter: String, Hashable, Sendable, CaseIterable {
+package enum Letter: String, Hashable, Wording, CaseIterable {
     // MARK: Of a client
     /// A ClientHello with every key exchange, or with a key share of TLS 1.3.
     case clientHello = "client-hello"
@@ -80,11 +82,40 @@ package enum Letter: String, Hashable, Sendable, CaseIterable {
         case .keyUpdate: "KeyUpdate"
         }
     }
+
+    package var english: String { name }
+
+    /// The name in a Chinese table: that of the message stays.
+    package var chinese: String {
+        switch self {
+        case .clientHelloWithoutShare: "ClientHello（无份额）"
+        case .emptyCertificate: "Certificate（空）"
+        case .wrongFinished: "Finished（全零）"
+        case .data: "数据"
+        case .warning: "警告"
+        case .clientHello, .clientHelloDHE, .clientHelloRSA, .clientKeyExchange, .helloRequest, .serverHello,
+            .helloRetryRequest, .encryptedExtensions, .certificate, .serverKeyExchange, .certificateRequest,
+            .certificateVerify, .serverHelloDone, .newSessionTicket, .changeCipherSpec, .finished, .closeNotify,
+            .keyUpdate:
+            name
+        }
+    }
 }
 
 extension [Letter] {
     /// The letters one after the other, those in a row counted: "ClientHello 5×Warning"; "the start" for none.
     package var words: String { isEmpty ? "the start" : map(\.name).counted }
+
+    /// The letters one after the other, in each language.
+    package var told: Words { Words(english: words, chinese: isEmpty ? "开始" : map(\.chinese).counted) }
+
+    /// The state after the letters: "after ClientHello", "after the start".
+    var behind: Words {
+        Words(english: "after \(words)", chinese: isEmpty ? "开始时" : spaced(spaced("在", told.chinese), "之后"))
+    }
+
+    /// The letters as a list with commas.
+    var listed: Words { map { Words($0) }.joined(separator: Words(english: ", ", chinese: "、")) }
 }
 
 extension [String] {

@@ -36,7 +36,7 @@ package struct Ear: Hashable, Sendable {
 
     /// Hears the content of an alert record.
     mutating func hear(alert content: [UInt8]) {
-        guard let alert = try? Alert.read(content) else { return hear("malformed alert") }
+        guard let alert = try? Alert.read(content) else { return hear(Answer.malformedAlert) }
         if alert.level == .fatal || alert.name == .closeNotify { expectsEnd = true }
         hear(alert.description)
     }

@@ -15,9 +15,18 @@ struct PuppetRecords: Hashable, Sendable {
     }
 
     /// What makes the puppet deaf.
-    enum Deafness: String {
+    enum Deafness: String, Wording {
         case otherType = "no TLS record"
         case tooLong = "record too long"
+
+        var english: String { rawValue }
+
+        var chinese: String {
+            switch self {
+            case .otherType: "不是 TLS 记录"
+            case .tooLong: "过长的记录"
+            }
+        }
     }
 
     /// The handshake messages in the records that were opened.

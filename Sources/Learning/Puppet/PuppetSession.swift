@@ -37,7 +37,7 @@ extension PuppetSession {
                     if let message = heard(message) { return message }
                 }
             } catch {
-                ear.hear("malformed message")
+                ear.hear(Answer.malformedMessage)
                 records.joiner = HandshakeJoiner()
             }
             switch records.next() {

@@ -104,7 +104,7 @@ struct TLS12PuppetSession: PuppetSession {
     // MARK: Receiving
 
     mutating func take(_ record: PuppetRecords.Wire) {
-        guard let content = open(record) else { return ear.hear("record that does not open") }
+        guard let content = open(record) else { return ear.hear(Answer.sealedRecord) }
         switch record.type {
         case .changeCipherSpec:
             ear.hear(Letter.changeCipherSpec.name)
@@ -139,7 +139,7 @@ struct TLS12PuppetSession: PuppetSession {
             return nil
         case .finished:
             let expected = schedule?.verifyData(of: role.peer, transcriptHash: transcriptHash)
-            ear.hear(message.body == expected ? message.name : "Finished(wrong)")
+            ear.hear(message.body == expected ? message.name : Answer.wrongFinished)
             transcript += message.bytes
             note(message.body, of: role.peer)
             return nil

@@ -115,7 +115,7 @@ struct TLS13PuppetSession: PuppetSession {
             guard let type = ContentType(rawValue: inner.typeCode) else { break }
             return take(type, inner.content)
         }
-        ear.hear("record that does not open")
+        ear.hear(Answer.sealedRecord)
     }
 
     private mutating func take(_ type: ContentType, _ content: [UInt8]) {
@@ -132,7 +132,7 @@ struct TLS13PuppetSession: PuppetSession {
         switch message.type {
         case .finished:
             let expected = schedule?.secret(of: role.peer).verifyData(transcriptHash)
-            ear.hear(message.body == expected ? message.name : "Finished(wrong)")
+            ear.hear(message.body == expected ? message.name : Answer.wrongFinished)
             transcript += message.bytes
             if role == .client { deriveDataKeys() }
             return nil

@@ -29,4 +29,14 @@ package enum WrongEndpoint: String, Hashable, Sendable, CaseIterable, Wording {
         case .finishedUnchecked: "it reads verify_data and does not compare it"
         }
     }
+
+    package var chinese: String {
+        switch self {
+        case .earlyCCS: "它在密钥交换之前就接受 ChangeCipherSpec，密钥由空的主密钥得到"
+        case .skipMessages:
+            "服务器接受用 ChangeCipherSpec 代替 ClientKeyExchange，客户端接受用 Finished 代替 ServerKeyExchange"
+        case .skipFinished: "它接受用应用数据代替 Finished"
+        case .finishedUnchecked: "它读取 verify_data，但不比较"
+        }
+    }
 }

@@ -23,8 +23,39 @@ package struct MachineReport: Sendable {
         package static let own = "self"
 
         /// "server of TLS 1.2 at 127.0.0.1:4433".
-        package var name: String {
-            "\(role.rawValue) of \(version.name ?? version.description) \(peer == Self.own ? "in this program" : "at \(peer)")"
+        package var name: String { words.english }
+
+        /// The name in each language.
+        package var words: Words {
+            let version = version.name ?? version.description
+            let isOwn = peer == Self.own
+            return Words(
+                english: "\(role.rawValue) of \(version) \(isOwn ? "in this program" : "at \(peer)")",
+                chinese: "\(isOwn ? "本程序" : "\(peer) 处")的 \(version) \(Principal(role).chinese)")
+        }
+    }
+
+    /// The machine with which one is compared.
+    package enum Reference: Hashable, Sendable {
+        /// That of this program's own side.
+        case ours(Role)
+        /// One that was learned earlier, from a file.
+        case earlier(file: String)
+
+        fileprivate var words: Words {
+            switch self {
+            case .ours(let role):
+                Words(english: "the \(role) of this program", chinese: "本程序的\(Principal(role).chinese)")
+            case .earlier(let file): Words(same: file.legible)
+            }
+        }
+
+        /// The head of its answers in a comparison.
+        fileprivate var label: Words {
+            switch self {
+            case .ours: Words(english: "ours", chinese: "我们")
+            case .earlier: Words(english: "before", chinese: "以前")
+            }
         }
     }
 
@@ -48,11 +79,12 @@ package struct MachineReport: Sendable {
 
     /// The whole report.
     package var report: Report {
-        var report = Report([.heading("The \(subject.name)"), .space])
+        let title = Words(english: "The \(subject.words.english)", chinese: subject.words.chinese)
+        var report = Report([.heading(title), .space])
         for state in view.states { report += section(state) }
-        report.add(.heading("What matters"))
+        report.add(.heading(Words(english: "What matters", chinese: "要点")))
         report += judgement
-        report.add(.space, .heading("How it was found"))
+        report.add(.space, .heading(Words(english: "How it was found", chinese: "怎样得到的")))
         report += costs
         return report
     }
@@ -60,43 +92,49 @@ package struct MachineReport: Sendable {
     /// The machine as a drawing on a page: the good handshake from top to bottom.
     package var graph: StateGraph {
         let boxes = view.states.map { state in
-            let loops = state.loops.map { "stays: " + Self.text($0) }
-            let limits = state.limits.map { "\($0.letter.name): at most \($0.most) in a row" }
-            let ends = state.ends.map { "ends: " + Self.text($0) }
-            return StateGraph.Box(
-                "\(state.number)", ["after \(state.word.words)"] + loops + limits + ends, isOnPath: state.isOnPath)
+            let stays: [Words] = [state.word.behind] + state.loops.map(\.loop)
+            let leaves: [Words] = state.limits.map(\.words) + state.ends.map(\.end)
+            return StateGraph.Box("\(state.number)", stays + leaves, isOnPath: state.isOnPath)
         }
         let ways = view.states.flatMap { state in
             state.moves.map { move in
                 StateGraph.Way(
-                    from: state.number - 1, to: move.target - 1, "\(move.letter.name): \(move.answer.text)",
-                    isStep: move.isStep)
+                    from: state.number - 1, to: move.target - 1, move.words, isStep: move.isStep)
             }
         }
-        return StateGraph("The states of the \(subject.name)", boxes, ways)
+        let title = Words(
+            english: "The states of the \(subject.words.english)", chinese: "\(subject.words.chinese)的状态")
+        return StateGraph(title, boxes, ways)
     }
 
     private func section(_ state: MachineView.State) -> Report {
-        let mark = state.isOnPath ? "" : " (off the good handshake)"
-        var facts: [(name: String, value: String)] = []
+        let off = Words(english: "off the good handshake", chinese: "不在正常握手的路上")
+        var facts: [(name: Words, value: Words)] = []
         for move in state.moves {
-            let arrow = move.isStep ? "↓ \(move.target)" : "→ \(move.target)"
-            facts.append((arrow, "\(move.letter.name): \(move.answer.text)"))
+            facts.append((move.isStep ? "↓ \(move.target)" : "→ \(move.target)", move.words))
         }
-        for group in state.loops { facts.append(("stays", Self.text(group))) }
+        for group in state.loops { facts.append((MachineView.Group.stays, group.words)) }
         for limit in state.limits {
+            let letter = limit.letter.chinese
             facts.append(
-                ("", "\(limit.letter.name) at most \(counted(limit.most, "time")) in a row, then: \(limit.then.text)"))
+                (
+                    "",
+                    Words(
+                        english:
+                            "\(limit.letter.name) at most \(counted(limit.most, "time")) in a row, then: \(limit.then.text)",
+                        chinese: spaced(letter, "最多连续 \(limit.most) 次，然后：\(limit.then.chinese)"))
+                ))
         }
-        for group in state.ends { facts.append(("ends", Self.text(group))) }
+        for group in state.ends { facts.append((MachineView.Group.ends, group.words)) }
+        let title: Words = "\(state.number)  \(state.word.behind)"
         return Report([
-            .outcome("\(state.number)  after \(state.word.words)\(mark)"), .facts(facts, margin: 3, indent: 10), .space,
+            .outcome(state.isOnPath ? title : title.behind(off)), .facts(facts, margin: 3, indent: 10), .space,
         ])
     }
 
-    private static func text(_ group: MachineView.Group) -> String {
-        "\(group.letters.map(\.name).joined(separator: ", ")): \(group.answer.text)"
-    }
+    private static let good = Words(english: "GOOD", chinese: "正常")
+    private static let wrong = Words(english: "WRONG", chinese: "错误")
+    private static let note = Words(english: "NOTE", chinese: "注意")
 
     private var judgement: Report {
         let path = good.path(in: learned.machine)
@@ -115,9 +153,9 @@ package struct MachineReport: Sendable {
         }
         if good.uncertified(in: learned.machine) != nil { report.add(.text(MachineNote.uncertified)) }
         if shortcuts.isEmpty {
-            report.add(.marked("GOOD", .good, MachineNote.noShortcut))
+            report.add(.marked(Self.good, .good, MachineNote.noShortcut))
         } else {
-            for shortcut in shortcuts { report.add(.marked("WRONG", .bad, MachineNote.shortcut(shortcut))) }
+            for shortcut in shortcuts { report.add(.marked(Self.wrong, .bad, MachineNote.shortcut(shortcut))) }
         }
         return report
     }
@@ -141,23 +179,23 @@ package struct MachineReport: Sendable {
     /// What a judge says of the peer's certificates, as a report.
     package static func report(on verdict: Verdict?, of host: String) -> Report {
         let note = MachineNote.chain(verdict, of: host)
-        return Report([verdict?.isTrusted == true ? .marked("GOOD", .good, note) : .marked("NOTE", .bad, note)])
+        return Report([verdict?.isTrusted == true ? .marked(good, .good, note) : .marked(Self.note, .bad, note)])
     }
 
     /// The differences from another machine, as a report.
     package static func report(
-        on differences: [MachineDifference], from other: String, _ version: ProtocolVersion,
-        as names: (one: String, other: String)
+        on differences: [MachineDifference], from other: Reference, _ version: ProtocolVersion
     ) -> Report {
         guard !differences.isEmpty else {
-            return Report([.marked("GOOD", .good, DifferenceNote.none(with: other))])
+            return Report([.marked(good, .good, DifferenceNote.none(with: other.words))])
         }
-        var report = Report([.heading(DifferenceNote.some(differences.count, from: other))])
+        var report = Report([.heading(DifferenceNote.some(differences.count, from: other.words))])
+        let here = Words(english: "here", chinese: "这里")
         for difference in differences {
             report.add(
-                .outcome(difference.word.words),
+                .outcome(difference.word.told),
                 .facts(
-                    [(names.one, difference.answer.text), (names.other, difference.other.text)], margin: 3, indent: 14))
+                    [(here, Words(difference.answer)), (other.label, Words(difference.other))], margin: 3, indent: 14))
             if let letter = difference.word.last {
                 report.add(.text(DifferenceNote.rule(letter, version), indent: 3))
             }

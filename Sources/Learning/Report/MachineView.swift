@@ -1,3 +1,5 @@
+import Trace
+
 /// A machine as it is drawn: states in the order of the good handshake, states that count folded into one, and the end left out.
 package struct MachineView: Sendable {
     /// A state that is drawn.
@@ -109,5 +111,43 @@ package struct MachineView: Sendable {
         return answers.map { answer in
             Group(letters: edges.filter { $0.1 == answer }.map(\.0), answer: answer)
         }
+    }
+}
+
+// MARK: Words
+
+extension MachineView.Move {
+    /// The letter and the answer: "ClientHello: ServerHello".
+    var words: Words {
+        Words(english: "\(letter.english): \(answer.english)", chinese: "\(letter.chinese)：\(answer.chinese)")
+    }
+}
+
+extension MachineView.Group {
+    static let stays = Words(english: "stays", chinese: "停留")
+    static let ends = Words(english: "ends", chinese: "结束")
+
+    /// The letters and their answer: "Data, Warning: nothing".
+    var words: Words {
+        Words(
+            english: "\(letters.listed.english): \(answer.english)",
+            chinese: "\(letters.listed.chinese)：\(answer.chinese)")
+    }
+
+    /// The group as one that stays in the state.
+    var loop: Words { Self.line(Self.stays, words) }
+    /// The group as one that ends the connection.
+    var end: Words { Self.line(Self.ends, words) }
+
+    /// A head and words on a line.
+    static func line(_ head: Words, _ words: Words) -> Words {
+        Words(english: "\(head.english): \(words.english)", chinese: "\(head.chinese)：\(words.chinese)")
+    }
+}
+
+extension MachineView.Limit {
+    /// "Warning: at most 4 in a row".
+    var words: Words {
+        Words(english: "\(letter.english): at most \(most) in a row", chinese: "\(letter.chinese)：最多连续 \(most) 次")
     }
 }

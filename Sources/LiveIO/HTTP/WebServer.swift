@@ -38,7 +38,7 @@ package struct WebServer {
 
     private static func loopback(_ host: String, _ port: UInt16) throws(NetworkError) -> InternetAddress {
         guard let address = try InternetAddress.resolve(host, port: port).first else {
-            throw .unknownHost(host, why: "it has no address")
+            throw .unknownHost(host, why: .noAddress)
         }
         return address
     }

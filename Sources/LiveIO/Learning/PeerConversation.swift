@@ -96,7 +96,7 @@ struct PeerConversation {
             guard now < end, octets <= patience.most else {
                 // A peer that does not stop is left. The answer names the limits, so that it is the same each time.
                 isClosed = true
-                return Answer(["more than \(patience.most) octets or \(patience.longest) ms"], isClosed: true)
+                return .endless(octets: patience.most, milliseconds: patience.longest)
             }
             let left = Self.milliseconds(from: now, to: min(end, last.advanced(by: .milliseconds(pause))))
             guard left > 0 else { break }

@@ -19,7 +19,7 @@ package struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         hints.ai_socktype = OperatingSystem.stream
         var list: UnsafeMutablePointer<addrinfo>?
         let status = getaddrinfo(host, String(port), &hints, &list)
-        guard status == 0 else { throw .unknownHost(host, why: String(cString: gai_strerror(status))) }
+        guard status == 0 else { throw .unknownHost(host, why: Words(resolverError: status)) }
         defer { freeaddrinfo(list) }
         var addresses: [InternetAddress] = []
         var next = list
@@ -29,7 +29,7 @@ package struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
             }
             next = entry.pointee.ai_next
         }
-        guard !addresses.isEmpty else { throw .unknownHost(host, why: "it has no address") }
+        guard !addresses.isEmpty else { throw .unknownHost(host, why: .noAddress) }
         return addresses
     }
 
@@ -84,4 +84,19 @@ package struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// AF_INET or AF_INET6.
     var family: Int32 { withStructure { structure, _ in Int32(structure.pointee.sa_family) } }
+}
+
+extension Words {
+    /// What the resolver says of its error number, in English. The usual ones have their Chinese here.
+    fileprivate init(resolverError status: Int32) {
+        let english = String(cString: gai_strerror(status))
+        let chinese =
+            switch status {
+            case EAI_NONAME: "名称或服务未知"
+            case EAI_AGAIN: "域名解析暂时失败"
+            case EAI_FAIL: "域名解析失败"
+            default: english
+            }
+        self.init(english: english, chinese: chinese)
+    }
 }

@@ -146,4 +146,13 @@ enum LiveWire: Remark {
         case .unreadable: "a checksum is wrong"
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .lost: "线路丢失了它"
+        case .damaged: "线路改变了报文段的一位。接收方丢弃它。"
+        case .repeated: "线路把报文段传送了两次。"
+        case .unreadable: "有一个校验和不对"
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import TCPHost
 import TCPSim
+import Trace
 
 /// The service of a server on a connection.
 package enum TCPService: String, Sendable {
@@ -26,6 +27,8 @@ package struct TCPServer: TCPUser {
     private let ports: [(service: TCPService, port: UInt16)]
     private let limit: Int
     private let quota: Int?
+    /// The language of the page.
+    private let language: Language
 
     /// How the connections have ended so far.
     package private(set) var tally = ConnectionTally()
@@ -44,7 +47,11 @@ package struct TCPServer: TCPUser {
     ///   - ports: the ports, and the service on each.
     ///   - limit: the most connections that are served at once. Further connections wait.
     ///   - quota: after how many connections the server ends; nil for no end.
-    package init(ports: [(service: TCPService, port: UInt16)], limit: Int, quota: Int?) {
+    ///   - language: the language of the page.
+    package init(
+        ports: [(service: TCPService, port: UInt16)], limit: Int, quota: Int?, in language: Language = .english
+    ) {
+        self.language = language
         self.ports = ports
         self.limit = limit
         self.quota = quota
@@ -129,7 +136,7 @@ package struct TCPServer: TCPUser {
             session.request.append(octets)
             guard octets.isEmpty || session.request.progress != .unfinished else { continue }
             guard let connection = host.connection(at: session.socket) else { return false }
-            session.pending = ConnectionPage.answer(to: session.request, over: connection)[...]
+            session.pending = ConnectionPage.answer(to: session.request, over: connection, in: language)[...]
             session.hasAnswered = true
         }
         if !session.pending.isEmpty {

@@ -87,7 +87,8 @@ package struct TUNTrace {
 
     private func lines(of note: Note) -> [String] {
         guard isExplained, !note.isBookkeeping else { return [] }
-        return Text.wrap(note.sentence(in: .english), to: columns - 24).map { Self.indent + $0 }
+        // Standard error is English.
+        return Text.wrap(note.english, to: columns - 24).map { Self.indent + $0 }
     }
 
     private static let indent = String(repeating: " ", count: 24)

@@ -46,13 +46,15 @@ package final class ContactWatch {
     package func forget(_ number: Int) { contacts[number] = nil }
 
     /// Why a connection has failed and what to do, in sentences; nil if nothing is known beyond the sentence of the ending.
-    package func why(_ ending: TLSEnding, of number: Int) -> String? {
+    package func why(_ ending: TLSEnding, of number: Int) -> Words? {
         guard let contact = contacts[number] else { return nil }
         return role == .client ? contact.whyServer(ending, self) : contact.whyClient(ending).map { Self.text($0) }
     }
 
-    private static func text(_ problem: ClientProblem) -> String {
-        "\(problem.sentence(in: .english)) Try this: \(problem.englishRemedy)"
+    private static func text(_ problem: ClientProblem) -> Words {
+        Words(
+            english: "\(problem.english) Try this: \(problem.englishRemedy)",
+            chinese: "\(problem.chinese)试试这样：\(problem.chineseRemedy)")
     }
 
     /// What is known about a connection.
@@ -91,7 +93,7 @@ package final class ContactWatch {
 
         // MARK: The failure of a server
 
-        func whyServer(_ ending: TLSEnding, _ watch: ContactWatch) -> String? {
+        func whyServer(_ ending: TLSEnding, _ watch: ContactWatch) -> Words? {
             switch ending {
             case .failed(let error, _): return why(error, watch)
             case .broken, .brokenEarly: return cut(isReset: true, watch)
@@ -104,14 +106,16 @@ package final class ContactWatch {
             }
         }
 
-        private func why(_ error: TLSError, _ watch: ContactWatch) -> String? {
+        private func why(_ error: TLSError, _ watch: ContactWatch) -> Words? {
             if case .foreign(let octets)? = flight.stop { return text(.notTLS(watch.place, .init(octets))) }
             switch error {
             case .peerAlert(let alert): return why(alert, watch)
             case .badSignature, .signatureKeyMismatch: return text(.badProof)
             case .certificateRefused(let kind, _): return text("", remedies(kind, watch))
             case .badRecordMAC:
-                return "Something on the way has changed octets, or both sides have computed different keys."
+                return Words(
+                    english: "Something on the way has changed octets, or both sides have computed different keys.",
+                    chinese: "路上有什么改动了字节，或者双方算出的密钥不同。")
             case .unsupportedVersion: return text("", (watch.offersLess ? [.offerMore] : []) + [.enableVersions])
             case .closedDuringHandshake, .closeNotifyDuringHandshake, .truncatedMessage, .truncatedRecord:
                 return isEstablished ? nil : cut(isReset: false, watch)
@@ -120,7 +124,7 @@ package final class ContactWatch {
             }
         }
 
-        private func why(_ alert: AlertDescription, _ watch: ContactWatch) -> String? {
+        private func why(_ alert: AlertDescription, _ watch: ContactWatch) -> Words? {
             guard flight.hello != nil else {
                 let secret: [AlertDescription] = [
                     .decryptError, .illegalParameter, .unknownPSKIdentity, .handshakeFailure,
@@ -139,25 +143,34 @@ package final class ContactWatch {
         }
 
         /// The server has asked for a certificate, and has not accepted the answer.
-        private func refused(_ alert: AlertDescription?, _ watch: ContactWatch) -> String {
+        private func refused(_ alert: AlertDescription?, _ watch: ContactWatch) -> Words {
             if hasShown { return text(.certificateRefused(alert)) }
             guard watch.hasCertificate else { return text(.certificateDemanded(alert)) }
-            return text(
-                "The server asked for a certificate of authorities that have not issued ours, so none was shown.",
-                [.showOtherCertificate]) ?? ""
+            let cause = Words(
+                english:
+                    "The server asked for a certificate of authorities that have not issued ours, so none was shown.",
+                chinese: "服务器要求的证书，须由指定的 CA 签发，而我们的证书不是它们签发的，所以没有出示。")
+            return text(cause, [.showOtherCertificate]) ?? ""
         }
 
         /// Why the server may have ended the connection without an alert.
-        private func cut(isReset: Bool, _ watch: ContactWatch) -> String? {
-            guard data == 0 else { return "\(counted(data, "octet")) of its data had arrived." }
+        private func cut(isReset: Bool, _ watch: ContactWatch) -> Words? {
+            guard data == 0 else {
+                return Words(
+                    english: "\(counted(data, "octet")) of its data had arrived.", chinese: "它的数据已到达 \(data) 字节。")
+            }
             guard flight.hello != nil else {
                 return text(.closed(watch.place, after: flight.progress, isReset: isReset))
             }
             if isEstablished, !isAsked {
-                guard flight.version == .tls13 else { return "No octet of data had arrived." }
-                return text(
-                    "No octet of data had arrived. In TLS 1.3 the client completes the handshake before the server has read its last messages: the "
-                        + "server may have refused them.", [.readServerLog])
+                let nothing = Words(english: "No octet of data had arrived.", chinese: "没有一个字节的数据到达。")
+                guard flight.version == .tls13 else { return nothing }
+                let early = Words(
+                    english:
+                        " In TLS 1.3 the client completes the handshake before the server has read its last messages: the "
+                        + "server may have refused them.",
+                    chinese: "在 TLS 1.3 中，服务器读到客户端最后的消息之前，客户端就已完成握手：服务器可能拒绝了这些消息。")
+                return text(nothing + early, [.readServerLog])
             }
             guard !isEstablished || flight.version == .tls13 else { return nil }
             if isAsked, isLate { return refused(nil, watch) }
@@ -207,23 +220,23 @@ package final class ContactWatch {
             return last
         }
 
-        private func text(_ problem: ContactProblem, offersLess: Bool = false) -> String {
+        private func text(_ problem: ContactProblem, offersLess: Bool = false) -> Words {
             var remedies = problem.remedies
             if remedies.first == .enableVersions, offersLess { remedies.insert(.offerMore, at: 0) }
-            return text(problem.sentence(in: .english), remedies) ?? ""
+            return text(Words(problem), remedies) ?? ""
         }
 
-        private func text(_ cause: HandshakeFailure.Cause) -> String {
+        private func text(_ cause: HandshakeFailure.Cause) -> Words {
             let failure = HandshakeFailure(cause, in: flight.version ?? .tls12, with: suite)
-            return text(failure.englishEvent, failure.remedies) ?? ""
+            return text(Words(english: failure.englishEvent, chinese: failure.chineseEvent), failure.remedies) ?? ""
         }
 
-        private func text(_ cause: String, _ remedies: [Remedy]) -> String? {
-            let tries = remedies.prefix(2).map { $0.ofThisClient.sentence(in: .english) }
-            let all = [cause, tries.isEmpty ? "" : "Try this: " + tries.joined(separator: " Or: ")].filter {
-                !$0.isEmpty
-            }
-            return all.isEmpty ? nil : all.joined(separator: " ")
+        private func text(_ cause: Words, _ remedies: [Remedy]) -> Words? {
+            let tries = remedies.prefix(2).map { Words($0.ofThisClient) }
+            let attempt = Words(english: "Try this: ", chinese: "试试这样：")
+            let attempts = tries.joined(separator: Words(english: " Or: ", chinese: "或者："))
+            let all = [cause, tries.isEmpty ? "" : attempt + attempts].filter { !$0.isEmpty }
+            return all.isEmpty ? nil : all.joined(separator: Words(english: " ", chinese: ""))
         }
 
         // MARK: The failure of a client

@@ -35,9 +35,12 @@ package enum TLSEnding: Error, Hashable, Sendable {
     }
 }
 
-extension TLSEnding {
+extension TLSEnding: Wording {
+    /// How the connection has ended, in one sentence of English.
+    package var sentence: String { english }
+
     /// How the connection has ended, in one sentence.
-    package var sentence: String {
+    package var english: String {
         switch self {
         case .closed: "The connection has ended in good order."
         case .closedEarly(let untaken): "The other side has closed. \(Self.englishRest(untaken))"
@@ -62,6 +65,29 @@ extension TLSEnding {
         }
     }
 
+    package var chinese: String {
+        switch self {
+        case .closed: "连接已正常结束。"
+        case .closedEarly(let untaken): "对方已关闭。\(Self.chineseRest(untaken))"
+        case .brokenEarly(let untaken): "对方中断了连接。\(Self.chineseRest(untaken))"
+        case .failed(let error, let alert):
+            "TLS 失败：\(error.chinese)" + (error.chinese.hasSuffix("。") ? "" : "。") + Self.chineseSent(alert)
+        case .broken where isGivenUp: "TCP 已放弃连接：对方没有回应。"
+        case .broken(ECONNREFUSED): "对方拒绝了连接。"
+        case .broken: "对方中断了连接。"
+        case .stopped: "程序要结束，所以关闭了连接。"
+        case .gaveUp(let reason):
+            switch reason {
+            case .slowHandshake: "已放弃：握手没有及时完成。"
+            case .endlessHandshake: "已放弃：收到的字节超过握手所需，握手仍未完成。"
+            case .endlessData: "已放弃：对方发送的字节超过这个程序接受的数量。"
+            case .takesNothing: "已放弃：对方不读取。"
+            case .crowded: "已放弃，为其他连接腾出位置。"
+            case .noGoodbye: "对方没有发送 close_notify。它发送的内容可能不完整。"
+            }
+        }
+    }
+
     /// Whether TCP has given the connection up.
     package var isGivenUp: Bool { self == .broken(ETIMEDOUT) }
 
@@ -77,7 +103,13 @@ extension TLSEnding {
         "\(counted(untaken, "octet")) of the data \(untaken == 1 ? "was" : "were") not taken."
     }
 
+    private static func chineseRest(_ untaken: Int) -> String { "有 \(untaken) 字节数据没有接收。" }
+
     private static func sent(_ alert: AlertDescription?) -> String {
         alert.map { " The alert \($0) was sent." } ?? ""
+    }
+
+    private static func chineseSent(_ alert: AlertDescription?) -> String {
+        alert.map { "已发送警报 \($0)。" } ?? ""
     }
 }

@@ -6,6 +6,8 @@ import Trace
 package struct TLSService: TLSApplication {
     /// Whether the service is an echo.
     private let echoes: Bool
+    /// The language of the page.
+    private let language: Language
     /// Not nil if the keys are to be changed before the first data: true asks the client to do the same. Nil once that is done.
     private var keyUpdate: Bool?
     /// How long the server waits for a silent client.
@@ -29,8 +31,10 @@ package struct TLSService: TLSApplication {
     ///   - echoes: whether it sends back the octets that it receives, instead of a page.
     ///   - patience: how long the server waits for a silent client.
     ///   - keyUpdate: nil to keep the keys; else they are changed before the first data, and true asks the client to do the same.
-    package init(echoes: Bool, patience: TimeSpan, keyUpdate: Bool? = nil) {
+    ///   - language: the language of the page.
+    package init(echoes: Bool, patience: TimeSpan, keyUpdate: Bool? = nil, in language: Language = .english) {
         self.echoes = echoes
+        self.language = language
         self.patience = patience
         self.keyUpdate = keyUpdate
     }
@@ -84,7 +88,8 @@ package struct TLSService: TLSApplication {
         requests += 1
         hasAnswered = true
         let early = earlyOctets
-        let page = ConnectionPage.answer(to: request, with: parameters.map { Self.text($0, early: early) } ?? "")
+        let page = ConnectionPage.answer(
+            to: request, with: parameters.map { Self.text($0, early: early, in: language) } ?? "", in: language)
         return newKeys() + [.send(page)]
     }
 
@@ -94,51 +99,72 @@ package struct TLSService: TLSApplication {
         return keyUpdate.map { [.updateKeys(request: $0)] } ?? []
     }
 
+    private static let yes = Words(english: "yes", chinese: "是")
+    private static let no = Words(english: "no", chinese: "否")
+    private static let none = Words(english: "none", chinese: "无")
+
+    private static func value(_ name: String?) -> Words { name.map { Words(same: $0) } ?? none }
+
     /// The text of the page.
-    private static func text(_ parameters: SecurityParameters, early: Int) -> String {
-        let client = parameters.peer.chain.first.map { subject(of: $0) } ?? "none"
-        let ofVersion: [(String, String)] =
-            parameters.version == .tls13
-            ? rowsOfTLS13(parameters, early: early)
-            : [
-                ("Extended master secret", parameters.extendedMasterSecret ? "yes" : "no"),
-                ("Encrypt-then-MAC", parameters.encryptThenMAC ? "yes" : "no"),
-            ]
-        let rows: [(String, String)] =
-            [
-                ("Version", parameters.version.name ?? "\(parameters.version)"),
-                ("Cipher suite", parameters.suite.name ?? parameters.suite.description),
-                ("Group", parameters.group ?? (parameters.isResumed ? "none, the session is resumed" : "none")),
-            ] + ofVersion + [
-                ("Resumed", parameters.isResumed ? "yes" : "no"),
-                ("Application protocol", parameters.applicationProtocol ?? "none"),
-                ("Host asked for", parameters.serverName ?? "none"), ("Client certificate", client),
-            ]
-        return "This page came over a TLS connection that HandshakeSim made by itself.\n\n"
-            + ConnectionPage.table(rows)
+    private static func text(_ parameters: SecurityParameters, early: Int, in language: Language) -> String {
+        let resumed = Words(english: "none, the session is resumed", chinese: "无，会话是恢复的")
+        let ofTLS12: [ConnectionPage.Row] = [
+            (
+                Words(english: "Extended master secret", chinese: "扩展主密钥"),
+                parameters.extendedMasterSecret ? yes : no
+            ), ("Encrypt-then-MAC", parameters.encryptThenMAC ? yes : no),
+        ]
+        let ofVersion = parameters.version == .tls13 ? rowsOfTLS13(parameters, early: early) : ofTLS12
+        let first: [ConnectionPage.Row] = [
+            (Words(english: "Version", chinese: "版本"), Words(same: parameters.version.name ?? "\(parameters.version)")),
+            (
+                Words(english: "Cipher suite", chinese: "密码套件"),
+                Words(same: parameters.suite.name ?? parameters.suite.description)
+            ),
+            (
+                Words(english: "Group", chinese: "群"),
+                parameters.group.map { Words(same: $0) } ?? (parameters.isResumed ? resumed : none)
+            ),
+        ]
+        let last: [ConnectionPage.Row] = [
+            (Words(english: "Resumed", chinese: "会话恢复"), parameters.isResumed ? yes : no),
+            (Words(english: "Application protocol", chinese: "应用协议"), value(parameters.applicationProtocol)),
+            (Words(english: "Host asked for", chinese: "要访问的主机"), value(parameters.serverName)),
+            (
+                Words(english: "Client certificate", chinese: "客户端证书"),
+                parameters.peer.chain.first.map { subject(of: $0) } ?? none
+            ),
+        ]
+        let title = Words(
+            english: "This page came over a TLS connection that HandshakeSim made by itself.",
+            chinese: "这个页面经由 HandshakeSim 自己建立的 TLS 连接传来。")
+        return ConnectionPage.page(title, first + ofVersion + last, in: language)
     }
 
-    private static func rowsOfTLS13(_ parameters: SecurityParameters, early: Int) -> [(String, String)] {
+    private static func rowsOfTLS13(_ parameters: SecurityParameters, early: Int) -> [ConnectionPage.Row] {
         let handshake =
             switch parameters.psk {
-            case .resumption: "resumed with a PSK"
-            case .external: "with an external PSK"
-            case nil: "full"
+            case .resumption: Words(english: "resumed with a PSK", chinese: "用 PSK 恢复")
+            case .external: Words(english: "with an external PSK", chinese: "使用外部 PSK")
+            case nil: Words(english: "full", chinese: "完整")
             }
         let earlyData =
             switch parameters.earlyData {
-            case .accepted: "accepted, \(counted(early, "octet"))"
-            case .rejected: "rejected"
-            case .none: "none"
+            case .accepted: Words(english: "accepted, \(counted(early, "octet"))", chinese: "接受，\(early) 字节")
+            case .rejected: Words(english: "rejected", chinese: "拒绝")
+            case .none: none
             }
         return [
-            ("Handshake", handshake), ("Signature", parameters.serverScheme?.name ?? "none"), ("Early data", earlyData),
-            ("HelloRetryRequest", parameters.wasRetried ? "yes" : "no"),
+            (Words(english: "Handshake", chinese: "握手"), handshake),
+            (Words(english: "Signature", chinese: "签名"), value(parameters.serverScheme?.name)),
+            (Words(english: "Early data", chinese: "早期数据"), earlyData),
+            ("HelloRetryRequest", parameters.wasRetried ? yes : no),
         ]
     }
 
-    private static func subject(of certificate: [UInt8]) -> String {
+    private static func subject(of certificate: [UInt8]) -> Words {
         let fields = (try? CertificateSummary.fields(of: certificate)) ?? []
-        return fields.first { $0.name == "subject" }?.value ?? "one that cannot be read"
+        return fields.first { $0.name == "subject" }.map { Words(same: $0.value) }
+            ?? Words(english: "one that cannot be read", chinese: "一张无法读取的证书")
     }
 }

@@ -11,7 +11,7 @@ package final class TLSTrace {
     /// The side that this program is.
     let role: Role
     let outputs: Outputs
-    let settings: [(name: String, value: String)]
+    let settings: [(name: Words, value: Words)]
     /// Whether this program is the server. A server may have several connections.
     let isServer: Bool
     private let tell: (String) -> Void
@@ -50,6 +50,8 @@ package final class TLSTrace {
         package var capture: String?
         /// The run as a page, secrets included. Each connection of a server has a file of its own.
         package var page: Page?
+        /// The language whose words the JSON has beside the English ones, and in which the page opens.
+        package var language = Language.english
 
         /// A page, and what it says about its origin.
         package struct Page: Hashable, Sendable {
@@ -137,7 +139,7 @@ package final class TLSTrace {
     ///   - tell: shows a text to the user.
     /// - Throws: ``FileError`` if a file cannot be written.
     package init(
-        role: Role, versions: String, _ outputs: Outputs, settings: [(name: String, value: String)],
+        role: Role, versions: String, _ outputs: Outputs, settings: [(name: Words, value: Words)],
         style: PageStyle, stopwatch: Stopwatch? = nil, contacts: ContactWatch? = nil,
         tell: @escaping (String) -> Void
     ) throws {
@@ -192,10 +194,15 @@ package final class TLSTrace {
     /// The journal of a connection that begins at `now`.
     func journal(_ local: Endpoint, _ remote: Endpoint, at now: Instant) -> Journal {
         let (client, server) = isServer ? (remote, local) : (local, remote)
+        let title =
+            isServer
+            ? Words(english: "\(versions), live: a client of ours", chinese: "\(versions)，实况：连接我们的一个客户端")
+            : Words(english: "\(versions), live: a real server", chinese: "\(versions)，实况：一台真实的服务器")
+        let names = Glossary(names: settings.flatMap { [$0.name, $0.value] })
         var journal = Journal(
-            title: versions + (isServer ? ", live: a client of ours" : ", live: a real server"),
-            settings: settings, epoch: (began + now.microseconds) / 1_000_000, client: client, server: server,
-            glossary: seesTCP ? .tcp + .tls : .tls, witness: Principal(role))
+            title: title, settings: settings.map { (name: $0.name.english, value: $0.value.english) },
+            epoch: (began + now.microseconds) / 1_000_000, client: client, server: server,
+            glossary: names + (seesTCP ? .tcp + .tls : .tls), witness: Principal(role))
         journal.limit(LiveLimit.otherProgram)
         return journal
     }
@@ -264,17 +271,18 @@ package final class TLSTrace {
             connection.journal.limit(LiveLimit.abridged)
         }
         if let path = outputs.json {
-            try put(to: path, of: number) { JSON.journal(connection.journal).text }
+            try put(to: path, of: number) { JSON.journal(connection.journal, language: outputs.language).text }
         }
         if let page = outputs.page {
             let document = WebDocument(
                 program: page.program, command: page.command, runs: [WebDocument.Run("run", connection.journal)])
-            try put(to: page.path, of: number) { try WebPage(document, notice: .liveKeys).html() }
+            try put(to: page.path, of: number) { try WebPage(document, notice: .liveKeys).html(in: outputs.language) }
         }
         if outputs.detail != nil {
-            let more = connection.isAbridged ? " Not all of its records are shown." : ""
-            let why = contacts?.why(ending, of: number).map { " \($0)" } ?? ""
-            say("\(ending.sentence)\(why)\(more)\n", of: number, connection.remote)
+            let more = Words(english: "Not all of its records are shown.", chinese: "没有显示它的全部记录。")
+            let sentences = [Words(ending), contacts?.why(ending, of: number), connection.isAbridged ? more : nil]
+            let text = sentences.compactMap(\.self).joined(separator: Words(english: " ", chinese: ""))
+            say(text.sentence(in: style.language) + "\n", of: number, connection.remote)
         }
     }
 
@@ -363,6 +371,7 @@ package final class TLSTrace {
         guard !text.isEmpty else { return }
         let isOther = isServer && speaker != number
         speaker = number
-        tell(isOther ? "=== Connection \(number), \(remote) ===\n\n\(text)" : text)
+        let title = Words(english: "Connection \(number), \(remote)", chinese: "第 \(number) 个连接，\(remote)")
+        tell(isOther ? "=== \(title.sentence(in: style.language)) ===\n\n\(text)" : text)
     }
 }

@@ -10,7 +10,7 @@ package struct ATSRecording: Sendable {
     /// The contact with the server that the recording shows.
     package let contact: RecordedContact
     /// A sentence that says which connection of the recording it is.
-    package let remark: String
+    package let remark: Words
     /// The address of the server.
     package let place: Endpoint
 
@@ -52,7 +52,9 @@ package struct ATSRecording: Sendable {
 
     private init(_ contact: RecordedContact, with place: Endpoint, number: Int, of count: Int) {
         (self.contact, self.place) = (contact, place)
-        remark = "From connection \(number) of \(count) in the recording."
+        remark = Words(
+            english: "From connection \(number) of \(count) in the recording.",
+            chinese: "来自录下的流量中的第 \(number) 个连接，共 \(count) 个。")
     }
 }
 

@@ -39,17 +39,21 @@ package enum LiveServer {
         }
     }
 
+    private static func noAnswer(within seconds: Int) -> Words {
+        Words(english: "no answer within \(seconds) s", chinese: "\(seconds) s 之内没有回应")
+    }
+
     /// Why there is no connection; nil if the user has ended the attempt.
     package static func problem(
         _ error: NetworkError, at place: Endpoint, within seconds: Double
     ) -> ContactProblem? {
         switch error {
-        case .unknownHost(let host, let why): .unknownHost(host, why: why)
-        case .cannotConnect(_, ECONNREFUSED): .refused(place, why: String(cString: strerror(ECONNREFUSED)))
+        case .unknownHost(let host, let why): .unknownHost(host, why: why.english)
+        case .cannotConnect(_, ECONNREFUSED): .refused(place, why: Words(systemError: ECONNREFUSED).english)
         // The server accepts the connection and resets it before this side has noticed.
         case .cannotConnect(_, ECONNRESET): .closed(place, after: ServerFlight().progress, isReset: true)
-        case .cannotConnect(_, let code): .unreachable(place, why: String(cString: strerror(code)))
-        case .connectingTakesTooLong: .unreachable(place, why: "no answer within \(Int(seconds.rounded(.up))) s")
+        case .cannotConnect(_, let code): .unreachable(place, why: Words(systemError: code).english)
+        case .connectingTakesTooLong: .unreachable(place, why: noAnswer(within: Int(seconds.rounded(.up))).english)
         case .cannotListen, .interrupted: nil
         }
     }

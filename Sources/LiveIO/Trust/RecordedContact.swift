@@ -63,9 +63,11 @@ package struct RecordedContact: Sendable {
         let place = recording.server.sender
         guard recording.client.hasBeginning, recording.client.missing.isEmpty else { return nil }
         if !recording.server.hasBeginning, recording.server.hasReset {
-            return .refused(place, why: "the SYN was answered with a reset")
+            let reset = Words(english: "the SYN was answered with a reset", chinese: "对 SYN 的回应是复位报文段")
+            return .refused(place, why: reset.english)
         }
-        return recording.server.packets == 0 ? .unreachable(place, why: "the SYN was not answered") : nil
+        let silence = Words(english: "the SYN was not answered", chinese: "SYN 没有得到回应")
+        return recording.server.packets == 0 ? .unreachable(place, why: silence.english) : nil
     }
 
     private static func problem(_ server: ServerFlight, _ recording: RecordedConnection) -> ContactProblem {

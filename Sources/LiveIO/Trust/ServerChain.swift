@@ -13,15 +13,16 @@ package enum ServerChain {
     ) throws -> (chain: [[UInt8]], learned: ServerInterview.Learned) {
         let question = ChainQuestion(.anyServer, time: WallClock.microseconds / 1_000_000)
         let learned = try LiveServer.learn(place, named: name, within: seconds, question: question)
+        // Standard error is English.
         func failure(_ why: String) -> CertificateFiles.Failure {
             CertificateFiles.Failure(path: "\(place.address):\(place.port)", why: why)
         }
         switch learned {
-        case .nothing(let problem): throw failure(String(problem.sentence(in: .english).dropLast()))
+        case .nothing(let problem): throw failure(String(problem.english.dropLast()))
         case .agreed(let connection, _, _):
             guard connection.chain.isEmpty else { return (connection.chain, learned) }
             let why = connection.hidesCertificates ? ": TLS 1.3 encrypts them" : ""
-            let trial = connection.handshake?.sentence(in: .english) ?? ""
+            let trial = connection.handshake?.english ?? ""
             throw failure(
                 "no certificate was seen\(why). \(trial) Save them with 'openssl s_client "
                     + "-connect \(place) -servername \(name) -showcerts </dev/null > chain.pem', and name the file")

@@ -153,13 +153,14 @@ package struct DesignStage: Sendable {
             attacker: attacker, design: design, falls: outcome.reached || hers?.isThrough == true,
             tries: outcome.reached ? 1 : 2,
             why: outcome.reached
-                ? .believed : .answered(isTaken: hers?.isThrough == true, hers?.near.failure?.english ?? ""))
+                ? .believed
+                : .answered(isTaken: hers?.isThrough == true, hers?.near.failure.map { Words($0) } ?? ""))
     }
 
     /// Performs the attack of an attacker in the middle: first with the server's certificate and a key that does not belong to it, then with
     /// a certificate from an authority of her own.
     private func intercept(_ attacker: DesignAttacker, _ design: Design, checksMade: ChecksMade) throws -> DesignCell {
-        var why: [String] = []
+        var why: [Words] = []
         for (number, identity) in [foreignKey, ownAuthority].enumerated() {
             let both = try intercept(design, showing: identity, checksMade: checksMade)
             if both?.isThrough == true {
@@ -167,7 +168,7 @@ package struct DesignStage: Sendable {
                     attacker: attacker, design: design, falls: true, tries: number + 1,
                     why: .stoodBetween(number == 0 ? .foreignKey : .ownAuthority))
             }
-            why.append(both?.near.failure?.english ?? "")
+            why.append(both?.near.failure.map { Words($0) } ?? "")
         }
         return DesignCell(attacker: attacker, design: design, falls: false, tries: 2, why: .turnedAway(why))
     }

@@ -11,9 +11,9 @@ package enum DesignFinding: Remark {
     case believed
     /// The client refuses the replayed octets, and the attacker answers it with a public value of her own. `isTaken`:
     /// the client accepts this value. The text is the error of the attacker's TLS otherwise.
-    case answered(isTaken: Bool, String)
+    case answered(isTaken: Bool, Words)
     case stoodBetween(Shown)
-    case turnedAway([String])
+    case turnedAway([Words])
     /// The stolen key decrypts that many octets of the recorded request; nil if it decrypts none.
     case opened(octets: Int?)
     /// The attacker searches for the process number that seeded the generator of a side. `isFound`: a number explains
@@ -58,7 +58,7 @@ package enum DesignFinding: Remark {
                 + "at it."
         case .answered(isTaken: false, let error):
             "The client's secret or random is new, so it refuses the recorded octets. Then she shows the server's certificate and puts "
-                + "in what she has herself. The handshake fails too. Her TLS reports: \(error)."
+                + "in what she has herself. The handshake fails too. Her TLS reports: \(error.english)."
         case .stoodBetween(.foreignKey):
             "She shows the server's certificate, which is public, and signs her public value with a key that does not belong to it. The "
                 + "client goes on. She reads the request and changes the answer."
@@ -67,7 +67,7 @@ package enum DesignFinding: Remark {
                 + "on. She reads the request and changes the answer."
         case .turnedAway(let errors):
             "She shows the server's certificate and has no key to it; then one from an authority of her own. The client goes on with "
-                + "neither. Her TLS reports: \(errors.joined(separator: "; then "))."
+                + "neither. Her TLS reports: \(errors.map(\.english).joined(separator: "; then "))."
         case .opened(.some(let octets)):
             "The premaster secret is in the recording, encrypted to the key that she has now. She decrypts it, computes the keys and reads "
                 + "the \(counted(octets, "octet")) of the request."
@@ -80,6 +80,34 @@ package enum DesignFinding: Remark {
             "She finds the number of the process. What the \(side)'s generator gives is public already: the secret comes from the other side."
         case .guessed(let side, isFound: false, hasKeys: _):
             "No process number gives anything of the recording: nothing that the \(side) has sent comes from its generator."
+        }
+    }
+
+    package var chinese: String {
+        switch self {
+        case .listened(let known, let hasKeys):
+            "访问之后，窃听者掌握：\(known.map { Glossary.attacks.name($0).chinese }.joined(separator: "、"))。按照推导规则，"
+                + (hasKeys ? "由此可以得到主密钥。" : "由此得不到主密钥。")
+        case .paid(twice: true): "在第二个连接中，服务器抽取的值没有一个是新的。它又算出录下的密钥，把录下的付款再执行一次。"
+        case .paid(twice: false): "在每个连接中，服务器都抽取新的值。得到的密钥就不同，录下的 Finished 用它们打不开。"
+        case .believed: "在第二个连接中，客户端抽取的值没有一个是新的。它又算出录下的密钥，把录下的应答当作新的应答。"
+        case .answered(isTaken: true, _):
+            "客户端的秘密值或随机数是新的，所以录下的字节帮不了她。她也不需要录下的流量：她出示服务器的证书，发送自己的公开值，签名是错的。客户端不看签名。"
+        case .answered(isTaken: false, let error):
+            "客户端的秘密值或随机数是新的，所以它拒绝录下的字节。她再出示服务器的证书，并放入自己手里的东西。握手同样失败。她的 TLS 报告：\(error.chinese)。"
+        case .stoodBetween(.foreignKey): "她出示服务器的证书，它是公开的；再用一个不属于它的密钥给自己的公开值签名。客户端继续。她读到请求，并篡改应答。"
+        case .stoodBetween(.ownAuthority): "她出示一张写着服务器名称的证书，由她自己的 CA 签发，客户端不认识这个 CA。客户端继续。她读到请求，并篡改应答。"
+        case .turnedAway(let errors):
+            "她先出示服务器的证书，却没有它的密钥；再出示由她自己的 CA 签发的证书。两种情况下客户端都不继续。她的 TLS 报告："
+                + "\(errors.map(\.chinese).joined(separator: "；然后："))。"
+        case .opened(.some(let octets)): "预主密钥在录下的流量里，是加密给她现在手里的密钥的。她解密它，算出各个密钥，读到 \(octets) 字节的请求。"
+        case .opened(nil): "这个密钥只签过名，没有用来加密任何东西。两个指数都已忘掉。这个密钥在录下的流量中什么也打不开。"
+        case .guessed(let side, isFound: true, hasKeys: true):
+            "她找到进程编号，让\(Chinese.name(side))的随机数生成器再运行一次。它给出\(Chinese.name(side))的秘密值，由此得到所有密钥。"
+        case .guessed(let side, isFound: true, hasKeys: false):
+            "她找到进程编号。但\(Chinese.name(side))的随机数生成器给出的值本来就是公开的：秘密值来自另一方。"
+        case .guessed(let side, isFound: false, hasKeys: _):
+            "没有一个进程编号能得出录下的流量中的任何内容：\(Chinese.name(side))发送的值没有一个来自它的随机数生成器。"
         }
     }
 }
@@ -96,6 +124,16 @@ enum DesignProperty: Wording, Hashable {
         case .authentication: "authentication"
         case .forwardSecrecy: "forward secrecy"
         case .generator(let side): "strength against a weak generator of the \(side)"
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .secrecy: "对窃听者保密"
+        case .freshness: "新鲜性"
+        case .authentication: "认证"
+        case .forwardSecrecy: "前向保密"
+        case .generator(let side): "不怕\(Chinese.name(side))的随机数生成器太弱"
         }
     }
 }
@@ -150,6 +188,40 @@ enum DesignWords: Wording {
         }
     }
 
+    var chinese: String {
+        switch self {
+        case .title: "四种设计对七种攻击者"
+        case .design(let design):
+            switch design.name {
+            case .oneRandom: "一个随机数"
+            case .threeRandoms: "三个随机数"
+            case .unsignedDH: "无签名 DH"
+            case .signedDHE: "有签名 DHE"
+            }
+        case .attacker(let attacker): Self.chinese(attacker)
+        case .outcome(falls: true): "攻破"
+        case .outcome(falls: false): "挡住"
+        case .legend(let withVariations):
+            "每一格是一次运行。“挡住”：她没有达到目标。“攻破”：她达到了目标。"
+                + (withVariations ? "缩进的一行是它上面那一行的攻击者，而受害者又多犯了一个错误。" : "")
+        case .about(let design): "\(Self.design(design).chinese)：\(Self.chineseClause(design.name))。"
+        case .byColumn: "按列读"
+        case .step(let from, let to, let gained, let lost):
+            "从“\(Self.design(from).chinese)”到“\(Self.design(to).chinese)”，"
+                + "得到：\(Self.chineseList(gained))；失去：\(Self.chineseList(lost))。"
+        case .byRow: "按行读"
+        case .everywhere(let attackers, let falls):
+            "\(falls ? "没有一种设计能挡住" : "每一种设计都能挡住")这样的攻击者："
+                + "\(attackers.map(Self.chineseClause).joined(separator: "；或者"))。"
+        case .certificate(let needed, let useless):
+            Self.chineseCertificate(needed.map { Self.design($0).chinese }, useless.map { Self.design($0).chinese })
+        case .commands: "查看全部细节"
+        case .cell(let attacker, let designs, let falls):
+            "\(Self.chinese(attacker))，\(designs.map { Self.design($0).chinese }.joined(separator: "、"))："
+                + Self.outcome(falls: falls).chinese
+        }
+    }
+
     /// The description of a design, for the text after its name.
     private static func englishClause(_ name: Design.Name) -> String {
         switch name {
@@ -157,6 +229,15 @@ enum DesignWords: Wording {
         case .threeRandoms: "RSA key transport as in TLS 1.2"
         case .unsignedDH: "ephemeral Diffie–Hellman, and the client does not verify the signature"
         case .signedDHE: "ephemeral Diffie–Hellman, and the client verifies the signature"
+        }
+    }
+
+    private static func chineseClause(_ name: Design.Name) -> String {
+        switch name {
+        case .oneRandom: "RSA 密钥传输，两条 hello 消息的随机数都是常数"
+        case .threeRandoms: "与 TLS 1.2 一样的 RSA 密钥传输"
+        case .unsignedDH: "临时 Diffie–Hellman，客户端不验证签名"
+        case .signedDHE: "临时 Diffie–Hellman，客户端验证签名"
         }
     }
 
@@ -172,6 +253,21 @@ enum DesignWords: Wording {
         case .weakClient: "client's generator weak"
         case .weakServer: "server's generator weak"
         case .repeatedSeed: "same seed twice, replay"
+        }
+    }
+
+    private static func chinese(_ attacker: DesignAttacker) -> String {
+        switch attacker {
+        case .listens: "窃听"
+        case .replaysClient: "重放客户端"
+        case .replaysServer: "重放服务器"
+        case .repeatedSecret: "客户端重复秘密值"
+        case .middle: "站在中间"
+        case .uncheckedMiddle: "不检查证书"
+        case .thief: "以后窃取密钥"
+        case .weakClient: "客户端生成器太弱"
+        case .weakServer: "服务器生成器太弱"
+        case .repeatedSeed: "种子重复，再重放"
         }
     }
 
@@ -191,8 +287,28 @@ enum DesignWords: Wording {
         }
     }
 
+    /// The attacker's action, as a clause without a subject.
+    private static func chineseClause(_ attacker: DesignAttacker) -> String {
+        switch attacker {
+        case .listens: "只窃听"
+        case .replaysClient: "把录下的客户端发给服务器"
+        case .replaysServer: "用录下的服务器应答客户端"
+        case .repeatedSecret: "用录下的服务器应答一个重复秘密值的客户端"
+        case .middle: "带着自己的密钥站在中间"
+        case .uncheckedMiddle: "站在中间，而客户端不检查证书"
+        case .thief: "以后窃取服务器的密钥"
+        case .weakClient: "面对的客户端，随机数生成器太弱"
+        case .weakServer: "面对的服务器，随机数生成器太弱"
+        case .repeatedSeed: "对一台服务器重放，它的随机数生成器两次用了同一个种子"
+        }
+    }
+
     private static func list(_ properties: [DesignProperty]) -> String {
         properties.isEmpty ? "nothing" : properties.map(\.english).joined(separator: ", ")
+    }
+
+    private static func chineseList(_ properties: [DesignProperty]) -> String {
+        properties.isEmpty ? "无" : properties.map(\.chinese).joined(separator: "、")
     }
 
     private static func certificate(_ needed: [String], _ useless: [String]) -> String {
@@ -206,5 +322,14 @@ enum DesignWords: Wording {
             sentences.append("The check alone does not stop her against \(useless.joined(separator: ", ")).")
         }
         return sentences.joined(separator: " ")
+    }
+
+    private static func chineseCertificate(_ needed: [String], _ useless: [String]) -> String {
+        var text = ""
+        if !needed.isEmpty {
+            text += "如果客户端不检查证书，面对\(needed.joined(separator: "、"))，站在中间的攻击者会赢；如果检查，她就输。"
+        }
+        if !useless.isEmpty { text += "面对\(useless.joined(separator: "、"))，只有这项检查挡不住她。" }
+        return text
     }
 }

@@ -82,9 +82,8 @@ package struct DesignTable: Sendable {
     private var reasons: Report {
         var report = Report()
         for attacker in attackers {
-            var told: [String] = []
-            for cell in cells(of: attacker) where !told.contains(cell.why.english) {
-                told.append(cell.why.english)
+            var told: Set<String> = []
+            for cell in cells(of: attacker) where told.insert(cell.why.english).inserted {
                 let same = cells(of: attacker).filter { $0.why.english == cell.why.english }.map(\.design)
                 report.add(
                     .space, .heading(DesignWords.cell(attacker, same, falls: cell.falls)), .text(cell.why, indent: 2))
@@ -95,12 +94,13 @@ package struct DesignTable: Sendable {
 
     /// The table and the conclusions. If designs or attackers were chosen, also the reason for each cell.
     package var report: Report {
-        let first = attackers.map { DesignWords.attacker($0).english.count + 3 }.max() ?? 0
+        let names = attackers.map { Words(DesignWords.attacker($0)) }
+        let first = names.map { max(Text.width($0.english), Text.width($0.chinese)) + 3 }.max() ?? 0
         let columns = [first] + designs.map { _ in 14 }
-        let head = [""] + designs.map { DesignWords.design($0).sentence(in: .english) }
-        let rows = attackers.map { attacker in
-            [(attacker.isVariation ? "  " : "") + DesignWords.attacker(attacker).sentence(in: .english)]
-                + cells(of: attacker).map { DesignWords.outcome(falls: $0.falls).sentence(in: .english) }
+        let head = [""] + designs.map { Words(DesignWords.design($0)) }
+        let rows = zip(attackers, names).map { attacker, name in
+            [(attacker.isVariation ? "  " : "") + name]
+                + cells(of: attacker).map { Words(DesignWords.outcome(falls: $0.falls)) }
         }
         var report = Report([
             .heading(DesignWords.title), .table(head, rows, columns.map { .left($0) }), .space,

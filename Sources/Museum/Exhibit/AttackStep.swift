@@ -14,15 +14,15 @@ package struct AttackStep: Sendable {
     /// The values of the step, in the order in which they should be shown.
     package var quantities: [Calculation.Quantity] = []
     /// The derivations behind the first value, one line each: the conclusion first, then what it follows from.
-    package var reasons: [String] = []
+    package var reasons: [Words] = []
     /// The octets that a party says or reads in the step, each under a title that names the party.
-    var said: [(title: String, octets: [UInt8])] = []
+    var said: [(title: Words, octets: [UInt8])] = []
 
-    private var sentence: String { remark.sentence(in: .english) }
+    private var sentence: Words { Words(remark) }
 
     /// The values without their notes, because the sentence says what the values mean here.
     private var values: [Report.Part] {
-        quantities.isEmpty ? [] : [.values(quantities.map { .init($0.name, $0.octets) })]
+        quantities.isEmpty ? [] : [.values(quantities.map { .init($0.name, $0.octets) }, names: .values)]
     }
 
     /// The step with its values, but without its number and its reasons.
@@ -52,7 +52,7 @@ extension Report {
     ///
     /// - Parameter packets: the packets on the page that show a step, by its index; nil for none.
     init(
-        _ heading: String? = nil, steps: some Sequence<AttackStep>,
+        _ heading: Words? = nil, steps: some Sequence<AttackStep>,
         shownBy packets: (Int) -> Packets? = { _ in nil }
     ) {
         self.init(heading.map { [.heading($0)] } ?? [])

@@ -47,8 +47,8 @@ package struct Card: Sendable {
     package let goal: Goal
     /// The names of the variants, the default first. An exhibit with one variant calls it "standard".
     package let variants: [String]
-    /// The unit in which the attacker's tries are counted, in the plural: "segments".
-    package let unit: String
+    /// The unit in which the attacker's tries are counted.
+    package let unit: Unit
     /// The year in which the attack was published.
     package let year: Int
     /// The documents that describe the rule and the attack.
@@ -65,7 +65,7 @@ package struct Card: Sendable {
     /// A card.
     package init(
         _ name: String, in place: Place, from position: Position, to goal: Goal, variants: [String] = ["standard"],
-        unit: String, year: Int, cites: [Citation], cves: [String] = [], legs: [Leg] = [.wire],
+        unit: Unit, year: Int, cites: [Citation], cves: [String] = [], legs: [Leg] = [.wire],
         readsCaptures: Bool = false, words: any CardWords.Type
     ) {
         self.name = name
@@ -87,11 +87,16 @@ package struct Card: Sendable {
 
     /// What the attacker does, and the title behind it. Lists name an exhibit so: a title alone is a riddle.
     package var headline: Words {
-        Words(english: "\(words(.act).english) (“\(words(.title).english)”)")
+        Words(
+            english: "\(words(.act).english) (“\(words(.title).english)”)",
+            chinese: "\(words(.act).chinese)（“\(words(.title).chinese)”）")
     }
 
     /// The sentence of the card about a part.
-    package func words(_ part: CardPart) -> any Wording { words.init(part: part) }
+    package func words(_ part: CardPart) -> Words {
+        let told = words.init(part: part)
+        return Words(english: told.english, chinese: told.chinese)
+    }
 }
 
 /// A part of a card.

@@ -88,20 +88,20 @@ package final class Performance {
     package func stage(
         client: Socket = Socket(.client, 50_000), server: Socket = Socket(.server, 443), from start: Instant = .zero
     ) -> Stage {
-        let title = StoryNote.title(card, isDefended: isDefended).english
+        let title = Words(StoryNote.title(card, isDefended: isDefended))
         var journal: Journal?
         if wants.journal {
             journal = Journal(
                 title: title,
                 settings: [
                     ("seed", String(seed)), ("variant", variant), ("defence", isDefended ? "on" : "off"),
-                ], epoch: Visit.epoch, client: client.endpoint, server: server.endpoint, glossary: .tcp + .tls)
+                ], epoch: Visit.epoch, client: client.endpoint, server: server.endpoint, glossary: .tcp + .attacks)
             journal?.join(
                 .attacker, at: Endpoint(address: IPv4Address.attacker.description, port: 0),
                 overhears: card.position != .offPath)
         }
         let record = StageRecord(
-            title, journal: journal, told: (wants.told, wants.frames),
+            title.english, journal: journal, told: (wants.told, wants.frames),
             selection: records.count < wants.selections.count ? wants.selections[records.count] : nil, sink: wants.sink)
         records.append(record)
         return Stage(seeds, card.position, record: record, from: start)

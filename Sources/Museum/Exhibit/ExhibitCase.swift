@@ -35,9 +35,11 @@ extension ExhibitCase {
         let telling = all.count > 1 ? report + Self.table(all) : report
         return connections.map { connection in
             let part = connection.part.rawValue
+            let label = Words(
+                english: "\(part): \(choice.joined(separator: ", "))",
+                chinese: "\(part)：\(choice.joined(separator: "、"))")
             return WebDocument.Run(
-                (choice + [part]).joined(separator: "-"),
-                label: choice.isEmpty ? nil : "\(part): \(choice.joined(separator: ", "))", connection.journal,
+                (choice + [part]).joined(separator: "-"), label: choice.isEmpty ? nil : label, connection.journal,
                 telling: telling)
         }
     }

@@ -73,7 +73,7 @@ package struct ExhibitName: Sendable, CaseIterable, CustomStringConvertible {
             ("place", .string(card.place.rawValue)),
             ("position", .string(card.position.rawValue)), ("mistake", .string(card.words(.mistake))),
             ("defence", .string(card.words(.defence))), ("variants", .array(card.variants.map { .string($0) })),
-            ("unit", .string(card.unit)), ("year", .number(card.year)),
+            ("unit", .string(card.unit.rawValue)), ("year", .number(card.year)),
             ("cites", .array(card.cites.map { .string($0.description) })),
             ("cves", .array(card.cves.map { .string($0) })),
             ("reads_captures", .bool(card.readsCaptures)))

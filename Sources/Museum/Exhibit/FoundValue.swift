@@ -106,4 +106,14 @@ enum FoundValueNote: Remark {
         case .stolen(let secret): "The attacker has stolen this value: \(secret)."
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .owned(let secret): "攻击者自己就有这个值：\(Self.chinese(secret))。"
+        case .found(let secret): "攻击者得到了这个值：\(Self.chinese(secret))。"
+        case .stolen(let secret): "攻击者窃取了这个值：\(Self.chinese(secret))。"
+        }
+    }
+
+    private static func chinese(_ secret: SecretID) -> String { Glossary.attacks.name(secret.name).chinese }
 }

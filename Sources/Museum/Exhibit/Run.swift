@@ -92,7 +92,7 @@ package struct ExhibitRun: Sendable {
 
     /// The result in JSON.
     package func json(captures: [Capture] = []) -> JSON {
-        let first = Figure("tries", unit: card.unit, measured: Double(outcome.tries), theory: outcome.theory)
+        let first = Figure("tries", unit: card.unit.rawValue, measured: Double(outcome.tries), theory: outcome.theory)
         let figures = [first] + outcome.figures
         func hex(_ values: [(name: String, value: [UInt8])]) -> JSON {
             .object(values.map { JSON.Member($0.name, .string(Hex.string($0.value))) })

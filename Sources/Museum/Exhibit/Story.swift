@@ -12,7 +12,7 @@ extension ExhibitRun {
         let card = first.card
         // What she does stands first. The title alone is a riddle.
         var report = Report([
-            .title(card.words(.act).english), .text("“\(card.words(.title).english)”"), .space,
+            .title(card.words(.act)), .text("“\(card.words(.title))”"), .space,
         ])
         report += Report([told(of: card, [(.mistake, .mistake), (.goal, .goal), (.defence, .defence)])])
         for run in runs { report += Report([.space]) + run.steps }
@@ -32,19 +32,19 @@ extension ExhibitRun {
     }
 
     private static func told(of card: Card, _ parts: [(StoryHeading, CardPart)]) -> Report.Part {
-        .facts(
-            parts.map { ($0.sentence(in: .english), card.words($1).sentence(in: .english)) }, indent: 26)
+        .facts(parts.map { (Words($0), card.words($1)) }, indent: 26)
     }
 
     /// What a page of this performance is called, and the line under it: what she does, then the title, the rule and the settings.
-    package func heading(of journal: Journal) -> (title: String, about: String) {
-        let settings = journal.settings.filter { $0.name != "defence" }.map { "\($0.name) \($0.value)" }
-        let words = ["“\(card.words(.title).english)”", StoryNote.performance(isDefended: isDefended).english]
-        return (card.words(.act).english, (words + settings).joined(separator: " · "))
+    package func heading(of journal: Journal) -> (title: Words, about: Words) {
+        let settings = journal.settings.filter { $0.name != "defence" }
+            .map { "\(journal.glossary.name($0.name)) \(journal.glossary.name($0.value))" as Words }
+        let words: [Words] = ["“\(card.words(.title))”", label]
+        return (card.words(.act), (words + settings).joined(separator: " · "))
     }
 
     /// What this performance is called beside the other one.
-    package var label: String { StoryNote.performance(isDefended: isDefended).english }
+    package var label: Words { Words(StoryNote.performance(isDefended: isDefended)) }
 
     /// The command that performs this run again and writes its captures.
     private func recording(isBoth: Bool) -> String {

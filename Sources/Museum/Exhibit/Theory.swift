@@ -9,7 +9,7 @@ package struct Theory: Sendable {
     /// The median, for a distribution whose mean says little; nil otherwise.
     package let median: Double?
     /// The formula, with the names of the parameters.
-    package let formula: String
+    package let formula: Words
     /// The parameters and their values.
     package let parameters: [(name: String, value: Double)]
 
@@ -18,7 +18,7 @@ package struct Theory: Sendable {
 
     /// A formula and its results.
     package init(
-        mean: Double? = nil, deviation: Double? = nil, median: Double? = nil, _ formula: String,
+        mean: Double? = nil, deviation: Double? = nil, median: Double? = nil, _ formula: Words,
         _ parameters: [(name: String, value: Double)] = [], words: TheoryWords? = nil
     ) {
         self.words = words
@@ -36,7 +36,7 @@ package struct Theory: Sendable {
 
     /// A uniform distribution from 1 to `count`: the tries until the right one of `count` values is found, if all are
     /// equally likely and are tried in order.
-    package static func uniform(_ count: Int, _ formula: String = "uniform(N)", name: String = "N") -> Theory {
+    package static func uniform(_ count: Int, _ formula: Words = "uniform(N)", name: String = "N") -> Theory {
         let n = Double(count)
         return Theory(
             mean: (n + 1) / 2, deviation: ((n * n - 1) / 12).squareRoot(), formula, [(name, n)],
@@ -45,7 +45,7 @@ package struct Theory: Sendable {
 
     /// A geometric distribution: the tries until a success, if each try succeeds with the probability `chance`.
     package static func geometric(
-        _ chance: Double, formula: String = "geometric(p)", parameters: [(name: String, value: Double)]? = nil,
+        _ chance: Double, formula: Words = "geometric(p)", parameters: [(name: String, value: Double)]? = nil,
         words: TheoryWords? = nil
     ) -> Theory {
         Theory(
@@ -55,7 +55,7 @@ package struct Theory: Sendable {
 
     /// The number of draws from `count` values until a value is drawn a second time. The last draw is counted.
     package static func repetition(
-        _ count: Int, _ formula: String = "repeat(M)", words: TheoryWords? = nil
+        _ count: Int, _ formula: Words = "repeat(M)", words: TheoryWords? = nil
     ) -> Theory {
         let m = Double(count)
         return Theory(
@@ -65,7 +65,7 @@ package struct Theory: Sendable {
 
     /// The sum of independent numbers of tries.
     package static func sum(
-        of parts: [Theory], formula: String, parameters: [(name: String, value: Double)], words: TheoryWords? = nil
+        of parts: [Theory], formula: Words, parameters: [(name: String, value: Double)], words: TheoryWords? = nil
     ) -> Theory {
         Theory(
             mean: parts.compactMap(\.mean).reduce(0, +),

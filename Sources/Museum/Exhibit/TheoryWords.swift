@@ -25,7 +25,7 @@ package enum TheoryWords: Wording {
         switch self {
         case .inOrder(let count):
             "She tries \(count) values in order, and each of them is as likely to be right as any other."
-        case .chance(let chance): "Each try succeeds with the probability \(StoryNote.englishNumber(chance))."
+        case .chance(let chance): "Each try succeeds with the probability \(StoryNote.number(chance))."
         case .repetition(let count):
             "Each draw is one of \(count) values, all equally likely, and one value has to come a second time. A new value may meet any of the "
                 + "earlier ones, so that takes far fewer draws than there are values."
@@ -46,13 +46,52 @@ package enum TheoryWords: Wording {
         case .octets:
             "For each octet she waits for a record that is accepted. Each is accepted with the probability 1/256."
         case .smooth(let share):
-            "She tries exponents until a product has small prime factors alone. One number in \(StoryNote.englishNumber(1 / share)) is like that."
+            "She tries exponents until a product has small prime factors alone. One number in \(StoryNote.number(1 / share)) is like that."
         case .primes: "For each prime r the secret modulo r is one of r values, and she tries them in order."
         case .padding(let isStrict):
             "n is the server's modulus of k octets, and B is 2 to the power of 8(k - 2). A random number below n has the octets 00 02 in front with "
                 + "the probability B/n. "
                 + (isStrict ? "Of those, one in five has the right padding and a zero behind it. " : "")
                 + "Each hit after the first narrows the range that is left."
+        }
+    }
+
+    package var chinese: String {
+        switch self {
+        case .inOrder(let count): "她按顺序尝试 \(count) 个值，每个值正确的可能性都相同。"
+        case .chance(let chance): "每次尝试成功的概率是 \(StoryNote.number(chance))。"
+        case .repetition(let count):
+            """
+            每次抽取的值是 \(count) 个值之一，可能性都相同；要等到有一个值第二次出现。新抽的值可以与以前的任何一个相同，\
+            所以需要的次数远远少于值的个数。
+            """
+        case .arrivals(let rate, let span):
+            """
+            别人每秒在随机的时刻打开 \(rate) 个连接；从她取样到发出 SYN，经过 \(span) ms：她预计这两者之间有 \
+            \(rate * span / 1_000) 个序号。
+            """
+        case .halving(let ports, let windows, let numbers):
+            "每一轮把剩下的减半：先是 \(ports) 个端口，再是窗口的 \(windows) 个位置，最后是窗口内的 \(numbers) 个序号。"
+        case .places: "服务器的每个位置都占用一次。"
+        case .segments: "文件的每个报文段，她都发送一个确认。"
+        case .digits: "前两位数字一起猜：256 对。之后的每一位有 16 个值。"
+        case .residues(let orders):
+            """
+            共有 \(orders) 个素数 r，对其中的每一个，她寻找这个秘密值模 r 的余数。一个数和它的相反数得到同样的回答，\
+            所以 r 个值中最多尝试一半。
+            """
+        case .heartbeat(let octets, let places, let hits):
+            "一次心跳显示 \(octets) 字节，起点是内存中 \(places) 个位置之一。从其中 \(hits) 个位置开始，就显示整个素数。"
+        case .ascending: "值为 v 的一个字节需要 v + 1 次猜测，从 0 开始；再加一次，用来确认猜中。"
+        case .octets: "对每个字节，她都等待一条被接受的记录。每条记录被接受的概率是 1/256。"
+        case .smooth(let share):
+            "她尝试不同的指数，直到某个乘积只有小的素因子。每 \(StoryNote.number(1 / share)) 个数中有一个是这样的。"
+        case .primes: "对每个素数 r，这个秘密值模 r 的余数是 r 个值之一，她按顺序尝试。"
+        case .padding(let isStrict):
+            """
+            n 是服务器的模数，长 k 字节；B 是 2 的 8(k - 2) 次方。小于 n 的随机数，前面是字节 00 02 的概率为 B/n。\
+            \(isStrict ? "其中每五个有一个填充正确，并且后面跟着一个零。" : "")第一次命中之后，每次命中都使剩下的范围变窄。
+            """
         }
     }
 }

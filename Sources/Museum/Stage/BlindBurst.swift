@@ -17,6 +17,16 @@ enum BlindBurstNote: Remark {
                 + "has none: it answers with a reset. Now the connection is gone on both sides."
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .stopped(let count, let all):
+            "她看不出哪一次猜对了。运行让她停在第 \(count) 次，这一次猜对了；尝试次数也数到这里。若由她自己决定，她会把 \(all) 次全部发完。"
+        case .answered(let isClient):
+            "\(isClient ? "服务器" : "客户端")仍然保有这个连接，并发送下一个报文段。\(isClient ? "客户端" : "服务器")"
+                + "已经没有这个连接，用复位回答。现在双方都没有这个连接了。"
+        }
+    }
 }
 
 extension Outcome {

@@ -19,6 +19,15 @@ enum ImpostorNote: Remark {
                 + "of the key exchange with it, and it is right. The connection is encrypted, and it ends at her."
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .asked(let address): "客户端连接 \(address)，应答的是她。客户端的 ClientHello 用明文写着 \(Visit.hostName)。"
+        case .session:
+            "握手的其余部分拦不住她。她出示的证书链里有她自己的公钥，客户端就用它验证她对密钥交换的签名，签名是对的。"
+                + "连接是加密的，而另一头是她。"
+        }
+    }
 }
 
 /// An attacker who answers in a server's place with a certificate that a client should refuse, and the client that
@@ -73,7 +82,7 @@ struct Impostor {
     ///   - cite: the rule.
     func pose(
         with chain: [[UInt8]], to judge: ChainJudge, at address: IPv4Address = .server, shown: any Remark,
-        read: ([UInt8]) -> any Remark, refused: (String) -> any Remark, cite: Citation
+        read: ([UInt8]) -> any Remark, refused: (Words) -> any Remark, cite: Citation
     ) -> Outcome {
         let stage = show.stage(server: Socket(address, 443))
         let client = stage.add(StageHost(.client, at: .client, show.tcp("client")))
@@ -111,7 +120,7 @@ struct Impostor {
             outcome.say(read(heard), cite: cite)
         } else {
             let failure = (stage.application(client, socket) as? TLSProgram)?.failure
-            outcome.say(refused(failure?.english ?? ""), cite: cite)
+            outcome.say(refused(failure.map { Words($0) } ?? ""), cite: cite)
         }
         outcome.reproduce = [Self.chainCommand]
         return outcome

@@ -1,4 +1,5 @@
 import TCPSim
+import Trace
 
 /// A wire of the stage, with a capture of its own. An attacker in the middle has two.
 package enum Leg: String, Hashable, Sendable, CaseIterable {
@@ -12,7 +13,7 @@ package enum Leg: String, Hashable, Sendable, CaseIterable {
 
 /// The position of an attacker: which packets she sees, apart from those to her own addresses, and whether she can stop
 /// them.
-package enum Position: String, Hashable, Sendable, CaseIterable {
+package enum Position: String, Hashable, Wording, CaseIterable {
     /// She sees no packet between others. She can send packets.
     case offPath = "off-path"
     /// She sees all packets and can stop none.
@@ -26,6 +27,18 @@ package enum Position: String, Hashable, Sendable, CaseIterable {
 
     /// Whether she sees the packets between others.
     var seesAll: Bool { self == .onPath || self == .inPath || self == .recording }
+
+    package var english: String { rawValue }
+
+    package var chinese: String {
+        switch self {
+        case .offPath: "不在路径上"
+        case .onPath: "在路径旁"
+        case .inPath: "在路径中间"
+        case .peer: "在一端"
+        case .recording: "录下的流量"
+        }
+    }
 }
 
 /// A datagram that an attacker has seen.

@@ -359,6 +359,13 @@ enum StageLoss: Remark {
         case .attacker: "the attacker kept it"
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .wire: "线路把它丢了"
+        case .attacker: "攻击者把它扣下了"
+        }
+    }
 }
 
 /// The note about the packets that the journal of a performance leaves out.
@@ -369,6 +376,12 @@ enum StageLimit: Remark {
         switch self {
         case .leftOut(let count):
             "\(counted(count, "packet")) of this run are not shown here. A capture (--pcap) has them all."
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .leftOut(let count): "这次运行有 \(count) 个数据包没有在这里显示。抓包文件（--pcap）里有全部数据包。"
         }
     }
 }

@@ -106,4 +106,14 @@ enum TLSManInTheMiddleNote: Remark {
                 + (isBelieved ? "The victim's program has read her answer." : "The victim's program has not read it.")
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .stands: "她代替服务器接下受害者的连接，再自己打开一个到服务器的连接。在后一个连接上，她是一个普通的客户端。"
+        case .twoSecrets: "两次握手都已完成。它们有两个主密钥，她两个都有。每个连接的两条 Finished 都是对的：它们各自包含本连接的消息。"
+        case .reads(let octets, let isBelieved):
+            "她解密了 \(octets) 字节的请求，又为服务器重新加密。在应答里，她把账号 \(Money.account) 换成了 \(Money.hers)。"
+                + (isBelieved ? "受害者的程序读到了她的应答。" : "受害者的程序没有读到它。")
+        }
+    }
 }

@@ -14,7 +14,7 @@ public struct AnatomyElement: Hashable, Sendable {
     /// The value in words; empty for an element that is made of elements.
     public let value: String
     /// A remark on the value, such as "2048 bits" or the numbers of an object identifier; empty for no remark.
-    public let remark: String
+    public let remark: Words
     /// The object identifier that is the value; nil for another value.
     public let identifier: OID?
     /// The elements inside this one.
@@ -31,7 +31,7 @@ public struct AnatomyElement: Hashable, Sendable {
     public var field: Field {
         let name = "x509." + part.name
         // The octets are shown beside the field, so a long value in hexadecimal would only repeat them.
-        let value = self.value.count > 64 && !self.value.contains(" ") ? remark : self.value
+        let value = self.value.count > 64 && !self.value.contains(" ") ? remark.english : self.value
         var parts: [Field] = []
         if let node, !(children.isEmpty && content.isEmpty) {
             parts.append(

@@ -172,7 +172,7 @@ struct CertificateMap {
     }
 
     private func octets(
-        _ range: Range<Int>, as part: Part, depth: Int, value: String? = nil, remark: String = ""
+        _ range: Range<Int>, as part: Part, depth: Int, value: String? = nil, remark: Words = ""
     ) -> AnatomyElement {
         AnatomyElement(
             part: part, node: nil, range: range, depth: depth, value: value ?? Hex.string(bytes[range]), remark: remark,
@@ -248,13 +248,17 @@ struct CertificateMap {
         case (.point, 4) where key.count % 2 == 1 && key.count > 2:
             let middle = start + 1 + key.count / 2
             children += [
-                octets(start..<start + 1, as: .pointForm, depth: depth, value: "04", remark: "uncompressed"),
+                octets(
+                    start..<start + 1, as: .pointForm, depth: depth, value: "04",
+                    remark: Words(english: "uncompressed", chinese: "未压缩")),
                 octets(start + 1..<middle, as: .pointX, depth: depth),
                 octets(middle..<key.upperBound, as: .pointY, depth: depth),
             ]
         case (.point, 2), (.point, 3):
             children += [
-                octets(start..<start + 1, as: .pointForm, depth: depth, remark: "compressed"),
+                octets(
+                    start..<start + 1, as: .pointForm, depth: depth,
+                    remark: Words(english: "compressed", chinese: "已压缩")),
                 octets(start + 1..<key.upperBound, as: .compressedPoint, depth: depth),
             ]
         case (.edwardsKey, _): children.append(octets(key, as: .edwardsPoint, depth: depth))
@@ -267,7 +271,7 @@ struct CertificateMap {
         let reading = TimestampList(bytes, in: node.content)
         if reading.isMalformed, node.isComplete { fault(node, .malformedOctets) }
         let children = reading.parts.map {
-            octets($0.range, as: $0.part, depth: node.depth + $0.depth, value: $0.value, remark: $0.remark)
+            octets($0.range, as: $0.part, depth: node.depth + $0.depth, value: $0.value, remark: Words(same: $0.remark))
         }
         return branch(node, as: part, children.filter { !$0.range.isEmpty }, isWrapper: true)
     }

@@ -6,7 +6,7 @@ package struct ElementValue: Hashable, Sendable {
     /// The whole value.
     package let text: String
     /// A remark that stands behind the value, such as "2048 bits"; empty for no remark.
-    var remark = ""
+    var remark: Words = ""
     /// The rule that the octets break; nil for octets that break none.
     var fault: DERFault.Rule?
     /// The object identifier; nil for another value.
@@ -16,6 +16,9 @@ package struct ElementValue: Hashable, Sendable {
     static func hexadecimal(_ octets: ArraySlice<UInt8>, fault: DERFault.Rule? = nil) -> ElementValue {
         ElementValue(text: octets.isEmpty ? "(empty)" : Hex.string(octets), fault: fault)
     }
+
+    /// A number of bits as a remark.
+    private static func bits(_ count: Int) -> Words { Words(english: "\(count) bits", chinese: "\(count) 位") }
 
     // MARK: Numbers
 
@@ -27,7 +30,8 @@ package struct ElementValue: Hashable, Sendable {
         let magnitude = octets.drop { $0 == 0 }
         let bits = magnitude.count * 8 - (magnitude.first?.leadingZeroBitCount ?? 0)
         return ElementValue(
-            text: Hex.string(magnitude), remark: first >= 0x80 ? "negative" : "\(bits) bits", fault: fault)
+            text: Hex.string(magnitude),
+            remark: first >= 0x80 ? Words(english: "negative", chinese: "负数") : ElementValue.bits(bits), fault: fault)
     }
 
     /// The version field, which is one less than the version (RFC 5280 section 4.1).
@@ -42,7 +46,8 @@ package struct ElementValue: Hashable, Sendable {
         let plain = integer(octets)
         let names = [5: "status_request", 17: "status_request_v2"]
         return ElementValue(
-            text: plain.text, remark: DERContent.number(octets).flatMap { names[$0] } ?? "", fault: plain.fault)
+            text: plain.text, remark: DERContent.number(octets).flatMap { names[$0] }.map { Words(same: $0) } ?? "",
+            fault: plain.fault)
     }
 
     /// FALSE or TRUE.
@@ -82,7 +87,8 @@ package struct ElementValue: Hashable, Sendable {
     static func bits(_ octets: ArraySlice<UInt8>) -> ElementValue {
         guard let bits = DERContent.Bits(octets) else { return hexadecimal(octets, fault: .unusedBits) }
         return ElementValue(
-            text: Hex.string(bits.octets), remark: "\(bits.count) bits", fault: bits.isPadded ? nil : .unusedBitsNotZero
+            text: Hex.string(bits.octets), remark: ElementValue.bits(bits.count),
+            fault: bits.isPadded ? nil : .unusedBitsNotZero
         )
     }
 
@@ -105,7 +111,7 @@ package struct ElementValue: Hashable, Sendable {
         let written = text(octets, tag: .visibleString).text
         let time = DERContent.Time(octets, isUTC: tag.number == DERTag.utcTime.number)
         guard let time, time.isInForm else { return ElementValue(text: written, fault: .malformedTime) }
-        return ElementValue(text: CivilTime.text(time.secondsSince1970), remark: written)
+        return ElementValue(text: CivilTime.text(time.secondsSince1970), remark: Words(same: written))
     }
 
     // MARK: Text

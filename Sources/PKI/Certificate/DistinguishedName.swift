@@ -131,13 +131,16 @@ extension DistinguishedName {
     }
 
     /// The kinds of strings in the name: "UTF8String", "PrintableString and UTF8String".
-    var stringTypes: String {
-        var names: [String] = []
+    var stringTypes: Phrase {
+        var names: [Phrase] = []
         for attribute in relativeNames.joined() {
-            let name = attribute.stringType?.name ?? "a string of another kind"
+            let name =
+                attribute.stringType.map { Phrase(same: $0.name) }
+                ?? Phrase(english: "a string of another kind", chinese: "另一种字符串")
             if !names.contains(name) { names.append(name) }
         }
-        return listed(names, "and")
+        return Phrase(
+            english: listed(names.map(\.english), "and"), chinese: listedInChinese(names.map(\.chinese)))
     }
 }
 

@@ -99,4 +99,15 @@ public enum HostMistake: Hashable, Sendable, Remark {
         case .neither: "neither a host name nor an address"
         }
     }
+
+    public var chinese: String {
+        switch self {
+        case .url(let host, _): "这是一个 URL；请只给出其中的主机：\(host)"
+        case .port(let host): "这里带有端口；请只给出主机：\(host)"
+        case .brackets(let host): "这里的地址不带方括号：\(host)"
+        case .otherScript(let host?): "请给出名称的 ASCII 形式（A-label）：\(host)"
+        case .otherScript(nil): "请给出名称的 ASCII 形式，其中的标签以 xn-- 开头；浏览器的地址栏或注册商会显示它"
+        case .neither: "既不是主机名，也不是地址"
+        }
+    }
 }

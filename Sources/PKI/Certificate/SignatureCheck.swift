@@ -128,9 +128,9 @@ extension SignatureCheck {
         /// The key is of a kind or on a curve that is not known here; its kind.
         case unknownKey(String)
         /// The octets of the key are no usable key; the fault in words.
-        case badKey(String)
+        case badKey(Words)
         /// The octets are no signature of this algorithm, by their length or their form; the fault in words.
-        case malformedSignature(String)
+        case malformedSignature(Words)
     }
 
     /// The verification with every number on the way. Its result is the same as ``outcome``.
@@ -154,16 +154,18 @@ extension SignatureCheck {
                 return .pss(work)
             case (.ecdsa(let hash)?, .curve(let curve, let point)):
                 let key: EllipticCurvePublicKey
-                do { key = try EllipticCurvePublicKey(point, on: curve.arithmetic) } catch { throw .badKey("\(error)") }
+                do throws(EllipticCurveError) {
+                    key = try EllipticCurvePublicKey(point, on: curve.arithmetic)
+                } catch { throw .badKey(error.words) }
                 return try ecdsa(hash, by: key)
             case (.ecdsa(let hash)?, .otherCurve(let key)): return try ecdsa(hash, by: key)
             case (.ed25519?, .ed25519(let key)):
                 guard signature.count == Ed25519.signatureSize else {
                     throw .malformedSignature(
-                        "\(counted(signature.count, "octet")), where Ed25519 has \(Ed25519.signatureSize)")
+                        Self.length(signature.count, "Ed25519", chinese: "Ed25519", Ed25519.signatureSize))
                 }
                 guard key.count == Ed25519.keySize else {
-                    throw .badKey("\(counted(key.count, "octet")), where Ed25519 has \(Ed25519.keySize)")
+                    throw .badKey(Self.length(key.count, "Ed25519", chinese: "Ed25519", Ed25519.keySize))
                 }
                 return .ed25519(Ed25519.Verification(signature, of: message, by: key))
             case (_, .unknownCurve), (_, .other), (_, .malformed): throw .unknownKey(key.name)
@@ -174,7 +176,8 @@ extension SignatureCheck {
 
     private func ecdsa(_ hash: HashAlgorithm, by key: EllipticCurvePublicKey) throws(Obstacle) -> Steps {
         guard let numbers = try? ECDSA.Signature(der: signature) else {
-            throw .malformedSignature("no SEQUENCE of two numbers in DER")
+            throw .malformedSignature(
+                Words(english: "no SEQUENCE of two numbers in DER", chinese: "不是 DER 中两个数的 SEQUENCE"))
         }
         return .ecdsa(ECDSA.Verification(numbers, of: message, hash: hash, by: key))
     }
@@ -183,9 +186,19 @@ extension SignatureCheck {
     private func requireBlock(_ block: [UInt8]?, _ key: RSAPublicKey) throws(Obstacle) {
         guard signature.count == key.size else {
             throw .malformedSignature(
-                "\(counted(signature.count, "octet")), where the issuer's modulus has \(key.size)")
+                Self.length(signature.count, "the issuer's modulus", chinese: "颁发者的模数", key.size))
         }
-        guard block != nil else { throw .malformedSignature("the number is not below the issuer's modulus") }
+        guard block != nil else {
+            throw .malformedSignature(
+                Words(english: "the number is not below the issuer's modulus", chinese: "这个数不小于颁发者的模数"))
+        }
+    }
+
+    /// A number of octets where another one is needed.
+    private static func length(_ count: Int, _ owner: String, chinese: String, _ needed: Int) -> Words {
+        Words(
+            english: "\(counted(count, "octet")), where \(owner) has \(needed)",
+            chinese: spaced(spaced("\(count) 字节，而", chinese), "有") + " \(needed) 字节")
     }
 }
 

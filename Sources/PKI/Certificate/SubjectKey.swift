@@ -1,4 +1,5 @@
 import Crypto
+import Trace
 
 /// The key that a certificate certifies, of any kind.
 ///
@@ -53,7 +54,7 @@ package enum SubjectKey: Hashable, Sendable {
     }
 
     private static func onCurve(_ identifier: AlgorithmIdentifier, _ octets: [UInt8]) -> SubjectKey {
-        guard let name = try? identifier.parameters?.identifier() else { return .unknownCurve("a curve of its own") }
+        guard let name = try? identifier.parameters?.identifier() else { return .unknownCurve(ownCurve) }
         if let curve = NamedCurve.allCases.first(where: { $0.identifier == name }) {
             return curve.isPoint(octets) ? .curve(curve, point: octets) : .malformed("ecPublicKey")
         }
@@ -89,4 +90,28 @@ package enum SubjectKey: Hashable, Sendable {
         case .malformed(let algorithm): "key for \(algorithm) that cannot be read"
         }
     }
+
+    /// The same, in each language.
+    package var phrase: Phrase { Phrase(english: name, chinese: nameInChinese) }
+
+    /// The same in Chinese: "2048 位的 RSA 密钥".
+    private var nameInChinese: String {
+        switch self {
+        case .rsa(let key): "\(key.n.bitWidth) 位的 RSA 密钥"
+        case .curve(let curve, _): "\(curve.rawValue) 上的 ECDSA 密钥"
+        case .otherCurve(let key): "\(key.curve.name) 上的密钥"
+        case .rsaPSS(let key, _): "只用于 RSASSA-PSS 的 \(key.n.bitWidth) 位 RSA 密钥"
+        case .ed25519: "Ed25519 密钥"
+        case .unknownCurve(let curve): spaced(SubjectKey.chinese(curve), "上的密钥")
+        case .other(let algorithm): "用于 \(algorithm) 的密钥"
+        case .malformed(let algorithm): "用于 \(algorithm) 的密钥，但无法读取"
+        }
+    }
+
+    /// What a key that cannot be used names: a curve or an algorithm.
+    static func phrase(_ name: String) -> Phrase { Phrase(english: name, chinese: chinese(name)) }
+
+    private static func chinese(_ name: String) -> String { name == ownCurve ? "自带参数的曲线" : name }
+
+    private static let ownCurve = "a curve of its own"
 }

@@ -132,9 +132,42 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
         }
     }
 
+    public var chinese: String {
+        switch rule {
+        case .noOctets: "一个字节也没有"
+        case .tooLarge(let count, let limit): "\(count) 字节，超过了查看的上限 \(limit)"
+        case .encoding(let rule): rule.chinese
+        case .trailing(let count): "证书结束之后还有 \(count) 字节"
+        case .wrongForm(let constructed):
+            constructed ? "它分成了几段；DER 把这样的值写成一段" : "它应当含有元素，里面却是字节"
+        case .booleanValue: "BOOLEAN 是一个字节，00 表示 FALSE，ff 表示 TRUE"
+        case .nullNotEmpty: "NULL 没有内容"
+        case .unusedBits: "BIT STRING 以末尾不用的位数开头，从 0 到 7"
+        case .unusedBitsNotZero: "末尾不用的位不是零"
+        case .malformedObjectIdentifier: "对象标识符中的数无法读取"
+        case .malformedTime: "不是形式为 YYMMDDhhmmssZ（UTCTime）或 YYYYMMDDhhmmssZ（GeneralizedTime）的时间"
+        case .malformedText: "这些字节不是这种类型的字符"
+        case .malformedAddress(let count): "地址有 4 或 16 字节，带掩码时有 8 或 32 字节，而不是 \(count) 字节"
+        case .setOrder: "集合的元素没有按升序排列；DER 对任何内容都只有一种写法"
+        case .defaultEncoded: "这个值是默认值，而 DER 省略默认值"
+        case .emptyList: "列表是空的，而它不能为空"
+        case .wrongType(let wanted, let found):
+            wanted.isEmpty
+                ? "这里不应出现 \(found.name)" : "应为 \(DERFault.chineseAlternatives(wanted))，实为 \(found.name)"
+        case .missing(let part): "它结束了，而后面应当有 \(part.name)"
+        case .unexpected(let tag): "多出了 \(tag.name)：这里不应再有内容"
+        case .malformedOctets: "这些字节不能组成应有的结构"
+        }
+    }
+
     private static func alternatives(_ tags: [DERTag]) -> String {
         let names = tags.map(\.name)
         return names.count < 3 ? names.joined(separator: " or ") : "one of " + names.joined(separator: ", ")
+    }
+
+    private static func chineseAlternatives(_ tags: [DERTag]) -> String {
+        let names = tags.map(\.name)
+        return names.count < 3 ? names.joined(separator: " 或 ") : names.joined(separator: "、") + " 之一"
     }
 }
 
@@ -177,6 +210,26 @@ extension DERRule {
         case .tagNotMinimal: "its tag could be written in fewer octets; DER has one way to write everything"
         case .emptyInteger: "a number without octets"
         case .integerNotMinimal: "the first octet of the number says nothing; DER has one way to write everything"
+        }
+    }
+
+    /// The fault as a clause about the element, in Chinese.
+    var chinese: String {
+        switch self {
+        case .endsInsideHeader: "字节在标记或长度的中间结束"
+        case .endsInsideContent(let needed, let available):
+            "它的长度写的是 \(needed) 字节，而这里只有 \(available) 字节：证书被截断了"
+        case .reachesPastParent(let needed, let available):
+            "它的长度写的是 \(needed) 字节，而它所在的元素只剩下 \(available) 字节"
+        case .indefiniteLength: "它的长度是 80，意思是“到另行通知为止”；DER 要求事先写明每个长度"
+        case .lengthTooLong(let octets): "它的长度是一个 \(octets) 字节的数；没有这么长的内容"
+        case .reservedLength: "它的长度以 ff 开头，而 ff 没有意义"
+        case .tagTooLarge: "它的标记的编号超过四个字节"
+        case .tooDeep(let limit): "元素层层嵌套，超过 \(limit) 层"
+        case .lengthNotMinimal: "它的长度可以用更少的字节写；DER 对任何内容都只有一种写法"
+        case .tagNotMinimal: "它的标记可以用更少的字节写；DER 对任何内容都只有一种写法"
+        case .emptyInteger: "一个没有字节的数"
+        case .integerNotMinimal: "这个数的第一个字节没有意义；DER 对任何内容都只有一种写法"
         }
     }
 }

@@ -113,4 +113,16 @@ public struct ChainQuestion: Sendable, Hashable {
         case .client: "whether it proves whose client's key it is, at \(moment)"
         }
     }
+
+    /// The question as a clause in each language.
+    package var words: Words { Words(english: text, chinese: chinese) }
+
+    private var chinese: String {
+        let moment = CivilTime.text(time)
+        return switch subject {
+        case .server(let name) where purpose == .ssl: "它在 \(moment) 能否证明对方是 \(name)"
+        case .server, .anyServer: "它在 \(moment) 能否证明这是哪台服务器的密钥，不论名称"
+        case .client: "它在 \(moment) 能否证明这是哪个客户端的密钥"
+        }
+    }
 }

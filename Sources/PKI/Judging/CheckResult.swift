@@ -92,6 +92,8 @@ public struct CheckResult: Sendable, Hashable, Remark {
     public var reason: String { english }
 
     public var english: String { statement.english(about: role, of: side) }
+
+    public var chinese: String { statement.chinese(about: role, of: side) }
 }
 
 /// The reason for a refusal, in as much detail as an alert of TLS can tell the other side.

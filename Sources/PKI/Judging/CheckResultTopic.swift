@@ -4,6 +4,10 @@ extension CheckResult {
     public var englishTopic: String {
         role == .extra ? "Certificate \(subject + 1) of those sent" : English.subject(role)
     }
+
+    public var chineseTopic: String {
+        role == .extra ? "发来的第 \(subject + 1) 张证书" : Chinese.subject(role)
+    }
 }
 
 extension Verdict {

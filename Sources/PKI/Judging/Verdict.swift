@@ -77,6 +77,14 @@ public struct Verdict: Sendable, Hashable {
             case .timestamps(let doubt): doubt.englishCondition
             }
         }
+
+        /// The condition in Chinese, as the beginning of a sentence, without a mark.
+        package var chineseCondition: String {
+            switch self {
+            case .missingIssuer: "如果设备得不到缺少的证书"
+            case .timestamps(let doubt): doubt.chineseCondition
+            }
+        }
     }
 
     /// Why it cannot be told whether SecTrust accepts the chain: the only thing that is wrong, as far as the checks could be made, is

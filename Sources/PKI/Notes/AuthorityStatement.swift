@@ -31,4 +31,19 @@ public enum AuthorityStatement: StatementTopic {
             "\(it) allows at most \(counted(limit, "further authority")) below it, but there \(English.are(below))."
         }
     }
+
+    func chinese(_ it: StatementSubject) -> String {
+        switch self {
+        case .isAuthority: it.chinese("属于一个 CA，它可以签发证书。")
+        case .isAuthorityByDecree:
+            it.chinese("是版本 1 的证书，而版本 1 无法写明它属于 CA。它算作 CA 的证书，因为\(it.judgeInChinese)信任它。")
+        case .isNotAuthority(true): it.chinese("写明自己不属于 CA，但它的密钥给证书签了名。")
+        case .isNotAuthority(false): it.chinese("没有写明自己属于 CA，所以它的密钥不能给证书签名。")
+        case .pathLengthKept(let below, nil): it.chinese("不限制下面的 CA；\(Chinese.below(below))。")
+        case .pathLengthKept(let below, let limit?):
+            it.chinese("最多允许下面还有 \(limit) 个 CA；\(Chinese.below(below))。")
+        case .pathLengthExceeded(let below, let limit):
+            it.chinese("最多允许下面还有 \(limit) 个 CA，但\(Chinese.below(below))。")
+        }
+    }
 }

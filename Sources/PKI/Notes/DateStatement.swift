@@ -28,4 +28,21 @@ public enum DateStatement: StatementTopic {
                 + "at most \(English.duration(limit.seconds)) under an anchor that \(English.origin(kind))."
         }
     }
+
+    func chinese(_ it: StatementSubject) -> String {
+        switch self {
+        case .inForce(let from, let to, let time):
+            it.chinese("的有效期从 \(CivilTime.text(from)) 到 \(CivilTime.text(to))。检查针对的时间是 \(CivilTime.text(time))。")
+        case .notYetValid(let from, let time):
+            it.chinese("在 \(CivilTime.text(from)) 之前无效。检查针对的时间是 \(CivilTime.text(time))。")
+        case .expired(let to, let time):
+            it.chinese("已在 \(CivilTime.text(to)) 过期。检查针对的时间是 \(CivilTime.text(time))。过期之后，颁发者不再为它担保。")
+        case .lifetimeKept(let seconds, let limit):
+            it.chinese("的有效期为 \(Chinese.duration(seconds))。这里最多允许 \(Chinese.duration(limit))。")
+        case .lifetimeTooLong(let seconds, let limit, let kind):
+            it.chinese(
+                "的有效期为 \(Chinese.duration(seconds))。自 \(CivilTime.text(limit.demand.since)) 起签发的证书，"
+                    + "在\(Chinese.origin(kind))锚点之下，有效期最多 \(Chinese.duration(limit.seconds))。")
+        }
+    }
 }

@@ -40,6 +40,7 @@ package enum English {
         let sounds = ["a", "e", "i", "o", "u", "rsa"]
         return (sounds.contains { noun.lowercased().hasPrefix($0) } ? "an " : "a ") + noun
     }
+    static func a(_ noun: Phrase) -> String { a(noun.english) }
 
     /// A count behind "there": "is 1", "are none", "are 2".
     static func are(_ count: Int) -> String { count == 1 ? "is 1" : "are \(count == 0 ? "none" : "\(count)")" }
@@ -49,4 +50,5 @@ package enum English {
         guard items.count <= 6 else { return items.prefix(5).joined(separator: ", ") + " and \(items.count - 5) more" }
         return items.isEmpty ? "nothing" : listed(items, or ? "or" : "and")
     }
+    static func list(_ items: [Phrase]) -> String { list(items.map(\.english)) }
 }

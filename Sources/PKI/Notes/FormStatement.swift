@@ -61,7 +61,7 @@ public enum FormStatement: StatementTopic {
     /// keyUsage lists no use.
     case noUsageAtAll
     /// An alternative name is neither a host nor an address, or its wildcard is in the wrong place; the name.
-    case nameOfWrongForm(String)
+    case nameOfWrongForm(Phrase)
     /// The common name is one of the alternative names in another spelling.
     case commonNameSpelledOtherwise(String, than: String)
     /// The leaf's extKeyUsage lists anyExtendedKeyUsage.
@@ -124,6 +124,58 @@ public enum FormStatement: StatementTopic {
         case .anyUsage: "\(it) may be used for anything. The rules of the Web PKI demand a list of purposes."
         case .anchorWithUsages:
             "\(it) has an extended key usage, which does not count: only the name and the key of an anchor count."
+        }
+    }
+
+    func chinese(_ it: StatementSubject) -> String {
+        switch self {
+        case .wellFormed: it.chinese("具有 RFC 5280 规定的形式。")
+        case .algorithmsDiffer(let inside, let outside):
+            it.chinese(
+                "两次写明签名的算法，值却不同：签名的部分里面是 \(inside)，外面是 \(outside)。"
+                    + "外面的值没有签名，所以谁都可能改动过它。")
+        case .parametersDiffer(let algorithm): it.chinese("两次写明 \(algorithm)，参数却不同。两者必须相同。")
+        case .oldVersion(let version): it.chinese("的版本是 \(version)，这个版本没有扩展。所以它无法写明自己的用途。")
+        case .uniqueIdentifiers: it.chinese("带有唯一标识，而 RFC 5280 禁止这样做。")
+        case .datesOfWrongForm:
+            it.chinese("把 2050 年之前的日期写成 GeneralizedTime，或者写了秒的小数。到 2049 年为止的日期必须是 UTCTime。")
+        case .defaultWritten(let value, let name): it.chinese("在扩展 \(name) 中写了 \(value)。这是默认值，DER 把它省略。")
+        case .datesInBER:
+            it.chinese("写的日期没有秒，或者用与 UTC 的时差代替 Z。RFC 5280 两者都禁止。SecTrust 能读取它们。")
+        case .datesUnreadableToSecTrust:
+            it.chinese("写的日期带有秒的小数，或者秒数是 61。SecTrust 不能读取这样的证书。")
+        case .extensionMissing(let name): it.chinese("缺少扩展 \(name)，而它应当有。")
+        case .shouldBeCritical(let name, true): it.chinese("没有把 \(name) 标为关键，但应当标。")
+        case .shouldBeCritical(let name, false): it.chinese("把 \(name) 标为关键，但不应当标。")
+        case .extensionsOnce: it.chinese("没有重复的扩展。")
+        case .extensionTwice(let name):
+            it.chinese("有两个扩展 \(name)。一个程序会用第一个，另一个程序会用第二个。")
+        case .serialZero: it.chinese("的序列号是 0。序列号必须是正数。")
+        case .serialNegative: it.chinese("的序列号是负数。序列号必须是正数。")
+        case .serialTooLong(let octets): it.chinese("的序列号有 \(octets) 字节。最多允许 20 字节。")
+        case .serialTooLongForSecTrust(let octets):
+            it.chinese("的序列号有 \(octets) 字节。超过 37 字节，SecTrust 就不能读取证书。")
+        case .serialInOrder: it.chinese("的序列号是正数，最多 20 字节。")
+        case .identifiersInOrder: it.chinese("按要求写明了是哪个密钥给它签名的。")
+        case .identifiersDiffer(let issuer): it.chinese("写明给它签名的是另一个密钥，不是 \(issuer) 的密钥。")
+        case .identifierWithoutKey: it.chinese("的 authorityKeyIdentifier 没有标明任何密钥。")
+        case .identifierWithMore:
+            it.chinese("在 authorityKeyIdentifier 中写了颁发者的证书。Web PKI 的规则只允许在那里写密钥。")
+        case .subjectInOrder: it.chinese("以正确的形式写明了持有者。")
+        case .emptyIssuer: it.chinese("的颁发者没有名称。")
+        case .emptySubject: it.chinese("签发证书，却没有名称。")
+        case .leafIsAuthority: it.chinese("属于一个 CA。\(it.ownerInChinese)应当有自己的证书，而不是 CA 的证书。")
+        case .pathLengthOfNoAuthority: it.chinese("限制下面的 CA，但它不属于 CA。")
+        case .certifierIsNoAuthority: it.chinese("的密钥用来给证书签名，但它不属于 CA。")
+        case .noUsageAtAll: it.chinese("的 keyUsage 什么都没有列出。")
+        case .nameOfWrongForm(let name):
+            it.chinese("写有这个名称：\(name.chinese)。它既不是主机，也不是地址，或者通配符的位置不对。")
+        case .commonNameSpelledOtherwise(let name, let other):
+            it.chinese(
+                "的通用名称是 \(name)。它的备用名称 \(other) 是同一个名称的另一种拼写。"
+                    + "Web PKI 的规则要求拼写相同。")
+        case .anyUsage: it.chinese("可以用于任何用途。Web PKI 的规则要求列出用途。")
+        case .anchorWithUsages: it.chinese("有扩展密钥用法，但它不算数：锚点只有名称和密钥算数。")
         }
     }
 }

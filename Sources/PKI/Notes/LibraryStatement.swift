@@ -17,4 +17,12 @@ public enum LibraryStatement: StatementTopic {
             "Cross-check with an independent verifier (swift-certificates): it cannot read one of the certificates."
         }
     }
+
+    func chinese(_ it: StatementSubject) -> String {
+        switch self {
+        case .libraryAgrees: "用独立的验证程序（swift-certificates）交叉检查：接受。"
+        case .libraryRefuses(let why): "用独立的验证程序（swift-certificates）交叉检查：拒绝。\(why)"
+        case .libraryCannotRead: "用独立的验证程序（swift-certificates）交叉检查：它不能读取其中一张证书。"
+        }
+    }
 }

@@ -14,4 +14,11 @@ public enum PinStatement: StatementTopic {
             "\(it) contains no pinned key. The SHA-256 of the leaf's key is \(digest)."
         }
     }
+
+    func chinese(_ it: StatementSubject) -> String {
+        switch self {
+        case .pinFits(let digest): it.chinese("含有锁定的密钥。它的 SHA-256 是 \(digest)。")
+        case .pinDiffers(let digest): it.chinese("不含锁定的密钥。叶子证书的密钥的 SHA-256 是 \(digest)。")
+        }
+    }
 }

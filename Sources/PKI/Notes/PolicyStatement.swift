@@ -25,4 +25,17 @@ public enum PolicyStatement: StatementTopic {
         case .policyTwice(let policy): "\(it) names the policy \(policy) twice."
         }
     }
+
+    func chinese(_ it: StatementSubject) -> String {
+        switch self {
+        case .policiesInOrder: it.chinese("具有上面的 CA 所要求的证书策略。")
+        case .noPolicyLeft: it.chinese("上面有一个 CA 要求证书策略，而没有一个策略在整条路径上都有效。")
+        case .mapsAnyPolicy: it.chinese("把一个策略映射到 anyPolicy，或者把 anyPolicy 映射到一个策略。RFC 5280 两者都禁止。")
+        case .unknownQualifier(let name):
+            it.chinese(
+                "把它的策略标为关键，而其中一个策略的限定符 \(name) 在这里无法理解。"
+                    + "关键的意思是：不理解限定符的程序必须拒绝这张证书。")
+        case .policyTwice(let policy): it.chinese("两次写明策略 \(policy)。")
+        }
+    }
 }

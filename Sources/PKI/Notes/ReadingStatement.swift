@@ -29,4 +29,17 @@ public enum ReadingStatement: StatementTopic {
             "\(it) has \(counted(count, "certificate")). At most \(limit) are read: otherwise an attacker could keep a \(it.judge) busy."
         }
     }
+
+    func chinese(_ it: StatementSubject) -> String {
+        switch self {
+        case .readable(let subject): it.chinese("可以读取。它是 \(subject) 的证书。")
+        case .unreadable(let part): it.chinese("无法作为证书读取：\(part)。")
+        case .repeated(let first): it.chinese("与证书 \(first) 重复，跳过。")
+        case .notNeeded: it.chinese("用不着：没有它，路径也能到达信任的 CA。")
+        case .notPartOfPath: it.chinese("不在找到的路径中。")
+        case .emptyChain: "\(it.ownerInChinese)没有发送证书。所以\(it.judgeInChinese)无法知道它的密钥属于谁。"
+        case .tooMany(let count, let limit):
+            it.chinese("有 \(count) 张证书。最多读取 \(limit) 张：否则攻击者可以让\(it.judgeInChinese)忙个不停。")
+        }
+    }
 }

@@ -24,4 +24,17 @@ public enum SearchStatement: StatementTopic {
                 + "attacker could keep a \(it.judge) busy without end."
         }
     }
+
+    func chinese(_ it: StatementSubject) -> String {
+        switch self {
+        case .depthKept(let count, let limit):
+            it.chinese("叶子证书与", "之间的 CA 中，有 \(count) 个算数；最多允许 \(limit) 个。")
+        case .depthExceeded(let count, let limit):
+            it.chinese("是叶子证书与锚点之间的第 \(count) 个 CA。最多允许 \(limit) 个。")
+        case .pathTooLong(let count, let limit):
+            it.chinese("是路径的第 \(count) 张证书。SecTrust 建立的路径最多有 \(limit) 张证书。")
+        case .searchGivenUp:
+            "证书链中的证书互相签发的方式太多。寻找路径的工作已经停止：否则攻击者可以让\(it.judgeInChinese)无休止地忙下去。"
+        }
+    }
 }

@@ -31,4 +31,24 @@ public enum StapleStatement: StatementTopic {
                 + "response, because an attacker who can damage a response can also remove it."
         }
     }
+
+    func chinese(_ it: StatementSubject) -> String {
+        switch self {
+        case .notRevoked(let responder, let from, let to):
+            it.chinese("没有吊销。\(responder) 的装订响应这样说，有效时间从 \(CivilTime.text(from)) 到 \(CivilTime.text(to))。")
+        case .revoked(let responder, let since, let reason):
+            it.chinese(
+                "已在 \(CivilTime.text(since)) 吊销\(reason.map { "（\($0)）" } ?? "")。装订的响应这样说，给它签名的是 \(responder)。"
+                    + "现在出示这张证书的\(it.ownerInChinese)可能是窃贼。")
+        case .stapleMissing(true):
+            it.chinese(
+                "要求有装订的响应（TLS 特性中的 status_request），而\(it.ownerInChinese)没有发送有效的响应。"
+                    + "偷到密钥的窃贼会省略响应，这条规则就是为了阻止他。")
+        case .stapleMissing(false):
+            it.chinese("要求有装订的响应（TLS 特性中的 status_request）。这里没有给出有效的响应。在握手中必须有这个响应。")
+        case .stapleProvesNothing(let fault):
+            it.chinese(
+                "关于", "，装订的响应什么也不能证明：\(fault.chinese)。它与没有响应同样处理，因为能损坏响应的攻击者，也能把响应去掉。")
+        }
+    }
 }

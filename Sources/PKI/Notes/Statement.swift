@@ -43,6 +43,11 @@ public enum Statement: Hashable, Sendable {
         topic.english(StatementSubject(role: role, owner: side))
     }
 
+    /// The statement in one or more Chinese sentences.
+    func chinese(about role: CheckResult.Role, of side: Role) -> String {
+        topic.chinese(StatementSubject(role: role, owner: side))
+    }
+
     private var topic: any StatementTopic {
         switch self {
         case .reading(let topic): topic
@@ -68,4 +73,6 @@ public enum Statement: Hashable, Sendable {
 protocol StatementTopic: Hashable, Sendable {
     /// The statement about `subject` in one or more English sentences.
     func english(_ subject: StatementSubject) -> String
+    /// The statement about `subject` in one or more Chinese sentences.
+    func chinese(_ subject: StatementSubject) -> String
 }

@@ -15,4 +15,16 @@ struct StatementSubject: CustomStringConvertible {
 
     /// "the leaf", within an English sentence.
     var inSentence: String { description.prefix(1).lowercased() + description.dropFirst() }
+
+    /// The side that judges, in Chinese.
+    var judgeInChinese: String { Chinese.name(judge) }
+
+    /// The owner, in Chinese.
+    var ownerInChinese: String { Chinese.name(owner) }
+
+    /// A Chinese sentence that begins with the certificate.
+    func chinese(_ rest: String) -> String { chinese("", rest) }
+
+    /// A Chinese sentence with the certificate between `start` and `rest`. A name of the certificate stands apart from Han characters.
+    func chinese(_ start: String, _ rest: String) -> String { spaced(spaced(start, Chinese.subject(role)), rest) }
 }

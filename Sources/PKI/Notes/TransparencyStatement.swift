@@ -115,10 +115,58 @@ public indirect enum TransparencyStatement: StatementTopic {
         }
     }
 
+    func chinese(_ it: StatementSubject) -> String {
+        switch self {
+        case .timestampVerifies(let log, let time):
+            it.chinese("在 \(CivilTime.text(time)) 出示给了日志 \(log)。日志的密钥验证了这个时间戳。")
+        case .timestampOfUnknownLog(let identifier):
+            it.chinese("有日志 \(identifier) 的一个时间戳。这里不知道这个日志的密钥，所以时间戳不算数。")
+        case .timestampFails(let log):
+            it.chinese("有日志 \(log) 的一个时间戳。用日志的密钥验证没有通过，所以时间戳不算数。")
+        case .timestampInFuture(let log, let from, let time):
+            it.chinese(
+                "有日志 \(log) 的一个时间戳，时间是 \(CivilTime.text(from))。这在检查的时间 \(CivilTime.text(time)) 之后，"
+                    + "所以时间戳不算数。")
+        case .timestampWithoutIssuer(let log):
+            it.chinese("有日志 \(log) 的一个时间戳。时间戳也覆盖颁发者的密钥。这里缺少颁发者，所以无法验证时间戳。")
+        case .timestampOutsideShard(let log, let shard):
+            it.chinese(
+                "有日志 \(log) 的一个时间戳。这个日志收取的证书，过期时间从 \(CivilTime.text(shard.lowerBound)) 起，"
+                    + "到 \(CivilTime.text(shard.upperBound)) 之前为止，所以时间戳不算数。")
+        case .timestampAfterEnd(let log, let end):
+            it.chinese(
+                "有日志 \(log) 的一个时间戳，而这个日志从 \(CivilTime.text(end)) 起不再收取证书。时间戳不比这更早，所以不算数。")
+        case .timestampOfUncountedLog(let log):
+            it.chinese("有日志 \(log) 的一个时间戳。这个日志还在等待批准，或者已遭拒绝，所以时间戳不算数。")
+        case .noCurrentLog:
+            it.chinese("没有当前日志的时间戳。已退役的日志的时间戳，只有与当前日志的时间戳一起才算数。")
+        case .noTimestamps: it.chinese("不含任何日志的时间戳。")
+        case .timestamps(let logs, let least, let areVerified):
+            it.chinese("有 \(logs) 个日志的\(areVerified ? "有效" : "")时间戳。这里至少要求 \(least) 个。")
+                + Self.chineseHowCounted(areVerified || logs == 0)
+        case .timestampsOutside(let logs, let least, let inside, let areVerified):
+            it.chinese(
+                "有 \(logs) 个日志的\(areVerified ? "有效" : "")时间戳，其中 \(inside) 个日志的在证书里面。"
+                    + "\(it.ownerInChinese)在握手中或随 OCSP 响应也发送了时间戳。它们合起来必须来自至少 \(least) 个日志。")
+                + Self.chineseHowCounted(areVerified)
+        case .open(let statement, let doubt): statement.chinese(it) + doubt.chinese
+        case .oneOperator(let name):
+            it.chinese(
+                "的时间戳只来自同一个运营者 \(name) 的日志。Apple 的策略要求有两个运营者的日志。"
+                    + "已公布的 SecTrust 程序不计运营者的数目。")
+        case .onlyTiledLogs:
+            it.chinese("没有 RFC 6962 日志的时间戳。Apple 的策略要求有一个。已公布的 SecTrust 程序不区分日志的种类。")
+        }
+    }
+
     /// A sentence for timestamps that were not verified.
     private static func howCounted(_ areVerified: Bool) -> String {
         areVerified
             ? ""
             : " The timestamps are only counted, not verified: the keys of logs are not given, so it is not known whether they are genuine."
+    }
+
+    private static func chineseHowCounted(_ areVerified: Bool) -> String {
+        areVerified ? "" : "这些时间戳只计了数，没有验证：没有给出日志的密钥，所以不知道它们是不是真的。"
     }
 }

@@ -28,7 +28,7 @@ public enum UsageStatement: StatementTopic {
     /// A certificate has an RSA key of too few bits.
     case keyTooSmall(bits: Int, least: Int)
     /// The leaf's key is of a kind that no key exchange here can use; its kind.
-    case unsupportedKey(String)
+    case unsupportedKey(Phrase)
 
     func english(_ it: StatementSubject) -> String {
         switch self {
@@ -64,4 +64,41 @@ public enum UsageStatement: StatementTopic {
             "\(it) holds \(English.a(algorithm)). No key exchange here can use such a key."
         }
     }
+
+    func chinese(_ it: StatementSubject) -> String {
+        switch self {
+        case .keyUsageFits(nil): it.chinese("不限制它的密钥的用途。")
+        case .keyUsageFits(let uses?): it.chinese("的密钥可以用于这里。它的用途：\(Chinese.list(uses))。")
+        case .keyUsageLacks(let needed, let has):
+            it.chinese(
+                (has.isEmpty ? "的密钥什么用途都没有。" : "的密钥可以用于 \(Chinese.list(has))。")
+                    + "这里必须能用于 \(Chinese.list(needed, or: true))。")
+        case .extendedKeyUsageFits(nil, _): it.chinese("不限制自己的用途。")
+        case .extendedKeyUsageFits(let uses?, let purpose):
+            it.chinese("可以用于 TLS \(Self.chinese(purpose))。它的用途：\(Chinese.list(uses))。")
+        case .extendedKeyUsageLacks(let has, let purpose):
+            it.chinese(
+                (has.isEmpty ? "什么用途都没有，" : "可以用于 \(Chinese.list(has))，")
+                    + "不能用于 TLS \(Self.chinese(purpose))（\(purpose)Auth）。")
+        case .serverAuthNotListed(.min, let kind):
+            it.chinese("没有在扩展密钥用法中列出 serverAuth。在\(Chinese.origin(kind))锚点之下，服务器的证书必须列出它。")
+        case .serverAuthNotListed(let since, let kind):
+            it.chinese(
+                "没有在扩展密钥用法中列出 serverAuth。在\(Chinese.origin(kind))锚点之下，"
+                    + "自 \(CivilTime.text(since)) 起签发的服务器证书必须列出它。")
+        case .criticalExtensionsUnderstood([]): it.chinese("没有关键扩展。")
+        case .criticalExtensionsUnderstood(let names): it.chinese("的每个关键扩展都能理解：\(Chinese.list(names))。")
+        case .criticalExtensionUnknown(let name):
+            it.chinese("有一个关键扩展在这里无法理解：\(name)。关键的意思是：不理解这个扩展的程序必须拒绝这张证书。")
+        case .extensionUnreadable(let name): it.chinese("的扩展 \(name) 无法读取。")
+        case .rsaKey(let bits): it.chinese("含有 \(bits) 位的 RSA 密钥。")
+        case .keyTooSmall(let bits, let least):
+            it.chinese("含有 \(bits) 位的 RSA 密钥。少于 \(least) 位的密钥不够强。")
+        case .ecdsaKey(let curve): it.chinese("含有 \(curve) 上的 ECDSA 密钥。")
+        case .ed25519Key: it.chinese("含有 Ed25519 密钥。")
+        case .unsupportedKey(let algorithm): it.chinese(spaced("含有", algorithm.chinese) + "。这里的密钥交换都不能使用这样的密钥。")
+        }
+    }
+
+    private static func chinese(_ purpose: String) -> String { purpose == "server" ? "服务器" : "客户端" }
 }

@@ -11,11 +11,14 @@ public struct Part: Hashable, Sendable, Remark {
     public let cite: Citation
     /// One short sentence for a beginner; ``cite`` names its source.
     public let english: String
+    /// The sentence in Chinese.
+    public let chinese: String
 
     /// A part with its name, its source and its sentence.
-    init(_ name: String, _ cite: Citation, english: String) {
+    init(_ name: String, _ cite: Citation, english: String, chinese: String) {
         self.name = name
         self.cite = cite
         self.english = english
+        self.chinese = chinese
     }
 }

@@ -75,14 +75,15 @@ struct AlgorithmPolicy: Policy {
                 .keyStrength, .strength(.keyOfOddSize(bits: key.n.bitWidth)), cite: cite, for: question, at: place)
         case .ed25519 where question.purpose == .ssl, .otherCurve where question.purpose == .ssl,
             .rsaPSS where question.purpose == .ssl:
-            let statement = Statement.strength(.keyOutsideWebPKI(member.structure.key.name))
+            let statement = Statement.strength(.keyOutsideWebPKI(member.structure.key.phrase))
             return member.breach(.keyStrength, statement, cite: cite, for: question, at: place)
         case .rsa, .curve, .ed25519, .otherCurve, .rsaPSS:
             return member.passed(
-                .keyStrength, .strength(.keyLongEnough(member.structure.key.name)), cite: cite, at: place)
+                .keyStrength, .strength(.keyLongEnough(member.structure.key.phrase)), cite: cite, at: place)
         case .unknownCurve(let name), .other(let name), .malformed(let name):
             return member.failed(
-                .keyStrength, .strength(.keyNotKnown(name)), cite: cite, refusal: .unsupportedKey, at: place)
+                .keyStrength, .strength(.keyNotKnown(SubjectKey.phrase(name))), cite: cite, refusal: .unsupportedKey,
+                at: place)
         }
     }
 
@@ -91,7 +92,7 @@ struct AlgorithmPolicy: Policy {
         of member: CandidatePath.Member, isExcused: Bool, _ question: ChainQuestion
     ) -> CheckResult {
         let place = member.structure.publicKeyPlace
-        let name = member.structure.key.name
+        let name = member.structure.key.phrase
         func fail(_ statement: StrengthStatement, isWeak: Bool) -> CheckResult {
             member.failed(
                 .keyStrength, .strength(statement), cite: .secTrust(isWeak ? "WeakKeySize" : "KeySize"),

@@ -50,7 +50,7 @@ struct HostNamePolicy: Policy {
             let commonName = leaf.structure.subject.values(of: .commonName).first?.quotable
             return fail(.noNames(commonName: commonName, asked: asked))
         }
-        return fail(.nameDiffers(names: names.map(HostName.text), asked: asked, UnfitName(among: names, for: wanted)))
+        return fail(.nameDiffers(names: names.map(HostName.phrase), asked: asked, UnfitName(among: names, for: wanted)))
     }
 }
 
@@ -82,6 +82,17 @@ public enum UnfitName: Hashable, Sendable, Wording {
             "\(text) ends in a dot, which a name in a certificate may not have (RFC 5280 section 4.2.1.6): it fits no host."
         case .noHostName(let text):
             "\(text) stands as a dNSName and is not a host name, so it fits no host (RFC 5280 section 4.2.1.6)."
+        }
+    }
+
+    public var chinese: String {
+        switch self {
+        case .addressAsName(let text):
+            "\(text) 写成了 dNSName。地址必须写成 iPAddress（RFC 9525 6.3 节）。"
+        case .endsInDot(let text):
+            "\(text) 以点结尾，而证书中的名称不能这样（RFC 5280 4.2.1.6 节）：它不与任何主机相符。"
+        case .noHostName(let text):
+            "\(text) 写成了 dNSName，却不是主机名，所以不与任何主机相符（RFC 5280 4.2.1.6 节）。"
         }
     }
 }
@@ -129,5 +140,16 @@ extension HostName {
         case .directoryName(let name): "\(name)"
         case .otherName, .x400Address, .ediPartyName, .registeredID: "a name of another kind"
         }
+    }
+
+    /// The same, in each language.
+    static func phrase(_ name: GeneralName) -> Phrase {
+        let chinese =
+            switch name {
+            case .rfc822Name(let address): "邮件地址 \(address.quotable)"
+            case .otherName, .x400Address, .ediPartyName, .registeredID: "另一类名称"
+            case .dnsName, .ipAddress, .uniformResourceIdentifier, .directoryName: text(name)
+            }
+        return Phrase(english: text(name), chinese: chinese)
     }
 }

@@ -41,9 +41,9 @@ extension NameConstraints.Offence {
     fileprivate func statement(by authority: String) -> NameConstraintStatement {
         switch self {
         case .excluded(let name, let base):
-            .nameExcluded(HostName.text(name), from: HostName.text(base), by: authority)
-        case .notPermitted(let name): .nameNotPermitted(HostName.text(name), by: authority)
-        case .incomparable(let name): .nameIncomparable(HostName.text(name), by: authority)
+            .nameExcluded(HostName.phrase(name), from: HostName.phrase(base), by: authority)
+        case .notPermitted(let name): .nameNotPermitted(HostName.phrase(name), by: authority)
+        case .incomparable(let name): .nameIncomparable(HostName.phrase(name), by: authority)
         case .tooMany: .tooManyNames(by: authority)
         }
     }

@@ -33,11 +33,11 @@ struct SignaturePolicy: Policy {
             return member.failed(.signature, statement, cite: cite, refusal: .badSignature, at: place)
         case .wrongKey:
             let statement = Statement.strength(
-                .signatureOfOtherKind(by: issuer.label, key: issuer.structure.key.name, algorithm: algorithm))
+                .signatureOfOtherKind(by: issuer.label, key: issuer.structure.key.phrase, algorithm: algorithm))
             return member.failed(.signature, statement, cite: cite, refusal: .badSignature, at: place)
         case .unknownKey:
             let statement = Statement.strength(
-                .signatureByUnknownKey(by: issuer.label, key: issuer.structure.key.name, algorithm: algorithm))
+                .signatureByUnknownKey(by: issuer.label, key: issuer.structure.key.phrase, algorithm: algorithm))
             return member.failed(.signature, statement, cite: cite, refusal: .unsupportedKey, at: place)
         case .unknownAlgorithm:
             let statement = Statement.path(.unsupportedAlgorithm(algorithm))

@@ -49,4 +49,24 @@ public enum StapleFault: Error, Hashable, Wording {
             "the certificate has the extension id-pkix-ocsp-nocheck, and SecTrust does not check the revocation of such a certificate"
         }
     }
+
+    public var chinese: String {
+        switch self {
+        case .unreadable(let what): "它无法读取（\(what)）"
+        case .noAnswer(let status): "响应者没有应答（状态 \(status)）"
+        case .aboutAnother: "它说的是另一张证书"
+        case .criticalExtension: "它有一个关键扩展，这里无法理解"
+        case .unsoundAlgorithm(let algorithm): "它用 \(algorithm) 签名，而这个算法已攻破，或者这里无法验证"
+        case .signerMissing: "它的签名者不是颁发者，而响应中没有签名者的证书"
+        case .signerOfAnother(let name): "给它签名的是 \(name)，而颁发者没有给 \(name) 签发证书"
+        case .signerNotEntitled(let name): "给它签名的是 \(name)，而签名者的证书不是用于这个用途的（OCSPSigning）"
+        case .signerOutOfDate(let name): "给它签名的是 \(name)，而 \(name) 的证书此时无效"
+        case .signatureFails(let name): "用 \(name) 的密钥验证它的签名，没有通过"
+        case .tooEarly(let from, let time): "它从 \(CivilTime.text(from)) 起有效，而检查针对的时间是 \(CivilTime.text(time))"
+        case .tooLate(let to, let time): "它的有效期到 \(CivilTime.text(to)) 为止，而检查针对的时间是 \(CivilTime.text(time))"
+        case .openEnded: "它没有有效期的终点，所以可以永远使用"
+        case .unknownCertificate: "响应者不知道这张证书"
+        case .notToBeChecked: "证书有扩展 id-pkix-ocsp-nocheck，而 SecTrust 不检查这样的证书是否吊销"
+        }
+    }
 }

@@ -63,7 +63,7 @@ struct SubjectPolicy: Policy {
                 .form(.shouldBeCritical("subjectAltName", isNameless)), secTrust: isNameless ? "NonEmptySubject" : nil)
         }
         if let wrong = names.first(where: { !SubjectPolicy.isWellFormed($0) }) {
-            add(.form(.nameOfWrongForm(HostName.text(wrong))))
+            add(.form(.nameOfWrongForm(HostName.phrase(wrong))))
         }
         if question.neededUsages.contains("serverAuth"), let (name, other) = respelled(leaf, names) {
             add(.form(.commonNameSpelledOtherwise(name, than: other)))

@@ -25,7 +25,7 @@ struct UsagePolicy: Policy {
                 }
             return leaf.passed(.key, statement, cite: cite, at: place)
         } catch {
-            let name = leaf.structure.key.name
+            let name = leaf.structure.key.phrase
             guard question.isForHandshake else {
                 return leaf.passed(.key, .strength(.otherKey(name)), cite: cite, at: place)
             }

@@ -28,9 +28,9 @@ extension VisitComparison {
     package var telling: Report { Report([.heading(title), table]) + told }
 
     private var names: [String] { runs.map(\.visit.name) }
-    private var title: String { words(ComparisonHeading.title(names, seed: seed)) }
+    private var title: Words { words(ComparisonHeading.title(names, seed: seed)) }
 
-    private func words(_ remark: any Remark) -> String { remark.sentence(in: .english) }
+    private func words(_ remark: any Remark) -> Words { Words(english: remark.english, chinese: remark.chinese) }
 
     // MARK: The table
 
@@ -64,7 +64,7 @@ extension VisitComparison {
             [.title(words(ComparisonRow.titleThefts))]
             + ComparedTheft.allCases.map { theft in row(.theft(theft)) { .outcome($0.thefts[theft] ?? .absent) } }
             + (list.contains(where: \.hasEarlyData) ? [row(.replay) { .possible($0.hasEarlyData) }] : [])
-        return .comparison(names, time + messages + readings + keys + thefts)
+        return .comparison(names.map { Words(same: $0) }, time + messages + readings + keys + thefts)
     }
 
     /// The messages of a flight, one per line, with an arrow before the first; nil if the handshake has fewer flights.
@@ -82,7 +82,9 @@ extension VisitComparison {
     private var told: Report { Report(apart: changes.map(told)) }
 
     private func told(_ change: Change) -> Report {
-        func names(_ list: [ComparedMessage]) -> [String] { list.map { "\($0.label) (\($0.who))" } }
+        func names(_ list: [ComparedMessage]) -> [Words] {
+            list.map { message in Words(same: message.label).behind(Principal(message.who)) }
+        }
         let lists: [(ComparisonHeading, [ComparedMessage])] = [
             (.dropped(names(change.messages.dropped)), change.messages.dropped),
             (.added(names(change.messages.added)), change.messages.added),
@@ -96,7 +98,7 @@ extension VisitComparison {
         parts += summary.map { .text($0, widest: Self.widest) }
         if !summary.isEmpty, !change.notes.isEmpty { parts.append(.space) }
         return Report(
-            parts + change.notes.map { .item("\(words($0)) (\($0.cite))", indent: 2, widest: Self.widest) })
+            parts + change.notes.map { .item(words($0).citing($0.cite), indent: 2, widest: Self.widest) })
     }
 
     /// The largest number of columns of a line of prose. Longer lines are hard to read.

@@ -12,6 +12,7 @@ extension World {
     ///   - settings: the settings in the journal, without the seed.
     ///   - epoch: the start of the run, in seconds since 1970.
     ///   - names: the names of hosts in the journal, where they differ from the usual ones.
+    ///   - glossary: the names that the settings and `names` have in other languages, beside the usual ones.
     ///   - rules: which quantities can be computed from which others.
     ///   - client: the application that opens actively, its address, and the chapter that begins when it is connected.
     ///   - server: the application that listens.
@@ -19,8 +20,8 @@ extension World {
     ///   - seeds: the sources of the randomness of each host's TCP and of the wire.
     ///   - key: the identity whose private key the server has; nil if it has none.
     package init(
-        title: String, settings: [(name: String, value: String)], epoch: Int64 = Visit.epoch,
-        names: [Principal: String] = [:], rules: [Derivation],
+        title: Words, settings: [(name: String, value: String)], epoch: Int64 = Visit.epoch,
+        names: [Principal: String] = [:], glossary: Glossary = Glossary(), rules: [Derivation],
         client: (application: any Application, address: IPv4Address, chapter: Chapter), server: any Application,
         options: Visit.Options,
         seeds: (client: SeededRandomSource, server: SeededRandomSource, wire: SeededRandomSource),
@@ -30,7 +31,8 @@ extension World {
         let listener = Visit.serverConnection(options, seeds.server)
         var journal = Journal(
             title: title, settings: [("seed", String(options.seed))] + settings, epoch: epoch,
-            client: caller.local.endpoint, server: listener.local.endpoint, names: names, glossary: .tcp + .tls)
+            client: caller.local.endpoint, server: listener.local.endpoint, names: names,
+            glossary: .tcp + .tls + .settings + wire.names + glossary)
         journal.add(rules)
         if let key { journal.configure(.server, Knowledge.privateKey(of: key), of: key, at: start) }
         let hosts = [

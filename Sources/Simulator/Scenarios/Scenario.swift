@@ -8,9 +8,13 @@ import Trace
 package struct Scenario: Sendable {
     /// Its name on the command line, such as "figure-6".
     package let name: String
+    /// Its name in Chinese, if it is no name of the command line but has words; else nil.
+    var chineseName: String?
     let englishTitle: String
+    let chineseTitle: String
     /// What to look for, in one or two sentences.
     let english: String
+    let chinese: String
 
     /// How A chooses its initial sequence number.
     let a: InitialSequenceNumber
@@ -27,7 +31,9 @@ package struct Scenario: Sendable {
     /// The numbered lines of the figure.
     let lines: [[Step]]
 
-    package var title: Words { Words(english: englishTitle) }
+    package var title: Words { Words(english: englishTitle, chinese: chineseTitle) }
+    /// What to look for.
+    var summary: Words { Words(english: english, chinese: chinese) }
 
     /// All scenarios: the figures of RFC 9293 first, in their order.
     package static let all: [Scenario] =
@@ -69,9 +75,20 @@ extension Scenario {
         /// The state of that side when the row is drawn.
         case state
         /// Words of the script.
-        case words(String)
+        case words(Words)
 
-        init(stringLiteral value: String) { self = .words(value) }
+        /// A mark that is the same in each language, such as the name of a call.
+        init(stringLiteral value: String) { self = .words(Words(same: value)) }
+
+        static let dropped = Mark.words(Words(english: "(dropped)", chinese: "（丢弃）"))
+        static let duplicate = Mark.words(Words(english: "(duplicate)", chinese: "（重复）"))
+        static let forged = Mark.words(Words(english: "(forged)", chinese: "（伪造）"))
+        static let full = Mark.words(Words(english: "(full)", chinese: "（已满）"))
+        static let old = Mark.words(Words(english: "(old)", chinese: "（旧的）"))
+        static let reboot = Mark.words(Words(english: "(REBOOT)", chinese: "（重启）"))
+        static let returns = Mark.words(Words(english: "(return to LISTEN!)", chinese: "（回到 LISTEN！）"))
+        static let numbers = Mark.words(Words(english: "(send 300,receive 100)", chinese: "（发送 300，接收 100）"))
+        static let waits = Mark.words(Words(english: "(waits)", chinese: "（等待）"))
     }
 
     /// One step of a script. The "next" segment of a peer is the earliest segment of that peer that no step has dealt with yet.

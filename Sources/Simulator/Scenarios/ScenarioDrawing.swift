@@ -1,16 +1,18 @@
+import Trace
+
 /// Draws the rows of the figure of a run.
 extension ScenarioRun {
     /// A row with the segment and its arrows. There is an arrow on the side where the segment leaves its sender or reaches its receiver.
     /// On the other side stand dots, for the network, or `end`, which says where the segment has ended.
     func row(
-        of flight: Flight, from peer: Peer, held: Bool, isReleased: Bool = false, end: String = "..."
+        of flight: Flight, from peer: Peer, held: Bool, isReleased: Bool = false, end: Words = "..."
     ) -> ScenarioFigure.Row {
-        let arrow = peer == .a ? "-->" : "<--"
+        let arrow: Words = peer == .a ? "-->" : "<--"
         let departure = isReleased ? "..." : arrow
         let arrival = held && !isReleased ? end : arrow
         return ScenarioFigure.Row(
             leftArrow: peer == .a ? departure : arrival,
-            segment: ScenarioFigure.notation(flight.segment, scenario.symbols),
+            segment: Words(same: ScenarioFigure.notation(flight.segment, scenario.symbols)),
             rightArrow: peer == .a ? arrival : departure)
     }
 
@@ -24,7 +26,7 @@ extension ScenarioRun {
         guard condition else { return }
         let text =
             switch mark {
-            case .state: state(of: peer)
+            case .state: Words(same: state(of: peer))
             case .words(let words): words
             }
         if peer == .a { row.left = text } else { row.right = text }

@@ -1,5 +1,6 @@
 import Render
 import TCPSim
+import Trace
 
 /// A run in the line form of RFC 9293 3.5: numbered lines, the states of both sides, and the segment between its arrows.
 struct ScenarioFigure: Sendable {
@@ -9,11 +10,11 @@ struct ScenarioFigure: Sendable {
         var number: Int?
         /// The number of the line that it belongs to.
         var line = 0
-        var left = ""
-        var leftArrow = ""
-        var segment = ""
-        var rightArrow = ""
-        var right = ""
+        var left: Words = ""
+        var leftArrow: Words = ""
+        var segment: Words = ""
+        var rightArrow: Words = ""
+        var right: Words = ""
     }
 
     private(set) var rows: [Row] = []
@@ -39,8 +40,8 @@ struct ScenarioFigure: Sendable {
     /// The rows in columns, below the names of the peers.
     ///
     /// - Parameter page: the largest number of columns of a line. If that is too few, each segment stands below its states.
-    func lines(page: Int) -> [String] {
-        let columns = Columns(rows, page: page - 5)
+    func lines(page: Int, language: Language) -> [String] {
+        let columns = Columns(rows, page: page - 5, language: language)
         func numbered(_ number: String, _ text: String) -> String {
             text.isEmpty ? number : Text.pad(number, to: 4) + " " + text
         }
@@ -61,27 +62,36 @@ struct ScenarioFigure: Sendable {
         private let far: Int
         /// The width of a line of states, if each segment stands below its states; nil if a row takes one line.
         private let folded: Int?
+        private let language: Language
 
         /// Widths that `rows` fit into. A line has at most `page` columns, unless a single cell is wider.
-        init(_ rows: [Row], page: Int = .max) {
-            left = max(Peer.a.name.count, rows.map(\.left.count).max() ?? 0)
-            near = rows.map(\.leftArrow.count).max() ?? 0
-            middle = rows.map(\.segment.count).max() ?? 0
-            far = rows.map(\.rightArrow.count).max() ?? 0
-            let right = max(Peer.b.name.count, rows.map(\.right.count).max() ?? 0)
+        init(_ rows: [Row], page: Int = .max, language: Language) {
+            func width(_ cell: KeyPath<Row, Words>) -> Int {
+                rows.map { Text.width($0[keyPath: cell].sentence(in: language)) }.max() ?? 0
+            }
+            self.language = language
+            left = max(Peer.a.name.count, width(\.left))
+            near = width(\.leftArrow)
+            middle = width(\.segment)
+            far = width(\.rightArrow)
+            let right = max(Peer.b.name.count, width(\.right))
             let whole = left + near + middle + far + right + 4
             folded = whole > page ? max(left + right + 1, min(page, 60)) : nil
         }
 
         /// The names of the peers over their columns.
-        var heads: String { lines(Row(left: Peer.a.name, right: Peer.b.name)).joined() }
+        var heads: String {
+            lines(Row(left: Words(same: Peer.a.name), right: Words(same: Peer.b.name))).joined()
+        }
 
         /// A row as one line, or as two if the segment stands below the states.
         func lines(_ row: Row) -> [String] {
             guard let folded else { return [text(row)] }
-            let space = String(repeating: " ", count: max(1, folded - row.left.count - row.right.count))
-            let states = row.right.isEmpty ? row.left : row.left + space + row.right
-            let segment = [row.leftArrow, row.segment, row.rightArrow].filter { !$0.isEmpty }.joined(separator: " ")
+            let (left, right) = (row.left.sentence(in: language), row.right.sentence(in: language))
+            let space = String(repeating: " ", count: max(1, folded - Text.width(left) - Text.width(right)))
+            let states = right.isEmpty ? left : left + space + right
+            let segment = [row.leftArrow, row.segment, row.rightArrow].filter { !$0.isEmpty }
+                .map { $0.sentence(in: language) }.joined(separator: " ")
             return [states] + (segment.isEmpty ? [] : ["    " + segment])
         }
 
@@ -90,7 +100,8 @@ struct ScenarioFigure: Sendable {
             let cells = [
                 (row.left, left), (row.leftArrow, near), (row.segment, middle), (row.rightArrow, far), (row.right, 0),
             ]
-            return Text.trimmed(cells.map { Text.pad($0.0, to: $0.1) }.joined(separator: " "))
+            return Text.trimmed(
+                cells.map { Text.pad($0.0.sentence(in: language), to: $0.1) }.joined(separator: " "))
         }
     }
 

@@ -20,19 +20,22 @@ extension ScenarioRun {
     }
 
     /// The mark of a listener: LISTEN, and how many places of its backlog are taken.
-    private func places(of peer: Peer) -> String {
-        guard let listener = self[peer]?.listener else { return State.listen.rawValue }
+    private func places(of peer: Peer) -> Words {
+        guard let listener = self[peer]?.listener else { return Words(same: State.listen.rawValue) }
         let taken = listener.halfOpen.count + listener.acceptable.count
-        return "\(State.listen.rawValue), \(taken) of \(listener.backlog) places"
+        return Words(
+            english: "\(State.listen.rawValue), \(taken) of \(listener.backlog) places",
+            chinese: "\(State.listen.rawValue)，已用 \(taken)/\(listener.backlog) 个位置")
     }
 
     /// Lets the source of the flood send its next SYN to `peer`, and draws it. An answer goes to a host that does not exist.
     mutating func flood(_ peer: Peer) {
-        var row = ScenarioFigure.Row(left: "(forged)", leftArrow: "...", rightArrow: "-->")
+        var row = ScenarioFigure.Row(
+            left: Words(english: "(forged)", chinese: "（伪造）"), leftArrow: "...", rightArrow: "-->")
         for packet in played.tell(.prompted(.act), to: &flooder, latency: .microseconds(0)).packets {
-            (row.segment, row.right) = (packet.label, places(of: peer))
+            (row.segment, row.right) = (Words(same: packet.label), places(of: peer))
             draw(row)
-            (row.left, row.rightArrow) = ("(no host)", "<--")
+            (row.left, row.rightArrow) = (Words(english: "(no host)", chinese: "（没有主机）"), "<--")
         }
     }
 
@@ -46,11 +49,12 @@ extension ScenarioRun {
         guard isKept else { return pass(peer) }
         played.take(to: End(peer.other))
         draw(row(of: flight, from: peer, held: true, end: "(MTU \(router.mtu))"), a: .state, b: .state)
-        let arrows = peer == .a ? ("<--", "(router)") : ("(router)", "-->")
+        let router = Words(english: "(router)", chinese: "（路由器）")
+        let arrows: (Words, Words) = peer == .a ? ("<--", router) : (router, "-->")
         for packet in packets {
             draw(
-                ScenarioFigure.Row(leftArrow: arrows.0, segment: packet.label, rightArrow: arrows.1), a: .state,
-                b: .state)
+                ScenarioFigure.Row(leftArrow: arrows.0, segment: Words(same: packet.label), rightArrow: arrows.1),
+                a: .state, b: .state)
         }
     }
 }

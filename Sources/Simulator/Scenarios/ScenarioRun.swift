@@ -7,7 +7,9 @@ package struct ScenarioRun: Sendable {
     package var journal: Journal { played.journal }
 
     /// The figure, in the line form of RFC 9293 3.5, in lines of at most `columns` columns.
-    package func figure(columns: Int = .max) -> [String] { drawing.lines(page: columns) }
+    package func figure(columns: Int = .max, language: Language = .english) -> [String] {
+        drawing.lines(page: columns, language: language)
+    }
 
     let scenario: Scenario
     /// The TCP of both hosts.
@@ -49,13 +51,18 @@ package struct ScenarioRun: Sendable {
         self.isTelling = isTelling
         var settings = [(name: "scenario", value: scenario.name)]
         if let msl { settings.append((name: "MSL", value: msl.measure)) }
-        if let mistake = variant.mistake?.sentence(in: .english) {
-            settings.append((name: "variant", value: "\(variant.rawValue), WRONG ON PURPOSE: \(mistake)"))
+        var names = [Words(english: scenario.name, chinese: scenario.chineseName ?? scenario.name)]
+        if let mistake = variant.mistake {
+            let value = Words(
+                english: "\(variant.rawValue), WRONG ON PURPOSE: \(mistake.english)",
+                chinese: "\(variant.rawValue)，故意写错：\(mistake.chinese)")
+            settings.append((name: "variant", value: value.english))
+            names.append(value)
         }
         let journal = Journal(
-            title: scenario.title.sentence(in: .english), settings: settings, epoch: Visit.epoch,
+            title: Words(scenario.title), settings: settings, epoch: Visit.epoch,
             client: Scenario.socket(of: .a).endpoint, server: Scenario.socket(of: .b).endpoint,
-            names: [.client: Peer.a.name, .server: Peer.b.name], glossary: .tcp)
+            names: [.client: Peer.a.name, .server: Peer.b.name], glossary: .tcp + .settings + Glossary(names: names))
         let stations = Peer.allCases.map { peer in
             let connection = Self.connection(of: peer, in: scenario, variant: variant, msl: msl)
             return (End(peer), Station(peer.principal, connection, machine: variant.machine))
@@ -66,7 +73,7 @@ package struct ScenarioRun: Sendable {
             for step in scenario.before { take(step) }
         }
         played.begin(
-            "chapter.figure", title: ScenarioCaption.figure, caption: ScenarioCaption.summary(scenario.english))
+            "chapter.figure", title: ScenarioCaption.figure, caption: ScenarioCaption.summary(scenario.summary))
         isDrawn = true
         for (index, line) in scenario.lines.enumerated() {
             drawing.begin(index + 1)
@@ -99,7 +106,7 @@ package struct ScenarioRun: Sendable {
     /// Draws what the users have read and were told since the last row, if the figure shows that.
     private mutating func drawNews() {
         for (end, what) in played.news where isTelling {
-            if let words = what.english(of: end.peer) { draw(ScenarioFigure.Row(segment: words)) }
+            if let words = what.words(of: end.peer) { draw(ScenarioFigure.Row(segment: words)) }
         }
         played.news = []
     }
@@ -120,7 +127,9 @@ package struct ScenarioRun: Sendable {
         case .lose(let peer):
             guard let flight = next(of: peer) else { return missing(peer) }
             played.lose(flight, why: .scripted)
-            draw(row(of: flight, from: peer, held: true, end: "(lost)"), a: .state, b: .state)
+            draw(
+                row(of: flight, from: peer, held: true, end: Words(english: "(lost)", chinese: "（丢失）")), a: .state,
+                b: .state)
         case .load(let peer, let data, let a, let b): load(data, from: peer, a: a, b: b)
         case .route(let peer, let mtu, let isSilent): route(peer, Router(mtu: mtu, isSilent: isSilent))
         case .duplicate(let peer):
@@ -209,7 +218,8 @@ package struct ScenarioRun: Sendable {
 
     /// Draws a row that says that the script expects something that the machines have not done.
     mutating func missing(_ peer: Peer) {
-        draw(ScenarioFigure.Row(segment: "(nothing from \(peer.name))"))
+        let words = Words(english: "(nothing from \(peer.name))", chinese: "（\(peer.name) 什么也没有发送）")
+        draw(ScenarioFigure.Row(segment: words))
     }
 
     private mutating func call(_ event: Connection.Event, by peer: Peer) {

@@ -50,6 +50,24 @@ package enum Variant: String, Hashable, Wording, CaseIterable {
         }
     }
 
+    package var chinese: String {
+        switch self {
+        case .standard: "符合 RFC 9293 的 TCP。"
+        case .twoWay:
+            "监听的一方回应 SYN 之后就处于 ESTABLISHED。它把自己的 SYN 当作已经确认，不等第三个报文段。"
+        case .mergedClose:
+            "它收到 FIN 就立即用一个报文段回应 FIN 和 ACK，即使它的用户还没有结束。"
+        case .noTimeWait:
+            "先关闭的一方发出最后的 ACK 就忘掉连接，不等 2 MSL。"
+        case .numberlessFIN: "FIN 不占用序号。确认了全部数据，也就确认了 FIN。"
+        case .constantISN: "每次连接，双方都从序号 \(Self.constant) 开始。"
+        case .boundless: "监听套接字接受每个 SYN，不管有多少连接在等待。"
+        case .anyCookie: "监听套接字把任何确认都当作带有 cookie 的确认来接受。"
+        case .uncheckedSize: "不检查 cookie 声称的 MSS。"
+        case .halfClosed: "监听套接字关闭时，半连接仍然留着。"
+        }
+    }
+
     /// The settings of a connection, with those that this TCP prescribes.
     func configure(_ configuration: Connection.Configuration) -> Connection.Configuration {
         guard self == .constantISN else { return configuration }

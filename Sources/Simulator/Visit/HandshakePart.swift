@@ -102,8 +102,25 @@ package enum HandshakePart: Remark, Hashable {
         }
     }
 
+    package var chineseTopic: String {
+        switch self {
+        case .hellos, .helloForSecretAlone, .opening: "Hello 消息"
+        case .proof(.rsa): "证书"
+        case .proof, .encryptedProof: "证明"
+        case .keys, .resumedKeys: "密钥"
+        case .finished, .finishedAtClient: "Finished"
+        case .helloShares: "Hello 消息，各带一个密钥份额"
+        case .handshakeKeys, .firstSecrets: "握手用的密钥"
+        case .serverFinished: "服务器的 Finished，以及数据用的密钥"
+        case .clientSide: "客户端计算并应答"
+        case .clientAnswer: "客户端的应答"
+        case .data: "数据"
+        }
+    }
+
     /// What records are (RFC 5246 section 6.2.1, RFC 8446 section 5.1).
     private static let record = "Messages travel in records: five octets of header, then the content."
+    private static let chineseRecord = "消息装在记录里传送：先是五个字节的首部，然后是内容。"
 
     package var english: String {
         switch self {
@@ -177,6 +194,75 @@ package enum HandshakePart: Remark, Hashable {
             same messages.
             """
         case .data: "The handshake is over. What the two applications send is encrypted with the new keys."
+        }
+    }
+
+    package var chinese: String {
+        switch self {
+        case .hellos: "双方各自说明自己能做什么，并发送 32 个随机字节。这时还没有任何秘密。"
+        case .proof(.rsa):
+            """
+            服务器出示它的证书。这还什么都证明不了：要到最后一部分，客户端才看得出服务器能够解密。
+            """
+        case .proof:
+            """
+            服务器出示它的证书，并给密钥交换中自己的一半签名。这个签名表明服务器是否持有证书所认证的密钥。
+            """
+        case .keys(.rsa):
+            """
+            客户端抽取预主密钥，用证书中的公钥加密。由这个秘密得到主密钥，再由主密钥得到各个密钥。
+            """
+        case .keys:
+            """
+            客户端产生交换中自己的一半。由两半得到预主密钥，由它得到主密钥，再由主密钥得到各个密钥。
+            """
+        case .resumedKeys:
+            "双方都有先前会话的主密钥。它和两个新的随机数产生新的密钥。"
+        case .finished:
+            """
+            到此为止的全部握手消息就是握手全文。\(Self.chineseRecord)双方各自换用新的密钥，然后发送一个值，\
+            它由主密钥和握手全文的哈希得到：这证明双方看到的消息相同。
+            """
+        case .helloShares(let resumes):
+            """
+            双方各发送 32 个随机字节和一个公开值，即密钥份额。双方各用自己的私有值和对方的密钥份额，\
+            算出同一个秘密。\(resumes ? "客户端还出示它的票据。" : "")\(Self.chineseRecord)
+            """
+        case .helloForSecretAlone:
+            """
+            双方各发送 32 个随机字节。客户端出示它的票据；它的密钥份额只留给不接受票据的服务器。
+            """
+        case .handshakeKeys:
+            "服务器算出链上最初的几个秘密值。没有发送任何新东西。它用由此得到的密钥加密其余的握手消息。"
+        case .encryptedProof:
+            """
+            到此为止的全部握手消息就是握手全文。服务器发送它的证书，并给握手全文的哈希签名。两者都加密传送。
+            """
+        case .serverFinished:
+            """
+            握手全文就是到此为止的全部握手消息。服务器用握手全文的哈希的 MAC 结束这一批消息，\
+            然后不等客户端应答，就算出数据用的密钥。
+            """
+        case .clientSide:
+            """
+            客户端读取服务器的这一批消息。它算出同样的秘密值，检查服务器发来的内容，然后应答。
+            """
+        case .opening: "Hello 消息说明发送方能做什么，其中有 32 个随机字节。"
+        case .firstSecrets:
+            """
+            双方各自算出链上最初的几个秘密值，为此不用发送任何东西。其余的握手消息用由此得到的密钥加密。
+            """
+        case .finishedAtClient:
+            """
+            到此为止的全部握手消息就是握手全文。服务器用握手全文的哈希的 MAC 结束这一批消息。客户端检查这个 \
+            MAC。如果正确，客户端用自己的 MAC 应答，并算出数据用的密钥。
+            """
+        case .clientAnswer:
+            """
+            客户端已经读完服务器的这一批消息。有了它的应答，服务器就能检查：客户端是否有同样的密钥，\
+            看到的消息是否相同。
+            """
+        case .data: "握手已经完成。两边应用程序发送的内容都用新的密钥加密。"
         }
     }
 }

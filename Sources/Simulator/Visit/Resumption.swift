@@ -59,10 +59,17 @@ package struct SessionMemory: Sendable {
 
 extension Resumption {
     /// The heading of the handshake.
-    var title: String {
+    var englishTitle: String {
         switch self {
         case .id: "TLS goes on with an old session that both sides remember"
         case .ticket: "TLS goes on with an old session that the client carries"
+        }
+    }
+
+    var chineseTitle: String {
+        switch self {
+        case .id: "TLS 继续使用双方都记得的旧会话"
+        case .ticket: "TLS 继续使用由客户端携带的旧会话"
         }
     }
 
@@ -80,16 +87,36 @@ extension Resumption {
         }
     }
 
+    var chinese: String {
+        let promise =
+            "不发送证书，也不交换密钥。客户端只等一次应答，不用等两次。两个新的随机数和旧的秘密产生新的密钥。"
+            + "Finished 证明双方都有旧的秘密。"
+        return switch self {
+        case .id:
+            "双方一分钟前见过面。两边都保存着那次连接的主密钥，名称由服务器选定。客户端按这个名称请求会话。" + promise
+        case .ticket:
+            "双方一分钟前见过面。服务器没有保存会话的任何内容：它用自己的密钥把所知道的封存起来，"
+                + "结果就是票据，交给了客户端。现在客户端把票据发回。" + promise
+        }
+    }
+
     /// The heading of the theft.
-    var theftTitle: String {
+    var englishTheftTitle: String {
         switch self {
         case .id: "Later: a thief takes the server's private key"
         case .ticket: "Later: a thief takes the server's ticket key"
         }
     }
 
+    var chineseTheftTitle: String {
+        switch self {
+        case .id: "后来：窃贼拿走服务器的私钥"
+        case .ticket: "后来：窃贼拿走服务器的票据密钥"
+        }
+    }
+
     /// The introduction to the theft, after a session that was made with that key exchange.
-    func theftEnglish(_ kind: KeyExchangeKind) -> String {
+    func englishTheft(_ kind: KeyExchangeKind) -> String {
         switch self {
         case .id:
             "An eavesdropper has recorded everything above. Then the private key leaks, minutes or years later. This connection did not use it. "
@@ -105,6 +132,25 @@ extension Resumption {
                     ? "The first key exchange had forward secrecy, but that no longer helps. The protection ends when the ticket key "
                         + "leaks. So servers change their ticket keys often and delete the old ones."
                     : "The ticket key decrypts this connection, and every other connection whose ticket it sealed.")
+        }
+    }
+
+    /// The same introduction in Chinese.
+    func chineseTheft(_ kind: KeyExchangeKind) -> String {
+        switch self {
+        case .id:
+            "上面的一切，窃听者都已录下。几分钟或几年之后，私钥泄露了。这次连接没有用到它。"
+                + "主密钥来自先前的连接，所以它的安全取决于那里的密钥交换。"
+                + (kind == .rsa
+                    ? "那是 RSA 密钥传输：谁录下了那次连接，谁就能解密这两次连接。"
+                    : "那次连接的指数已经删除。但双方存放会话的内存，能解密这两次连接。")
+        case .ticket:
+            "上面的一切，窃听者都已录下。后来，服务器用来封存票据的密钥泄露了。"
+                + "票据在录下的流量中，主密钥在票据中。"
+                + (kind.isForwardSecret
+                    ? "第一次密钥交换具有前向保密，但这已经没有用。票据密钥一泄露，保护就结束。"
+                        + "所以服务器经常更换票据密钥，并删除旧的。"
+                    : "票据密钥能解密这次连接，也能解密票据由它封存的其他每一次连接。")
         }
     }
 }

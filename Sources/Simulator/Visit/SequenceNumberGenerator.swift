@@ -38,4 +38,20 @@ package enum SequenceNumberGenerator: String, Hashable, Wording, CaseIterable {
                 + "next: 64,000 more for each connection since, and 128,000 more for each second."
         }
     }
+
+    /// The same in Chinese.
+    package var chinese: String {
+        switch self {
+        case .rfc6528:
+            "局外人看到一次连接的序号，对另一次连接仍一无所知：那里的 F 由别的套接字得到，F 背后的秘密也没人知道。"
+        case .clock:
+            "初始序号就是时钟。局外人看到一个序号，就能用经过的时间算出下一个："
+                + "时间上每差一毫秒，2^32 个序号中就剩下 250 个候选。"
+        case .constant:
+            "每次连接都从同一个序号开始。局外人看到一次连接，就知道每次连接的序号。"
+        case .plus64000:
+            "初始序号是一个计数器。局外人看到一次连接，就能算出下一次连接的序号："
+                + "此后每有一次连接加 64,000，每过一秒加 128,000。"
+        }
+    }
 }

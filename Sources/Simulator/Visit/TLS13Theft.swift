@@ -28,6 +28,14 @@ extension TLS13 {
             }
         }
 
+        private static func chineseResult(_ opens: Reach) -> String {
+            switch opens {
+            case .everything: "能解开录下的流量"
+            case .earlyData: "能解开录下的早期数据，其他都解不开"
+            case .nothing: "解不开录下的任何流量"
+            }
+        }
+
         package var english: String {
             switch self {
             case .privateKey(let opens):
@@ -82,6 +90,63 @@ extension TLS13 {
                 """
                 A future quantum computer that breaks \(group.name) \(Self.result(opens)). The recording of today is what such a machine \
                 would read: that is why key exchange changes before signatures do. --group X25519MLKEM768 shows the remedy.
+                """
+            }
+        }
+
+        package var chinese: String {
+            switch self {
+            case .privateKey(let opens):
+                """
+                服务器的私钥\(Self.chineseResult(opens))。它只用来签名。拿到它的窃贼可以对新的客户端冒充服务器。
+                """
+            case .ticketSecret(opens: .everything):
+                """
+                票据的秘密来自客户端的内存，它\(Self.chineseResult(.everything))。在 psk_ke 模式下，所有密钥都由这个秘密\
+                和线路上的内容得到，所以连接没有前向保密。如果有新的密钥交换，数据就仍然解不开：--resume psk 可以看到。
+                """
+            case .ticketSecret(let opens):
+                """
+                票据的秘密来自客户端的内存，它\(Self.chineseResult(opens))。早期数据的密钥只由这个秘密和 Hello 消息得到。\
+                应答的密钥里还有一次新的密钥交换，而窃贼没有它。
+                """
+            case .ticketKey(opens: .earlyData):
+                """
+                票据密钥\(Self.chineseResult(.earlyData))。票据以明文出现在录下的流量中。票据密钥能打开它，得到票据的秘密，\
+                对这台服务器的每个客户端都是如此。所以早期数据没有前向保密：要保密多年的内容不应放在里面。\
+                应答仍然解不开，因为它的密钥里有一次新的密钥交换。
+                """
+            case .ticketKey(opens: .everything):
+                """
+                票据密钥\(Self.chineseResult(.everything))。票据以明文出现在录下的流量中。票据密钥能打开它，得到票据的秘密，\
+                而在 psk_ke 模式下，并不缺少任何密钥交换。一次盗窃就能解开这台服务器所有这样的连接，\
+                与 TLS 1.2 的票据一样。
+                """
+            case .ticketKey(let opens):
+                """
+                票据密钥\(Self.chineseResult(opens))。它能得到票据的秘密，但单凭这个秘密得不到数据的任何密钥：\
+                还缺新的那次密钥交换。拿到票据密钥的窃贼，可以对持有票据的客户端冒充服务器。在 TLS 1.2 中，\
+                同样的盗窃能解开每一个使用票据的会话。
+                """
+            case .ticketKeyAndGroup(let group, let opens):
+                "票据密钥，加上能攻破 \(group.name) 的量子计算机，\(Self.chineseResult(opens))。"
+            case .quantumWithoutExchange(let opens):
+                """
+                未来能攻破群的量子计算机\(Self.chineseResult(opens))。密钥里没有密钥交换，而求对数的机器找不出\
+                供 HKDF 和 MAC 使用的秘密。
+                """
+            case .quantum(.x25519MLKEM768, let opens):
+                """
+                未来的量子计算机\(Self.chineseResult(opens))。它攻破 X25519 的一半，但还缺 ML-KEM 的一半。
+                """
+            case .quantum(let group, .nothing):
+                """
+                未来能攻破 \(group.name) 的量子计算机\(Self.chineseResult(.nothing))。票据的秘密也参与产生密钥。
+                """
+            case .quantum(let group, let opens):
+                """
+                未来能攻破 \(group.name) 的量子计算机\(Self.chineseResult(opens))。这样的机器读的正是今天录下的流量：\
+                所以密钥交换要比签名先更换。--group X25519MLKEM768 可以看到补救的办法。
                 """
             }
         }

@@ -139,7 +139,7 @@ extension Visit {
             if let secret {
                 copy.record(
                     at: now, who: .thief, step: "attack.theft",
-                    .learned(secret, .stolen(how: Words(english: "")), value: nil))
+                    .learned(secret, .stolen(how: ""), value: nil))
             }
             let ledger = Ledger(copy)
             if ledger.holds(.thief, Knowledge.applicationData) { return .everything }
@@ -181,7 +181,7 @@ package enum TLS13Chapter: Hashable, Sendable {
     case copy
     case theft(Visit.TLS13Options)
 
-    var title: String {
+    var englishTitle: String {
         switch self {
         case .handshake(let tls13, _) where tls13.sendsEarlyData: "TLS and the request in one flight: early data"
         case .handshake(let tls13, _) where tls13.usesSecretAlone:
@@ -196,11 +196,25 @@ package enum TLS13Chapter: Hashable, Sendable {
         }
     }
 
+    var chineseTitle: String {
+        switch self {
+        case .handshake(let tls13, _) where tls13.sendsEarlyData: "TLS 和请求在同一批消息中：早期数据"
+        case .handshake(let tls13, _) where tls13.usesSecretAlone: "TLS 商定密钥：票据的秘密，没有密钥交换"
+        case .handshake(let tls13, _) where tls13.resumes: "TLS 商定密钥：票据的秘密和一次新的密钥交换"
+        case .handshake(let tls13, _) where tls13.isRetried: "TLS 商定密钥：先猜错一次，再是一条秘密值的链"
+        case .handshake: "TLS 商定密钥：一次密钥交换和一条秘密值的链"
+        case .answer(accepted: true): "HTTP：对早期请求的应答"
+        case .answer(accepted: false): "HTTP：早期数据没有用上，请求再发一次"
+        case .copy: "TLS：攻击者发送她录下的内容"
+        case .theft: "后来：窃贼能解开什么"
+        }
+    }
+
     var english: String {
         switch self {
         case .handshake(let tls13, let client):
             Self.beginning(tls13)
-                + (client.map { " " + $0.rule } ?? "")
+                + (client.map { " " + $0.englishRule } ?? "")
         case .answer(accepted: true):
             """
             The client has sent its request already, right behind its first hello. The server does not wait for the client's Finished: \
@@ -222,6 +236,34 @@ package enum TLS13Chapter: Hashable, Sendable {
             An eavesdropper has recorded everything above. Then something leaks, minutes or years later, or a machine is built. \
             \(tls13.resumes ? "The ticket is in the recording, in clear. " : "")What does each thief open? The answers are computed \
             from the rules of the key schedule. The table says who can compute what.
+            """
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .handshake(let tls13, let client): Self.chineseBeginning(tls13) + (client?.chineseRule ?? "")
+        case .answer(accepted: true):
+            """
+            客户端早已发出请求，就在第一条 Hello 消息之后。服务器不等客户端的 Finished：它的应答紧跟在自己的 \
+            Finished 之后。从这里起，全部数据所用的密钥里都有一次新的密钥交换。
+            """
+        case .answer(accepted: false):
+            """
+            服务器没有接受早期数据。TLS 不会再次发送，现在握手完成了，由应用程序再次发送。\
+            它没有得到好处，失去的也只是那些字节。
+            """
+        case .copy:
+            """
+            这次连接的客户端是攻击者。她把录下的那一批消息逐字节照样发出。服务器应答之后，她发送录下的其余部分。\
+            她没有密钥，读不懂自己发送的内容。记录的内容只显示给你，她看不到。TCP 在这里有新的端口和新的序号：\
+            这是另一次连接。
+            """
+        case .theft(let tls13):
+            """
+            上面的一切，窃听者都已录下。几分钟或几年之后，有东西泄露，或者造出了一台机器。\
+            \(tls13.resumes ? "票据在录下的流量中，是明文。" : "")每个窃贼能解开什么？答案由密钥编排的规则算出。\
+            下表说明谁能算出什么。
             """
         }
     }
@@ -256,6 +298,38 @@ package enum TLS13Chapter: Hashable, Sendable {
                 : "Each side sends a public value in its first message, so the client waits for one answer only; a full handshake of TLS 1.2 waits for two.") \
             A chain of secrets follows. From these branch off other secrets, each for one purpose, and keys for one direction come from them. \
             All handshake messages behind the hellos are encrypted, the certificate too.
+            """
+    }
+
+    private static func chineseBeginning(_ tls13: Visit.TLS13Options) -> String {
+        if tls13.sendsEarlyData {
+            return """
+                双方一分钟前见过面，服务器给了客户端一张可以用于早期数据的票据。客户端把请求和第一条 Hello 消息一起发出，\
+                加密用的密钥只由票据的秘密得到。它不等服务器。握手仍然完整进行，只是请求不等它。\
+                早期数据有代价：它没有前向保密，攻击者也可以复制这一批消息，再次发送。
+                """
+        }
+        if tls13.usesSecretAlone {
+            return """
+                双方一分钟前见过面，服务器给了客户端一张票据。票据指向一个只有双方知道的秘密。这里双方只用这个秘密：\
+                这就是 psk_ke 模式。不发送证书，也不进行密钥交换。握手与有密钥交换时一样短，双方的计算更少。\
+                代价是前向保密：无论现在还是以后，全部数据的保密程度都只等于票据的秘密。小型设备使用这个模式，\
+                浏览器不提供它。
+                """
+        }
+        if tls13.resumes {
+            return """
+                双方一分钟前见过面，服务器给了客户端一张票据。票据指向一个只有双方知道的秘密。它代替证书：\
+                不发送证书。新的密钥交换仍然要做，所以所有密钥都是新的，前向保密重新开始。
+                """
+        }
+        return """
+            双方在公开的字节流上商定密钥，窃听者必须算不出这些密钥。\
+            \(tls13.isRetried
+                ? "客户端猜了一个群，而服务器不接受，所以服务器要它重来：客户端要多等一次。"
+                : "双方都在第一条消息中发送公开值，所以客户端只等一次应答；TLS 1.2 的完整握手要等两次。")\
+            然后是一条秘密值的链。从链上分出其他秘密值，每个只有一个用途，再由它们得到各个方向的密钥。\
+            Hello 消息之后的所有握手消息都加密，证书也不例外。
             """
     }
 }

@@ -192,7 +192,7 @@ package struct Visit: Sendable {
             options.tls13.map { VisitTitle.tls13($0) }
             ?? .tls12(options.spokenSuite.keyExchange, resumes: options.resumption != nil)
         var world = World(
-            title: title.sentence(in: .english), settings: settings(options),
+            title: Words(title), settings: settings(options),
             rules: options.tls13?.derivations ?? options.resumption.map {
                 Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket)
             }

@@ -93,6 +93,56 @@ enum VisitLimit: Remark {
         }
     }
 
+    var chinese: String {
+        switch self {
+        case .perfectWire:
+            """
+            线路是完美的：不丢失，不重复，不乱序，不损坏。计算不占用虚拟时间。
+            """
+        case .failingWire:
+            """
+            线路只按给定的比率和规则出错，何时出错由种子决定。计算不占用虚拟时间。
+            """
+        case .promptAcknowledgments:
+            "每个带数据的报文段都立即得到确认。真实的系统常常先等第二个报文段。"
+        case .seeded:
+            """
+            随机数、密钥和序号背后的秘密都来自种子，所以这次运行可以重复。真实的一端从操作系统取得它们，\
+            不能再次取得同样的值。
+            """
+        case .absences(let resumption, let clientCertificates, let applicationProtocols):
+            Self.chineseAbsences(
+                (resumption ? ["会话恢复"] : []) + (clientCertificates ? ["客户端证书"] : [])
+                    + ["吊销"] + (applicationProtocols ? ["ALPN"] : []))
+        case .lateClose(let role):
+            """
+            在 TLS 1.2 中，一方收到 close_notify 就立即回应，并丢弃未发送的数据（RFC 5246 7.2.1 节）。\
+            这里，\(Chinese.name(role))的应用程序用 5 ms 才关闭。所以\(Chinese.name(role))的 close_notify 和 FIN \
+            排在对\(Chinese.name(role.peer)) FIN 的 ACK 之后。
+            """
+        case .randomsWithoutClock:
+            """
+            在 RFC 5246 中，每个随机数的前四个字节是时钟。这里 32 字节全都是随机的，今天的大多数实现也是这样。
+            """
+        case .noExtendedMasterSecret:
+            """
+            没有使用扩展主密钥（RFC 7627）。所以这次运行用的是 RFC 5246 自己的公式：预主密钥和两个随机数。\
+            今天的实现都使用扩展主密钥；--ems 可以启用它。
+            """
+        case .earlierVisit:
+            """
+            建立会话的第一次访问没有显示。那是同一密码套件的一次完整握手，早一分钟，线路是完美的。\
+            表中没有说谁录下了那次访问，也没有说双方的内存会泄露什么。
+            """
+        case .tls13(let tls13):
+            """
+            \(Self.chineseAbsences(of: tls13))RFC 9846 取代本程序引用的 RFC 8446。RFC 9846 的版本号相同，\
+            有些要求更严格，第 4 节重新编号，主密钥的英文由 master secret 改为 main secret。
+            """
+        case .toyGroup(let weakness): "这个群是玩具：\(weakness?.chinese ?? "谁都能在其中求对数。")"
+        }
+    }
+
     private static func absences(of tls13: Visit.TLS13Options) -> String {
         let others =
             (tls13.updatesKeys ? [] : ["KeyUpdate"]) + (tls13.paddingMultiple > 1 ? [] : ["padding of records"])
@@ -101,9 +151,20 @@ enum VisitLimit: Remark {
         return absences(early + ["cookies"] + others)
     }
 
+    private static func chineseAbsences(of tls13: Visit.TLS13Options) -> String {
+        let others = (tls13.updatesKeys ? [] : ["KeyUpdate"]) + (tls13.paddingMultiple > 1 ? [] : ["记录的填充"])
+        let early = tls13.sendsEarlyData ? [] : ["早期数据"]
+        guard !(early + others).isEmpty else { return "这里不出现 cookie。" }
+        return chineseAbsences(early + ["cookie"] + others)
+    }
+
     private static func absences(_ absent: [String]) -> String {
         let list = listed(absent)
         return list.prefix(1).uppercased() + list.dropFirst() + (absent.count == 1 ? " does" : " do")
             + " not occur here."
+    }
+
+    private static func chineseAbsences(_ absent: [String]) -> String {
+        spaced("这里不出现", listedInChinese(absent)) + "。"
     }
 }

@@ -24,6 +24,24 @@ enum VisitTitle: Remark {
             }
         return "HTTPS from SYN to TIME-WAIT: \(way)"
     }
+
+    var chinese: String {
+        let way =
+            switch self {
+            case .tls12(_, resumes: true): "TLS 1.2 的会话恢复"
+            case .tls12(.rsa, _): "TLS 1.2，RSA 密钥传输"
+            case .tls12(.dheRSA, _), .tls12(.dhAnon, _): "TLS 1.2，临时 Diffie–Hellman"
+            case .tls12(.ecdheRSA, _), .tls12(.ecdheECDSA, _):
+                "TLS 1.2，椭圆曲线上的临时 Diffie–Hellman"
+            case .tls13(let tls13) where tls13.sendsEarlyData && !tls13.isRetried:
+                "TLS 1.3，请求随第一条 Hello 消息发出"
+            case .tls13(let tls13) where tls13.usesSecretAlone: "TLS 1.3，只用票据的秘密"
+            case .tls13(let tls13) where tls13.resumes: "TLS 1.3，以票据开始"
+            case .tls13(let tls13) where tls13.isRetried: "TLS 1.3，请求再发一条 Hello 消息"
+            case .tls13: "TLS 1.3，密钥交换就在 Hello 消息中"
+            }
+        return "HTTPS，从 SYN 到 TIME-WAIT：\(way)"
+    }
 }
 
 /// What a thief takes after the connection. The wording says where it was kept.
@@ -35,6 +53,13 @@ enum Theft: Wording {
         switch self {
         case .privateKey: "from the server's disk, after the connection"
         case .ticketKey: "from the server's memory, after the connection"
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .privateKey: "来自服务器的磁盘，在连接之后"
+        case .ticketKey: "来自服务器的内存，在连接之后"
         }
     }
 }

@@ -32,13 +32,13 @@ extension LinkRule {
     ///
     /// - Throws: ``LinkRuleError`` for the first word that does not fit.
     package init(_ text: String) throws(LinkRuleError) {
-        var words = Words(text)
+        var words = RuleWords(text)
         let order = try LinkRule.order(&words)
         guard words.next == nil else { throw words.error("the end") }
         self.init(text: text, order: order)
     }
 
-    private static func order(_ words: inout Words) throws(LinkRuleError) -> Order {
+    private static func order(_ words: inout RuleWords) throws(LinkRuleError) -> Order {
         let verbs = ["drop", "duplicate", "delay", "reorder", "corrupt", "partition"]
         let verb = try words.take(listed(verbs, "or")) { word in verbs.first { $0 == word.lowercased() } }
         if verb == "partition" { return try partition(&words) }
@@ -58,7 +58,7 @@ extension LinkRule {
         return .segments(by: side, kind, numbers: numbers, try action(verb, &words))
     }
 
-    private static func action(_ verb: String, _ words: inout Words) throws(LinkRuleError) -> Action {
+    private static func action(_ verb: String, _ words: inout RuleWords) throws(LinkRuleError) -> Action {
         switch verb {
         case "duplicate":
             return .duplicate(after: words.skip("after") ? try words.take(timeForm, TimeSpan.init(measure:)) : nil)
@@ -71,7 +71,7 @@ extension LinkRule {
         }
     }
 
-    private static func partition(_ words: inout Words) throws(LinkRuleError) -> Order {
+    private static func partition(_ words: inout RuleWords) throws(LinkRuleError) -> Order {
         let side: Role? =
             words.next.map { $0.lowercased() == "from" } ?? true
             ? nil : try words.take(listed(["client", "server", "from"], "or"), self.side)
@@ -105,7 +105,7 @@ extension LinkRule {
 }
 
 /// The words of a rule that are not read yet, each with its position.
-private struct Words {
+private struct RuleWords {
     private let text: String
     private var rest: ArraySlice<(position: Int, word: String)>
 

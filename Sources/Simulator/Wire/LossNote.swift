@@ -70,6 +70,14 @@ struct LossNote: Remark {
         return drop + "\(cargo.english) \(cargo.sequel(of: LossNote.inSentence(sender), isLast: isLast))"
     }
 
+    var chinese: String {
+        let drop =
+            (beside.map(\.chinese) ?? "") + (damaged.map { "接收方丢弃第 \($0) 帧，不作回应。" } ?? "")
+        guard let sender else { return drop + "\(cargo.chinese)它来自网络，所以哪一方都不会再次发送它。" }
+        guard isOfTCP else { return drop + "\(cargo.chinese)它不是 TCP 发送的，所以没有计时器使它再次发送。" }
+        return drop + cargo.chinese + cargo.chineseSequel(of: Chinese.name(sender), isLast: isLast)
+    }
+
     /// The name of a side as it stands in a sentence: "the client" for "client"; "TCP Peer A" stays as it is.
     private static func inSentence(_ name: String) -> String {
         name.first.map { $0.isLowercase } ?? false ? "the " + name : name
@@ -112,6 +120,21 @@ extension LossNote.Cargo {
         case .windowUpdate: "Only the announcement of a larger window is lost."
         case .acknowledgment(let number): "Only an acknowledgment is lost, of everything before \(number)."
         case .report: "A router's report is lost."
+        }
+    }
+
+    fileprivate var chinese: String {
+        switch self {
+        case .reset: "一个复位报文段丢失。"
+        case .synchronization(let withACK): withACK ? "SYN,ACK 丢失。" : "SYN 丢失。"
+        case .data(let count, let first, let isLast):
+            "丢失 \(count) 字节，从序号 \(first) 开始\(isLast ? "，后面的 FIN 也丢失" : "")。"
+        case .fin: "FIN 丢失。"
+        case .windowProbe(let number): "对零窗口的一次探测丢失，即字节 \(number)。"
+        case .keepAlive: "一个保活探测丢失。它什么也不带。"
+        case .windowUpdate: "丢失的只是窗口变大的通告。"
+        case .acknowledgment(let number): "丢失的只是一个确认，它确认 \(number) 之前的一切。"
+        case .report: "路由器的一个报告丢失。"
         }
     }
 
@@ -171,6 +194,51 @@ extension LossNote.Cargo {
                 side sends again what is not acknowledged, and gets a new answer.
                 """
         case .report: return "No timer repeats it. The next datagram that is too large causes a new report."
+        }
+    }
+
+    /// The same in Chinese.
+    fileprivate func chineseSequel(of sender: String, isLast: Bool) -> String {
+        let silence = spaced("网络不会告诉", sender)
+        if isLast, let timer {
+            return """
+                \(silence)。这是最后一次尝试：如果\(Chinese.possessive(sender))\(Chinese.name(timer))到时之前没有应答，\
+                \(spaced(sender, "就"))放弃连接。
+                """
+        }
+        switch self {
+        case .reset:
+            return """
+                复位报文段不占用序号，所以没有计时器使它再次发送。对方不会得知它。如果对方发送什么，\
+                得到的应答又是复位报文段。
+                """
+        case .synchronization, .fin:
+            return """
+                \(silence)。如果确认没有来，\(Chinese.possessive(sender))重传计时器到时，这个报文段会再次发送。
+                """
+        case .data:
+            return """
+                \(silence)。如果没有确认覆盖这些字节，\(spaced(sender, "会"))再次发送它们，最迟在重传计时器到时之后。
+                """
+        case .windowProbe:
+            return """
+                \(silence)。如果窗口仍然关闭，\(Chinese.possessive(sender))持续计时器到时，就发送下一个探测。
+                """
+        case .keepAlive:
+            return """
+                \(silence)。如果对方仍然没有动静，\(Chinese.possessive(sender))保活计时器到时，就发送下一个探测。
+                """
+        case .windowUpdate:
+            return """
+                ACK 不占用序号，所以没有计时器使它再次发送。如果对方有数据在等这个窗口，它的持续计时器会发送探测，\
+                应答中就有现在的窗口。
+                """
+        case .acknowledgment:
+            return """
+                ACK 不占用序号，所以没有计时器使它再次发送。以后的确认可以补上。如果没有来，对方会再次发送没有确认的内容，\
+                并得到新的应答。
+                """
+        case .report: return "没有计时器使它再次发送。下一个太大的数据报会引起新的报告。"
         }
     }
 }

@@ -61,6 +61,14 @@ extension Wire.Queue {
         case .octets(let count): counted(count, "octet")
         }
     }
+
+    /// The same in Chinese: "10 个数据包", "15000 字节".
+    var chineseMeasure: String {
+        switch self {
+        case .packets(let count): "\(count) 个数据包"
+        case .octets(let count): "\(count) 字节"
+        }
+    }
 }
 
 extension Wire {

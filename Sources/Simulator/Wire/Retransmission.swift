@@ -79,6 +79,36 @@ struct Retransmission: Hashable, Sendable {
         }
     }
 
+    var chinese: String {
+        let name = spaced(ordinalInChinese(copy), "份") + "（\(isProbe ? "探测 " : "")#\(original)）"
+        func arrival(_ event: Int) -> String { "再次发送，虽然\(name)已在 #\(event) 到达" }
+        func place(_ event: Int, after sent: Int) -> String { event == sent + 1 ? "" : "在 #\(event) " }
+        switch reason {
+        case .lost: return chineseMissing("丢失了", name)
+        case .damaged(let event, _): return chineseMissing("\(place(event, after: original))损坏了", name)
+        case .underWay(let incident):
+            return """
+                再次发送得太早：\(name)还在网络中\(Self.chineseDelay(incident))。这是不必要的重传。
+                """
+        case .answerLost(let arrived, let answer, let event):
+            return "\(arrival(arrived))：对它的最后一个确认 #\(answer) \(place(event, after: answer))丢失了。"
+        case .answerDamaged(let arrived, let answer, let event, _):
+            let place = place(event, after: answer)
+            return "\(arrival(arrived))：对它的最后一个确认 #\(answer) \(place)损坏了。"
+        case .answerUnderWay(let arrived, let answer, let incident):
+            return """
+                再次发送得太早：\(name)已在 #\(arrived) 到达，对它的确认 #\(answer) 还在网络中\
+                \(Self.chineseDelay(incident))。这是不必要的重传。
+                """
+        case .answerUnused(let arrived, let answer, let event):
+            return """
+                \(arrival(arrived))：对它的最后一个确认 #\(answer) 在 #\(event) 到达，发送方没有接受。
+                """
+        case .unanswered(let arrived):
+            return "\(arrival(arrived))：还没有确认覆盖它。"
+        }
+    }
+
     /// The sentence about copies of which none has arrived.
     private func missing(_ fate: String, _ name: String) -> String {
         copies == 1
@@ -86,5 +116,12 @@ struct Retransmission: Hashable, Sendable {
             : "Sent again: none of the \(copies) copies so far has arrived. The last, #\(original), was \(fate)."
     }
 
+    private func chineseMissing(_ fate: String, _ name: String) -> String {
+        copies == 1
+            ? "再次发送：\(name)\(fate)。"
+            : "再次发送：到现在为止的 \(copies) 份都没有到达，最后一份（#\(original)）\(fate)。"
+    }
+
     private static func delay(_ incident: Int?) -> String { incident.map { ", delayed at #\($0)" } ?? "" }
+    private static func chineseDelay(_ incident: Int?) -> String { incident.map { "，在 #\($0) 受到延迟" } ?? "" }
 }

@@ -62,4 +62,9 @@ package struct Wire: Hashable, Sendable {
         if faults.delay > 0 { list.append(("delay by", faults.hold.measure)) }
         return list + rules.map { ("rule", $0.text) }
     }
+
+    /// The values of settings that are words made of a number.
+    var names: Glossary {
+        Glossary(names: queue.map { [Words(english: $0.measure, chinese: $0.chineseMeasure)] } ?? [])
+    }
 }

@@ -25,6 +25,14 @@ enum WireFailure: Remark {
         case .unreadable(let error): error.description
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .exhausted(let happenings): "\(happenings) 个事件之后，运行被停止"
+        case .unfinished(let tcp, let tls): "不再有报文段到达；TCP 停在 \(tcp)，TLS 停在 \(tls)"
+        case .unreadable(let error): error.description
+        }
+    }
 }
 
 extension Journal {

@@ -33,6 +33,16 @@ enum WireNote: Remark {
         }
     }
 
+    var chinese: String {
+        switch self {
+        case .incident(let incident, let packet): incident.chinese(packet)
+        case .retransmission(let again, let note?): again.chinese + note.chinese
+        case .retransmission(let again, nil): again.chinese
+        case .inferred(_, let trigger): "#\(trigger) 到达的内容使我们再次发送一个报文段。"
+        case .unused(let standing): standing.chinese
+        }
+    }
+
     /// The note of the sender's TCP about a segment that is sent again; nil for any other note.
     var note: TCPSim.Note? { if case .retransmission(_, let note) = self { note } else { nil } }
 
@@ -40,9 +50,17 @@ enum WireNote: Remark {
         if case .retransmission(_, let note?) = self { note.englishBackground } else { "" }
     }
 
+    var chineseBackground: String {
+        if case .retransmission(_, let note?) = self { note.chineseBackground } else { "" }
+    }
+
     /// The sender's own view of a retransmission: it has the note of its TCP, and does not know what became of the first copy.
     var englishOwnText: String? {
         if case .retransmission(_, let note) = self { note?.englishText ?? "" } else { nil }
+    }
+
+    var chineseOwnText: String? {
+        if case .retransmission(_, let note) = self { note?.chineseText ?? "" } else { nil }
     }
 }
 
@@ -69,6 +87,16 @@ struct LossReason: Remark {
         case .corrupted, .heldUp, .duplicated: ""
         }
     }
+
+    var chinese: String {
+        switch incident {
+        case .tooLarge(let octets, let mtu): "\(octets) 字节装不进 \(mtu) 的 MTU"
+        case .queueFull(let queue): "\(queue.chineseMeasure)的队列已满"
+        case .lost(nil): "线路丢弃了它"
+        case .lost(let rule?): "规则 \"\(rule)\""
+        case .corrupted, .heldUp, .duplicated: ""
+        }
+    }
 }
 
 extension Link.Incident {
@@ -91,7 +119,27 @@ extension Link.Incident {
         }
     }
 
+    fileprivate func chinese(_ packet: Int) -> String {
+        switch self {
+        case .tooLarge:
+            """
+            DF 已置位，所以路由器不能分割这个数据报。路由器应当用 ICMP 告诉发送方（RFC 1191）。这条线路不发送 ICMP，\
+            就像路径上有防火墙把它丢弃一样。所以发送方只发现没有动静（RFC 2923）。
+            """
+        case .queueFull:
+            "主机发送的超过线路能承载的，队列已满。对 TCP 来说，丢失就是要放慢的信号。"
+        case .lost: ""
+        case .corrupted(let octet, let bit, let rule):
+            "第 \(packet) 帧损坏：\(Self.chineseBy(rule))字节 \(octet) 的位 \(bit) 翻转了。"
+        case .heldUp(let span, let rule):
+            "第 \(packet) 帧\(Self.chineseBy(rule))延迟 \(span.words)。后面的帧可能超过它。"
+        case .duplicated(let span, let rule):
+            "第 \(packet) 帧\(Self.chineseBy(rule))重复。第二份晚 \(span.words) 到达。"
+        }
+    }
+
     private static func by(_ rule: LinkRule?) -> String { rule.map { " by the rule \"\($0)\"" } ?? "" }
+    private static func chineseBy(_ rule: LinkRule?) -> String { rule.map { "按规则 \"\($0)\" " } ?? "" }
 }
 
 extension StandingRule {
@@ -105,5 +153,17 @@ extension StandingRule {
             case .partition(let side?, _, _): "the \(side) sent nothing in that time"
             }
         return "The rule \"\(rule)\" has met no packet: \(what)."
+    }
+
+    fileprivate var chinese: String {
+        let what =
+            switch rule.order {
+            case .frame: seen == 0 ? "什么都没有发送" : "最后一帧是第 \(seen) 帧"
+            case .segments(let side, let kind, _, _):
+                "\(Chinese.name(side))发送的 \(kind.rawValue) \(seen == 0 ? "一个也没有" : "只有 \(seen) 个")"
+            case .partition(nil, _, _): "那段时间内双方什么都没有发送"
+            case .partition(let side?, _, _): "那段时间内\(Chinese.name(side))什么都没有发送"
+            }
+        return "规则 \"\(rule)\" 没有遇到任何数据包：\(what)。"
     }
 }

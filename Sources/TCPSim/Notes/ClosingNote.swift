@@ -94,8 +94,64 @@ extension Note {
             }
         }
 
+        public var chinese: String {
+            switch self {
+            case .finQueued(let count):
+                "CLOSE 的意思是“我没有数据要发了”，不是“停止”。FIN 排在队列里的数据之后，这些数据有 \(count) 字节，必须先发送。"
+            case .fin(let sequence, _, let data, let answering):
+                """
+                FIN：\(answering ? "我们也没有数据要发了" : "我们没有数据要发了，但仍然接收")。和 SYN 一样，它占用一个序号 \(sequence)，\
+                所以它可以得到确认，也可以再次发送，不会弄混。\
+                \(data > 0 ? "它和最后的 \(data) 字节数据在同一个报文段里。" : "")
+                """
+            case .finArrived(let sequence, .established):
+                """
+                对方没有数据要发了，它的 FIN 占用序号 \(sequence)。我们这个方向仍然打开：在我们的应用程序关闭之前，我们可以继续发送。\
+                每个方向各有一个 FIN 和一个 ACK，所以关闭连接最多用四个报文段。
+                """
+            case .finArrived(let sequence, .finWait1):
+                "对方的 FIN（序号 \(sequence)）在我们的 FIN 得到确认之前到达：双方几乎同时关闭。"
+            case .finArrived(let sequence, _):
+                "现在对方也没有数据要发了。它的 FIN 占用序号 \(sequence)。"
+            case .finAck(let acknowledgment, .closeWait):
+                """
+                \(Self.chineseSum(acknowledgment))这个报文段不带我们自己的 FIN，因为我们的应用程序还没有关闭：它可能还有数据要发。\
+                如果它已经关闭，一个报文段就能同时带上两者，关闭只需要三个报文段。
+                """
+            case .finAck(let acknowledgment, .timeWait):
+                """
+                \(Self.chineseSum(acknowledgment))ACK 不占用序号，所以对方不会确认它。万一它丢失，就要靠 TIME-WAIT。
+                """
+            case .finAck(let acknowledgment, _): Self.chineseSum(acknowledgment)
+            case .repeatedFINAck(let acknowledgment):
+                "\(Self.chineseSum(acknowledgment))我们已经收到过这个 FIN，所以只是重复一次确认。"
+            case .furtherFINAck(let acknowledgment, let waitsAnew):
+                """
+                对方早已结束它的数据，这个多余的 FIN 什么也不改变。ACK=\(acknowledgment) 再次说明我们收到了哪里\
+                \(waitsAnew ? "，TIME-WAIT 的等待重新开始" : "")。
+                """
+            case .orphanGivenUp(let limit):
+                """
+                我们的应用程序已经关闭，而对方在 \(Chinese.time(limit)) 内没有关闭。RFC 没有给 FIN-WAIT-2 规定期限，\
+                如果对方已经消失，我们就会永远等下去。因此各系统自己设定期限，我们现在放弃这个连接。
+                """
+            case .finAcknowledged(in: .closing):
+                "我们的 FIN 已得到确认，对方的 FIN 也已到达：两个方向都已关闭。"
+            case .finAcknowledged(in: .lastAck):
+                """
+                我们的 FIN 已得到确认：两个方向都已关闭。我们不必等待。对方先关闭，所以由它在 TIME-WAIT 中等待。
+                """
+            case .finAcknowledged:
+                "我们的 FIN 已得到确认，我们发送过的一切也随之得到确认。这个方向已关闭。对方仍然可以发送，没有时间限制。"
+            }
+        }
+
         private static func englishSum(_ acknowledgment: SequenceNumber) -> String {
             "ACK=\(acknowledgment) acknowledges the FIN (\(acknowledgment - 1) + 1: a FIN counts one)."
+        }
+
+        private static func chineseSum(_ acknowledgment: SequenceNumber) -> String {
+            "ACK=\(acknowledgment) 确认这个 FIN（\(acknowledgment - 1) + 1：FIN 算一个）。"
         }
     }
 }

@@ -6,7 +6,7 @@ extension Glossary {
     /// The words of a place are the sender ("client", "server"), the control bits that are set ("SYN", "ACK", "RST", "URG"),
     /// and "443" for that destination port.
     public static let tcp =
-        internet + segments
+        internet + segments + tcpNames
         + Glossary(at: "tcp") { header, place in
             let flags = header.children.first { $0.name == "tcp.flags" }?.bits ?? []
             for (name, word) in [("syn", "SYN"), ("ack", "ACK"), ("reset", "RST"), ("urg", "URG")] {

@@ -47,6 +47,36 @@ extension Note {
             }
         }
 
+        public var chinese: String {
+            switch self {
+            case .offered(let shift, let timestamps, let sack):
+                """
+                除了 MSS，我们的 SYN \
+                \(Self.chineseList(
+                    "还提供", none: "不提供其他选项", scaling: shift != nil, timestamps: timestamps, sack: sack))。\
+                一个选项要双方的 SYN 都提供才会使用。不认识某个选项的一方会忽略它。
+                """
+            case .agreed(let scale, let timestamps, let sack):
+                """
+                \(Self.chineseList(
+                    "双方都提供了", none: "双方没有共同的选项", scaling: scale != nil, timestamps: timestamps, sack: sack))。\
+                \(Self.chineseShifts(scale))\
+                \(timestamps ? "时间戳从每个报文段的数据中占去 12 字节。" : "")
+                """
+            case .timestampOutOfDate(let value, let recent, let sequence):
+                """
+                \(sequence) 处的报文段带有时间戳 \(value)，而时间戳为 \(recent) 的报文段更晚，却先到了。时钟不会倒走，\
+                所以这个报文段发送在先，到达在后：它是旧的重复报文段，或者被网络延误了。它的序号仍然可能合适，因为序号会回绕。\
+                我们丢弃它，并在回应中说明我们等待什么。
+                """
+            case .malformed(let octets):
+                """
+                选项的格式不对：\(Self.chineseFault(octets))。所以我们找不到下一个选项。我们忽略这个选项和后面的全部选项。\
+                报文段的其余部分仍然有效。
+                """
+            }
+        }
+
         /// The fault of the option that these octets begin with.
         private static func fault(_ octets: [UInt8]) -> String {
             let option = "an option of kind \(octets.first ?? 0)"
@@ -57,10 +87,27 @@ extension Note {
             return "\(says), which is not a length of this kind"
         }
 
+        private static func chineseFault(_ octets: [UInt8]) -> String {
+            let option = "类型为 \(octets.first ?? 0) 的选项"
+            guard let length = octets.dropFirst().first else { return "\(option)在自己的长度之前就结束了" }
+            let says = "\(option)自称长 \(length) 字节"
+            if length < 2 { return "\(says)，但它的类型和长度就要占两个字节" }
+            if length > octets.count { return "\(says)，但首部只剩 \(octets.count) 字节" }
+            return "\(says)，而这种选项没有这样的长度"
+        }
+
         private static func list(scaling: Bool, timestamps: Bool, sack: Bool) -> String {
             let names =
                 (scaling ? ["window scaling"] : []) + (timestamps ? ["timestamps"] : []) + (sack ? ["SACK"] : [])
             return names.isEmpty ? "nothing" : listed(names)
+        }
+
+        /// "`verb` SACK"; `none` for no option.
+        private static func chineseList(
+            _ verb: String, none: String, scaling: Bool, timestamps: Bool, sack: Bool
+        ) -> String {
+            let names = (scaling ? ["窗口扩大"] : []) + (timestamps ? ["时间戳"] : []) + (sack ? ["SACK"] : [])
+            return names.isEmpty ? none : spaced(verb, listedInChinese(names))
         }
 
         private static func shifts(_ scale: WindowScale?) -> String {
@@ -68,6 +115,13 @@ extension Note {
             return """
                  From now on the other side's windows count in units of \(1 << scale.send) and ours in units of \(1 << scale.receive); \
                 those of the SYNs do not.
+                """
+        }
+
+        private static func chineseShifts(_ scale: WindowScale?) -> String {
+            guard let scale else { return "" }
+            return """
+                从现在起，对方的窗口以 \(1 << scale.send) 为单位，我们的窗口以 \(1 << scale.receive) 为单位；SYN 里的窗口不是这样。
                 """
         }
     }

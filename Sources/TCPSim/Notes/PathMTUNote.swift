@@ -99,6 +99,43 @@ extension Note {
             }
         }
 
+        public var chinese: String {
+            switch self {
+            case .lowered(let mtu, let size, let reason):
+                """
+                \(reason.chinese(mtu))从现在起，一个报文段最多携带 \(size) 字节。在途的更大的报文段要重新切分。
+                """
+            case .cutAnew(let sequence, let count):
+                """
+                我们用更小的报文段再次发送从 \(sequence) 开始的 \(count) 字节。序号属于字节，不属于报文段，\
+                所以同样的字节可以换一种方式切分。
+                """
+            case .doubted(let mtu, let acknowledged):
+                """
+                有一条消息说，一个路由器转发的数据报不超过 \(mtu) 字节。但是长达 \(acknowledged) 字节的数据报已经到达：它们得到了确认。\
+                这条消息可能是伪造的，所以先放在一边。如果这个报文段得到确认，这条消息就是假的。如果计时器先到时，我们就相信这条消息。
+                """
+            case .disproved(let mtu):
+                """
+                有一条消息说，一个路由器丢弃了这个报文段，但这个报文段已经到达。所以 MTU 为 \(mtu) 的报告是假的，或者已经过时。\
+                我们忘掉它。
+                """
+            case .ignored(.notInFlight(let sequence, let first, let next)):
+                """
+                有一条消息说，\(sequence) 处的报文段对一个路由器来说太大。\
+                \(first == next ? "没有数据在途" : "在途的序号是 \(first) 到 \(next - 1)")，所以现在不可能有路由器见到那个报文段。\
+                这条消息是旧的，或者是伪造的。我们忽略它。
+                """
+            case .ignored(.nothingThatLarge(let mtu)):
+                "一个路由器转发的数据报不超过 \(mtu) 字节。我们不发送更大的，所以什么也不改变。"
+            case .raised(let before, let after):
+                """
+                这个限制已经用了十分钟，路径可能变了。一个报文段又可以携带 \(after) 字节，而不只是 \(before)。\
+                如果更大的报文段没有到达，我们立即退回去。
+                """
+            }
+        }
+
         public var englishBackground: String {
             switch self {
             case .lowered(_, _, .reported):
@@ -110,6 +147,23 @@ extension Note {
                 """
                 A path that drops large datagrams without a report is called a black hole. Most often a firewall drops all ICMP, and \
                 with it the routers' reports (RFC 2923). The handshake works there, because its segments are small.
+                """
+            case .lowered(_, _, .confirmed), .lowered(_, _, .failedTrial), .cutAnew, .doubted, .disproved, .ignored,
+                .raised:
+                ""
+            }
+        }
+
+        public var chineseBackground: String {
+            switch self {
+            case .lowered(_, _, .reported):
+                """
+                DF（不分片）位禁止路由器把我们的数据报切成片。分片比用更小的报文段代价更高：丢失一片，就丢失全部。
+                """
+            case .lowered(_, _, .silence):
+                """
+                丢弃大数据报却不报告的路径叫作黑洞。最常见的情形是防火墙丢弃全部 ICMP，路由器的报告也一起丢弃（RFC 2923）。\
+                握手在那里能够成功，因为它的报文段很小。
                 """
             case .lowered(_, _, .confirmed), .lowered(_, _, .failedTrial), .cutAnew, .doubted, .disproved, .ignored,
                 .raised:
@@ -146,6 +200,33 @@ extension Note.PathMTU.Reason {
             """
             A datagram of \(English.octets(length)) was a trial. It did not arrive in time. We go back to \(mtu) octets, which have arrived \
             before.
+            """
+        }
+    }
+
+    /// The reason as a sentence; `mtu` is the new limit in octets.
+    fileprivate func chinese(_ mtu: Int) -> String {
+        switch self {
+        case .reported(let length, false):
+            "一个路由器丢弃了我们 \(length) 字节的数据报，并说明原因：下一个网络只能承载 \(mtu) 字节，而 DF 已置位。"
+        case .reported(let length, true):
+            """
+            一个路由器丢弃了我们 \(length) 字节的数据报，因为 DF 已置位。它没有说明下一个网络能承载多少。\
+            我们试用 \(mtu)，即下一个更小的常用长度。
+            """
+        case .confirmed:
+            """
+            有一条消息说，一个路由器丢弃了一个报文段。现在那个报文段还没有得到确认，计时器就已到时。\
+            所以我们相信这条消息，不再发送超过 \(mtu) 字节的数据报。
+            """
+        case .silence(let length, let timeouts):
+            """
+            对一个 \(length) 字节的数据报，\(spaced("计时器已到时", Chinese.times(timeouts)))。也许这条路径承载不了它，\
+            而没有路由器告诉我们。我们试用 \(mtu) 字节。
+            """
+        case .failedTrial(let length):
+            """
+            一个 \(length) 字节的数据报是试探，没有按时到达。我们退回到 \(mtu) 字节，这样长的数据报以前到达过。
             """
         }
     }

@@ -96,6 +96,48 @@ extension Note {
             }
         }
 
+        public var chinese: String {
+            switch self {
+            case .unacceptable(let sequence, let length, let first, let expected, let window):
+                """
+                \(length > 1 ? "序号 \(sequence) 到 \(sequence + (length - 1)) " : "序号 \(sequence) ")\
+                在我们的窗口之外，窗口从 \(expected) 开始，大小为 \(window)。\
+                \(Self.chineseCause(sequence: sequence, length: length, first: first, expected: expected))\
+                我们丢弃它，并在回应中说明我们等待什么。如果双方的看法不一致，对方就从这个回应得知。
+                """
+            case .challenge(.reset, let sequence, let expected):
+                """
+                这个复位的序号是 \(sequence)：在我们的窗口之内，但不正好是 \(expected)。它可能是看不到我们的报文段的攻击者猜出来的。\
+                所以我们用质询 ACK 回应。如果对方真的要复位，它会用序号为 \(expected) 的复位回应这个 ACK。
+                """
+            case .challenge(.syn, let sequence, let expected):
+                """
+                连接打开之后，SYN 无效。我们用质询 ACK 回应。如果这个 SYN 是旧的重复报文段，什么也不会发生。\
+                如果对方真的重新开始，它会用有效的复位回应这个 ACK。我们仍然等待 \(expected)，而不是 \(sequence)。
+                """
+            case .challengeWithheld(let limit):
+                """
+                再发一个，就会在 \(Chinese.time(limit.interval)) 内超过 \(limit.count) 个质询 ACK。\
+                我们不发送它，否则伪造的报文段可以让我们发出任意多个。
+                """
+            case .acknowledgmentOutOfRange(let acknowledgment, let next):
+                """
+                这个报文段确认 \(acknowledgment)。要么我们还没有发送到那里（我们的数据到 \(next) 之前为止），\
+                要么这个报文段早已过时。我们丢弃它，并在回应中说明我们等待什么。
+                """
+            case .dropped(.neitherSynNorAck):
+                "这个报文段既没有 SYN，也没有 ACK 或 RST。监听的一方用不上它，所以丢弃它。"
+            case .dropped(.neitherSynNorRst):
+                "这个报文段既没有 SYN，也没有 RST。我们还不知道对方的序号，用不上它，所以丢弃它。"
+            case .dropped(.synInSynReceived):
+                "第二个 SYN 的序号不同：两者之中有一个已经过时。我们回到 LISTEN。发送有效 SYN 的一方会再次发送它。"
+            case .dropped(.withoutAck):
+                "这个报文段没有 ACK。第一个 SYN 之后，每个报文段都带 ACK，复位除外。我们丢弃它。"
+            case .dropped(.withoutTimestamp):
+                "这个报文段没有时间戳。双方已经约定发送时间戳，所以它不属于这个连接。我们丢弃它。"
+            }
+        }
+
         /// What the place of a segment before the window says of it, with a space behind it; empty if the segment lies behind the window.
         private static func cause(
             sequence: SequenceNumber, length: Int, first: SequenceNumber, expected: SequenceNumber
@@ -108,6 +150,19 @@ extension Note {
                 : isProbe
                     ? "An old segment has such a number, and a segment that asks whether we are still there (keep-alive). "
                     : "The segment is old. "
+        }
+
+        private static func chineseCause(
+            sequence: SequenceNumber, length: Int, first: SequenceNumber, expected: SequenceNumber
+        ) -> String {
+            guard sequence + max(0, length - 1) < expected else { return "" }
+            if sequence < first { return "这个报文段属于更早的连接，或者是伪造的。" }
+            let isProbe = length == 0 && sequence + 1 == expected
+            return length > 0
+                ? "我们已经有了这些内容：对方再次发送了它，或者网络复制或延误了它。"
+                : isProbe
+                    ? "旧的报文段会有这样的序号，询问我们是否还在的报文段（保活）也会有。"
+                    : "这个报文段是旧的。"
         }
     }
 }

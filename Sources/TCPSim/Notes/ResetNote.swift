@@ -120,5 +120,63 @@ extension Note {
                 "A reset must not end TIME-WAIT early: old duplicates may still be in the network. We ignore it."
             }
         }
+
+        public var chinese: String {
+            switch self {
+            case .sent(.noConnection):
+                """
+                这里没有连接与这个报文段对应。所以我们用一个发送方认为有效的复位来回应：\
+                如果这个报文段带 ACK，复位的序号就取自这个 ACK；如果不带，复位的序号为 0，并且确认这个报文段。
+                """
+            case .sent(.acknowledgmentInListen):
+                "这个报文段确认了一些内容，但我们只在监听，什么也没有发送过。这个复位让对方忘掉那个连接。"
+            case .sent(.unacceptableAcknowledgment(let acknowledgment, let expected)):
+                """
+                这个报文段确认 \(acknowledgment)，但只有 \(expected) 才对。对方回应的是旧的重复 SYN，或者它还记得更早的连接。\
+                我们的复位让它忘掉那个连接。能发现这种情况，正是握手要用三个报文段的主要原因。
+                """
+            case .sent(.aborted):
+                """
+                应用程序中止连接。尚未发送或尚未读取的数据都会丢失，双方立即忘掉这个连接，不用 FIN。\
+                按 RFC 9293 3.5.2 节，中止的一方经过 TIME-WAIT，按 3.10.5 节则不经过。这个 TCP 遵循 3.10.5 节。
+                """
+            case .sent(.unreadData(let count)):
+                """
+                应用程序已经关闭，还有 \(count) 字节没有读取。FIN 会表示全部数据都已读取。这个复位告诉对方，有数据丢失了。
+                """
+            case .sent(.dataAfterClose):
+                "数据到达，但应用程序已经关闭，不再读取。这个复位告诉对方，数据丢失了。"
+            case .arrived(.synSent, _, _):
+                "对方拒绝连接：那个端口上没有程序在监听，或者那台主机不接受我们。"
+            case .arrived(.synReceived, passive: true, _):
+                "我们回应的 SYN 是旧的重复报文段，或者它的发送方放弃了。我们回到 LISTEN。"
+            case .arrived(.synReceived, passive: false, _): "对方拒绝连接。"
+            case .arrived(.timeWait, _, _):
+                """
+                这个复位提前结束了 TIME-WAIT。我们发送的一切都已得到确认，所以什么也没有丢失。但是网络中可能还有旧的重复报文段。
+                """
+            case .arrived(_, _, let unacknowledged):
+                """
+                这个复位说明，对方已经丢弃这个连接。\
+                \(unacknowledged > 0
+                    ? "尚未得到确认的有我们的 \(unacknowledged) 字节数据。我们无法知道它们是否已经到达。"
+                    : "我们发送的数据都已得到确认。")
+                """
+            case .ignored(.unanswerable):
+                """
+                这个复位所指的连接，我们没有。我们忽略它。复位从来不会得到回应，否则复位又引来复位，没有尽头。
+                """
+            case .ignored(.unacceptableAcknowledgment):
+                "这个复位没有确认我们的 SYN，所以它与这次尝试无关。我们忽略它。"
+            case .ignored(.withoutAcknowledgment):
+                """
+                这个复位没有 ACK。只有确认我们的 SYN 的复位，才能证明它的发送方见过这个 SYN。我们忽略它。
+                """
+            case .ignored(.outsideWindow):
+                "这个复位的序号在我们的窗口之外：它是旧的，或者是猜出来的。我们忽略它。"
+            case .ignored(.timeWait):
+                "复位不能提前结束 TIME-WAIT：网络中可能还有旧的重复报文段。我们忽略它。"
+            }
+        }
     }
 }

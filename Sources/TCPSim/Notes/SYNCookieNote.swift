@@ -45,5 +45,29 @@ extension Note {
                 """
             }
         }
+
+        public var chinese: String {
+            switch self {
+            case .sent(let cookie, let announced):
+                """
+                我们回应这个 SYN，但什么也不保存。SEQ=\(cookie.number) 是一个 cookie。五位计时间。三位代表 MSS \(cookie.segmentSize)\
+                \((announced ?? 536) == cookie.segmentSize ? "" : "，这是最接近对方的 MSS 的值")。其余 24 位是双方套接字、\
+                对方的第一个序号和时间的哈希，用的密钥只有我们知道。我们不回应其他选项，因为 cookie 里没有地方存放它们。
+                """
+            case .accepted(let cookie, let sequence):
+                """
+                我们没有保存这个连接的任何信息，但 ACK=\(cookie.number + 1) 带回了我们的 cookie。\
+                我们用套接字和 SEQ=\(sequence) 再次计算这个 cookie：结果相同。所以发送方收到了我们的 SYN,ACK。\
+                它的第一个序号是 \(sequence - 1)，它的 MSS 至少是 \(cookie.segmentSize)。
+                """
+            case .refused(let number):
+                "\(number) 不是我们最近两分钟内发给这个套接字的 cookie。它是伪造的，或者来得太晚。"
+            case .spent(let cookie):
+                """
+                ACK=\(cookie.number + 1) 带回的 cookie 以前打开过一个连接，那个连接已经结束，这个报文段就属于它。\
+                一个 cookie 只打开一个连接，所以我们不再打开。
+                """
+            }
+        }
     }
 }

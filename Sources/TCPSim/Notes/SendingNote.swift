@@ -71,5 +71,40 @@ extension Note {
                 """
             }
         }
+
+        public var chinese: String {
+            switch self {
+            case .nagle(let unsent, let inFlight):
+                """
+                \(unsent) 字节必须等待：它们装不满一个报文段，而在途的字节（\(inFlight)）还没有得到确认。\
+                按 Nagle 规则，网络中同时只能有一个小报文段。应用程序在此期间写入的数据会一起发送。
+                """
+            case .sillyWindow(let unsent, let usable):
+                """
+                \(unsent) 字节必须等待，虽然窗口还有 \(usable) 的空间。这么小的报文段，不值得为它发送一个首部。\
+                而且，如果窗口每打开一点我们就填满，那么每次打开的都只会是这么一点（糊涂窗口综合征）。
+                """
+            case .override(let count):
+                "窗口一直很小，所以我们还是发送 \(count) 字节：也许接收方没有更大的缓冲区。"
+            case .windowProbe(let sequence, let attempt, let isLast, let next):
+                """
+                窗口已关闭。打开窗口的确认可能丢失了，因为 ACK 本身不会得到确认。\
+                所以我们发送一个字节作为探测，序号是 \(sequence)。\(attempt > 1 ? "这是第 \(attempt) 个没有回应的探测。" : "")\
+                对方必须用它现在的窗口回应。\
+                \(isLast
+                    ? "如果 \(Chinese.time(next)) 内没有回应，我们就放弃这个连接。"
+                    : "如果窗口一直关闭，\(Chinese.time(next)) 之后再发下一个探测。")
+                """
+            case .acknowledgmentDelayed(let delay):
+                "这个确认最多等待 \(Chinese.time(delay))。在此期间，我们自己的数据可以带上它，或者它可以把第二个报文段也一起确认。"
+            case .delayedAcknowledgment(let next):
+                "我们没有数据可以带上这个确认，所以它单独发送：ACK=\(next)。"
+            case .keepAlive(let attempt, let limit):
+                """
+                对方很久没有动静。这个报文段是 \(limit) 个探测中的第 \(attempt) 个。它的序号就在对方等待的序号之前。\
+                它什么也不带，但对方必须回应。
+                """
+            }
+        }
     }
 }

@@ -136,6 +136,68 @@ extension Note {
             }
         }
 
+        public var chinese: String {
+            switch self {
+            case .data(let sequence, let count, _, let unsent, let inFlight, let window):
+                """
+                \(count) 字节，\
+                \(count == 1 ? "序号是 \(sequence)" : "序号从 \(sequence) 到 \(sequence + (count - 1))")。\
+                \(count == 1 ? "到达之后" : "全部到达之后")，对方会回应 ACK=\(sequence + count)，即它等待的下一个序号。\
+                在途 \(inFlight) 字节，窗口为 \(window)。\
+                \(unsent > 0 ? "队列里还有 \(unsent) 字节。" : "")
+                """
+            case .windowFull(let unsent, let inFlight, let window):
+                """
+                \(unsent) 字节必须等待。对方的窗口是 \(window)，已有 \(inFlight) 字节在途。窗口保护慢的接收方，不让快的发送方压垮它。
+                """
+            case .windowClosed: "对方的缓冲区已满。在它再次通告窗口之前，它不接收数据。"
+            case .windowOpened(let window): "对方又有空间了，可以接收 \(window) 字节。"
+            case .acknowledged(let from, let to, let inFlight):
+                """
+                对方已经收到 \(to) 之前的全部数据。SND.UNA 从 \(from) 移到 \(to)。\
+                \(inFlight == 0 ? "不再有数据在途。" : "仍在途 \(inFlight) 字节。")
+                """
+            case .dataArrived(_, let count, let next):
+                "\(count) 字节按序到达。我们等待的下一个序号是 \(next)。"
+            case .duplicateTrimmed(let count):
+                "\(count) 字节以前到达过，从序号就能看出来。我们丢弃重复的部分。"
+            case .excessTrimmed(let count):
+                "我们丢弃超出通告窗口的 \(count) 字节。"
+            case .heldForReassembly(let sequence, let count, let expected):
+                """
+                从 \(sequence) 开始的 \(count) 字节来得太早：我们等待 \(expected)。我们保留这些数据，直到空缺补上。\
+                我们的确认仍然要求 \(expected)。
+                """
+            case .tooManyGaps(let sequence, let count, let gaps):
+                """
+                从 \(sequence) 开始的 \(count) 字节来得太早。我们保留的数据已有 \(gaps) 个空缺，不再多留，所以丢弃新到的数据。\
+                没有确认包含它，所以对方会再次发送它。
+                """
+            case .reassembled(let count, let next):
+                "空缺已经补上，我们保留的 \(count) 字节可以接在后面。我们等待的下一个序号是 \(next)。"
+            case .acknowledgment(let sequence, let length, let next):
+                if next == sequence + length {
+                    "ACK=\(next) 是我们等待的下一个序号：\(sequence) + \(length)（SEG.SEQ + SEG.LEN）。"
+                } else if sequence + length < next {
+                    """
+                    ACK=\(next) 是我们等待的下一个序号。确认是累积的：这一个包含刚到的报文段，也包含我们保留的后面的数据。
+                    """
+                } else {
+                    "再次 ACK=\(next)：后面的数据已经到达，但这个序号仍然缺少。"
+                }
+            case .windowUpdate(let acknowledgment, let window):
+                """
+                应用程序已经读取，所以从 \(acknowledgment) 开始又有 \(window) 字节的空间。这值得单独发一个报文段；\
+                如果只有几个字节，就不值得。
+                """
+            case .urgentData(let end, let count):
+                """
+                紧急指针说明，紧急数据到 \(end) 之前为止，还有 \(count) 字节。这些数据留在字节流中原来的位置。\
+                应用程序得到通知，要尽快读取。
+                """
+            }
+        }
+
         /// What is true of every segment with data, and of every acknowledgment alone; empty for most notes.
         public var englishBackground: String {
             switch self {
@@ -150,6 +212,22 @@ extension Note {
                 A segment with only an ACK takes no number and is not acknowledged itself. Otherwise acknowledgments would be \
                 acknowledged without end.
                 """
+            case .windowFull, .windowClosed, .windowOpened, .acknowledged, .dataArrived, .duplicateTrimmed,
+                .excessTrimmed, .heldForReassembly, .tooManyGaps, .reassembled, .windowUpdate, .urgentData:
+                ""
+            }
+        }
+
+        /// What is true of every segment with data, and of every acknowledgment alone; empty for most notes.
+        public var chineseBackground: String {
+            switch self {
+            case .data(_, _, let acknowledgment, _, _, _):
+                """
+                在途是指我们已经发送而对方尚未确认的数据。窗口是对方允许在途的数量。\
+                和每个带 ACK 位的报文段一样，这个报文段也说明我们等待哪个序号：\(acknowledgment)。
+                """
+            case .acknowledgment:
+                "只带 ACK 的报文段不占用序号，本身也不需要确认，否则确认又要确认，没有尽头。"
             case .windowFull, .windowClosed, .windowOpened, .acknowledged, .dataArrived, .duplicateTrimmed,
                 .excessTrimmed, .heldForReassembly, .tooManyGaps, .reassembled, .windowUpdate, .urgentData:
                 ""

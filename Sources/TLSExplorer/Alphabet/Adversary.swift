@@ -86,14 +86,14 @@ struct Adversary: Hashable, Sendable {
     // MARK: Her records
 
     /// A record of hers in clear.
-    static func clear(_ type: ContentType, _ octets: [UInt8], name: String? = nil) -> Parcel {
+    static func clear(_ type: ContentType, _ octets: [UInt8], name: Words? = nil) -> Parcel {
         var layer = RecordLayer()
         let wire = ((try? layer.seal(type, octets)) ?? []).flatMap(\.wire)
         return .hers(wire, type, octets, isProtected: false, name: name)
     }
 
     /// A message of hers in a record in clear.
-    static func clear(_ body: some HandshakeBody, name: String? = nil) -> Parcel {
+    static func clear(_ body: some HandshakeBody, name: Words? = nil) -> Parcel {
         clear(.handshake, body.message.bytes, name: name)
     }
 }

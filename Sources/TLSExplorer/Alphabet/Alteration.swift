@@ -27,6 +27,34 @@ package enum Alteration: String, Hashable, Sendable, CaseIterable {
     case collision = "leaves only the last suite, and tries session ids until the short hash is the same"
     case premaster = "decrypts the premaster secret with her key, and encrypts it to the server"
 
+    /// What Chinese reports say, behind "攻击者".
+    var chinese: String {
+        switch self {
+        case .version: "写上更旧的版本"
+        case .suites: "只留下最后一个密码套件"
+        case .masterSecret: "删去 extended_master_secret"
+        case .encryptThenMAC: "删去 encrypt_then_mac"
+        case .protocols: "删去 ALPN"
+        case .groups: "只留下最后一个群"
+        case .versions: "删去 supported_versions"
+        case .share: "把公开值换成她的"
+        case .shares: "删去密钥份额"
+        case .secrets: "删去预共享密钥"
+        case .tickets: "删去 session_ticket"
+        case .random: "把随机数换成她的"
+        case .session: "把会话标识换成她的"
+        case .sentinel: "删去降级标记"
+        case .chain: "把证书链换成她的"
+        case .signature: "把签名换成她的"
+        case .exchange: "把公开值和签名换成她的"
+        case .ticket: "把票据换成她的"
+        case .export: "请求使用出口级密码套件"
+        case .one: "把公开值换成 1"
+        case .collision: "只留下最后一个密码套件，并且不断试会话标识，直到短的哈希相同"
+        case .premaster: "用她的密钥解密预主密钥，再加密给服务器"
+        }
+    }
+
     /// What she can change in a record, in the order of the cases; empty for a record that is not in clear.
     static func all(of parcel: Parcel, by her: Adversary) -> [Alteration] {
         guard parcel.inClear?.type == .handshake, case .end = parcel.origin else { return [] }

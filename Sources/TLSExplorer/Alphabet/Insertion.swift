@@ -36,6 +36,39 @@ package enum Insertion: String, Hashable, Sendable, CaseIterable {
     case keyUpdate = "a KeyUpdate"
     case heartbeat = "a heartbeat"
 
+    /// Its Chinese name in reports. It begins with a Han character.
+    var chinese: String {
+        switch self {
+        case .emptyMasterFinished: "一个由空的主密钥得出的 Finished"
+        case .keysAndFinished: "一个 ChangeCipherSpec 和一个 Finished，使用她掌握的密钥"
+        case .finished: "一个使用她掌握的密钥的 Finished"
+        case .protectedData: "使用她掌握的密钥的应用数据"
+        case .serverFlight: "服务器的一批消息，从 ServerHello 到 Finished，带有服务器的证书链和她的签名"
+        case .shortFlight: "服务器的一批消息，从 ServerHello 到 Finished，不带证书"
+        case .changeCipherSpec: "一个 ChangeCipherSpec"
+        case .warning: "一个警告"
+        case .userCanceled: "一个 user_canceled"
+        case .fatalAlert: "一个致命警报"
+        case .closeNotify: "一个 close_notify"
+        case .emptyRecord: "一条空记录"
+        case .data: "应用数据"
+        case .helloRequest: "一个 HelloRequest"
+        case .clientHello: "她自己的一个 ClientHello"
+        case .clientHello13: "她自己的一个 TLS 1.3 ClientHello"
+        case .helloRetryRequest: "一个 HelloRetryRequest"
+        case .serverHelloDone: "一个 ServerHelloDone"
+        case .zeroFinished: "一个全零的 Finished"
+        case .certificate: "她自己的一个 Certificate"
+        case .emptyCertificate: "一个空的 Certificate"
+        case .certificateRequest: "一个 CertificateRequest"
+        case .serverKeyExchange: "她自己的一个 ServerKeyExchange"
+        case .clientKeyExchange: "她自己的一个 ClientKeyExchange"
+        case .newSessionTicket: "一个 NewSessionTicket"
+        case .keyUpdate: "一个 KeyUpdate"
+        case .heartbeat: "一条心跳消息"
+        }
+    }
+
     /// Whether she has to compute keys first.
     var isComputed: Bool {
         switch self {
@@ -79,7 +112,7 @@ package enum Insertion: String, Hashable, Sendable, CaseIterable {
         case .userCanceled: [Adversary.clear(.alert, Alert(.warning, .userCanceled).bytes)]
         case .fatalAlert: [Adversary.clear(.alert, Alert(.fatal, .handshakeFailure).bytes)]
         case .closeNotify: [Adversary.clear(.alert, Alert(.warning, .closeNotify).bytes)]
-        case .emptyRecord: [Adversary.clear(.handshake, [], name: "an empty record")]
+        case .emptyRecord: [Adversary.clear(.handshake, [], name: .emptyRecord)]
         case .data: [Adversary.clear(.applicationData, Array("?".utf8))]
         case .helloRequest: [Adversary.clear(HelloRequest())]
         case .clientHello: [Adversary.clear(Self.hello)]
@@ -98,7 +131,11 @@ package enum Insertion: String, Hashable, Sendable, CaseIterable {
         case .keyUpdate: [Adversary.clear(.handshake, [HandshakeType.keyUpdate.rawValue, 0, 0, 1, 0])]
         // Content type 24, heartbeat_request with no payload (RFC 6520 section 4).
         case .heartbeat:
-            [Parcel(hers: [24, 3, 3, 0, 19, 1, 0, 0] + [UInt8](repeating: 0, count: 16), nil, name: "a heartbeat")]
+            [
+                Parcel(
+                    hers: [24, 3, 3, 0, 19, 1, 0, 0] + [UInt8](repeating: 0, count: 16), nil,
+                    name: Words(english: "a heartbeat", chinese: "一条心跳消息"))
+            ]
         case .emptyMasterFinished:
             [
                 Adversary.emptyKeys(of: end).flatMap { $0.finished(for: end) }.map {

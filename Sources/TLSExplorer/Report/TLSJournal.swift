@@ -36,11 +36,20 @@ private struct TLSPlayback {
     init(_ space: TLSSpace, _ counterexample: Exploration<TLSSpace>.Counterexample) {
         self.space = space
         let (client, server) = (Self.socket(.client, 0), Self.socket(.server, 0))
+        let settings = space.settings
+        let names = settings.flatMap { [$0.name, $0.value] } + [Words(counterexample.rule)] + Self.names
         journal = Journal(
-            title: "explore --tls: \(counterexample.rule.english)", settings: space.settings, epoch: Visit.epoch,
-            client: client.endpoint, server: server.endpoint, glossary: .tcp + .tls)
+            title: "explore --tls: \(counterexample.rule)",
+            settings: settings.map { (name: $0.name.english, value: $0.value.english) }, epoch: Visit.epoch,
+            client: client.endpoint, server: server.endpoint, glossary: Glossary(names: names) + .tcp + .tls)
         journal.join(Self.attacker, at: Endpoint(address: IPv4Address.attacker.description, port: 0), overhears: true)
     }
+
+    /// How the attacker computes keys.
+    private static let ofNothing = Words(english: "PRF of an empty secret", chinese: "以空的秘密值为输入的 PRF")
+    private static let ofExponent = Words(english: "her exponent, PRF", chinese: "她的指数，PRF")
+    /// The names of the attacker's own calculations and records.
+    private static let names = [ofNothing, ofExponent, Words(english: "record", chinese: "记录")]
 
     /// The socket of a role in a connection, of which the first one has the number 0.
     private static func socket(_ role: Role, _ connection: UInt16) -> Socket {
@@ -109,7 +118,7 @@ private struct TLSPlayback {
             at: now, who: Self.attacker, step: "explore.computes",
             .learned(
                 Knowledge.keyBlock,
-                .derived(from: premises, by: isEmpty ? "PRF of an empty secret" : "her exponent, PRF"),
+                .derived(from: premises, by: (isEmpty ? Self.ofNothing : Self.ofExponent).english),
                 value: schedule.keyBlock))
     }
 
@@ -136,7 +145,7 @@ private struct TLSPlayback {
     /// Records that the attacker writes a record of her own.
     private mutating func write(_ parcel: Parcel) {
         let message = Message(
-            machine: "TLS", label: parcel.content?.name ?? parcel.name, step: "explore.record",
+            machine: "TLS", label: (parcel.content?.name ?? parcel.name).english, step: "explore.record",
             panes: [Pane("record", bytes: parcel.wire, fields: [])], stream: hers..<(hers + parcel.wire.count),
             encrypted: parcel.content?.isProtected ?? false)
         let event = journal.record(at: now, who: Self.attacker, step: nil, .wrote(message))

@@ -10,12 +10,16 @@ extension TLSSpace {
     /// If the broken rule is about progress, the ladder also has the steps of the sequel.
     ///
     /// - Parameter columns: the largest number of columns of a line.
-    package func ladder(_ counterexample: Exploration<TLSSpace>.Counterexample, columns: Int = 10_000) -> [String] {
+    package func ladder(
+        _ counterexample: Exploration<TLSSpace>.Counterexample, columns: Int = 10_000,
+        in language: Language = .english
+    ) -> [String] {
         var space = self
-        let page = LadderColumns(left: 26, middle: 44, page: columns)
+        let page = LadderColumns(left: 26, middle: 44, page: columns, language)
         let steps = space.run(counterexample.actions)
-        var lines = page.lines(left: "Client", right: "Server")
-        lines += page.lines("1.", left: standing(of: .client, in: start), right: standing(of: .server, in: start))
+        var lines = page.lines(left: Self.client.sentence(in: language), right: Self.server.sentence(in: language))
+        let sides = sides(in: start, language)
+        lines += page.lines("1.", left: sides.client, right: sides.server)
         for (index, step) in steps.enumerated() { lines += space.lines(step, number: index + 2, page) }
         guard counterexample.rule == .progress else { return lines }
         lines += [""] + page.caption(TLSCaption.sequel)
@@ -25,17 +29,32 @@ extension TLSSpace {
         return lines
     }
 
+    /// The heads of the columns.
+    private static let client = Words(english: "Client", chinese: "客户端")
+    private static let server = Words(english: "Server", chinese: "服务器")
+
+    /// What both ends wait for.
+    private func sides(in state: PackedState, _ language: Language) -> (client: String, server: String) {
+        (
+            standing(of: .client, in: state).sentence(in: language),
+            standing(of: .server, in: state).sentence(in: language)
+        )
+    }
+
     private mutating func lines(_ step: TLSRunStep, number: Int, _ page: LadderColumns) -> [String] {
         var lines = [""] + page.caption(caption(of: step))
         let arriving = arriving(by: step.action, in: step.before)
-        let sides = (standing(of: .client, in: step.after), standing(of: .server, in: step.after))
-        let first = arriving.first.map { Self.arrow($0.name, to: step.action.role, arrives: true) } ?? ""
-        lines += page.lines("\(number).", left: sides.0, middle: first, right: sides.1)
+        let sides = sides(in: step.after, page.language)
+        func arrow(_ parcel: Parcel, to role: Role, arrives: Bool) -> String {
+            Self.arrow(parcel.name.sentence(in: page.language), to: role, arrives: arrives)
+        }
+        let first = arriving.first.map { arrow($0, to: step.action.role, arrives: true) } ?? ""
+        lines += page.lines("\(number).", left: sides.client, middle: first, right: sides.server)
         for parcel in arriving.dropFirst() {
-            lines += page.lines(left: "", middle: Self.arrow(parcel.name, to: step.action.role, arrives: true))
+            lines += page.lines(left: "", middle: arrow(parcel, to: step.action.role, arrives: true))
         }
         for parcel in sent(in: step) {
-            lines += page.lines(left: "", middle: Self.arrow(parcel.name, to: step.action.role.peer, arrives: false))
+            lines += page.lines(left: "", middle: arrow(parcel, to: step.action.role.peer, arrives: false))
         }
         return lines
     }

@@ -22,51 +22,75 @@ package struct TLSReport {
     package func facts(seconds: Double) -> Report {
         let rate = Int(Double(found.states) / max(seconds, 0.001))
         let ends = space.distinctEnds
-        let rows =
+        let rows: [(name: Words, value: Words)] =
             space.settings + [
-                ("states", "\(found.states)"), ("transitions", "\(found.transitions)"), ("depth", "\(found.depth)"),
-                ("ends", "\(ends.client) of the client, \(ends.server) of the server, sequels included"),
-                ("edges", edges), ("speed", "\(counted(rate, "state")) per second (measured)"),
+                (Words(english: "states", chinese: "状态"), "\(found.states)"),
+                (Words(english: "transitions", chinese: "转移"), "\(found.transitions)"),
+                (Words(english: "depth", chinese: "深度"), "\(found.depth)"),
+                (
+                    Words(english: "ends", chinese: "端"),
+                    Words(
+                        english: "\(ends.client) of the client, \(ends.server) of the server, sequels included",
+                        chinese: "客户端 \(ends.client) 个，服务器 \(ends.server) 个，包括后续")
+                ), (Words(english: "edges", chinese: "边"), edges),
+                (
+                    Words(english: "speed", chinese: "速度"),
+                    Words(english: "\(counted(rate, "state")) per second (measured)", chinese: "每秒 \(rate) 个状态（实测）")
+                ),
             ]
         return Report([.facts(rows, indent: 13)])
     }
 
     /// The edges that were passed: "13 of 33: 1, 2, 6".
-    private var edges: String {
-        let passed = found.landmarks.map(\.number).sorted()
-        return "\(passed.count) of \(space.landmarks.count): \(passed.map { "\($0)" }.joined(separator: ", "))"
+    private var edges: Words {
+        let passed = found.landmarks.map(\.number).sorted().map { "\($0)" }
+        let all = space.landmarks.count
+        return Words(
+            english: "\(passed.count) of \(all): \(passed.joined(separator: ", "))",
+            chinese: "\(passed.count) 条，共 \(all) 条：\(passed.joined(separator: "、"))")
     }
 
     /// The violation, and what is wrong on purpose, for a page; nil if there is no violation.
     package var telling: Report? {
         verdict.map { verdict in
-            Report([.outcome("✘ \(verdict)")] + space.scope.mistakes.map { .text("WRONG on purpose: \($0.english)") })
+            Report(
+                [.outcome("✘ \(verdict)")]
+                    + space.scope.mistakes.map {
+                        .text(Words(english: "WRONG on purpose: \($0.english)", chinese: "故意写错：\($0.chinese)"))
+                    })
         }
     }
 
     /// The sentence about the rule that is broken; nil if none is.
-    private var verdict: String? {
-        found.counterexample.map { space.remark(on: $0).sentence(in: .english) }
-    }
+    private var verdict: Words? { found.counterexample.map { Words(space.remark(on: $0)) } }
 
     /// The violation with its ladder, in lines of at most `columns` columns; or the sentence that there is no violation.
-    package func outcome(columns: Int) -> Report {
+    package func outcome(columns: Int, in language: Language) -> Report {
         guard let counterexample = found.counterexample, let verdict else {
             return Report([.lines([found.isCut ? Self.unfinished : Self.nothing])] + locks + weaknesses)
         }
-        return Report([.text(verdict), .space, .lines(space.ladder(counterexample, columns: columns))])
+        return Report([
+            .text(verdict), .space,
+            .lines(space.ladder(counterexample, columns: columns, in: language).map { Words(same: $0) }),
+        ])
     }
 
-    private static let unfinished = "not finished: no violation in the states up to the limit"
-    private static let nothing = "no violation within these bounds"
+    private static let unfinished = Words(
+        english: "not finished: no violation in the states up to the limit", chinese: "没有搜完：到上限为止的状态中没有违反")
+    private static let nothing = Words(english: "no violation within these bounds", chinese: "在这些界限内没有违反")
 
     /// The weaknesses of TLS that were met and do not count as violations; empty if none was met.
     private var weaknesses: [Report.Part] {
         let met = TLSSpace.Weakness.allCases.filter(space.memory.weaknesses.contains)
         guard !met.isEmpty else { return [] }
-        let rows = met.map { ($0.rawValue, "\($0.sentence(in: .english)) (\($0.citation))") }
+        let rows = met.map { (name: $0.name, value: Words($0).citing($0.citation)) }
         return [
-            .space, .lines(["TLS as it is specified does not prevent this. It was met, and does not count:"]),
+            .space,
+            .lines([
+                Words(
+                    english: "TLS as it is specified does not prevent this. It was met, and does not count:",
+                    chinese: "规范中的 TLS 不能防止这种情况。遇到了它，但不算违反：")
+            ]),
             .facts(rows, margin: 2, indent: 20),
         ]
     }
@@ -76,37 +100,84 @@ package struct TLSReport {
         let mistakes = space.scope.mistakes
         guard !space.scope.visitsHer else { return [] }
         return mistakes.filter { !$0.needed.isEmpty && !Set($0.needed).isSubset(of: mistakes) }.map {
-            .text(TLSCaption.secondLock($0).sentence(in: .english))
+            .text(TLSCaption.secondLock($0))
         }
     }
 }
 
 extension TLSSpace {
     /// The options of the space, as rows of a name and a value.
-    package var settings: [(name: String, value: String)] {
-        var rows = [("version", scope.version.name), ("moves", "\(scope.moves)")]
-        if let suite = scope.suite { rows.append(("suite", CipherSuite.describe(suite))) }
-        if scope.clientCertificate { rows.append(("client", "has a certificate, which the server demands")) }
-        if scope.earlyData { rows.append(("early data", "with the ticket of an earlier connection")) }
+    package var settings: [(name: Words, value: Words)] {
+        var rows: [(name: Words, value: Words)] = [
+            (Words(english: "version", chinese: "版本"), scope.version.words),
+            (Words(english: "moves", chinese: "动作"), "\(scope.moves)"),
+        ]
+        func add(_ name: Words, _ value: Words) { rows.append((name, value)) }
+        if let suite = scope.suite {
+            add(Words(english: "suite", chinese: "密码套件"), Words(same: CipherSuite.describe(suite)))
+        }
+        if scope.clientCertificate {
+            add(
+                Words(english: "client", chinese: "客户端"),
+                Words(english: "has a certificate, which the server demands", chinese: "有证书，服务器要求出示"))
+        }
+        if scope.earlyData {
+            add(
+                Words(english: "early data", chinese: "早期数据"),
+                Words(english: "with the ticket of an earlier connection", chinese: "使用先前连接的票据"))
+        }
         if scope.sessions > 1 {
-            let spares = scope.sparesFirst ? "; she leaves the first one alone" : ""
-            rows.append(("connections", "\(scope.sessions), one after the other" + spares))
+            let row = Words(english: "\(scope.sessions), one after the other", chinese: "\(scope.sessions) 个，一个接一个")
+            let spares = Words(english: "; she leaves the first one alone", chinese: "；她不动第一个")
+            add(Words(english: "connections", chinese: "连接"), scope.sparesFirst ? row + spares : row)
         }
-        if scope.visitsHer { rows.append(("visit", "of the client to the attacker, and of her to the server")) }
-        if scope.hasBothRoles {
-            rows.append(("hosts", "the client's host is a server as well, and has a pre-shared key"))
+        addOptions(to: &rows)
+        let listed = Words(english: ", ", chinese: "、")
+        let habits = TLSHabit.allCases.filter(scope.habits.contains).map { Words(same: $0.rawValue) }
+        if !habits.isEmpty { add(Words(english: "with", chinese: "带有"), habits.joined(separator: listed)) }
+        if !scope.mistakes.isEmpty {
+            let names = scope.mistakes.map { Words(same: $0.rawValue) }
+            add(Words(english: "variant", chinese: "变体"), names.joined(separator: listed))
         }
-        if scope.isStrict { rows.append(("strict", "what TLS does not prevent counts")) }
-        if scope.resumes {
-            rows.append(("session", "resumed from \(scope.sessions > 1 ? "the first" : "an earlier") connection"))
-        }
-        let habits = TLSHabit.allCases.filter(scope.habits.contains)
-        if !habits.isEmpty { rows.append(("with", habits.map(\.rawValue).joined(separator: ", "))) }
-        if !scope.mistakes.isEmpty { rows.append(("variant", scope.mistakes.map(\.rawValue).joined(separator: ", "))) }
         if !excused.isEmpty {
-            rows.append(("excused", Rule.allCases.filter(excused.contains).map { "\($0)" }.joined(separator: ", ")))
+            let names = Rule.allCases.filter(excused.contains).map { Words(same: "\($0)") }
+            add(Words(english: "excused", chinese: "不计"), names.joined(separator: listed))
         }
-        return rows.map { (name: $0.0, value: $0.1) }
+        return rows
+    }
+
+    /// Adds the rows of those options that are on or off.
+    private func addOptions(to rows: inout [(name: Words, value: Words)]) {
+        if scope.visitsHer {
+            rows.append(
+                (
+                    Words(english: "visit", chinese: "访问"),
+                    Words(
+                        english: "of the client to the attacker, and of her to the server",
+                        chinese: "客户端访问攻击者，攻击者访问服务器")
+                ))
+        }
+        if scope.hasBothRoles {
+            rows.append(
+                (
+                    Words(english: "hosts", chinese: "主机"),
+                    Words(
+                        english: "the client's host is a server as well, and has a pre-shared key",
+                        chinese: "客户端的主机也是服务器，并且有预共享密钥")
+                ))
+        }
+        if scope.isStrict {
+            rows.append(
+                (
+                    Words(english: "strict", chinese: "严格"),
+                    Words(english: "what TLS does not prevent counts", chinese: "TLS 不能防止的也算违反")
+                ))
+        }
+        if scope.resumes {
+            let first = Words(english: "resumed from the first connection", chinese: "从第一个连接恢复")
+            let earlier = Words(english: "resumed from an earlier connection", chinese: "从先前的连接恢复")
+            rows.append((Words(english: "session", chinese: "会话"), scope.sessions > 1 ? first : earlier))
+        }
     }
 
     /// How many different ends were met.

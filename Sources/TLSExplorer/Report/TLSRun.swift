@@ -81,22 +81,27 @@ extension TLSSpace {
     func caption(of step: TLSRunStep) -> TLSCaption {
         if case .replay(let place, let role) = step.action {
             let flight = memory.flight(place, to: role, after: State(step.before).past)
-            return .action(step.action, record: flight.map { memory.parcels[$0].name }.joined(separator: ", "))
+            let names = flight.map { memory.parcels[$0].name }
+            return .action(step.action, record: names.joined(separator: Words(english: ", ", chinese: "、")))
         }
         if step.action == .reconnect {
-            return .action(step.action, record: scope.mistakes.contains(.ticketsUnbound) ? ", with another host" : "")
+            let other = Words(english: ", with another host", chinese: "，对方是另一台主机")
+            return .action(step.action, record: scope.mistakes.contains(.ticketsUnbound) ? other : "")
         }
-        return .action(step.action, record: parcel(of: step.action, in: step.before)?.name ?? "nothing")
+        let nothing = Words(english: "nothing", chinese: "没有内容")
+        return .action(step.action, record: parcel(of: step.action, in: step.before)?.name ?? nothing)
     }
 
     /// What an end waits for, or how its connection was over.
-    func standing(of role: Role, in packed: PackedState) -> String {
+    func standing(of role: Role, in packed: PackedState) -> Words {
         let end = memory.parties[State(packed)[role]]
         switch end.account.ending {
-        case .closed?: return "closed"
-        case .failed(let alert?)?: return "failed: \(alert)"
-        case .failed(nil)?: return "failed"
-        case nil: return end.account.isOpen ? "open" : end.tls?.state ?? ""
+        case .closed?: return Words(english: "closed", chinese: "已关闭")
+        case .failed(let alert?)?: return Words(english: "failed: \(alert)", chinese: "失败：\(alert)")
+        case .failed(nil)?: return Words(english: "failed", chinese: "失败")
+        case nil:
+            return end.account.isOpen
+                ? Words(english: "open", chinese: "已打开") : Words(same: end.tls?.state ?? "")
         }
     }
 }

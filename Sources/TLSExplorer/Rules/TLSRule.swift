@@ -60,6 +60,23 @@ extension TLSSpace {
                 "without a move of the attacker both ends open, talk and close in good order; otherwise each end comes to an end of its own"
             }
         }
+
+        package var chinese: String {
+            switch self {
+            case .agreement: "一端如果已经打开，并且验明了对方的身份，就与对方看到相同的消息，直到它接收的最后一条"
+            case .identity: "一端只与它想要的对方打开连接，对方持有经过判定的证书的私钥"
+            case .secrecy: "已经打开并且验明了对方身份的连接，攻击者没有它的密钥"
+            case .order: "一端的 Finished 已发出，对方的 Finished 已收到并且正确，这一端才打开；在此之前不发送也不接收数据"
+            case .best: "版本、密码套件、群和扩展，都是双方在没有攻击者时选择的"
+            case .stream: "一个程序得到的，是另一个程序所写内容的开头：按序，只有一次，没有改动"
+            case .truncation: "只有在 close_notify 和它之前的一切都到达之后，程序才得知字节流正常结束"
+            case .silence: "出现致命警报或错误之后，一端什么也不接收，除警报外什么也不发送，也不恢复这个会话"
+            case .place: "一条记录是接收、丢弃还是拒绝，都按 RFC 对这个状态的规定，警报也是 RFC 允许的"
+            case .once: "承诺只接收一次早期数据的服务器做到这一点：不因同一个 hello 或同一张票据再次接收"
+            case .binding: "两端不同的两个连接，不会有同一个主密钥"
+            case .progress: "攻击者没有动作时，两端都打开、通信并正常关闭；否则每一端都自行结束"
+            }
+        }
     }
 
     /// A set of rules.

@@ -14,6 +14,14 @@ extension TLSSpace {
             }
         }
 
+        /// The name for a reader.
+        package var name: Words {
+            switch self {
+            case .offeredBinding: Words(english: rawValue, chinese: "只是提供的绑定")
+            case .anonymousClient: Words(english: rawValue, chinese: "匿名客户端")
+            }
+        }
+
         package var english: String {
             switch self {
             case .offeredBinding:
@@ -21,6 +29,13 @@ extension TLSSpace {
                     + "have one master secret"
             case .anonymousClient:
                 "a server that asks for no certificate is open with anyone, the attacker as well"
+            }
+        }
+
+        package var chinese: String {
+            switch self {
+            case .offeredBinding: "扩展主密钥只是提供，并不强求：如果攻击者把它从 hello 中删去，两个连接可以有同一个主密钥"
+            case .anonymousClient: "不要求证书的服务器，对任何人都打开连接，对攻击者也是"
             }
         }
     }

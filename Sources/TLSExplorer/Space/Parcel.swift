@@ -25,12 +25,13 @@ struct Parcel: Hashable, Sendable {
         var alert: Alert? { type == .alert ? try? Alert.read(octets) : nil }
 
         /// The name of what is in the record, such as "ServerHello".
-        var name: String {
+        var name: Words {
             switch type {
-            case .handshake: message.map { "\($0)" } ?? "a handshake record"
+            case .handshake:
+                message.map { Words(same: "\($0)") } ?? Words(english: "a handshake record", chinese: "一条握手记录")
             case .changeCipherSpec: "ChangeCipherSpec"
-            case .alert: alert.map { "\($0.name)" } ?? "an alert"
-            case .applicationData: octets.isEmpty ? "an empty record" : "application data"
+            case .alert: alert.map { Words(same: "\($0.name)") } ?? Words(english: "an alert", chinese: "一个警报")
+            case .applicationData: octets.isEmpty ? .emptyRecord : Words(english: "application data", chinese: "应用数据")
             }
         }
     }
@@ -43,15 +44,16 @@ struct Parcel: Hashable, Sendable {
     /// Whether the attacker can read the content: the record is in clear, or she has the keys of its writer.
     private(set) var isOpenToHer: Bool
     /// The name in reports.
-    let name: String
+    let name: Words
 
     /// The end of the transport.
-    static let end = Parcel(origin: .attacker, wire: [], content: nil, name: "the end of the transport")
+    static let end = Parcel(
+        origin: .attacker, wire: [], content: nil, name: Words(english: "the end of the transport", chinese: "传输的结束"))
 
     /// Whether this is the end of the transport.
     var isEnd: Bool { wire.isEmpty }
 
-    private init(origin: Origin, wire: [UInt8], content: Content?, name: String) {
+    private init(origin: Origin, wire: [UInt8], content: Content?, name: Words) {
         (self.origin, self.wire, self.content, self.name) = (origin, wire, content, name)
         isOpenToHer = content.map { !$0.isProtected } ?? false
     }
@@ -65,14 +67,16 @@ struct Parcel: Hashable, Sendable {
     }
 
     /// A record of the attacker. `content` is what she has put into it; nil for octets of no known content.
-    init(hers wire: [UInt8], _ content: Content?, name: String? = nil) {
-        let plain = content.map { $0.isProtected ? "{\($0.name)}" : $0.name }
-        self.init(origin: .attacker, wire: wire, content: content, name: name ?? plain ?? "a record")
+    init(hers wire: [UInt8], _ content: Content?, name: Words? = nil) {
+        let plain: Words? = content.map { $0.isProtected ? "{\($0.name)}" : $0.name }
+        self.init(
+            origin: .attacker, wire: wire, content: content,
+            name: name ?? plain ?? Words(english: "a record", chinese: "一条记录"))
     }
 
     /// A record of hers with content of TLS.
     static func hers(
-        _ wire: [UInt8], _ type: ContentType, _ octets: [UInt8], isProtected: Bool, name: String? = nil
+        _ wire: [UInt8], _ type: ContentType, _ octets: [UInt8], isProtected: Bool, name: Words? = nil
     ) -> Parcel {
         Parcel(hers: wire, Content(type: type, octets: octets, isProtected: isProtected), name: name)
     }
@@ -86,4 +90,9 @@ struct Parcel: Hashable, Sendable {
 
     /// The content that anyone reads: that of a record in clear.
     var inClear: Content? { content.flatMap { $0.isProtected ? nil : $0 } }
+}
+
+extension Words {
+    /// A record without content.
+    static var emptyRecord: Words { Words(english: "an empty record", chinese: "一条空记录") }
 }

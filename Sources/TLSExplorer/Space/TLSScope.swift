@@ -16,7 +16,13 @@ package struct TLSScope: Hashable, Sendable {
         func speaks(_ version: Version) -> Bool { self == version || self == .both }
 
         /// "TLS 1.2"; "TLS 1.2 and TLS 1.3" for both.
-        package var name: String { self == .both ? "TLS 1.2 and TLS 1.3" : "TLS \(rawValue)" }
+        package var name: String { words.english }
+
+        /// The name in each language.
+        var words: Words {
+            self == .both
+                ? Words(english: "TLS 1.2 and TLS 1.3", chinese: "TLS 1.2 和 TLS 1.3") : Words(same: "TLS \(rawValue)")
+        }
     }
 
     /// The version.
@@ -87,6 +93,17 @@ package enum TLSHabit: String, Hashable, Sendable, CaseIterable, Remark {
         case .noCertificate: "the server asks for a certificate, and the client has none"
         case .retry: "the server takes no group of which the client sends a share at once"
         case .keyUpdate: "the client's program changes its keys once, and asks for the same"
+        }
+    }
+
+    package var chinese: String {
+        switch self {
+        case .tickets: "服务器发放票据；用来恢复会话的票据，寿命已经过了一半"
+        case .sessionIDs: "服务器保存会话，用会话标识恢复其中一个"
+        case .stapling: "客户端要求关于服务器证书的 OCSP 响应，并且得到了"
+        case .noCertificate: "服务器要求证书，而客户端没有"
+        case .retry: "客户端一开始发送了份额的那些群，服务器一个也不接受"
+        case .keyUpdate: "客户端的程序更换一次密钥，并要求对方也更换"
         }
     }
 }

@@ -112,6 +112,37 @@ package enum TLSMistake: String, Hashable, Sendable, CaseIterable, Remark {
         }
     }
 
+    package var chinese: String {
+        switch self {
+        case .truncationSilent: "两端都把传输的结束当成字节流的结束"
+        case .earlyCCS: "两端在密钥交换之前就接受 ChangeCipherSpec，密钥由空的主密钥得到"
+        case .unsignedDH: "客户端不验证 ServerKeyExchange 或 CertificateVerify 的签名"
+        case .skipMessages:
+            "客户端接受用 Finished 代替 ServerKeyExchange 和 ServerHelloDone，在 TLS 1.3 中代替 Certificate"
+        case .skipProof: "服务器接受用 ChangeCipherSpec 代替 CertificateVerify"
+        case .finishedUnchecked: "两端读取 verify_data，但不比较"
+        case .noEMS: "两端都不使用扩展主密钥，所以除随机数外，密钥与 hello 无关"
+        case .suitesUnbound: "两端计算消息的哈希时，略去 hello"
+        case .shortHash: "两端只保留消息的哈希的 16 位"
+        case .groupUnchecked: "服务器提供一个群，它的阶只有小因子，而客户端接受它"
+        case .exportGroup: "服务器仍有一个使用小群的出口级密码套件，而客户端在任何密码套件下都接受这个群"
+        case .valueUnchecked: "服务器接受客户端在有限域中的任何公开值"
+        case .recordsUnnumbered: "记录的认证标签不包含记录的编号"
+        case .ccsEndsAlerts: "密钥一生效，两端就接收数据，不等 Finished"
+        case .alertsIgnored: "两端丢弃明文的致命警报"
+        case .dataEarly: "还没有密钥时，两端就接收明文的应用数据"
+        case .keyUpdateInClear: "两端接受明文的 KeyUpdate"
+        case .retryUnbound: "两端计算消息的哈希时，略去第二个 hello 之前的内容"
+        case .retryTwice: "客户端接受第二个 HelloRetryRequest"
+        case .noSentinel: "客户端不查看降级标记"
+        case .randomsConstant: "服务器在每个连接中抽取相同的随机字节"
+        case .earlyDataTwice: "服务器在每个连接中都忘记以前接收过哪些早期数据"
+        case .selfie: "一台主机作为客户端和作为服务器，使用同一个外部预共享密钥"
+        case .sessionKept: "一个连接以致命警报结束之后，两端仍保留它的会话"
+        case .ticketsUnbound: "客户端把一台主机的会话提供给另一台使用同一个票据密钥的主机，并且不写明是哪台主机"
+        }
+    }
+
     /// Whether the server needs an RSA key in TLS 1.2: with one it signs parameters in a finite field.
     var needsRSA: Bool { [.groupUnchecked, .exportGroup, .valueUnchecked].contains(self) }
 

@@ -28,4 +28,19 @@ package enum ATSCost: Hashable, Sendable, Remark {
                 + "secrecy are allowed."
         }
     }
+
+    package var chinese: String {
+        switch self {
+        case .olderVersion(let version):
+            """
+            \(version.name ?? version.description) 已弃用（RFC 8996）。它的握手依赖 MD5 和 SHA-1，而且没有带认证的加密。
+            """
+        case .noForwardSecrecy:
+            "没有前向保密，偷到服务器私钥的窃贼就能解密录下的每一次连接，以前的连接也一样。"
+        case .plainHTTP:
+            "路径上的人都能读取和篡改数据。对于 https，应用的代理这时还可以接受系统不信任的证书链。"
+        case .everything:
+            "对于应用的每台没有自己条目的主机，ATS 都关闭。这时允许普通的 HTTP、旧版本和没有前向保密的密码套件。"
+        }
+    }
 }

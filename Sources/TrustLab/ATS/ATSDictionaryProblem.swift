@@ -99,8 +99,68 @@ extension ATSDictionary {
                         + "no host."
                 }
             }
+
+            package var chinese: String {
+                switch self {
+                case .wrongType(let expected, let found):
+                    "这个值是 \(found)，而它必须是 \(expected)。它不起作用。"
+                case .unknownVersion(let text):
+                    "“\(text.quotable)”不是一个版本。可用的版本是 TLSv1.0、TLSv1.1、TLSv1.2 和 TLSv1.3。最低版本仍是 TLS 1.2。"
+                case .datagramVersion(let text):
+                    "\(text) 是 DTLS 的一个版本。它对 https 的作用没有公布。请写 TLS 的一个版本。"
+                case .textAsBoolean:
+                    "这个值是 String，而它必须是 Boolean。iOS 18.4 及以后忽略这个键。更旧的版本怎样处理它，没有公布。"
+                case .systemPins:
+                    """
+                    Apple 公布的源代码读取这个键：这时系统要求锁定值，而 NSPinnedDomains 不算数，除非它的两个列表都在而且是空的。\
+                    系统这时把什么当作锁定值，这里没有模拟，所以系统信任的证书链在这里不下结论。
+                    """
+                case .numberIsNo(let number):
+                    """
+                    数 \(number) 算作 NO，而这个键算作存在。只有等于 1 的数才是 YES。iOS 18.4 及以后是这样。\
+                    更旧的版本怎样处理这个数，没有公布。
+                    """
+                case .notRead: "Apple 的文档提到这个键，而它公布的源代码不读取它。"
+                case .displayName(let key):
+                    "这是 Xcode 显示 \(key.quotable) 时用的名称。在文件中它不起作用。请写这个键本身。"
+                case .unknownKey: "ATS 没有这个名称的键，所以它不起作用。"
+                case .formerKey(let key):
+                    "这个名称用于 iOS 9 最初的几个版本。它在这里不起作用。请用 \(key.quotable)。"
+                case .notInside:
+                    "这个键在 NSAppTransportSecurity 旁边，所以不起作用。它必须在里面。"
+                case .upperCase: "域名必须写成小写。这个条目不与任何小写的主机名匹配。"
+                case .notOnlyAName: "域名没有协议方案、端口和路径。这个条目不与任何主机匹配。"
+                case .address:
+                    "地址或地址范围作为域名，只在 iOS 17 及以后起作用。"
+                case .oddRange(.tooLong):
+                    "这个范围的地址的字符数超出 Apple 的源代码预留的空间，所以源代码跳过这个范围。请写短一些。"
+                case .oddRange(.octalPrefix):
+                    "前缀的长度按 C 的读法读取：010 是 8，什么也不写是 0。前面不要写 0。"
+                case .notARange:
+                    "这不是地址范围：斜线后面必须是长度，例如 /24。它不与任何主机匹配。"
+                case .trailingDot:
+                    "域名以点结尾。所以这个条目不与任何结尾没有点的主机名匹配。"
+                case .wildcard: "星号在这里没有意义。请用 NSIncludesSubdomains。"
+                case .noName: "这不是域名。这个条目不与任何主机匹配。"
+                case .obsoleteTransparency: "这个键已经过时：现在总是要求 Certificate Transparency。"
+                case .arbitraryLoadsIgnored(let key):
+                    "iOS 10 及以后忽略这个键，因为有 \(key)。\(key) 的值是什么没有关系。"
+                case .belongsIntoAnEntry: "这个键应当放在 NSExceptionDomains 的条目中。它在这里不起作用。"
+                case .notAPin(let why): "这不是锁定值：\(why.chinese)。"
+                case .nothingPinned:
+                    "这个条目既没有 NSPinnedCAIdentities，也没有 NSPinnedLeafIdentities。它什么也没有锁定。"
+                case .noKeyFits:
+                    "列表中没有可以读取的锁定值。因为有这个键，域名算作已锁定，所以系统拒绝到它的每一次连接。"
+                case .noArrayOfPins(let found):
+                    "这个值是 \(found)，而它必须是 Array。因为有这个键，域名算作已锁定，所以系统拒绝到它的每一次连接。"
+                case .pinnedTrailingDot:
+                    "域名以点结尾。系统会去掉主机名结尾的点，却不去掉这个名称结尾的点，所以这个条目不与任何主机匹配。"
+                }
+            }
         }
 
         package var english: String { kind.english }
+
+        package var chinese: String { kind.chinese }
     }
 }

@@ -18,4 +18,15 @@ package enum ATSDifference: Hashable, Sendable, CaseIterable, Remark {
                 + "decide here."
         }
     }
+
+    package var chinese: String {
+        switch self {
+        case .depthOfSubdomains:
+            "Apple 关于 NSIncludesSubdomains 的页面说的是域名之下一个标签。它的源代码和测试则每一层都算，这里以后者为准。"
+        case .keyLength:
+            "Apple 关于 NSExceptionRequiresForwardSecrecy 的页面说，NO 还会取消密钥长度的检查。它的源代码保留这项检查，这里以后者为准。"
+        case .localNetworkingAndAddress:
+            "Apple 关于 NSAllowsLocalNetworking 的页面可以理解为 YES 允许地址。它的源代码和测试对地址要求 TLS，这里以后者为准。"
+        }
+    }
 }

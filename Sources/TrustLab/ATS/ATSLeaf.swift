@@ -21,6 +21,15 @@ package struct ATSLeaf: Hashable, Sendable {
             case .other(let name): name
             }
         }
+
+        /// The key in words in Chinese: "RSA，2048 位", "Ed25519".
+        var chineseName: String {
+            switch self {
+            case .rsa(let bits): "RSA，\(bits) 位"
+            case .ellipticCurve(let bits): "椭圆曲线，\(bits) 位"
+            case .other(let name): name
+            }
+        }
     }
 
     package let key: Key

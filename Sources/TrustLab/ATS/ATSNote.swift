@@ -56,7 +56,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     case trusted
     case systemPinsDemanded
     /// SecTrust does not trust the chain; its reasons.
-    case distrusted([String])
+    case distrusted([Words])
     /// The certificate of an issuer is missing, and a device may fetch it; the issuer's name, and the address.
     case issuerToFetch(String, at: String)
     case hasNames
@@ -163,6 +163,60 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         }
     }
 
+    var chineseSeen: String {
+        switch self {
+        case .encrypted: "https"
+        case .plain, .plainExempt: "http"
+        case .protected(let host, _, _), .exempt(let host, _), .hostOpen(let host): host.key
+        case .version(let version, _), .versionTooOld(let version, _), .versionNotYet(let version, _),
+            .versionOpen(let version), .versionOfSystem(let version):
+            Self.name(version)
+        case .notSeen, .noCertificate: "没有看到"
+        case .suiteListed(let suite), .suiteOfTLS13(let suite), .suiteWithoutForwardSecrecy(let suite, _),
+            .suiteFiniteField(let suite), .suiteUnlisted(let suite), .suiteOfSystem(let suite),
+            .suiteOpen(let suite, _), .suiteDropped(let suite, _):
+            suite.description
+        case .offerRefused(_, _, let otherwise): otherwise?.chineseSeen ?? "无"
+        case .notAsked(let note), .waived(let note, _), .open(let note, _): note.chineseSeen
+        case .group(let group, _), .groupOpen(let group, _): group.name
+        case .schemeNotOffered(let key, _): key.chineseName
+        case .signatureNotAllowed(let usages):
+            "keyUsage：\(usages.isEmpty ? "无" : usages.joined(separator: "、"))"
+        case .handshake(let trial):
+            switch trial {
+            case .completed(_, let request) where request.isDoubtful: "要求客户端证书"
+            case .completed, .recorded: "完整"
+            case .proved: "密钥已证明"
+            case .failed(let failure): failure.chineseName
+            case .untried, .unseen: "没有检查"
+            }
+        case .keyOfOtherKind(let name): name
+        case .unreadable: "一张无法读取的证书"
+        case .keyLongEnough(let key), .keyTooShort(let key): key.chineseName
+        case .hashStrong(let algorithm), .hashWeak(let algorithm): algorithm
+        case .trusted: "受信任"
+        case .systemPinsDemanded: "受信任，但锁定值除外"
+        case .distrusted: "不受信任"
+        case .issuerToFetch(let issuer, _): "没有 \(issuer) 的证书"
+        case .hasNames: "有主机名"
+        case .hasNoNames: "没有主机名"
+        case .allowsServers: "列有 serverAuth"
+        case .allowsNoServers(let hasExtension): hasExtension ? "没有列出 serverAuth" : "不存在"
+        case .olderThanRule(let issued, _): "签发于 \(CivilTime.text(issued))"
+        case .usageNotDemanded: "不排除服务器"
+        case .lifetime(let days, _), .lifetimeTooLong(let days, _, _, _), .lifetimeUnlimited(let days, _):
+            "\(days) 天"
+        case .timestamps(let finding, _):
+            if case .transparency(let statement) = finding.statement, let logs = statement.logs {
+                "\(logs) 个日志"
+            } else {
+                "没有现行日志"
+            }
+        case .trustedButForTimestamps: "受信任，但时间戳除外"
+        case .privateAuthority(let logs): "\(logs) 个日志"
+        }
+    }
+
     /// One or two sentences: the facts, and why they meet the requirement or not.
     package var english: String {
         switch self {
@@ -249,7 +303,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .systemPinsDemanded:
             "The chain leads to a trusted authority. But SecTrustPinningRequired in Info.plist makes the system demand pins. Whether this chain has "
                 + "them is not modelled here."
-        case .distrusted(let reasons): reasons.joined(separator: " ")
+        case .distrusted(let reasons): reasons.map(\.english).joined(separator: " ")
         case .issuerToFetch(let issuer, let address):
             "The certificate of \(issuer) that the chain needs is not sent. A device may fetch it at \(address). Without it the chain is not trusted."
         case .hasNames: "The server's names are in subjectAltName."
@@ -271,6 +325,133 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .privateAuthority: "Only a certificate of a public authority must be published (--public-ca)."
         case .waived(let note, let exemption): "\(note.english) \(Self.lifted(by: exemption)) So this is not checked."
         case .open(let note, let question): "\(note.english) It is open whether this holds here. \(question.english)"
+        }
+    }
+
+    package var chinese: String {
+        switch self {
+        case .encrypted: "URL 要求 TLS。"
+        case .plain(false, _): "URL 不要求加密。ATS 阻止这样的请求。"
+        case .plain(true, let entry):
+            spaced(spaced("条目", entry ?? "这台主机"), "中的 NSExceptionAllowsInsecureHTTPLoads 允许不加密的请求。")
+        case .plainExempt(let exemption):
+            "URL 不要求加密。\(Self.chineseLifted(by: exemption))所以请求会发出去。"
+        case .protected(let host, let entry, let isBuiltIn): Self.chineseProtected(host, entry, isBuiltIn)
+        case .hostOpen(let host): "\(Self.chineseKind(of: host))：对它适用哪些规则，还不能确定。"
+        case .exempt(let host, let exemption): "\(Self.chineseKind(of: host))。\(Self.chineseLifted(by: exemption))"
+        case .version(let version, let minimum):
+            version == minimum
+                ? "\(Self.name(version)) 是这里接受的最旧的版本。"
+                : "\(Self.name(version)) 比 \(Self.name(minimum)) 新，后者是这里接受的最旧的版本。"
+        case .versionTooOld(let version, let minimum):
+            "服务器同意的是 \(Self.name(version))。这里至少要求 \(Self.name(minimum))。"
+        case .versionOfSystem(let version):
+            "ATS 不适用，而录下的 Apple 系统的 ClientHello 提供 \(Self.name(version))。"
+        case .versionNotYet(let version, let period):
+            "\(period.chineseName) 上的应用不提供 \(Self.name(version))。没有它，服务器会同意什么，不知道。"
+        case .versionOpen(let version):
+            """
+            ATS 不适用，所以由系统自己的最低版本决定。Apple 没有公布它。录下的 Safari 16 的 ClientHello 提供 \(Self.name(version))，\
+            Safari 26 的不提供。从设备上发一个请求就能确定。
+            """
+        case .notSeen: "不知道服务器会同意什么。"
+        case .suiteListed: "这是 ATS 提供的一个 ECDHE 密码套件。它具有前向保密。"
+        case .suiteOfTLS13: "这是 TLS 1.3 的一个密码套件。在这个版本中，凡是带证书的密钥交换都具有前向保密。"
+        case .suiteWithoutForwardSecrecy(_, false):
+            "RSA 密钥传输没有前向保密：以后偷到服务器密钥的窃贼，能够解密今天录下的流量。ATS 要求 ECDHE。"
+        case .suiteWithoutForwardSecrecy(_, true):
+            "RSA 密钥传输没有前向保密。这台主机的例外接受这一点。"
+        case .suiteOfSystem:
+            """
+            在这里，ATS 把密码套件交给系统决定。Apple 没有公布系统这时提供什么。别人录下的 iOS 14 和 Safari 16 的 ClientHello \
+            提供这个密码套件。
+            """
+        case .suiteOpen(_, let period):
+            """
+            Apple 关于 \(period.chineseName) 的文档没有列出这个密码套件，那个时期的源代码也没有公布。iOS 13 的源代码中有它。\
+            从设备上发一个请求就能确定。
+            """
+        case .suiteDropped(_, let last):
+            "ATS 到 \(last.chineseName) 为止提供这个密码套件。现在不再提供，Info.plist 中也没有哪个键能把它加回来。"
+        case .suiteFiniteField:
+            """
+            有限域上的 Diffie–Hellman 具有前向保密，但它不在 ATS 的任何列表中，Info.plist 中也没有哪个键能加上它。\
+            别人录下的 Apple 系统的 ClientHello 都不提供它。
+            """
+        case .suiteUnlisted: "这个密码套件不在 ATS 的任何列表中，Info.plist 中也没有哪个键能加上它。"
+        case .offerRefused(let offer, let alert, let otherwise):
+            (otherwise?.chinese ?? "")
+                + "按照这些规则，客户端提供 \(Self.chinese(offer))。"
+                + (alert.map { "服务器用警报 \($0) 拒绝这个提议。" } ?? "服务器拒绝这个提议。")
+                + (otherwise == nil
+                    ? ""
+                    : "这里显示的值，是客户端提供全部选项时服务器的选择。")
+        case .notAsked(let note):
+            "\(note.chinese)如果只提供另一个，服务器也许会同意。从这里无法知道。"
+        case .group(.x25519MLKEM768, true): "iOS 26 及以后提供的群（Apple，122756）。"
+        case .group(_, true): "Apple 的系统提供的群，别人录下的流量表明了这一点。"
+        case .group(_, false):
+            """
+            录下的 Apple 系统的 ClientHello 提供 x25519、secp256r1、secp384r1 和 secp521r1，较新的还提供 X25519MLKEM768。\
+            这个群不在其中，Info.plist 中也没有哪个键能加上它。
+            """
+        case .groupOpen(_, let period):
+            """
+            不知道 \(period.chineseName) 是否提供这个群。如果服务器还支持别的群，那时它可以选另一个。录下设备的一个 ClientHello 就能确定。
+            """
+        case .schemeNotOffered(_, true):
+            """
+            别人录下的 iOS 14、Safari 16 和 Safari 26 的 ClientHello 都不提供这个密钥所能做的签名方案。所以服务器无法证明这个密钥是它自己的。\
+            Info.plist 中没有哪个键能加上签名方案。
+            """
+        case .schemeNotOffered(_, false):
+            """
+            别人录下的 iOS 14、Safari 16 和 Safari 26 的 ClientHello 都不提供这个密钥在 TLS 1.3 中的签名方案。在 TLS 1.2 中，\
+            它可以用 SHA-256 或 SHA-384 签名。服务器是否这样做，应用是否接受，都不知道。
+            """
+        case .signatureNotAllowed:
+            """
+            证书的 keyUsage 不允许用这个密钥给握手签名（RFC 5280 4.2.1.3 节）。SecTrust 用于服务器的策略不看这一项。\
+            Apple 系统的 TLS 库看不看，没有公布。从设备上发一个请求就能确定。
+            """
+        case .handshake(let trial): trial.chinese
+        case .noCertificate: "不知道服务器的证书。"
+        case .unreadable(let why): "服务器的证书无法读取：\(why)。"
+        case .keyLongEnough: "RSA 密钥至少要 2048 位，曲线上的密钥至少要 256 位。"
+        case .keyOfOtherKind:
+            """
+            App Transport Security 接受 RSA 密钥和 ECDSA 密钥。Apple 的系统不提供其他种类的签名，所以 Info.plist 中没有哪个键能帮上忙。
+            """
+        case .keyTooShort: "RSA 密钥至少要 2048 位，曲线上的密钥至少要 256 位。这个密钥更短。"
+        case .hashStrong: "它用 SHA-256 或更长的哈希签名。"
+        case .hashWeak:
+            "它没有用 SHA-256 或更长的哈希签名。ATS 不接受其他的。"
+        case .trusted: "证书链通向受信任的 CA，证书也符合这台主机和这个时间。"
+        case .systemPinsDemanded:
+            """
+            证书链通向受信任的 CA。但 Info.plist 中的 SecTrustPinningRequired 使系统要求锁定值。这条证书链是否有锁定值，这里没有模拟。
+            """
+        case .distrusted(let reasons): reasons.map(\.chinese).joined()
+        case .issuerToFetch(let issuer, let address):
+            "没有发送证书链所需的 \(issuer) 的证书。设备可以从 \(address) 获取它。没有它，证书链不受信任。"
+        case .hasNames: "服务器的名称在 subjectAltName 中。"
+        case .hasNoNames(nil): "其中没有主机名（iOS 13）。"
+        case .hasNoNames(let name?): "通用名称 \(name) 不再算数（iOS 13）。"
+        case .allowsServers: "证书用于 TLS 服务器。"
+        case .allowsNoServers:
+            "2019 年七月以来签发的证书必须说明它用于 TLS 服务器（iOS 13）。"
+        case .olderThanRule(_, let rule): "这条规则适用于 \(English.day(rule)) 以来签发的证书。"
+        case .usageNotDemanded(let kind): "在\(Chinese.origin(kind))锚点之下，不必列出 serverAuth。"
+        case .lifetime(_, let limit): "最多允许 \(limit) 天。"
+        case .lifetimeTooLong(_, let limit, let since, let kind):
+            "\(English.day(since)) 以来签发的证书，在\(Chinese.origin(kind))锚点之下，有效期最多为 \(limit) 天。"
+        case .lifetimeUnlimited(_, let kind): "在\(Chinese.origin(kind))锚点之下没有上限。"
+        case .timestamps(let finding, _): finding.chinese
+        case .trustedButForTimestamps:
+            "证书链通向受信任的 CA。证书的日志时间戳够不够，不知道。"
+        case .privateAuthority: "只有公共 CA 的证书才必须公布（--public-ca）。"
+        case .waived(let note, let exemption): "\(note.chinese)\(Self.chineseLifted(by: exemption))所以不检查这一项。"
+        case .open(let note, let question): "\(note.chinese)这在这里是否成立，还不能确定。\(question.chinese)"
         }
     }
 
@@ -309,8 +490,53 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         }
     }
 
+    var chineseRepair: String? {
+        switch self {
+        case .plain: "用 https 提供这个资源，并修改 URL。"
+        case .versionTooOld(_, let minimum): "启用 \(minimum == .tls13 ? "TLS 1.3" : "TLS 1.2 或 1.3")。"
+        case .suiteWithoutForwardSecrecy, .suiteFiniteField, .suiteUnlisted, .suiteDropped:
+            "启用一个使用 AES 的 ECDHE 密码套件，例如 TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256，或者启用 TLS 1.3。"
+        case .offerRefused(_, _, let otherwise):
+            otherwise?.chineseRepair
+                ?? "启用一个使用 AES 的 ECDHE 密码套件，例如 TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256，或者启用 TLS 1.3。"
+        case .unreadable: "安装一张可以读取的证书。"
+        case .keyTooShort, .keyOfOtherKind, .schemeNotOffered:
+            "为一个 2048 位的 RSA 密钥，或者一个 P-256 上的密钥申请证书。"
+        case .group(_, false): "启用群 x25519 和 secp256r1。"
+        case .hashWeak: "申请一张用 SHA-256 签名的证书。"
+        case .distrusted:
+            """
+            发送一条通向设备信任的 CA 的证书链，其中的证书要对这个名称和这个时间有效。你自己的 CA 必须在设备上安装并设为信任。
+            """
+        case .issuerToFetch(let issuer, _):
+            "把 \(issuer) 的证书排在服务器自己的证书之后发送：不是每台设备都会去获取它。"
+        case .hasNoNames: "申请一张 subjectAltName 中有主机名的证书。"
+        case .allowsNoServers: "申请一张扩展密钥用法中有 serverAuth 的证书。"
+        case .lifetimeTooLong(_, let limit, _, _): "申请一张有效期最多为 \(limit) 天的证书。"
+        case .timestamps(_, let least):
+            spaced("申请一张证书，其中至少有", Self.chineseNumber(least)) + "个日志的时间戳。"
+        case .handshake(let trial): trial.failure?.chineseRepair
+        case .encrypted, .plainExempt, .protected, .exempt, .hostOpen, .version, .versionOfSystem, .versionNotYet,
+            .versionOpen, .notSeen,
+            .suiteListed, .suiteOfTLS13, .suiteOfSystem, .suiteOpen, .notAsked, .group(_, true), .groupOpen,
+            .noCertificate, .keyLongEnough, .hashStrong, .trusted, .hasNames, .allowsServers, .olderThanRule,
+            .usageNotDemanded, .signatureNotAllowed, .systemPinsDemanded,
+            .lifetime, .lifetimeUnlimited, .trustedButForTimestamps, .privateAuthority, .waived, .open:
+            nil
+        }
+    }
+
+    /// The remedy at the server in each language. Nil if there is nothing to do.
+    var repair: Words? {
+        guard let english = englishRepair, let chinese = chineseRepair else { return nil }
+        return Words(english: english, chinese: chinese)
+    }
+
     /// "two", "three".
     private static func number(_ count: Int) -> String { [2: "two", 3: "three"][count] ?? "\(count)" }
+
+    /// "两", "三", "5 ".
+    private static func chineseNumber(_ count: Int) -> String { [2: "两", 3: "三"][count] ?? "\(count) " }
 
     /// "TLS 1.2".
     private static func name(_ version: ProtocolVersion) -> String { version.name ?? version.description }
@@ -324,6 +550,15 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         }
     }
 
+    private static func chineseKind(of host: ATSHost) -> String {
+        switch host {
+        case .name: "公共主机名"
+        case .address: "IP 地址"
+        case .unqualified: "只有一个标签的名称"
+        case .dotLocal: ".local 之下的名称"
+        }
+    }
+
     private static func protected(_ host: ATSHost, _ entry: String?, _ isBuiltIn: Bool) -> String {
         let what = kind(of: host) + ": ATS applies, "
         guard let entry else { return what + "with its defaults." }
@@ -333,6 +568,15 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         return what + "as the entry for \(entry.quotable) says, \(reach)."
     }
 
+    private static func chineseProtected(_ host: ATSHost, _ entry: String?, _ isBuiltIn: Bool) -> String {
+        let what = chineseKind(of: host) + "：ATS 适用，"
+        guard let entry else { return what + "按默认设置。" }
+        if isBuiltIn { return what + "按系统自带的 \(entry) 条目的规定。" }
+        if entry.lowercased() == host.key { return what + "按 NSExceptionDomains 中它自己的条目的规定。" }
+        let reach = ATSAddressRange(entry) == nil ? "这个条目也包括其子域名" : "这是包含它的最长的地址范围"
+        return what + "按 \(entry.quotable) 条目的规定，\(reach)。"
+    }
+
     private static func lifted(by exemption: ATSExemption) -> String {
         switch exemption {
         case .arbitraryLoads: "NSAllowsArbitraryLoads switches ATS off."
@@ -340,6 +584,16 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .arbitraryLoadsInWebContent: "NSAllowsArbitraryLoadsInWebContent switches ATS off for web views."
         case .local: "ATS does not apply to the host, because it is local."
         case .anyAddress: "iOS 10 to 16 do not apply ATS to addresses."
+        }
+    }
+
+    private static func chineseLifted(by exemption: ATSExemption) -> String {
+        switch exemption {
+        case .arbitraryLoads: "NSAllowsArbitraryLoads 关闭 ATS。"
+        case .arbitraryLoadsForMedia: "NSAllowsArbitraryLoadsForMedia 对 AVFoundation 关闭 ATS。"
+        case .arbitraryLoadsInWebContent: "NSAllowsArbitraryLoadsInWebContent 对网页视图关闭 ATS。"
+        case .local: "ATS 不适用于这台主机，因为它是本地的。"
+        case .anyAddress: "iOS 10 到 16 不对地址应用 ATS。"
         }
     }
 
@@ -354,5 +608,18 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
             }
         guard offer.minimumVersion < .tls13 else { return "TLS 1.3, its own suites" }
         return (newest == oldest ? newest : "\(newest) to \(oldest)") + ", \(suites)"
+    }
+
+    private static func chinese(_ offer: ATSOffer) -> String {
+        let newest = name(offer.period.newestVersion)
+        let oldest = name(offer.minimumVersion)
+        let suites =
+            switch offer.list {
+            case .ats: "只有 ECDHE 密码套件"
+            case .compatible: "ECDHE 和 RSA 密码套件"
+            case .system: "系统的密码套件"
+            }
+        guard offer.minimumVersion < .tls13 else { return "TLS 1.3，以及它自己的密码套件" }
+        return (newest == oldest ? newest : "\(newest) 到 \(oldest)") + "，\(suites)"
     }
 }

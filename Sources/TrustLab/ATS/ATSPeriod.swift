@@ -66,6 +66,19 @@ package enum ATSPeriod: Int, Hashable, Sendable, CaseIterable, Comparable {
         }
     }
 
+    /// The versions in words in Chinese: "iOS 17 到 18.3".
+    package var chineseName: String {
+        switch self {
+        case .nine: "iOS 9"
+        case .ten: "iOS 10 到 12.1"
+        case .twelve: "iOS 12.2 到 12.5"
+        case .thirteen: "iOS 13 到 15.4"
+        case .fifteen: "iOS 15.5 到 16"
+        case .seventeen: "iOS 17 到 18.3"
+        case .eighteen: "iOS 18.4 及以后"
+        }
+    }
+
     /// The newest version of TLS that apps offer (Apple Platform Security, "TLS security": TLS 1.3 from iOS 12.2 on).
     package var newestVersion: ProtocolVersion { self < .twelve ? .tls12 : .tls13 }
 

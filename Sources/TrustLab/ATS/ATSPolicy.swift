@@ -1,5 +1,6 @@
 import PKI
 import TLSSim
+import Trace
 
 /// Compares a connection with the requirements of App Transport Security and of Apple's systems.
 ///
@@ -284,7 +285,7 @@ package struct ATSPolicy: Hashable, Sendable {
         case .timestamps?: return (.unknown, .trustedButForTimestamps)
         case nil: break
         }
-        return (.failed, .distrusted(verdict.findings.filter { !$0.passed }.map(\.reason)))
+        return (.failed, .distrusted(verdict.findings.filter { !$0.passed }.map { Words($0) }))
     }
 
     private func extendedKeyUsage(_ leaf: ATSLeaf) -> Found {

@@ -1,7 +1,7 @@
 import Trace
 
 /// A requirement for an app's connection: of App Transport Security, or of Apple's systems, which no key of Info.plist lifts.
-package enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
+package enum ATSRequirement: String, Hashable, Sendable, CaseIterable, Wording {
     /// The URL begins with https.
     case scheme = "scheme"
     /// ATS applies to the host, or not.
@@ -36,6 +36,27 @@ package enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .scheme, .host, .version, .suite, .group, .signatureScheme, .handshake, .keyLength, .signatureHash: false
         case .trust, .subjectAltName, .extendedKeyUsage, .lifetime, .transparency: true
+        }
+    }
+
+    package var english: String { rawValue }
+
+    package var chinese: String {
+        switch self {
+        case .scheme: "协议方案"
+        case .host: "主机名"
+        case .version: "TLS 版本"
+        case .suite: "密码套件"
+        case .group: "群"
+        case .signatureScheme: "签名方案"
+        case .handshake: "握手"
+        case .keyLength: "密钥长度"
+        case .signatureHash: "签名的哈希"
+        case .trust: "证书链"
+        case .subjectAltName: "subjectAltName"
+        case .extendedKeyUsage: "扩展密钥用法"
+        case .lifetime: "有效期"
+        case .transparency: "证书透明度"
         }
     }
 
@@ -88,11 +109,34 @@ package struct ATSFinding: Hashable, Sendable, Remark {
     }
 
     /// The facts that were seen, in a few words.
-    package var seen: Words { Words(english: note.englishSeen) }
+    package var seen: Words { Words(english: note.englishSeen, chinese: note.chineseSeen) }
 
     /// One or two sentences: the facts that were seen, and the reason for the outcome.
     package var english: String { note.english }
 
+    package var chinese: String { note.chinese }
+
     /// The remedy at the server. Nil if there is nothing to do.
-    package var repair: Words? { outcome == .failed ? note.englishRepair.map { Words(english: $0) } : nil }
+    package var repair: Words? { outcome == .failed ? note.repair : nil }
+}
+
+extension ATSFinding.Outcome: Wording {
+    /// The mark of the outcome in a report: a requirement that is not met meets the eye.
+    package var english: String {
+        switch self {
+        case .met: "met"
+        case .waived: "waived"
+        case .failed: "FAILED"
+        case .unknown: "unknown"
+        }
+    }
+
+    package var chinese: String {
+        switch self {
+        case .met: "符合"
+        case .waived: "不适用"
+        case .failed: "不符合"
+        case .unknown: "不知道"
+        }
+    }
 }

@@ -72,7 +72,7 @@ extension AnnotatedCertificate {
     ]
 
     /// A name in one line: "CN=www.example.com, O=Example". Nil if it could not be read.
-    package func name(_ part: Part) -> String? {
+    package func name(_ part: Part) -> Words? {
         guard let name = tbs(part) else { return nil }
         let attributes = name.all.filter { $0.part == .attribute }.compactMap { attribute -> String? in
             guard let type = attribute.first(.attributeType), let value = attribute.first(.attributeValue) else {
@@ -80,14 +80,16 @@ extension AnnotatedCertificate {
             }
             return (AnnotatedCertificate.abbreviations[type.value] ?? type.value) + "=" + value.value
         }
-        return attributes.isEmpty ? "(empty)" : attributes.joined(separator: ", ")
+        return attributes.isEmpty
+            ? Words(english: "(empty)", chinese: "（空）") : Words(same: attributes.joined(separator: ", "))
     }
 
     /// The certificate's name in a sentence: the subject's common name, else the whole name.
-    package var label: String {
+    package var label: Words {
         let attributes = tbs(.subject)?.all.filter { $0.part == .attribute } ?? []
         let common = attributes.last { $0.first(.attributeType)?.identifier == .commonName }
-        return common?.first(.attributeValue)?.value.quotable ?? name(.subject) ?? "(unreadable)"
+        return common?.first(.attributeValue).map { Words(same: $0.value.quotable) } ?? name(.subject)
+            ?? Words(english: "(unreadable)", chinese: "（无法读取）")
     }
 
     /// The first and the last second of validity, each in the form "2026-01-01 00:00:00 UTC". Nil if one could not be read.
@@ -97,14 +99,19 @@ extension AnnotatedCertificate {
     }
 
     /// The kind and size of the key: "RSA, 2048 bits, exponent 65537". Nil if the key could not be read.
-    package var keyText: String? {
+    package var keyText: Words? {
         guard let info = tbs(.subjectPublicKeyInfo), let algorithm = info.first(.algorithm)?.value else { return nil }
         if let modulus = info.first(.modulus), let exponent = info.first(.publicExponent) {
             let name = algorithm == "rsaEncryption" ? "RSA" : algorithm
-            return "\(name), \(modulus.remark.isEmpty ? modulus.value : modulus.remark), exponent \(exponent.value)"
+            let size = modulus.remark.isEmpty ? Words(same: modulus.value) : modulus.remark
+            return Words(
+                english: "\(name), \(size.english), exponent \(exponent.value)",
+                chinese: "\(name)，\(size.chinese)，指数 \(exponent.value)")
         }
-        if let curve = info.first(.namedCurve)?.value { return "a point on the curve \(curve)" }
-        return algorithm
+        if let curve = info.first(.namedCurve)?.value {
+            return Words(english: "a point on the curve \(curve)", chinese: "曲线 \(curve) 上的一个点")
+        }
+        return Words(same: algorithm)
     }
 
     /// The names in subjectAltName (RFC 5280 section 4.2.1.6). Empty if there is no such extension.
@@ -123,8 +130,10 @@ extension AnnotatedCertificate {
 
 extension ChainLink {
     /// The issuer in one or two sentences; `labels` are the names of the certificates.
-    package func words(labels: [String], issuerName: String?) -> Words {
-        Words(english: english(labels, issuerName))
+    package func words(labels: [Words], issuerName: Words?) -> Words {
+        Words(
+            english: english(labels.map(\.english), issuerName?.english),
+            chinese: chinese(labels.map(\.chinese), issuerName?.chinese))
     }
 
     private func english(_ labels: [String], _ issuerName: String?) -> String {
@@ -153,6 +162,35 @@ extension ChainLink {
                 }
             return
                 "Certificate \(subject + 1), \(name), was issued by certificate \(index + 1), \(labels[index]), \(order). "
+                + identifiers
+        }
+    }
+
+    private func chinese(_ labels: [String], _ issuerName: String?) -> String {
+        let name = labels[subject]
+        switch issuer {
+        case .itself:
+            let proof =
+                "证书 \(subject + 1)（\(name)）的颁发者和主体是同一个名称：这张证书是自签发的。"
+            return keyIdentifiersAgree == false
+                ? proof + "但 authorityKeyIdentifier 指的是另一个密钥，不是它自己的密钥。" : proof
+        case .unreadable: return "证书 \(subject + 1) 的颁发者无法读取。"
+        case .absent:
+            return spaced("证书 \(subject + 1)（\(name)）的颁发者是", issuerName ?? "一个没有名称的颁发者") + "。这里没有颁发者的证书。"
+        case .certificate(let index):
+            let order =
+                index == subject + 1
+                ? "后者紧随其后，正如 TLS 1.2 所要求（RFC 5246 7.4.2 节）"
+                : "后者没有紧随其后。在 TLS 1.2 的握手中，颁发者的证书必须紧随其后；在 TLS 1.3 中应当如此"
+            let identifiers =
+                switch keyIdentifiersAgree {
+                case true?: "名称的每个字节都相同，密钥标识符也相同。"
+                case false?:
+                    "名称相同，密钥标识符却不同：另有一个颁发者，名称相同而密钥不同。"
+                case nil: "名称的每个字节都相同。没有密钥标识符可以比较。"
+                }
+            return
+                "证书 \(subject + 1)（\(name)）由证书 \(index + 1)（\(labels[index])）签发，\(order)。"
                 + identifiers
         }
     }

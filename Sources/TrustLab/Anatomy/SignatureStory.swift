@@ -34,7 +34,7 @@ package struct SignatureStory: Sendable {
     let source: CertificateSource
     let link: ChainLink
     /// The name of the issuer, and the file of its certificate. Nil if the issuer's certificate is not in the list.
-    let issuer: (label: String, source: CertificateSource)?
+    let issuer: (label: Words, source: CertificateSource)?
 
     /// The story of the signature on `chain[link.subject]`. The certificates of `chain` are in `sources`, in the same order.
     package init(_ link: ChainLink, of chain: [AnnotatedCertificate], in sources: [CertificateSource]) {
@@ -67,7 +67,7 @@ package struct SignatureStory: Sendable {
         case .steps(.pkcs1(let work)) where !work.isValid && work.digestInBlock != nil: return .wrongDigest
         case .steps: break
         }
-        let name = issuer?.label ?? "the issuer"
+        let name = issuer?.label ?? Words(english: "the issuer", chinese: "颁发者")
         guard work.verified == true else { return .notVerified(issuer: name) }
         let byDigests = if case .steps(.pkcs1) = work.result { true } else { false }
         return .verified(issuer: name, byDigests: byDigests, isSelfSigned: link.issuer == .itself)
@@ -80,15 +80,15 @@ extension SignatureStory {
     /// The story in pieces.
     ///
     /// - Parameter said: the explanations that an earlier story has given. They are not repeated.
-    func passages(_ said: inout Set<String>) -> [Report.Part] {
+    func passages(_ said: inout Set<Words>) -> [Report.Part] {
         guard !work.signed.isEmpty, !work.signature.isEmpty else { return [outcome, .space] }
         let list: [Report.Part] = [.text(SignatureNote.signed(work))] + steps(&said) + [outcome]
-        return list.flatMap { [$0, .space] } + [.text("The same with OpenSSL:"), .commands(commands), .space]
+        return list.flatMap { [$0, .space] } + [.text(SignatureNote.withOpenSSL), .commands(commands), .space]
     }
 
-    private func steps(_ said: inout Set<String>) -> [Report.Part] {
+    private func steps(_ said: inout Set<Words>) -> [Report.Part] {
         func explained(by background: SignatureNote, _ steps: [Report.Part]) -> [Report.Part] {
-            let words = background.sentence(in: .english)
+            let words = Words(background)
             return (said.insert(words).inserted ? [.text(words)] : []) + steps
         }
         return switch work.result {
@@ -157,7 +157,7 @@ extension SignatureStory {
                 [
                     .init("w = 1/s mod n", $0.w.bigEndian), .init("u1 = e w mod n", $0.u1.bigEndian),
                     .init("u2 = r w mod n", $0.u2.bigEndian),
-                    .init("x of u1 G + u2 Q", $0.x?.bigEndian ?? [], note: "must be r"),
+                    .init("x of u1 G + u2 Q", $0.x?.bigEndian ?? [], note: SignatureNote.mustBeR),
                 ]
             } ?? [])
     }

@@ -9,7 +9,7 @@ package struct SignatureWork: Hashable, Sendable {
     /// The place of the signature in the certificate. Empty if it could not be read.
     package let signature: Range<Int>
     /// The algorithm by its name in the certificate.
-    package let algorithm: String
+    package let algorithm: Words
     /// The outcome.
     package let result: Result
 
@@ -30,11 +30,11 @@ package struct SignatureWork: Hashable, Sendable {
         /// The algorithm is not known here.
         case unknownAlgorithm
         /// The issuer's key is of another kind than the algorithm needs, or on a curve that is not known here; the kind of the key.
-        case otherKey(String)
+        case otherKey(Words)
         /// The issuer's key cannot be used for a computation; the error.
-        case badKey(String)
+        case badKey(Words)
         /// The signature has a wrong length for the key, or is not a pair of numbers; the error.
-        case malformedSignature(String)
+        case malformedSignature(Words)
     }
 
     /// Whether the signature is valid under the issuer's key. Nil if the verification was not computed.
@@ -53,7 +53,7 @@ package struct SignatureWork: Hashable, Sendable {
         let tbs = parts.first { $0.part == .tbsCertificate }
         let value = parts.first { $0.part == .signatureValue }
         algorithm =
-            parts.first { $0.part == .signatureAlgorithm }?.first(.algorithm)?.value ?? "an unreadable algorithm"
+            AnnotatedCertificate.algorithm(parts.first { $0.part == .signatureAlgorithm })
         signed = tbs?.range ?? 0..<0
         // The content of a BIT STRING begins with an octet that counts its unused bits.
         signature = value.map { min($0.content.lowerBound + 1, $0.content.upperBound)..<$0.content.upperBound } ?? 0..<0
@@ -96,7 +96,13 @@ package struct SignatureWork: Hashable, Sendable {
 
 extension AnnotatedCertificate {
     /// The name of the key's algorithm.
-    var keyAlgorithm: String { tbs(.subjectPublicKeyInfo)?.first(.algorithm)?.value ?? "an unreadable algorithm" }
+    var keyAlgorithm: Words { Self.algorithm(tbs(.subjectPublicKeyInfo)) }
+
+    /// The name of the algorithm in an element.
+    fileprivate static func algorithm(_ element: AnatomyElement?) -> Words {
+        element?.first(.algorithm).map { Words(same: $0.value) }
+            ?? Words(english: "an unreadable algorithm", chinese: "一个无法读取的算法")
+    }
 
     /// The algorithm in the field signatureAlgorithm of the certificate. Nil if it is not known here or cannot be read.
     fileprivate var signatureAlgorithm: SignatureAlgorithm? {
@@ -118,11 +124,11 @@ extension AnnotatedCertificate {
             guard let n = info?.first(.modulus), let e = info?.first(.publicExponent) else {
                 throw .otherKey(keyAlgorithm)
             }
-            do {
+            do throws(RSAError) {
                 return .rsa(
                     try RSAPublicKey(
                         modulus: Integer(bigEndian: der[n.content]), exponent: Integer(bigEndian: der[e.content])))
-            } catch { throw .badKey("\(error)") }
+            } catch { throw .badKey(error.words) }
         case .ecdsa:
             guard let name = info?.first(.namedCurve), let key = info?.first(.subjectPublicKey) else {
                 throw .otherKey(keyAlgorithm)
@@ -132,11 +138,14 @@ extension AnnotatedCertificate {
                 return .curve(curve, point: point)
             }
             guard let other = EllipticCurve.others.first(where: { $0.identifier == name.identifier }) else {
-                throw .otherKey("\(keyAlgorithm) on \(name.value)")
+                throw .otherKey(
+                    Words(
+                        english: "\(keyAlgorithm.english) on \(name.value)",
+                        chinese: "\(name.value) 上的 \(keyAlgorithm.chinese)"))
             }
             do throws(EllipticCurveError) {
                 return .otherCurve(try EllipticCurvePublicKey(point, on: other.curve))
-            } catch { throw .badKey("\(error)") }
+            } catch { throw .badKey(error.words) }
         case .ed25519:
             guard keyAlgorithm == "Ed25519", let point = info?.first(.edwardsPoint) else {
                 throw .otherKey(keyAlgorithm)

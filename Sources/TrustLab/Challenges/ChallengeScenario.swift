@@ -97,6 +97,11 @@ package enum AnchorSetting: String, Hashable, Sendable, CaseIterable {
     /// The app also calls SecTrustSetAnchorCertificatesOnly(trust, false): its own anchors and all others count.
     case ownAndSystem = "SecTrustSetAnchorCertificatesOnly(trust, false)"
 
+    /// The name in reports: the calls that the app makes.
+    var name: Words {
+        self == .none ? Words(english: rawValue, chinese: "什么也不设置") : Words(same: rawValue)
+    }
+
     /// SecTrust's evaluation with the setting.
     ///
     /// - Parameter anchors: the app's bundled certificates in DER.

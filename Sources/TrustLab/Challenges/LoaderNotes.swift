@@ -11,6 +11,14 @@ extension AppLoader: Remark {
         }
     }
 
+    package var chinese: String {
+        switch self {
+        case .api: "API 客户端，一个 URLSession"
+        case .web: "网页容器，一个 WKWebView"
+        case .images: "图片加载器，它自己的一个 URLSession"
+        }
+    }
+
     /// The delegate method that gets the challenges of the loader's connections, as code.
     package var delegateMethod: String {
         switch self {
@@ -31,13 +39,29 @@ extension LoaderRemedy: Remark {
                 + "without a delegate."
         }
     }
+
+    package var chinese: String {
+        switch self {
+        case .none: "应用发布时的样子。"
+        case .sharedPolicy:
+            "在代码中修正：每个加载器都询问同一个策略。新的加载器如果忘了这样做，又会泄露。"
+        case .pinnedDomains:
+            "在 Info.plist 中修正：NSPinnedDomains 有服务器的密钥。系统为每个加载器比较这个密钥，没有代理的加载器也一样。"
+        }
+    }
 }
 
 extension LoaderScenario {
     /// The app, its requests and its policy.
-    package var task: String {
-        "One app, three loaders, one host. Each request carries the cookie of the user's session. The policy of the app is "
-            + "AFSecurityPolicy publicKey, with the key of the genuine server."
+    package var task: Words {
+        Words(
+            english:
+                "One app, three loaders, one host. Each request carries the cookie of the user's session. The policy of the app is "
+                + "AFSecurityPolicy publicKey, with the key of the genuine server.",
+            chinese: """
+                一个应用，三个加载器，一台主机。每个请求都带着用户会话的 cookie。应用的策略是 AFSecurityPolicy publicKey，\
+                使用真服务器的密钥。
+                """)
     }
 }
 
@@ -47,7 +71,10 @@ extension LoaderScenario.Request {
         Words(
             english: hasPolicy
                 ? "Its delegate asks the policy, and answers \(disposition.rawValue)."
-                : "It has no delegate with the policy: \(disposition.rawValue).")
+                : "It has no delegate with the policy: \(disposition.rawValue).",
+            chinese: hasPolicy
+                ? "它的代理询问策略，应答 \(disposition.rawValue)。"
+                : "它没有带这个策略的代理：\(disposition.rawValue)。")
     }
 
     /// The reason for the decision, in short: without the comparison of a pinned certificate with the one that is shown.
@@ -60,7 +87,9 @@ extension LoaderScenario.Request {
     ///
     /// - Parameter isDeceit: whether another party than the server answers.
     package func outcome(isDeceit: Bool) -> Words {
-        Words(english: english(isDeceit) + (consequence?.englishError ?? ""))
+        Words(
+            english: english(isDeceit) + (consequence?.englishError ?? ""),
+            chinese: chinese(isDeceit) + (consequence?.chineseError ?? ""))
     }
 
     private var consequence: ChallengeConsequence? {
@@ -79,18 +108,34 @@ extension LoaderScenario.Request {
         }
     }
 
+    private func chinese(_ isDeceit: Bool) -> String {
+        switch ending {
+        case .answered(.serverBelieved) where isDeceit:
+            "拦截者读到请求和它的 cookie。有了 cookie，拦截者就成了这个用户，在 API 上也一样。"
+        case .answered(.serverBelieved): "服务器得到请求。"
+        case .answered(.cancelled): "连接关闭，不发送请求。"
+        case .answered(let consequence): consequence.chinese
+        case .pinnedBySystem:
+            "系统关闭连接，因为 NSPinnedDomains 中没有相符的锁定值。不发送请求。"
+        }
+    }
+
     /// Why the request leaks, and how to mend the app. Empty if the request does not leak.
     package func lesson(isDeceit: Bool) -> [Words] {
         guard isDeceit, isSent else { return [] }
         return [
             Words(
                 english:
-                    "Why: a delegate belongs to a session, not to an app. The policy of another loader does not count here."
+                    "Why: a delegate belongs to a session, not to an app. The policy of another loader does not count here.",
+                chinese: "原因：代理属于一个会话，不属于应用。另一个加载器的策略在这里不算数。"
             ),
             Words(
                 english:
                     "Mend it: answer \(loader.delegateMethod) with the same policy (--remedy shared-policy), or pin the key in "
-                    + "Info.plist (--remedy nspinneddomains)."),
+                    + "Info.plist (--remedy nspinneddomains).",
+                chinese:
+                    "修正：用同一个策略应答 \(loader.delegateMethod)（--remedy shared-policy），或者在 Info.plist 中锁定密钥"
+                    + "（--remedy nspinneddomains）。"),
         ]
     }
 }

@@ -15,6 +15,15 @@ package struct PasswordExchange: Sendable {
         /// Basic with a wrong password, and a delegate that reads previousFailureCount.
         case counts = "Basic, a wrong password, and a delegate that looks at previousFailureCount"
 
+        /// The name in reports.
+        var name: Words {
+            switch self {
+            case .basic, .digest: Words(same: rawValue)
+            case .repeats: Words(english: rawValue, chinese: "Basic，密码错误，代理不计次数")
+            case .counts: Words(english: rawValue, chinese: "Basic，密码错误，代理查看 previousFailureCount")
+            }
+        }
+
         fileprivate var isDigest: Bool { self == .digest }
         fileprivate var hasRightPassword: Bool { self == .basic || self == .digest }
     }

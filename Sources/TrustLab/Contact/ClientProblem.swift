@@ -52,6 +52,34 @@ package enum ClientProblem: Hashable, Sendable, Remark {
         }
     }
 
+    package var chinese: String {
+        switch self {
+        case .notTLS(.http): "客户端说的是普通的 HTTP，没有 TLS。"
+        case .notTLS(.ssh): "客户端说的是 SSH，而 SSH 不是 TLS。"
+        case .notTLS(.mail): "客户端的表现像邮件客户端，没有 TLS。"
+        case .notTLS(.other(let octets)):
+            "客户端以字节 \(Hex.string(octets)) 开头，这不是 TLS 的记录。"
+        case .certificateRefused(.unknownCA):
+            "客户端不信任签发服务器证书的 CA。"
+        case .certificateRefused(let alert): "客户端拒绝服务器的证书：它的警报是 \(alert)。"
+        case .wentAway(let isReset):
+            """
+            客户端在握手中途\(isReset ? "复位" : "结束")了连接，没有发致命警报。拒绝证书的客户端会这样做，只看服务器是否应答的客户端也会这样做。
+            """
+        case .nothingInCommon: "客户端提供的，这台服务器一样也不接受。"
+        case .noProtocol: "客户端提供的应用协议，这台服务器一个也不支持。"
+        case .otherHost: "客户端要访问的主机，证书对它无效。"
+        case .noCertificate: "客户端没有出示 --client-ca 所要求的证书。"
+        case .ownRefused(.unknownCA):
+            "客户端的证书不是来自 --client-ca 的 CA，或者缺少两者之间的一张证书。"
+        case .ownRefused: "这台服务器拒绝客户端的证书。"
+        case .saidNothing(let isReset):
+            "客户端什么也没有发送就\(isReset ? "复位" : "结束")了连接。只看服务器在不在的程序会这样做。"
+        case .stoppedInHello: "客户端在第一条消息的中途结束了连接。"
+        case .otherSecret: "客户端以 --psk-identity 的名称知道的是另一个秘密。"
+        }
+    }
+
     package var englishRemedy: String {
         switch self {
         case .notTLS(.http): "Use https:// in the URL."
@@ -69,6 +97,27 @@ package enum ClientProblem: Hashable, Sendable, Remark {
                 + "the certificates between them."
         case .saidNothing, .stoppedInHello: "Look at the client: this server has nothing to answer."
         case .otherSecret: Remedy.giveSameSecret.english
+        }
+    }
+
+    package var chineseRemedy: String {
+        switch self {
+        case .notTLS(.http): "在 URL 中使用 https://。"
+        case .notTLS: "使用从第一个字节起就说 TLS 的客户端。"
+        case .certificateRefused(.unknownCA), .wentAway:
+            "把签发证书的 CA 交给客户端（curl --cacert、openssl -CAfile、connect --ca）。"
+        case .certificateRefused: "用 HandshakeSim trust show 查看证书。"
+        case .nothingInCommon: "让服务器允许更多：不要写 --tls、--cipher 和 --group。"
+        case .noProtocol: "用 --alpn 写出客户端支持的一个协议，或者不要写 --alpn。"
+        case .otherHost: "为那台主机申请证书，或者不要写 --strict-server-name。"
+        case .noCertificate:
+            "给客户端一张那个 CA 签发的证书及其密钥（curl --cert --key、connect --cert --key）。"
+        case .ownRefused:
+            """
+            给客户端一张由 --client-ca 的 CA 签发的、现在有效的、用于客户端（clientAuth）的证书，连同两者之间的证书。
+            """
+        case .saidNothing, .stoppedInHello: "检查客户端：这台服务器没有什么可应答的。"
+        case .otherSecret: Remedy.giveSameSecret.chinese
         }
     }
 }

@@ -20,7 +20,7 @@ package enum HandshakeTrial: Hashable, Sendable, Remark {
         /// The group is not implemented here.
         case group(NamedGroup)
         /// The key in the certificate is of a kind that cannot be used here.
-        case key(String)
+        case key(Words)
     }
 
     /// Why the outcome of a handshake is not known.
@@ -40,15 +40,18 @@ package enum HandshakeTrial: Hashable, Sendable, Remark {
         if case .completed(_, let request) = self, request.isDoubtful { request } else { nil }
     }
 
-    package var englishProof: String? {
+    /// That a whole handshake was made. Nil for any other outcome.
+    package var proof: Words? {
         guard case .completed(let suite, _) = self else { return nil }
-        return
-            "A whole handshake with \(suite.name ?? suite.description) was made: the server has the key to its certificate."
+        let name = suite.name ?? suite.description
+        return Words(
+            english: "A whole handshake with \(name) was made: the server has the key to its certificate.",
+            chinese: "用 \(name) 完成了一次完整的握手：服务器持有其证书的密钥。")
     }
 
     package var english: String {
         switch self {
-        case .completed(_, let request): (englishProof ?? "") + " " + request.english
+        case .completed(_, let request): (proof?.english ?? "") + " " + request.english
         case .recorded(let suite):
             "The recorded handshake with \(suite.name ?? suite.description) is complete, as far as an onlooker can see."
         case .proved(let obstacle):
@@ -66,12 +69,40 @@ package enum HandshakeTrial: Hashable, Sendable, Remark {
         }
     }
 
+    package var chinese: String {
+        switch self {
+        case .completed(_, let request): (proof?.chinese ?? "") + request.chinese
+        case .recorded(let suite):
+            "就旁观者所能看到的，录下的使用 \(suite.name ?? suite.description) 的握手是完整的。"
+        case .proved(let obstacle):
+            "没有完成完整的握手：\(Self.chinese(obstacle))服务器对其参数的签名可以验证：服务器持有其证书的密钥。"
+        case .failed(let failure): failure.chinese
+        case .unseen(.noServer):
+            "没有检查握手。所以不知道服务器是否持有其证书的密钥。"
+        case .unseen(.recordingEnds):
+            "录下的流量中没有整个握手。不知道它是否成功。"
+        case .unseen(.answerSealed):
+            "录下的服务器要求证书，客户端没有出示证书。服务器是否接受这一点，是加密的。"
+        case .untried(let obstacle):
+            "没有完成完整的握手：\(Self.chinese(obstacle))没有检查服务器是否持有其证书的密钥。"
+        }
+    }
+
     private static func words(_ obstacle: Obstacle) -> String {
         switch obstacle {
         case .suite(let suite): "\(suite.description) is not implemented here."
         case .version(let version): "\(version.name ?? version.description) is not implemented here."
         case .group(let group): "the group \(group.name) is not implemented here."
-        case .key(let name): "a key of this kind (\(name)) cannot be used here."
+        case .key(let name): "a key of this kind (\(name.english)) cannot be used here."
+        }
+    }
+
+    private static func chinese(_ obstacle: Obstacle) -> String {
+        switch obstacle {
+        case .suite(let suite): "这里没有实现 \(suite.description)。"
+        case .version(let version): "这里没有实现 \(version.name ?? version.description)。"
+        case .group(let group): "这里没有实现群 \(group.name)。"
+        case .key(let name): "这一种密钥（\(name.chinese)）在这里无法使用。"
         }
     }
 }
@@ -117,7 +148,7 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         /// No further octet came from the server; the part of its answer that had arrived, and whether the client had sent its last flight.
         case silence(AnswerProgress, isLate: Bool)
         /// The server broke a rule of TLS; the error in words.
-        case violation(String)
+        case violation(Words)
     }
 
     /// A short name for JSON.
@@ -133,6 +164,22 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         case .clientEnded: "ended by the client"
         case .silence: "handshake not finished"
         case .violation: "rule of TLS broken"
+        }
+    }
+
+    /// The name in Chinese.
+    package var chineseName: String {
+        switch cause {
+        case .badProof: "密钥未得到证明"
+        case .certificateDemanded: "要求客户端证书"
+        case .certificateRefused: "拒绝客户端证书"
+        case .notDecrypted: "预主密钥未能解密"
+        case .serverAlert: "服务器的警报"
+        case .clientAlert: "客户端的警报"
+        case .serverEnded: "服务器结束了连接"
+        case .clientEnded: "客户端结束了连接"
+        case .silence: "握手没有完成"
+        case .violation: "违反 TLS 的规则"
         }
     }
 
@@ -182,6 +229,8 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
 
     var englishRepair: String? { remedies.first { $0.place == .server }?.english }
 
+    var chineseRepair: String? { remedies.first { $0.place == .server }?.chinese }
+
     var englishClause: String {
         switch cause {
         case .badProof, .notDecrypted: "it cannot prove that it has the key to its certificate"
@@ -197,10 +246,31 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         }
     }
 
+    var chineseClause: String {
+        switch cause {
+        case .badProof, .notDecrypted: "它无法证明自己持有其证书的密钥"
+        case .certificateDemanded: "它要求客户端证书"
+        case .certificateRefused: "它拒绝客户端的证书"
+        case .serverAlert(let alert, _): "它用\(Self.chinese(alert))结束握手"
+        case .clientAlert(let alert): "录下的客户端用\(Self.chinese(alert))结束了握手"
+        case .serverEnded(_, let isReset, _):
+            isReset ? "它在握手期间复位连接" : "它在握手期间结束连接"
+        case .clientEnded: "录下的客户端在握手期间结束了连接"
+        case .silence: "它在握手期间没有动静了"
+        case .violation: "它的握手违反 TLS 的一条规则"
+        }
+    }
+
     package var english: String {
         (isRecorded
             ? "The recorded handshake failed. "
             : "A whole handshake with \(suite.name ?? suite.description) was tried and failed. ") + englishEvent
+    }
+
+    package var chinese: String {
+        (isRecorded
+            ? "录下的握手失败了。"
+            : "试着用 \(suite.name ?? suite.description) 做一次完整的握手，失败了。") + chineseEvent
     }
 
     package var englishEvent: String {
@@ -245,11 +315,53 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         case .silence(let progress, let isLate):
             return "\(progress.english)"
                 + (isLate ? ", and nothing after the client had sent its Finished." : ", then nothing more.")
-        case .violation(let what): return "The reason: \(what)."
+        case .violation(let what): return "The reason: \(what.english)."
+        }
+    }
+
+    package var chineseEvent: String {
+        switch cause {
+        case .badProof:
+            let message = version == .tls13 ? "CertificateVerify" : "ServerKeyExchange"
+            return
+                "用证书中的密钥验证不了 \(message) 中的签名。所以服务器没有这张证书的私钥：那里安装的是另一个密钥，或者另有一方出示这张证书的复制品。"
+                + (version == .tls13
+                    ? "" : "也可能是途中有什么改动了两个 hello 或服务器的参数：它们也在签名范围之内。")
+        case .certificateDemanded(let alert):
+            return "服务器要求证书，客户端没有出示证书，服务器就" + (alert.map { "用警报 \($0) 应答。" } ?? "结束了连接。")
+        case .certificateRefused(let alert):
+            return "服务器要求证书，客户端出示了一张，服务器就" + (alert.map { "用警报 \($0) 应答。" } ?? "结束了连接。")
+        case .notDecrypted(let alert):
+            return """
+                在 RSA 密钥传输中，服务器必须解密预主密钥。它的应答是警报 \(alert)：它没有客户端算出的密钥。那里安装的私钥不是证书的私钥，\
+                或者另有一方出示这张证书的复制品。也可能是途中有什么改动了一个 hello。
+                """
+        case .serverAlert(.decryptError?, isLate: true):
+            return """
+                服务器用警报 decrypt_error 应答客户端最后的消息。它能解密这些消息，但它看到的握手与客户端的不同：途中有什么改动了一条消息，\
+                或者有一方算错了。
+                """
+        case .serverAlert(let alert, let isLate):
+            return "服务器用\(Self.chinese(alert))应答" + (isLate ? "客户端最后的消息。" : "了 ClientHello。")
+        case .clientAlert(let alert):
+            return "客户端用\(Self.chinese(alert))结束了它。"
+        case .serverEnded(let progress, let isReset, let isLate):
+            return "\(progress.chinese)。然后服务器" + (isLate ? "在客户端发送 Finished 之后" : "")
+                + (isReset ? "复位了连接。" : "结束了连接。")
+        case .clientEnded(let progress):
+            return "\(progress.chinese)。然后客户端结束了连接，没有可以读取的警报。如果应用自己的代码拒绝证书，应用就会这样做。"
+        case .silence(let progress, let isLate):
+            return "\(progress.chinese)" + (isLate ? "，客户端发送 Finished 之后什么也没有收到。" : "，然后再没有动静。")
+        case .violation(let what): return "原因：\(what.chinese)。"
         }
     }
 
     private static func named(_ alert: AlertDescription?) -> String {
         alert.map { "the alert \($0)" } ?? "an alert, which is encrypted"
+    }
+
+    /// The alert between two Han characters.
+    private static func chinese(_ alert: AlertDescription?) -> String {
+        alert.map { "警报 \($0) " } ?? "一个加密的警报"
     }
 }

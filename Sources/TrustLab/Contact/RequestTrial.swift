@@ -89,6 +89,23 @@ package struct RequestTrial: Hashable, Sendable {
         }
     }
 
+    var chineseClause: String {
+        let asks =
+            switch asking {
+            case .never: "它不要求客户端证书"
+            case .inHandshake: "它要求客户端证书"
+            case .afterRequest: "它在收到请求后要求客户端证书"
+            case .byNewHandshake: "它在收到请求后要求重新握手"
+            }
+        let request = asking == .byNewHandshake ? "这个请求" : "没有证书的请求"
+        return switch answer {
+        case .status(let status): "\(asks)，对\(request)用 HTTP 状态 \(status) 应答"
+        case .notHTTP: "\(asks)，而且不用 HTTP 应答请求"
+        case .ended: "\(asks)，在\(request)之后结束连接"
+        case .silence: "\(asks)，而且不应答\(request)"
+        }
+    }
+
     package var english: String {
         let asked =
             switch asking {
@@ -112,5 +129,28 @@ package struct RequestTrial: Hashable, Sendable {
             case .silence: "The request GET / was not answered in time."
             }
         return asked + answered + (asking == .never || isDoubtful ? "" : " Another path may need a certificate.")
+    }
+
+    package var chinese: String {
+        let asked =
+            switch asking {
+            case .never: ""
+            case .inHandshake:
+                "服务器要求客户端证书，客户端没有出示，服务器仍然继续。"
+            case .afterRequest:
+                "请求到达后，服务器要求客户端证书，客户端没有出示证书。应用如果不提供 post_handshake_auth，服务器就不会要求。"
+            case .byNewHandshake:
+                "请求到达后，服务器要求重新握手，客户端拒绝了。服务器这样做，是为了要求客户端证书。"
+            }
+        let answered =
+            switch answer {
+            case .status(let status): "请求 GET / 得到的应答是 HTTP 状态 \(status)。"
+            case .notHTTP: "请求 GET / 得到的应答不是 HTTP。"
+            case .ended(nil): "请求 GET / 没有得到应答：服务器结束了连接。"
+            case .ended(let alert?):
+                "请求 GET / 没有得到应答：服务器用警报 \(alert) 结束了连接。"
+            case .silence: "请求 GET / 没有及时得到应答。"
+            }
+        return asked + answered + (asking == .never || isDoubtful ? "" : "另一个路径也许需要证书。")
     }
 }

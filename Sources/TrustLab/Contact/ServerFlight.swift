@@ -39,7 +39,7 @@ package struct ServerFlight: Sendable {
         /// A fatal alert.
         case alert(AlertDescription)
         /// Octets that break the format of TLS; the error.
-        case malformed(String)
+        case malformed(Words)
         /// Octets that are not a record of TLS; up to 64 of them.
         case foreign([UInt8])
     }
@@ -81,7 +81,7 @@ package struct ServerFlight: Sendable {
         do {
             while stop == nil, !isProtected, let record = try records.next() { try take(record) }
         } catch {
-            stop = .malformed("\(error)")
+            stop = .malformed(Words(error))
         }
     }
 
@@ -97,7 +97,10 @@ package struct ServerFlight: Sendable {
         case .changeCipherSpec where hello?.isHelloRetryRequest == true: break
         case .changeCipherSpec, .applicationData:
             guard hello != nil else {
-                stop = .malformed("a record of type \(record.type) before ServerHello")
+                stop = .malformed(
+                    Words(
+                        english: "a record of type \(record.type) before ServerHello",
+                        chinese: "在 ServerHello 之前有一条类型为 \(record.type) 的记录"))
                 return
             }
             isProtected = true
@@ -111,7 +114,8 @@ package struct ServerFlight: Sendable {
         if message.type == .helloRequest { return }
         progress.messages.append(message.name)
         if hello == nil, message.type != .serverHello {
-            stop = .malformed("\(message.name) before ServerHello")
+            stop = .malformed(
+                Words(english: "\(message.name) before ServerHello", chinese: "在 ServerHello 之前有 \(message.name)"))
             return
         }
         var reader = ByteReader(message.body, recording: false)
@@ -126,7 +130,8 @@ package struct ServerFlight: Sendable {
             default: break
             }
         } catch {
-            stop = .malformed("\(message.name): \(error)")
+            let fault = Words(english: "\(error)", chinese: TLSError.malformed(error).chinese)
+            stop = .malformed(Words(same: message.name) + .colon + fault)
         }
     }
 
@@ -181,5 +186,12 @@ package struct AnswerProgress: Hashable, Wording {
         let parts = messages + alerts.prefix(4).map { "the alert \($0)" }
         let with = parts.isEmpty ? "" : ", with \(listed(parts))"
         return "After a ClientHello \(count) came\(with)" + (messages.isEmpty ? ", and no whole ServerHello" : "")
+    }
+
+    package var chinese: String {
+        if octets == 0 { return "ClientHello 之后没有收到一个字节" }
+        let parts = messages + alerts.prefix(4).map { "警报 \($0)" }
+        let with = parts.isEmpty ? "" : spaced("，其中有", listedInChinese(parts))
+        return "ClientHello 之后收到 \(octets) 字节\(with)" + (messages.isEmpty ? "，没有完整的 ServerHello" : "")
     }
 }

@@ -206,13 +206,22 @@ package struct ServerInterview {
         case nil: break
         }
         if let version = answer.flight.version, answer.flight.isAnswered {
-            return .unreadable(place, why: "it chooses the version \(version), which was not offered")
+            return .unreadable(
+                place,
+                why: Words(
+                    english: "it chooses the version \(version), which was not offered",
+                    chinese: "它选择了版本 \(version)，而客户端没有提供这个版本"))
         }
         return switch answer.end {
         case .silence: .silent(place, after: progress, seconds: seconds)
         case .end: .closed(place, after: progress, isReset: false)
         case .broken: .closed(place, after: progress, isReset: true)
-        case .octets: .unreadable(place, why: "more than \(ServerFlight.mostOctets) octets, and no whole answer")
+        case .octets:
+            .unreadable(
+                place,
+                why: Words(
+                    english: "more than \(ServerFlight.mostOctets) octets, and no whole answer",
+                    chinese: "超过 \(ServerFlight.mostOctets) 字节，还不是完整的应答"))
         }
     }
 

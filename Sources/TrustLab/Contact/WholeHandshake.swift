@@ -199,7 +199,11 @@ struct WholeHandshake {
                 : failed(.serverEnded(heard.progress, isReset: end == .broken, isLate: isLate))
         case .silence: failed(.silence(heard.progress, isLate: isLate))
         case .octets:
-            failed(.violation("more than \(ServerFlight.mostOctets) octets came, and the handshake is not complete"))
+            failed(
+                .violation(
+                    Words(
+                        english: "more than \(ServerFlight.mostOctets) octets came, and the handshake is not complete",
+                        chinese: "收到的超过 \(ServerFlight.mostOctets) 字节，而握手还没有完成")))
         }
     }
 
@@ -212,10 +216,14 @@ struct WholeHandshake {
             ).map(failed) ?? failed(.serverAlert(alert, isLate: isLate))
         // RSA key transport needs a key of at least 59 octets (RFC 8017 section 7.2.1).
         case .certificateRefused(.unsupportedKey, _), .internalFault:
-            .untried(.key(certificates.first.flatMap { try? ATSLeaf($0) }?.key.name ?? "unknown"))
+            .untried(
+                .key(
+                    certificates.first.flatMap { try? ATSLeaf($0) }.map {
+                        Words(english: $0.key.name, chinese: $0.key.chineseName)
+                    } ?? Words(english: "unknown", chinese: "未知")))
         case .closedDuringHandshake, .closeNotifyDuringHandshake, .truncated, .truncatedMessage, .truncatedRecord:
             ended(.end)
-        default: failed(.violation("\(error)"))
+        default: failed(.violation(Words(error)))
         }
     }
 }

@@ -21,7 +21,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
     case circle(String)
     case noHost(asked: String)
     /// The user's settings deny a certificate of the path; its name.
-    case denied(String)
+    case denied(Words)
     /// The timestamps of logs that were seen are not enough, and it cannot be told whether there are others; the finding.
     case timestampsOpen(CheckResult)
     case rule(CheckResult)
@@ -121,9 +121,42 @@ package enum ChainProblem: Hashable, Sendable, Remark {
             "its certificate is for no host (\(unfit.english.dropLast())), and not for \(asked)"
         case .otherHost(let names, let asked, _): "its certificate is for \(Self.list(names)), not for \(asked)"
         case .noHost(let asked): "its certificate names no host in subjectAltName; asked for is \(asked)"
-        case .denied(let name): "the user of the device denies \(name)"
+        case .denied(let name): "the user of the device denies \(name.english)"
         case .timestampsOpen(let finding): finding.englishClause
         case .rule(let finding): finding.englishClause
+        }
+    }
+
+    var chineseClause: String {
+        switch self {
+        case .missingIntermediate(let issuer, .atHand):
+            "它没有发送 \(issuer) 的中间证书"
+        case .missingIntermediate(let issuer, .named(let address)):
+            "它没有发送 \(issuer) 的证书，设备可以从 \(address) 获取这张证书"
+        case .missingIntermediate(let issuer, .namesake(let address)):
+            "它发送的 \(issuer) 的证书，密钥不是签名所用的那一个，设备可以从 \(address) 获取正确的证书"
+        case .circle(let name):
+            "它的证书链中的 CA 互相签发证书，形成一个环，设备对它们都不信任；这个环在 \(name) 处闭合"
+        case .unknownIssuer(let issuer):
+            "它没有发送 \(issuer) 的证书，而它自己的证书由 \(issuer) 签发，设备又不认识这个颁发者"
+        case .privateAuthority(let name, _): "它的证书链止于 \(name)，设备不信任这个 CA"
+        case .namesake(let name):
+            "它的证书链止于一个名为 \(name) 的 CA，这不是设备信任的那一个"
+        case .forged(let role, let issuer, _):
+            spaced("用 \(issuer) 的密钥验证不了\(Self.chineseWhose(role))", "的签名")
+        case .selfSigned: "它的证书是用自己的密钥签名的，设备不信任它"
+        case .expired(let role, let end, let now):
+            spaced(Self.chineseWhose(role), "已在 \(English.day(end)) 过期\(Self.chineseAgo(end, now))")
+        case .notYetValid(let role, let start, _): spaced(Self.chineseWhose(role), "在 \(CivilTime.text(start)) 之前无效")
+        case .otherHost(_, let asked, .addressAsName):
+            "它的证书把地址 \(asked) 写成 dNSName，而地址必须写成 iPAddress"
+        case .otherHost([], let asked, let unfit?):
+            "它的证书不属于任何主机（\(unfit.chinese.dropLast())），也不属于 \(asked)"
+        case .otherHost(let names, let asked, _): "它的证书属于 \(Self.chineseList(names))，不属于 \(asked)"
+        case .noHost(let asked): "它的证书在 subjectAltName 中没有主机名；要访问的是 \(asked)"
+        case .denied(let name): spaced("设备的用户拒绝", name.chinese)
+        case .timestampsOpen(let finding): finding.chineseClause
+        case .rule(let finding): finding.chineseClause
         }
     }
 
@@ -170,8 +203,54 @@ package enum ChainProblem: Hashable, Sendable, Remark {
                 + (unfit.map { " " + $0.english } ?? "")
         case .noHost(let asked):
             "The certificate has no name of a host in subjectAltName. The URL names \(asked). A common name is not looked at."
-        case .denied(let name): "The user's trust settings refuse \(name)."
+        case .denied(let name): "The user's trust settings refuse \(name.english)."
         case .timestampsOpen(let finding), .rule(let finding): finding.english
+        }
+    }
+
+    package var chinese: String {
+        switch self {
+        case .missingIntermediate(let issuer, .named(let address)):
+            """
+            证书链在 \(issuer) 处断开：服务器没有发送这个 CA 的证书。下面的证书给出了可以获取它的地址：\(address)。如果设备从那里得到的证书通向它\
+            信任的 CA，证书链就完整了。如果什么也没有得到，设备就拒绝这条证书链。这里没有去获取。
+            """
+        case .missingIntermediate(let issuer, .namesake(let address)):
+            """
+            证书链在 \(issuer) 处断开：服务器发送了一张这个名称的证书，但用它的密钥验证不了下面的证书的签名，Apple 的系统会丢弃它。下面的证书\
+            给出了可以获取正确证书的地址：\(address)。如果设备从那里得到的证书通向它信任的 CA，设备就接受证书链。如果什么也没有得到，\
+            设备就拒绝它。这里没有去获取。
+            """
+        case .circle(let name):
+            "证书链中的 CA 互相签发证书，形成一个环，这个环在 \(name) 处闭合。设备信任的 CA 没有给其中任何一个签发过证书。"
+        case .missingIntermediate(let issuer, .atHand):
+            "证书链在 \(issuer) 处断开：服务器没有发送这个 CA 的证书。加上这里现有的那张证书，证书链就完整了。"
+        case .unknownIssuer(let issuer):
+            """
+            证书链在 \(issuer) 处断开：服务器没有发送这个 CA 的证书，也没有哪个锚点是这个名称。\(issuer) 要么是服务器忘了发送的中间证书，\
+            要么是你自己的 CA。
+            """
+        case .privateAuthority(let name, false):
+            "证书链止于 \(name)，它不在设备信任的 CA 之列，它的证书也没有发送。根证书不必发送；如果 \(name) 是中间证书，那就是服务器忘了发送。"
+        case .privateAuthority(let name, true):
+            "证书链止于 \(name)，它用自己的密钥签名，不在设备信任的 CA 之列。谁都可以造一个这个名称的 CA。"
+        case .namesake(let name):
+            "证书链止于 \(name)，它用自己的密钥签名。设备信任的是一个名称相同、密钥不同的 CA。谁都可以造一个这个名称的 CA。"
+        case .forged(_, _, let finding): finding.chinese
+        case .selfSigned:
+            "服务器的证书是用自己的密钥签名的。它证明服务器持有这个密钥，至于这是谁的服务器，什么也证明不了。"
+        case .expired(let role, let end, let now):
+            spaced(Self.chineseSubject(role), "的有效期到 \(CivilTime.text(end)) 为止；现在是 \(CivilTime.text(now))。")
+        case .notYetValid(let role, let start, let now):
+            spaced(
+                Self.chineseSubject(role),
+                "从 \(CivilTime.text(start)) 起有效；现在是 \(CivilTime.text(now))。时钟不准也会显示成这样。")
+        case .otherHost(let names, let asked, let unfit):
+            (names.isEmpty ? "" : "证书写明的名称是 \(Self.chineseList(names))。") + "URL 写的是 \(asked)。" + (unfit?.chinese ?? "")
+        case .noHost(let asked):
+            "证书的 subjectAltName 中没有主机的名称。URL 写的是 \(asked)。通用名称不看。"
+        case .denied(let name): spaced("用户的信任设置拒绝", name.chinese) + "。"
+        case .timestampsOpen(let finding), .rule(let finding): finding.chinese
         }
     }
 
@@ -184,6 +263,15 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         }
     }
 
+    fileprivate static func chineseWhose(_ role: CheckResult.Role) -> String {
+        switch role {
+        case .leaf, .chain, .extra: "它的证书"
+        case .intermediate(let name): "它的证书链中的中间证书 \(name)"
+        case .root(let name): "它的证书链中的根证书 \(name)"
+        case .anchor(let name): "它的证书链末端的 CA \(name)"
+        }
+    }
+
     private static func subject(_ role: CheckResult.Role) -> String {
         switch role {
         case .leaf, .chain, .extra: "The server's certificate"
@@ -193,16 +281,40 @@ package enum ChainProblem: Hashable, Sendable, Remark {
         }
     }
 
+    private static func chineseSubject(_ role: CheckResult.Role) -> String {
+        switch role {
+        case .leaf, .chain, .extra: "服务器的证书"
+        case .intermediate(let name): "中间证书 \(name)"
+        case .root(let name): "根证书 \(name)"
+        case .anchor(let name): "CA \(name)"
+        }
+    }
+
     /// ", 5 days ago". Empty if the end is less than a day ago.
     private static func ago(_ end: Int64, _ now: Int64) -> String {
-        let (seconds, overflow) = now.subtractingReportingOverflow(end)
-        let days = overflow ? 0 : seconds / CivilTime.day
+        let days = days(from: end, to: now)
         return days < 1 ? "" : ", \(counted(days, "day")) ago"
+    }
+
+    /// "，距今 5 天". Empty if the end is less than a day ago.
+    private static func chineseAgo(_ end: Int64, _ now: Int64) -> String {
+        let days = days(from: end, to: now)
+        return days < 1 ? "" : "，距今 \(days) 天"
+    }
+
+    private static func days(from end: Int64, to now: Int64) -> Int64 {
+        let (seconds, overflow) = now.subtractingReportingOverflow(end)
+        return overflow ? 0 : seconds / CivilTime.day
     }
 
     private static func list(_ names: [String]) -> String {
         names.count > 3
             ? names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) more" : names.joined(separator: ", ")
+    }
+
+    private static func chineseList(_ names: [String]) -> String {
+        names.count > 3
+            ? names.prefix(2).joined(separator: "、") + " 和另外 \(names.count - 2) 个" : names.joined(separator: "、")
     }
 }
 
@@ -216,7 +328,9 @@ extension ChainProblem {
     static func all(
         in evaluation: SecTrust.Evaluation, of evidence: TrustEvidence, besides others: [[UInt8]]
     ) -> [ChainProblem] {
-        if let denied = evaluation.deniedCertificate, evaluation.result == .deny { return [.denied(denied.label)] }
+        if let denied = evaluation.deniedCertificate, evaluation.result == .deny {
+            return [.denied(denied.nameInWords)]
+        }
         let failed = evaluation.findings.filter { !$0.passed }
         // The device drops an issuer of the right name with another key, and may fetch the right one.
         let hasNamesake = failed.contains { $0.check == .signature && $0.refusal == .badSignature }
@@ -279,7 +393,7 @@ extension ChainProblem {
 
     /// The problem of a path that ends at a self-signed authority, `top`, which is not an anchor.
     private static func unknown(_ top: [UInt8]?, _ store: TrustStore) -> ChainProblem {
-        let name = top?.label ?? ""
+        let name = top?.nameInWords.english ?? ""
         let isNamesake = top.flatMap { try? CertificateStructure($0) }.map { top in
             store.anchors.contains { (try? CertificateStructure($0))?.subject == top.subject }
         }
@@ -359,6 +473,59 @@ extension CheckResult {
             .nameConstraint,
             .search, .transparency, .library:
             String(english.prefix(1).lowercased() + english.dropFirst().prefix(max(0, english.count - 2)))
+        }
+    }
+
+    /// The failed check as the end of a sentence in Chinese.
+    fileprivate var chineseClause: String {
+        let whose = ChainProblem.chineseWhose(role)
+        return switch statement {
+        case .dates(.lifetimeTooLong(let seconds, let limit, _)):
+            spaced(whose, "的有效期为 \(Chinese.duration(seconds))，而最多允许 \(Chinese.duration(limit.seconds))")
+        case .usage(.keyTooSmall(let bits, let least)):
+            spaced(whose, "有一个 \(bits) 位的 RSA 密钥，而至少要 \(least) 位")
+        case .usage(.extendedKeyUsageLacks(let uses, _)):
+            spaced(whose, uses.isEmpty ? "没有任何用途，不用于 TLS 服务器" : "用于 \(uses.joined(separator: "、"))，不用于 TLS 服务器")
+        case .usage(.serverAuthNotListed): spaced(whose, "没有说明它用于 TLS 服务器")
+        case .usage(.criticalExtensionUnknown(let name)):
+            spaced(whose, "有一个无法理解的关键扩展：\(name)")
+        case .usage(.keyUsageLacks(let needed, _)):
+            spaced(whose, "的密钥不能用于 \(needed.joined(separator: "、"))")
+        case .usage(.extensionUnreadable(let name)): spaced(whose, "的扩展 \(name) 无法读取")
+        case .path(.brokenSignatureAlgorithm(let name)):
+            spaced(whose, "用 \(name) 签名，它的哈希函数已攻破")
+        case .path(.unsupportedAlgorithm(let name)): spaced(whose, "用 \(name) 签名，这里无法验证")
+        case .authority(.isNotAuthority): spaced(whose, "签发了证书，却不是 CA 的证书")
+        case .authority(.pathLengthExceeded(let below, let limit)):
+            spaced(whose, "允许下面再有 \(limit) 个 CA，而实际有 \(below) 个")
+        case .nameConstraint(.nameNotPermitted(let name, let authority)),
+            .nameConstraint(.nameExcluded(let name, _, let authority)),
+            .nameConstraint(.nameIncomparable(let name, let authority)):
+            "\(authority) 这个 CA 不可以给名称 \(name.chinese) 签发证书"
+        case .transparency(.open(let statement, let doubt)):
+            spaced(whose, statement.logs.map { "有 \($0) 个日志的时间戳，还需要更多；" } ?? "没有任何现行日志的时间戳；")
+                + doubt.chineseClause
+        case .transparency(.timestamps(let logs, let least, _)),
+            .transparency(.timestampsOutside(let logs, let least, _, _)):
+            spaced(whose, "有 \(logs) 个日志的时间戳，而至少要 \(least) 个")
+        case .transparency(.noTimestamps): spaced(whose, "没有日志的时间戳（Certificate Transparency）")
+        case .strength(.keyNotKnown(let key)): spaced(whose, "的密钥无法使用：\(key.chinese)")
+        case .strength(.keyWithoutSize(let key)), .strength(.curveTooSmall(let key)),
+            .strength(.keyNotKnownToSecTrust(let key)):
+            spaced(whose, "的密钥系统不接受：\(key.chinese)")
+        case .strength(.signatureByUnknownKey(let issuer, let key, _)):
+            spaced(whose, "的签名在这里无法验证，因为 \(issuer) 的密钥属于另一种：\(key.chinese)")
+        case .form(.identifiersDiffer(let issuer)): spaced(whose, "说给它签名的是另一个密钥，不是 \(issuer) 的密钥")
+        case .reading(.unreadable): spaced(whose, "无法读取")
+        case .reading(.emptyChain): "它没有发送证书"
+        case .revocation(.revoked(_, let since, _)): spaced(whose, "已在 \(English.day(since)) 吊销")
+        case .revocation(.stapleMissing): spaced(whose, "要求装订 OCSP 响应，而没有发来算数的响应")
+        case .search(.depthExceeded(let count, let limit)):
+            "它的证书链在服务器的证书之上有第 \(count) 个 CA，而最多允许 \(limit) 个"
+        case .reading, .path, .revocation, .dates, .authority, .usage, .name, .pin, .strength, .form, .policy,
+            .nameConstraint,
+            .search, .transparency, .library:
+            String(chinese.dropLast())
         }
     }
 

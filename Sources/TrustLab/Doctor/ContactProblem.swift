@@ -18,7 +18,7 @@ package enum ContactProblem: Hashable, Sendable, Remark {
     case alerted(Endpoint, alert: AlertDescription, isGeneral: Bool)
     case secretRefused(Endpoint, alert: AlertDescription)
     /// The server answers with TLS that cannot be read; the error.
-    case unreadable(Endpoint, why: String)
+    case unreadable(Endpoint, why: Words)
 
     /// The first words of a peer that does not speak TLS.
     package enum Greeting: Hashable, Sendable {
@@ -126,6 +126,30 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         }
     }
 
+    var chineseClause: String {
+        switch self {
+        case .unknownHost(let host, _): "找不到名称 \(host) 的地址"
+        case .refused(let place, _): "\(place.address) 的端口 \(place.port) 上没有程序监听"
+        case .unreachable(let place, _): "\(place) 没有应答"
+        case .silent(_, let progress, _):
+            progress.octets == 0
+                ? "它接受连接，但不应答 ClientHello"
+                : "它开始应答 ClientHello，然后就没有动静了"
+        case .closed(_, let progress, let isReset):
+            (progress.octets == 0 ? "它收到 ClientHello 时" : "它对 ClientHello 应答到一半时") + (isReset ? "复位连接" : "结束连接")
+        case .notTLS(_, .http): "它用 HTTP 应答，没有 TLS"
+        case .notTLS(_, .ssh): "它用 SSH 应答，而 SSH 不是 TLS"
+        case .notTLS(_, .mail): "它作为邮件或 FTP 服务器应答，没有 TLS"
+        case .notTLS(_, .other): "它的应答不是 TLS"
+        case .alerted(_, .unrecognizedName, _):
+            "它不为 URL 中的主机服务：它用警报 unrecognized_name 应答"
+        case .alerted(_, let alert, isGeneral: true): "它拒绝每一次握手，警报是 \(alert)"
+        case .alerted(_, let alert, isGeneral: false): "它拒绝握手，警报是 \(alert)"
+        case .secretRefused(_, let alert): "它拒绝共享秘密，警报是 \(alert)"
+        case .unreadable: "它对 ClientHello 的应答无法读取"
+        }
+    }
+
     package var english: String {
         switch self {
         case .unknownHost(let host, let why): "The resolver finds no address for \(host): \(why)."
@@ -158,14 +182,53 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         case .secretRefused(let place, let alert):
             "The client offered a shared secret (PSK). The server at \(place) answers with the alert \(alert): it knows another secret "
                 + "by this name, or none."
-        case .unreadable(let place, let why): "The answer of \(place) to a ClientHello cannot be read: \(why)."
+        case .unreadable(let place, let why): "The answer of \(place) to a ClientHello cannot be read: \(why.english)."
         }
+    }
+
+    package var chinese: String {
+        switch self {
+        case .unknownHost(let host, let why): "解析器找不到 \(host) 的地址：\(why)。"
+        case .refused(let place, let why): "到 \(place) 的 TCP 连接失败：\(why)。"
+        case .unreachable(let place, let why): "没有到 \(place) 的 TCP 连接：\(why)。"
+        case .silent(let place, let progress, let seconds):
+            "到 \(place) 的 TCP 连接已建立。\(progress.chinese)，"
+                + (seconds.map { Self.chinese(waiting: $0, again: progress.octets != 0) }
+                    ?? (progress.octets == 0 ? "直到录下的流量结束。" : "此后直到录下的流量结束，再没有动静。"))
+        case .closed(let place, let progress, let isReset):
+            "到 \(place) 的 TCP 连接已建立。\(progress.chinese)。然后服务器" + (isReset ? "复位了连接。" : "结束了连接。")
+        case .notTLS(let place, .other(let octets)):
+            "到 \(place) 的 TCP 连接已建立。对 ClientHello 的应答以字节 \(Hex.string(octets)) 开头，这不是 TLS 的记录。"
+        case .notTLS(let place, .http):
+            "到 \(place) 的 TCP 连接已建立。对 ClientHello 的应答是一个普通 HTTP 的页面。"
+        case .notTLS(let place, .ssh):
+            "到 \(place) 的 TCP 连接已建立。服务器以 SSH 服务器的行开头。"
+        case .notTLS(let place, .mail):
+            "到 \(place) 的 TCP 连接已建立。服务器以邮件或 FTP 服务器的问候语开头。"
+        case .alerted(let place, .unrecognizedName, _):
+            "\(place) 的服务器用警报 unrecognized_name 应答 ClientHello：对于 server_name 中的名称，它既没有证书，也没有网站。"
+        case .alerted(let place, let alert, isGeneral: false):
+            "\(place) 的服务器用警报 \(alert) 应答 ClientHello。"
+        case .alerted(let place, let alert, isGeneral: true):
+            "从 TLS 1.0 到 1.3，带上所有常用的密码套件，\(place) 的服务器对每个 ClientHello 都用警报 \(alert) 应答。"
+        case .secretRefused(let place, let alert):
+            "客户端提供了共享秘密（PSK）。\(place) 的服务器用警报 \(alert) 应答：它以这个名称知道的是另一个秘密，或者没有这个名称的秘密。"
+        case .unreadable(let place, let why): "\(place) 对 ClientHello 的应答无法读取：\(why.chinese)。"
+        }
+    }
+
+    /// How long nothing came, or nothing more: "等了 10 秒。"
+    private static func chinese(waiting seconds: Double, again: Bool) -> String {
+        again ? "此后 \(number(seconds)) 秒内再没有动静。" : "等了 \(number(seconds)) 秒。"
+    }
+
+    private static func number(_ seconds: Double) -> String {
+        seconds == seconds.rounded() ? String(Int(clampedFrom: seconds)) : "\(seconds)"
     }
 
     /// A time limit in words: "10 seconds".
     private static func text(_ seconds: Double) -> String {
-        let number = seconds == seconds.rounded() ? String(Int(clampedFrom: seconds)) : "\(seconds)"
-        return "\(number) \(seconds == 1 ? "second" : "seconds")"
+        "\(number(seconds)) \(seconds == 1 ? "second" : "seconds")"
     }
 }
 

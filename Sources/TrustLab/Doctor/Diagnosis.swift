@@ -19,7 +19,7 @@ package struct Diagnosis: Sendable {
     /// The events that will break the connection, the earliest first.
     package let next: [NextBreak]
     /// How the server was seen, and what was not examined.
-    package let remarks: [String]
+    package let remarks: [Words]
 
     /// The answers. The raw values are the names in JSON.
     package enum Result: String, Hashable, Sendable, CaseIterable {
@@ -84,6 +84,25 @@ package struct Diagnosis: Sendable {
             }
         }
 
+        package var chinese: String {
+            let means = [examination.policy?.name, hasPins ? "这些锁定值" : nil].compactMap { $0 }
+            let app = means.isEmpty ? "iOS 应用" : spaced(spaced("使用", listedInChinese(means)), "的") + " iOS 应用"
+            let why = reason.map { "：" + $0.chineseClause } ?? ""
+            return switch diagnosis.result {
+            case .connects where reason != nil:
+                "\(app)会连接这台服务器，尽管系统自己不会\(why)。"
+            case .connects where examination.sight == .certificates:
+                "\(app)会接受 \(examination.host.text) 的这些证书\(chineseChange)。"
+            case .connects: "\(app)会连接这台服务器\(chineseChange)。"
+            case .refuses where reason?.isUnmade == true: "\(app)不会连接这台服务器\(why)。"
+            case .refuses: "\(app)会拒绝这台服务器\(why)。"
+            case .depends:
+                "比较密钥的 iOS 应用会连接这台服务器，比较整张证书的 iOS 应用会拒绝它：证书用同一个密钥续签了。"
+            case .undecided:
+                "\(app)会不会连接，不能确定\(why)。"
+            }
+        }
+
         /// The change since the earlier chain, for an app without pins that would connect. Empty for other apps.
         private var changed: String {
             guard let change = diagnosis.changes.first(where: { $0.kind != .unchanged }), reason == nil else {
@@ -100,6 +119,23 @@ package struct Diagnosis: Sendable {
                 case .otherHost: "the earlier certificate was for another host"
                 }
             return what.map { hasPins ? "" : "; \($0)" } ?? ""
+        }
+
+        /// The same in Chinese.
+        private var chineseChange: String {
+            guard let change = diagnosis.changes.first(where: { $0.kind != .unchanged }), reason == nil else {
+                return ""
+            }
+            let what: String? =
+                switch change.kind {
+                case .unchanged: nil
+                case .sameKey: "证书用同一个密钥续签了，所以锁定整张证书的锁定值会失效"
+                case .newKey: "证书用新密钥续签了，所以旧密钥的锁定值会失效"
+                case .otherAuthority:
+                    "证书来自另一个 CA：\(change.shown?.label ?? "陌生的 CA")" + "，所以 \(change.bundled.label) 的锁定值会失效"
+                case .otherHost: "以前的证书属于另一台主机"
+                }
+            return what.map { hasPins ? "" : "；\($0)" } ?? ""
         }
     }
 }

@@ -143,7 +143,7 @@ struct Groundwork {
     /// The faults of the contact, the connection and the chain.
     let refusals: [RefusalReason]
     /// The remarks about the handshake and about revocation.
-    let remarks: [String]
+    let remarks: [Words]
 
     /// Collects the findings about the server of `examination`.
     init(_ examination: Examination) {
@@ -166,8 +166,8 @@ struct Groundwork {
         let isJudged = if case .nothing = examination.sight { false } else { true }
         remarks =
             examination.remarks(on: evaluation?.verdict)
-            + (isJudged ? [ExaminationRemark.rules(of: rules.period).sentence(in: .english)] : [])
-            + (isJudged ? rules.differences.map { $0.sentence(in: .english) } : [])
+            + (isJudged ? [Words(ExaminationRemark.rules(of: rules.period))] : [])
+            + (isJudged ? rules.differences.map { Words($0) } : [])
     }
 }
 

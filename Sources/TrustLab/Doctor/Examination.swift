@@ -20,7 +20,7 @@ package struct Examination: Sendable {
     /// The address and port at which the server was asked. Nil if no server was asked.
     package var place: Endpoint?
     /// The remarks about how the server was seen.
-    package var remarks: [String] = []
+    package var remarks: [Words] = []
 
     /// Whether an earlier session is resumed, so that no certificates are sent.
     package var isResumed = false
@@ -64,7 +64,7 @@ package struct Examination: Sendable {
                 return other.evaluation(of: chain)
             }
             self.init(of: host, sight: .server(server), evidence: evidence)
-            if isGiven { remarks = [ExaminationRemark.certificatesGiven.sentence(in: .english)] }
+            if isGiven { remarks = [Words(ExaminationRemark.certificatesGiven)] }
         }
     }
 
@@ -87,16 +87,16 @@ package struct Examination: Sendable {
     }
 
     /// Remarks about the handshake, the order of the certificates and revocation. They also tell what was not examined.
-    func remarks(on verdict: Verdict?) -> [String] {
+    func remarks(on verdict: Verdict?) -> [Words] {
         let trial = connection.map { $0.handshake ?? .unseen(.noServer) }
         let disorder = verdict.flatMap { ExaminationRemark(orderIn: $0) }
         // A failure and a doubt are reasons, which the report tells.
-        let seen = trial.flatMap {
-            $0.failure != nil ? nil : $0.doubt == nil ? $0.sentence(in: .english) : $0.englishProof
+        let seen = trial.flatMap { trial in
+            trial.failure != nil ? nil : trial.doubt == nil ? Words(trial) : trial.proof
         }
         let counted = verdict.flatMap { ExaminationRemark(countedIn: $0) }
         return [seen].compactMap { $0 }
-            + [disorder, counted].compactMap { $0?.sentence(in: .english) } + revocationRemarks(on: verdict)
+            + [disorder, counted].compactMap { $0.map { Words($0) } } + revocationRemarks(on: verdict)
     }
 
     /// SecTrust's evaluation of the chain. The chain of a connection that was seen has already been evaluated.
@@ -119,7 +119,7 @@ package struct Examination: Sendable {
     }
 
     /// A remark on whether the certificate was revoked. Empty if no server was seen, or without a verdict.
-    package func revocationRemarks(on verdict: Verdict?) -> [String] {
+    package func revocationRemarks(on verdict: Verdict?) -> [Words] {
         let source: RevocationRemark.Source
         switch sight {
         case .server: source = .server
@@ -127,6 +127,6 @@ package struct Examination: Sendable {
         case .certificates: source = .files
         case .nothing: return []
         }
-        return verdict.map { [RevocationRemark(of: $0, source).sentence(in: .english)] } ?? []
+        return verdict.map { [Words(RevocationRemark(of: $0, source))] } ?? []
     }
 }

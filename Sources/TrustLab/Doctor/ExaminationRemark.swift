@@ -41,4 +41,17 @@ package enum ExaminationRemark: Hashable, Sendable, Remark {
         case .certificatesGiven: "The certificates are those of --chain: none of the server's were seen."
         }
     }
+
+    package var chinese: String {
+        switch self {
+        case .certificatesAlone:
+            "只检查了证书，就像服务器和应用商定了 TLS 1.2 和一个 ECDHE 密码套件那样。没有检查握手：不知道服务器是否持有这个密钥。"
+        case .timestampsCounted(let finding): finding.chinese + "用 --logs 指出日志。"
+        case .disorder(let finding):
+            finding.chinese
+                + "在两个版本中，服务器自己的证书都必须排在第一。尽管如此，还是找到了路径。"
+        case .rules(let period): "App Transport Security 的规则是 \(spaced(period.chineseName, "的规则"))。"
+        case .certificatesGiven: "证书来自 --chain：没有看到服务器的任何证书。"
+        }
+    }
 }

@@ -56,6 +56,23 @@ package enum NextBreak: Hashable, Sendable, Remark {
         case .noSpare: PinAdvice.needsSpare.english
         }
     }
+
+    package var chinese: String {
+        switch self {
+        case .certificateExpires(let pins) where pins.role == .leaf:
+            "服务器的证书过期：那时每个应用都会拒绝服务器。要在此之前用同一个密钥续签。"
+        case .certificateExpires(let pins): "证书链中 \(pins.label) 的证书过期。"
+        case .pinnedCertificateReplaced(let pins) where pins.role == .leaf:
+            "锁定整张证书，下次续签时就会失效，用同一个密钥也一样。"
+        case .pinnedCertificateReplaced(let pins):
+            "锁定 \(pins.label) 的整张证书，这个 CA 换新证书时就会失效。"
+        case .pinnedKeyReplaced:
+            "锁定服务器的密钥，续签时一换新密钥就会失效。许多服务器每次续签都换密钥。"
+        case .pinnedAuthorityLeft(let pins):
+            "锁定 \(pins.label)，这个 CA 改用另一张证书签发时就会失效，而它哪一天都可能这样做。"
+        case .noSpare: PinAdvice.needsSpare.chinese
+        }
+    }
 }
 
 extension NextBreak {

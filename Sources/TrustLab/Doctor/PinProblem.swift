@@ -70,6 +70,27 @@ package enum PinProblem: Hashable, Sendable, Remark {
         }
     }
 
+    var chineseClause: String {
+        switch self {
+        case .renewed(let renewal, _):
+            switch renewal.kind {
+            case .unchanged: "随应用打包的证书发来了，但不在策略查找的位置"
+            case .sameKey: "证书用同一个密钥续签了，而比较的是整张证书"
+            case .newKey where renewal.shown?.role == .leaf: "证书用新密钥续签了"
+            case .newKey: "\(renewal.bundled.label) 这个 CA 有了新密钥"
+            case .otherAuthority:
+                "它的证书现在来自另一张\(Self.chineseRank(renewal))：\(renewal.shown?.label ?? "陌生的 CA")；锁定的那一张 \(renewal.bundled.label) 已不在证书链中"
+            case .otherHost:
+                "随应用打包的 \(renewal.bundled.label) 的证书，既不是它自己的，也不是它上面的 CA 的"
+            }
+        case .keysAbsent(1): "锁定的密钥不在它的证书链中"
+        case .keysAbsent(let count): "锁定的 \(count) 个密钥都不在它的证书链中"
+        case .elsewhere(let name, let kind):
+            "锁定的密钥属于 \(name)，而 \(kind.rawValue) 不与它比较"
+        case .policy(let name, _): "\(name) 不接受它的证书链"
+        }
+    }
+
     package var english: String {
         switch self {
         case .renewed(let renewal, let byKey):
@@ -85,7 +106,23 @@ package enum PinProblem: Hashable, Sendable, Remark {
         }
     }
 
+    package var chinese: String {
+        switch self {
+        case .renewed(let renewal, let byKey):
+            renewal.chinese
+                + (renewal.kind == .sameKey && !byKey ? "比较密钥就能找到它。" : "")
+        case .keysAbsent(let count):
+            "应用有 \(count) 个密钥的锁定值。证书链中没有一张证书有这样的密钥。锁定值不会说明它是谁的密钥：用 --compare 与以前的证书链比较才能知道。"
+        case .elsewhere(let name, let kind):
+            "\(kind.rawValue) 中有 \(name) 的密钥。这个列表只与\(kind.chineseCompared)比较。"
+        case .policy(_, let step):
+            "\(step.asked.chinese)\(step.answer == true ? "是" : "否")：\(step.why.chinese)"
+        }
+    }
+
     private static func rank(_ renewal: Renewal) -> String { renewal.shown?.role == .root ? "root" : "intermediate" }
+
+    private static func chineseRank(_ renewal: Renewal) -> String { renewal.shown?.role == .root ? "根证书" : "中间证书" }
 }
 
 extension PinProblem {

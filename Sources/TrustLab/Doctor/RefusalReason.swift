@@ -149,6 +149,18 @@ package enum RefusalReason: Hashable, Sendable, Remark {
         }
     }
 
+    package var chinese: String {
+        switch self {
+        case .contact(let problem): problem.chinese
+        case .handshake(let failure): failure.chinese
+        case .request(let request): request.chinese
+        case .transport(let finding), .unsettled(let finding): finding.chinese
+        case .chain(let problem): problem.chinese
+        case .pins(let problem): problem.chinese
+        case .hiddenCertificates, .unseen: chineseClause + "。"
+        }
+    }
+
     /// The reason as the end of a sentence that begins with "… would refuse this server".
     package var englishClause: String {
         switch self {
@@ -167,6 +179,27 @@ package enum RefusalReason: Hashable, Sendable, Remark {
         case .transport(let finding): finding.requirement.englishClause(finding.note)
         case .unsettled(let finding):
             "it is open whether an app accepts the \(finding.requirement.rawValue), \(finding.note.englishSeen)"
+        }
+    }
+
+    /// The same in Chinese, as the end of a sentence that begins with "iOS 应用会拒绝这台服务器".
+    package var chineseClause: String {
+        switch self {
+        case .contact(let problem): problem.chineseClause
+        case .handshake(let failure): failure.chineseClause
+        case .request(let request): request.chineseClause
+        case .chain(let problem): problem.chineseClause
+        case .pins(let problem): problem.chineseClause
+        case .hiddenCertificates(.encrypted): "没有看到它的证书，因为 TLS 1.3 会加密证书"
+        case .hiddenCertificates(.notRecorded): "录下的流量中没有它的证书"
+        case .hiddenCertificates(.notShown): "没有看到它的证书：它没有出示证书"
+        case .hiddenCertificates(.resumed):
+            "没有看到它的证书，因为以前的会话在继续，其中不发送证书"
+        case .unseen(.handshake): "没有看到握手的结尾"
+        case .unseen(let requirement): spaced("没有看到", requirement.chinese)
+        case .transport(let finding): finding.requirement.chineseClause(finding.note)
+        case .unsettled(let finding):
+            spaced("应用是否接受", finding.requirement.chinese) + "，还不能确定：\(finding.note.chineseSeen)"
         }
     }
 }
@@ -197,6 +230,28 @@ extension ATSRequirement {
         case .signatureHash: "its certificate is signed in a way that App Transport Security does not accept: \(seen)"
         case .trust, .subjectAltName, .extendedKeyUsage, .lifetime, .transparency:
             "its certificate does not meet a rule of the system, \(rawValue): \(seen)"
+        }
+    }
+
+    /// The fault as the end of a sentence in Chinese.
+    fileprivate func chineseClause(_ note: ATSNote) -> String {
+        let seen = note.chineseSeen
+        return switch self {
+        case .scheme: "App Transport Security 不允许 \(seen)"
+        case .host: "App Transport Security 不允许连接主机 \(seen)"
+        case .version: "App Transport Security 不接受它的版本：\(seen)"
+        case .suite where note.lacksForwardSecrecy:
+            "它的密码套件 \(seen) 没有前向保密，而 App Transport Security 要求前向保密"
+        case .suite where note.isRefusalOfAll: "App Transport Security 提供的密码套件，它一个也不同意"
+        case .group: "Apple 的系统不提供它的群：\(seen)"
+        case .signatureScheme: "Apple 的系统不提供它的密钥所能做的签名：\(seen)"
+        case .handshake: "握手失败"
+        case .suite: "App Transport Security 不接受它的密码套件：\(seen)"
+        case .keyLength where note.isOfOtherKind: "Apple 的系统不使用它的密钥所属的种类：\(seen)"
+        case .keyLength: "对 App Transport Security 来说，它的密钥太短：\(seen)"
+        case .signatureHash: "App Transport Security 不接受它的证书的签名方式：\(seen)"
+        case .trust, .subjectAltName, .extendedKeyUsage, .lifetime, .transparency:
+            spaced("它的证书不符合系统的一条规则，即", chinese) + "：\(seen)"
         }
     }
 }

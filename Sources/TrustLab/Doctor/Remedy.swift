@@ -214,9 +214,129 @@ package enum Remedy: Hashable, Sendable, Remark {
         }
     }
 
+    package var chinese: String {
+        switch self {
+        case .startServer(let place):
+            "在端口 \(place.port) 上启动服务器，或者让连接能通到它（防火墙、端口转发）。"
+        case .enableTLS(let place):
+            "为端口 \(place.port) 打开 TLS，或者改用有 TLS 的端口；通常是 443。"
+        case .enableVersions: "启用 TLS 1.2 或 1.3，并启用一个 ECDHE 密码套件。"
+        case .checkKey:
+            """
+            如果两者都已启用，可能是客户端提供的密码套件或群服务器一个也没有，或者服务器的密钥所做的签名客户端都不认识。\
+            大多数客户端认识群 x25519 和 secp256r1，以及 RSA 密钥（不限于 RSASSA-PSS）和 P-256、P-384 上的密钥。
+            """
+        case .repair(let finding): finding.repair?.chinese ?? finding.chinese
+        case .sendIntermediate(let issuer):
+            "在服务器的证书文件中，把 \(issuer) 的证书放在服务器自己的证书之后，然后重新加载这个文件。"
+        case .publicCertificate: "安装一张公共 CA 签发的证书。"
+        case .renew: "用同一个密钥续签证书：这样密钥的锁定值仍然相符。"
+        case .replaceAuthority:
+            "发送这个 CA 的新证书来代替旧的，或者重新签发服务器的证书。"
+        case .certificateFor(let host):
+            "申请一张 subjectAltName 中有 \(host) 的证书"
+                + (HostMistake.isAddress(host) ? "，写成 iPAddress。" : "。")
+        case .newKey: "另造一个密钥，至少 2048 位的 RSA 密钥，或者 P-256 或 P-384 上的密钥，并为它申请证书。"
+        case .replaceRevoked: "造一个新密钥，并为它申请证书：旧密钥算作已丢失。"
+        case .reissue: "申请一张遵守这条规则的证书。"
+        case .reissueWithin(let days):
+            "申请一张有效期最多为 \(days) 天的证书，并更频繁地续签。"
+        case .restoreOctets:
+            "按 CA 签发的原样安装证书，或者重新申请：这一张改动过，或者是另一个 CA 做的。"
+        case .sendGenuine(let name):
+            "按上一级 CA 签发的原样发送 \(name) 的证书：这一张改动过，或者是另一个 CA 做的。"
+        case .keepRealAuthority(let name):
+            "发送设备所信任的那个 \(name) 签发的证书。如果它有了新密钥，设备就需要它的新证书。"
+        case .restoreKey(let old):
+            "向 CA 为旧密钥 \(old.publicKeyPin.base64) 申请证书，并与这个密钥一起安装。"
+        case .restoreCertificate(let old):
+            "重新安装随应用打包的证书，它的有效期到 \(CivilTime.text(old.notAfter)) 为止。"
+        case .keepAuthority(let old):
+            "如果 \(old.label) 这个 CA 还签发证书，就再次由它签发证书。"
+
+        case .installKey:
+            """
+            安装与证书对应的私钥。两条命令的输出必须相同：openssl x509 -in cert.pem -noout -pubkey; \
+            openssl pkey -in key.pem -pubout。
+            """
+        case .demandNoCertificate: "让没有证书的客户端也能进入这台主机或这个端口。"
+        case .askInHandshake:
+            """
+            在整台主机的握手中要求客户端证书（Apache：把 SSLVerifyClient 放在虚拟主机中，不要放在 Location 或 Directory 中）：\
+            许多客户端不应答握手之后的证书请求。
+            """
+        case .serveName:
+            "把 URL 中的名称加到服务器的配置中（server_name、虚拟主机），并为它准备一张证书。"
+        case .readServerLog: "查看服务器在这一时刻的日志：只有服务器知道它为什么结束握手。"
+
+        case .liftPathLength(let name):
+            """
+            \(name) 需要一张 pathLenConstraint 更大或者没有 pathLenConstraint 的证书，或者在它之下签发时减少 CA 的层数。\
+            服务器的所有者只能请求由另一张中间证书签发。
+            """
+        case .liftConstraint(let name):
+            "\(name) 必须得到一张 nameConstraints 允许这个名称的证书。服务器的所有者只能去找另一个 CA。"
+        case .reissueAuthority(let name):
+            "\(name) 需要一张遵守这条规则的新证书。服务器的所有者只能安装另一个 CA 的证书。"
+
+        case .showClientCertificate:
+            """
+            给应用一张证书及其密钥（SecIdentity），并用它应答质询 NSURLAuthenticationMethodClientCertificate。
+            """
+        case .askForServedName: "在 URL 中使用服务器提供服务的名称。"
+        case .correctPort(let place):
+            "使用 https 服务器的端口；在端口 \(place.port) 上应答的是另一种服务。"
+        case .correctHost(let host): "改正名称 \(host)，或者把它登记到 DNS。"
+        case .askFor(let names): "使用证书中有的名称：\(Self.chineseList(names))。"
+        case .compareKeys(let pin):
+            """
+            比较密钥而不是证书（AFSSLPinningModePublicKey、PublicKeysTrustEvaluator，或者锁定值 \(pin.base64)），然后发布应用。
+            """
+        case .shipPin(let shown):
+            """
+            发布应用，让它除了旧的锁定值和一个备用的锁定值之外，还带有现在出示的密钥的锁定值 \(shown.publicKeyPin.base64)（\(shown.label)）。
+            """
+        case .movePin(let name, let kind):
+            "把 \(name) 的密钥的锁定值放到 \(kind.other.rawValue) 之下，它与\(kind.other.chineseCompared)比较，然后发布应用。"
+        case .exempt(let exception, _):
+            "在 Info.plist 中为这台主机加一个例外："
+                + exception.keys.map { "\($0.key) = \($0.value)" }.joined(separator: "、") + "。"
+
+        case .installAuthority(let name):
+            "在每台设备上安装 \(name)（先装描述文件，再依次打开“设置”、“通用”、“关于本机”、“证书信任设置”）。"
+        case .setClock: "校准设备的时钟，或者制作证书的那台服务器的时钟。"
+        case .allowInSettings: "在设备的设置中取消这项拒绝。"
+
+        case .nameAnchors: "如果应用信任自己的 CA，用 --anchors 指出它的证书。"
+        case .giveChain(nil): "用 --chain 指出证书。"
+        case .giveChain(let place?):
+            """
+            获取证书，用 --chain 指出文件：openssl s_client -connect \(place) -showcerts </dev/null > chain.pem
+            """
+        case .compareEarlier: "用 --compare 指出以前的证书链：这样就能知道锁定值是谁的密钥的。"
+        case .compareClient:
+            "查一查那个客户端为什么放弃：它自己的 CA 列表、它的锁定值或它的时钟，可能与这里假设的不同。"
+        case .giveCertificate: "给客户端一张服务器接受的证书，以及它的密钥（--cert、--key）。"
+        case .showOtherCertificate:
+            "使用一张由服务器的 CA 签发的、现在有效的、用于客户端（clientAuth）的证书。"
+        case .giveSameSecret: "给双方同一个秘密，以及这个秘密的同一个名称（--psk、--psk-identity）。"
+        case .offerMore: "提供所有版本、密码套件和群：不要写 --tls、--cipher 和 --group。"
+        case .offerProtocol: "提供一个服务器支持的应用协议（--alpn），或者一个也不提供。"
+        case .nameHost: "访问服务器提供服务的名称（--server-name）。"
+        case .pinShown(let pin): "如果服务器的新密钥没有问题，就锁定它：--trust pin:\(pin)。"
+        case .nameAuthority: "如果证书来自你自己的 CA，用 --ca 指出它。"
+        case .askMatrix: "查看策略的每一步：HandshakeSim trust matrix … --policy NAME --why。"
+        }
+    }
+
     private static func list(_ names: [String]) -> String {
         names.count > 4
             ? names.prefix(3).joined(separator: ", ") + " or \(names.count - 3) others" : names.joined(separator: ", ")
+    }
+
+    private static func chineseList(_ names: [String]) -> String {
+        names.count > 4
+            ? names.prefix(3).joined(separator: "、") + " 或另外 \(names.count - 3) 个" : names.joined(separator: "、")
     }
 
     /// The remedy for the client of this program, where an app has the remedy of its own; else the remedy itself.
@@ -284,6 +404,37 @@ package enum RemedyCost: Hashable, Sendable, Remark {
             "Apps that have pinned the old certificate are locked out; pins of the key hold if the key stays."
         case .clientsUnknown: "The handshake then no longer tells the server who the client is."
         case .transport(let cost): cost.english
+        }
+    }
+
+    package var chinese: String {
+        switch self {
+        case .installedAppsWait: "已安装的应用保持原样，直到用户更新它。"
+        case .oldKey:
+            "旧密钥继续使用。如果更换它是因为它泄露了，那么拿到它的窃贼可以冒充服务器。"
+        case .until(let end): "最晚到 \(English.day(end)) 为止有用。"
+        case .authoritysChoice: "用哪张中间证书签发由 CA 决定，它还可以再次更换。"
+        case .everyDevice:
+            "每台设备上都得做一遍。用户能被说服这样做，也就能被说服信任攻击者的 CA。"
+        case .pinsOfOldKey: "锁定旧密钥的应用会连不上，直到更新为止。"
+        case .pinsOfOldCertificate:
+            "锁定旧证书的应用会连不上；密钥不变时，锁定密钥的应用不受影响。"
+        case .clientsUnknown: "这样一来，握手不再告诉服务器客户端是谁。"
+        case .transport(let cost): cost.chinese
+        }
+    }
+}
+
+extension Remedy.Place: Wording {
+    package var english: String { rawValue }
+
+    package var chinese: String {
+        switch self {
+        case .server: "服务器"
+        case .issuer: "颁发者"
+        case .app: "应用"
+        case .device: "设备"
+        case .here: "本程序"
         }
     }
 }

@@ -35,4 +35,18 @@ package struct RevocationRemark: Hashable, Sendable, Remark {
         case .files: return "No OCSP response was heeded (--ocsp gives one). \(unknown)" + others
         }
     }
+
+    package var chinese: String {
+        let others = "既没有查证书吊销列表，也没有问响应者。"
+        if let finding { return finding.chinese + others }
+        let unknown = "所以没有检查证书是否已吊销。"
+        switch source {
+        case .server: return "请服务器装订 OCSP 响应，但没有得到可以采用的响应。\(unknown)" + others
+        case .recording(isEncrypted: false):
+            return "录下的流量中没有可以采用的 OCSP 响应。\(unknown)" + others
+        case .recording(isEncrypted: true):
+            return "在这份录下的流量中，OCSP 响应会是加密的（可以用 --ocsp 给出）。\(unknown)" + others
+        case .files: return "没有可以采用的 OCSP 响应（可以用 --ocsp 给出）。\(unknown)" + others
+        }
+    }
 }

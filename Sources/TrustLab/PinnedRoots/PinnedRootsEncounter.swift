@@ -58,4 +58,13 @@ extension PinnedRootsEncounter.Kind: Remark {
         case .evilRoot: "An interceptor. An attack on the bundle has pinned its root; the device does not trust it."
         }
     }
+
+    package var chinese: String {
+        switch self {
+        case .genuine: "应用想要的服务器。"
+        case .expired: "同一台服务器；它的证书昨天过期。"
+        case .otherSite: "别人的服务器。它的证书由锁定的 CA 签发，写的是它自己的名称。"
+        case .evilRoot: "拦截者。对应用包的一次攻击锁定了它的根证书；设备不信任这张根证书。"
+        }
+    }
 }

@@ -114,6 +114,16 @@ package struct PinnedRootsManifest: Hashable, Sendable {
             case .filesDiffer(let names): "files differ: \(names.joined(separator: ","))"
             }
         }
+
+        package var chinese: String {
+            switch self {
+            case .accepted(let pins): "接受：锁定了 \(pins.count) 张根证书"
+            case .notAuthentic: "清单不真实"
+            case .malformed: "清单是真实的，但它的形式不认识"
+            case .rollback: "回退：比构建这段代码时的版本旧"
+            case .filesDiffer(let names): "文件不同：\(names.joined(separator: ","))"
+            }
+        }
     }
 
     /// Reads an authentic text. Nil for a text that does not have the form of a manifest.

@@ -30,7 +30,7 @@ extension PinnedRootsPolicy: TrustPolicyModel {
         let accepts = evaluation.result.isSuccess || evaluation.result == .recoverableTrustFailure
         let steps =
             first.steps + [
-                TrustStep(.isCertificatePinned, answer: true, because: .certificatePinned(last.label)),
+                TrustStep(.isCertificatePinned, answer: true, because: .certificatePinned(last.nameInWords)),
                 TrustStep(.isChainTrusted, answer: accepts, because: .recoverableExcused(evaluation)),
             ]
         return TrustDecision(accepts: accepts, steps: steps, result: evaluation.result)

@@ -83,6 +83,18 @@ package enum PinnedRootsRecipe {
                 "\(counted(pinned, "pinned certificate")) for \(counted(digests, "digest"))"
             }
         }
+
+        package var chinese: String {
+            switch self {
+            case .accepted(let pins): "接受：锁定了 \(pins.count) 张根证书"
+            case .checkMissing: "没有 ca.check：长度不是 32"
+            case .checkLength: "ca.check：长度不是 32"
+            case .listMissing: "没有 ca.txt：应用抛出异常"
+            case .checkDiffers: "ca.check 与 ca.txt + salt 不符"
+            case .countDiffers(let pinned, let digests):
+                "\(digests) 个摘要，却锁定了 \(pinned) 张证书"
+            }
+        }
     }
 
     // MARK: Parts

@@ -56,7 +56,7 @@ extension ATSJudgement {
     ///   - remarks: sentences about how the server was seen.
     ///   - pinning: the decision of NSPinnedDomains about the host; nil if it has no entry for the host.
     package func report(
-        of dictionary: ATSDictionary, remedy: ATSException?, remarks: [String], pinning: ATSPinning?
+        of dictionary: ATSDictionary, remedy: ATSException?, remarks: [Words], pinning: ATSPinning?
     ) -> Report {
         let result = result(with: pinning)
         let url = rules.host.url(scheme)
@@ -77,33 +77,23 @@ extension ATSJudgement {
             data: .members(
                 ("url", .string(url)), ("ios", .string(rules.period.name)), ("result", .string(result.rawValue)),
                 ("error", error.map { .number($0.rawValue) }),
-                ("findings", .array(findings.map(Self.json))), ("remarks", .array(remarks.map(JSON.string))),
+                ("findings", .array(findings.map(Self.json))), ("remarks", .array(remarks.map { .string($0) })),
                 ("differences", .array(rules.differences.map { .string($0) })),
                 ("problems", dictionary.problemsJSON), ("pinnedBy", pinning?.json),
                 ("remedy", remedy?.json)))
     }
 
     private static func parts(_ finding: ATSFinding) -> [Report.Part] {
-        let mark =
-            switch finding.outcome {
-            case .met: "met"
-            case .waived: "waived"
-            case .failed: "FAILED"
-            case .unknown: "unknown"
-            }
-        let head = Text.pad(mark, to: 9) + Text.pad(finding.requirement.rawValue, to: 20)
-        return [
-            .text(finding.seen, indent: 29, head: head),
-            .text("\(finding.sentence(in: .english)) [\(finding.cite)]", indent: 9),
-        ]
+        let head = Words(finding.outcome).padded(to: 9) + Words(finding.requirement).padded(to: 20)
+        return [.text(finding.seen, indent: 29, head: head), .text(finding.sourced(finding.cite), indent: 9)]
     }
 
     private func advice(_ remedy: ATSException?) -> [Report.Part] {
-        var parts: [Report.Part] = [.space, .lines(["What helps at the server"])]
-        var said: Set<String> = []
-        let repairs = failures.compactMap { $0.repair?.sentence(in: .english) }.filter { said.insert($0).inserted }
+        var parts: [Report.Part] = [.space, .lines([Words(ATSReportNote.helpsAtServer)])]
+        var said: Set<Words> = []
+        let repairs = failures.compactMap(\.repair).filter { said.insert($0).inserted }
         parts += repairs.map { .text($0, indent: 2) }
-        parts += [.space, .lines(["What helps in the app"])]
+        parts += [.space, .lines([Words(ATSReportNote.helpsInApp)])]
         guard let remedy else {
             let why: ATSReportNote =
                 failure != nil
@@ -111,8 +101,8 @@ extension ATSJudgement {
             return parts + [.text(why, indent: 2)]
         }
         guard remedy != ATSException() else { return parts + [.text(ATSReportNote.stricterThanATS, indent: 2)] }
-        parts.append(.lines(remedy.propertyList(for: rules.host).map { "  " + $0 }))
-        parts += remedy.costs.map { .text("What it costs: " + $0.sentence(in: .english), indent: 2) }
+        parts.append(.lines(remedy.propertyList(for: rules.host).map { Words(same: "  " + $0) }))
+        parts += remedy.costs.map { .text(ATSReportNote.costs(Words($0)), indent: 2) }
         if remedy.costs.contains(where: \.needsJustification) {
             parts.append(.text(ATSReportNote.needsJustification, indent: 2))
         }
@@ -130,9 +120,9 @@ extension ATSJudgement {
 extension ATSDictionary {
     fileprivate var problemParts: [Report.Part] {
         guard !problems.isEmpty else { return [] }
-        return [.space, .lines(["In the dictionary"])]
+        return [.space, .lines([Words(ATSReportNote.inDictionary)])]
             + problems.flatMap { problem -> [Report.Part] in
-                [.text(problem.path.quotable, indent: 2), .text(problem, indent: 4)]
+                [.text(Words(same: problem.path.quotable), indent: 2), .text(problem, indent: 4)]
             }
     }
 
@@ -160,16 +150,16 @@ extension ContactProblem {
     /// The report of `trust ats` about a server that was not reached, or that accepts no offer.
     ///
     /// - Parameter remarks: sentences about how the server was seen.
-    package func report(on host: ATSHost, remarks: [String]) -> Report {
+    package func report(on host: ATSHost, remarks: [Words]) -> Report {
         let opening: [any Wording] = [ATSReportNote.notLoaded(url: host.url(), error), self]
         return Report(
             (opening.map { .text($0) } + remarks.map { .text($0) }).flatMap { [$0, .space] }
-                + [.lines(["What helps"])]
+                + [.lines([Words(ATSReportNote.helps)])]
                 + remedies.map { .text($0, indent: 2) },
             data: .members(
                 ("url", .string(host.url())), ("result", .string(ATSJudgement.Result.refused.rawValue)),
                 ("error", error.map { .number($0.rawValue) }), ("problem", .string(name)),
                 ("reason", .string(self)), ("findings", .array([])),
-                ("remarks", .array(remarks.map(JSON.string)))))
+                ("remarks", .array(remarks.map { .string($0) }))))
     }
 }

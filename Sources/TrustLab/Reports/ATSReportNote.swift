@@ -22,7 +22,14 @@ enum ATSReportNote: Wording {
     case noKeyMendsTrust
     case noKey
     case stricterThanATS
+    case costs(Words)
     case needsJustification
+
+    // MARK: Headings
+    case helpsAtServer
+    case helpsInApp
+    case helps
+    case inDictionary
 
     // MARK: Diagnostics
     case trials(url: String)
@@ -53,9 +60,50 @@ enum ATSReportNote: Wording {
         case .noKey: "No key of Info.plist is known to help."
         case .stricterThanATS:
             "The app's dictionary is stricter than ATS. Without its entry the connection is made."
+        case .costs(let price): "What it costs: \(price.english)"
         case .needsJustification: "App Review asks for a justification of this key."
+        case .helpsAtServer: "What helps at the server"
+        case .helpsInApp: "What helps in the app"
+        case .helps: "What helps"
+        case .inDictionary: "In the dictionary"
         case .trials(let url): "Configuring ATS Info.plist keys and displaying the result of HTTPS loads to \(url)."
         case .model: "PASS means: the load would end without an error. This is a model; nothing was run on a Mac."
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .loads(let url): "\(url) 会加载。"
+        case .refused(let url, let error): "\(url) 会遭到拒绝\(Self.chineseCode(error))。"
+        case .notLoaded(let url, let error): "\(url) 不会加载\(Self.chineseCode(error))。"
+        case .undecided(let url): "\(url)：不能确定，因为有些事实不知道。"
+        case .rules(let period): "规则是 \(spaced(period.chineseName, "的规则"))。"
+        case .pinsWithoutCertificate(let entry):
+            Self.chinesePins(of: entry, "没有比较锁定值，因为没有看到证书。")
+        case .pinsWithoutTrust(let entry):
+            Self.chinesePins(of: entry, "没有比较锁定值，因为系统不相信这条证书链。")
+        case .pinsOpen(let entry):
+            Self.chinesePins(of: entry, "只要不知道系统是否相信这条证书链，锁定值就什么也决定不了。")
+        case .pins(let entry, let decision):
+            Self.chinesePins(of: entry, (decision.accepts ? "有相符的锁定值。" : "没有相符的锁定值。") + decision.chinese)
+        case .noKeyMendsHandshake:
+            "Info.plist 中没有哪个键能帮上忙：有没有 App Transport Security，握手都会失败。"
+        case .noKeyMendsTrust:
+            """
+            Info.plist 中没有哪个键能帮上忙：有没有 ATS，系统自己的信任评估都拒绝这条证书链。有了 NSExceptionAllowsInsecureHTTPLoads \
+            或 NSAllowsArbitraryLoads，应用的代理就可以接受这条证书链。这时只有应用自己的代码才能分清服务器和攻击者。
+            """
+        case .noKey: "不知道 Info.plist 中有哪个键能帮上忙。"
+        case .stricterThanATS:
+            "应用的字典比 ATS 更严格。没有其中的条目，连接就能建立。"
+        case .costs(let price): "代价：\(price.chinese)"
+        case .needsJustification: "App Review 要求说明使用这个键的理由。"
+        case .helpsAtServer: "在服务器上怎么办"
+        case .helpsInApp: "在应用中怎么办"
+        case .helps: "怎么办"
+        case .inDictionary: "字典中的问题"
+        case .trials(let url): "设置 ATS 的 Info.plist 键，并显示 HTTPS 加载 \(url) 的结果。"
+        case .model: "PASS 表示：加载会正常结束，没有错误。这是一个模型；没有在 Mac 上运行任何程序。"
         }
     }
 
@@ -63,7 +111,15 @@ enum ATSReportNote: Wording {
         error.map { " (NSURLErrorDomain \($0.rawValue))" } ?? ""
     }
 
+    private static func chineseCode(_ error: AppleError?) -> String {
+        error.map { "（NSURLErrorDomain \($0.rawValue)）" } ?? ""
+    }
+
     private static func pins(of entry: String, _ outcome: String) -> String {
         "NSPinnedDomains has pins for \(entry.quotable). \(outcome) [Apple, NSPinnedDomains, iOS 14 and later]"
+    }
+
+    private static func chinesePins(of entry: String, _ outcome: String) -> String {
+        "NSPinnedDomains 有 \(entry.quotable) 的锁定值。\(outcome)[Apple, NSPinnedDomains, iOS 14 及以后]"
     }
 }

@@ -13,7 +13,7 @@ package enum ChallengeReport {
         _ scenarios: [ChallengeScenario], of chosen: [AuthChallengeDisposition], anchors scenes: [AnchorScenario]
     ) -> Report {
         Report(
-            chosen.flatMap { [.lines([$0.rawValue]), .text($0, indent: 4)] }
+            chosen.flatMap { [.lines([Words(same: $0.rawValue)]), .text($0, indent: 4)] }
                 + scenarios.flatMap { scenario -> [Report.Part] in
                     let kind = scenario.kind
                     let method = scenario.challenge.method
@@ -25,7 +25,7 @@ package enum ChallengeReport {
                             let isBelieved = answer.consequence == .serverBelieved
                             let mark = method.proves == .server ? mark(isBelieved, kind) : " "
                             return row(
-                                mark, name: answer.disposition.rawValue, words: answer.whole.sentence(in: .english))
+                                mark, name: Words(same: answer.disposition.rawValue), words: answer.whole)
                         }
                 } + (scenes.isEmpty ? [] : anchors(scenes)) + legend,
             data: ChallengeJSON.challenges(scenarios, of: chosen))
@@ -33,17 +33,17 @@ package enum ChallengeReport {
 
     /// SecTrust's result for each server under each setting of anchors.
     private static func anchors(_ scenarios: [AnchorScenario]) -> [Report.Part] {
-        [.space, .lines(["anchors: the app has bundled the certificate of own-server, and evaluates"])]
+        [.space, .lines([Words(ChallengeReportNote.anchors)])]
             + AnchorSetting.allCases.flatMap {
-                [.lines(["  " + $0.rawValue]), .text($0, indent: 6)]
+                [.lines(["  \($0.name)"]), .text($0, indent: 6)]
             }
             + scenarios.flatMap { scenario -> [Report.Part] in
-                [.space, .lines([scenario.kind.rawValue])]
+                [.space, .lines([Words(same: scenario.kind.rawValue)])]
                     + scenario.results.map {
                         let result = $0.evaluation.result
                         return row(
-                            mark(result.isSuccess, scenario.kind), name: $0.setting.rawValue, words: result.rawValue,
-                            width: 48)
+                            mark(result.isSuccess, scenario.kind), name: $0.setting.name,
+                            words: Words(same: result.rawValue), width: 48)
                     }
             }
     }
@@ -52,13 +52,13 @@ package enum ChallengeReport {
     package static func passwords(_ exchanges: [PasswordExchange]) -> Report {
         var report = Report([.space, .text(PasswordNote.introduction)])
         for exchange in exchanges {
-            report.add(.space, .lines([exchange.scene.rawValue]))
+            report.add(.space, .lines([exchange.scene.name]))
             for turn in exchange.turns {
                 switch turn {
-                case .request(let lines): report += passage(of: "app", lines)
-                case .answer(let lines): report += passage(of: "server", lines)
+                case .request(let lines): report += passage(of: .app, lines)
+                case .answer(let lines): report += passage(of: .server, lines)
                 case .asked(let failures, let disposition):
-                    report += passage(of: "delegate", ["previousFailureCount \(failures): \(disposition.rawValue)"])
+                    report += passage(of: .delegate, ["previousFailureCount \(failures): \(disposition.rawValue)"])
                 }
             }
             report.add(.values(exchange.quantities, indent: 4), .text(exchange.scene, indent: 4))
@@ -67,16 +67,21 @@ package enum ChallengeReport {
         return report
     }
 
-    private static func passage(of who: String, _ lines: [String]) -> Report {
-        Report(lines.enumerated().map { .text($1, indent: 13, head: $0 == 0 ? "  " + who : "", hang: 2) })
+    private static func passage(of who: ChallengeReportNote, _ lines: [String]) -> Report {
+        Report(
+            lines.enumerated().map { .text(Words(same: $1), indent: 13, head: $0 == 0 ? "  \(who)" : "", hang: 2) })
     }
 
     /// The meaning of the marks.
     private static let legend: [Report.Part] = [
         .space,
         .lines([
-            "+  goes on, and should      x  is refused, and should not be: a locked door",
-            ".  is refused, and should   !  goes on, and should not: the user can be deceived",
+            Words(
+                english: "+  goes on, and should      x  is refused, and should not be: a locked door",
+                chinese: "+  继续，也应当继续     x  遭到拒绝，但不应拒绝：门锁上了"),
+            Words(
+                english: ".  is refused, and should   !  goes on, and should not: the user can be deceived",
+                chinese: ".  遭到拒绝，也应拒绝   !  继续，但不应继续：用户可能受骗"),
         ]),
     ]
 
@@ -96,7 +101,7 @@ package enum ChallengeReport {
         let sentences: [any Wording] =
             [request.answer, request.reason, request.outcome(isDeceit: kind.isDeceit)]
             + request.lesson(isDeceit: kind.isDeceit)
-        return [.lines(["  \(mark(request.isSent, kind)) \(loader.sentence(in: .english)): GET \(loader.path)"])]
+        return [.lines(["  \(mark(request.isSent, kind)) \(loader)\(Words.colon)GET \(loader.path)"])]
             + sentences.map { .text($0, indent: 6) }
     }
 
@@ -104,8 +109,34 @@ package enum ChallengeReport {
         Matrix.Mark(goesOn, shouldAccept: kind.deservesTrust).rawValue
     }
 
-    private static func row(_ mark: String, name: String, words: String, width: Int = 31) -> Report.Part {
+    private static func row(_ mark: String, name: Words, words: some Wording, width: Int = 31) -> Report.Part {
         .text(words, indent: 4 + width, head: "  \(mark) \(name)")
+    }
+}
+
+/// The headings of the reports on challenges.
+private enum ChallengeReportNote: Wording {
+    case anchors
+    case app
+    case server
+    case delegate
+
+    var english: String {
+        switch self {
+        case .anchors: "anchors: the app has bundled the certificate of own-server, and evaluates"
+        case .app: "app"
+        case .server: "server"
+        case .delegate: "delegate"
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .anchors: "锚点：应用打包了 own-server 的证书，并进行评估"
+        case .app: "应用"
+        case .server: "服务器"
+        case .delegate: "代理"
+        }
     }
 }
 

@@ -6,7 +6,7 @@ extension Diagnosis {
     /// The report: the verdict, the reasons, the bundled certificates beside those that are shown, the remedies, and the coming breaks.
     package var report: Report {
         let isGood = result == .connects && reasons.isEmpty
-        let mark =
+        let mark: Words =
             switch result {
             case .connects: isGood ? "✔" : "!"
             case .refuses: "✘"
@@ -21,55 +21,59 @@ extension Diagnosis {
                 indent: 8),
         ]
         let numbered = reasons.enumerated().flatMap { Self.parts(of: $1, number: $0 + 1) }
-        parts += Self.section("Why, the weightiest first", numbered)
+        parts += Self.section(.reasons, numbered)
         for (title, renewals, left) in [
-            ("Bundled beside shown", bundled, "bundled"), ("Earlier beside now", changes, "earlier"),
+            (DoctorNote.bundledBeside, bundled, DoctorNote.bundled), (.earlierBeside, changes, .earlier),
         ] {
             parts += Self.section(title, Report(apart: renewals.map { Report([Self.beside($0, left)]) }).parts)
         }
-        parts += Self.section("What to do, and what it costs", remedies.flatMap(Self.parts(of:)))
-        parts += Self.section("What breaks next", next.map(part(of:)))
-        parts += Self.section("How it was seen, and what was not", remarks.map { .text($0, indent: 2) })
+        parts += Self.section(.remedies, remedies.flatMap(Self.parts(of:)))
+        parts += Self.section(.next, next.map(part(of:)))
+        parts += Self.section(.remarks, remarks.map { .text($0, indent: 2) })
         return Report(parts, data: DoctorJSON.object(self))
     }
 
-    private static func section(_ title: String, _ parts: [Report.Part]) -> [Report.Part] {
-        parts.isEmpty ? [] : [.space, .lines([title])] + parts
+    private static func section(_ title: DoctorNote, _ parts: [Report.Part]) -> [Report.Part] {
+        parts.isEmpty ? [] : [.space, .lines([Words(title)])] + parts
     }
 
     private static func parts(of reason: Reason, number: Int) -> [Report.Part] {
-        let cite = reason.refusal.cite.map { " [\($0)]" } ?? ""
-        return [.text(reason.refusal.sentence(in: .english) + cite, indent: 5, head: "  \(number)")]
+        let words = reason.refusal.cite.map { reason.refusal.sourced($0) } ?? Words(reason.refusal)
+        return [.text(words, indent: 5, head: "  \(number)")]
             + (reason.errors.isEmpty ? [] : [.text(ReportNote.appSees(reason.errors), indent: 5)])
     }
 
-    private static func beside(_ renewal: Renewal, _ was: String) -> Report.Part {
-        func cells(_ pins: CertificatePins) -> [String] {
+    private static func beside(_ renewal: Renewal, _ was: DoctorNote) -> Report.Part {
+        func cells(_ pins: CertificatePins) -> [Words] {
             [
-                pins.label, pins.serialNumber, CivilTime.text(pins.notBefore), CivilTime.text(pins.notAfter),
-                pins.keyName, pins.publicKeyPin.base64, pins.issuer,
-            ].map { Text.legible($0) }
+                Words(same: pins.label), Words(same: pins.serialNumber), Words(same: CivilTime.text(pins.notBefore)),
+                Words(same: CivilTime.text(pins.notAfter)), Words(pins.keyName), Words(same: pins.publicKeyPin.base64),
+                Words(same: pins.issuer),
+            ].map { $0.map { Text.legible($0) } }
         }
-        let titles = ["whose", "serial", "from", "until", "key", "pin", "issuer"]
-        let new = renewal.shown.map(cells) ?? titles.map { _ in "" }
-        let rows = zip(titles, zip(cells(renewal.bundled), new)).map { ($0, $1.0, $1.1 == $1.0 ? "the same" : $1.1) }
-        let change = " (\(renewal.shown?.role.rawValue ?? "nothing")): \(renewal.kind.rawValue)"
-        return .beside(was: was, isNow: "shown", change: change, rows)
+        let titles: [DoctorNote] = [.whose, .serial, .from, .until, .key, .pin, .issuer]
+        let new = renewal.shown.map(cells) ?? titles.map { _ in Words("") }
+        let rows = zip(titles, zip(cells(renewal.bundled), new)).map { title, cell in
+            (name: Words(title), was: cell.0, isNow: cell.1 == cell.0 ? Words(DoctorNote.same) : cell.1)
+        }
+        let change = DoctorNote.change(renewal.shown?.role, renewal.kind)
+        return .beside(was: Words(was), isNow: Words(DoctorNote.shown), change: Words(change), rows)
     }
 
     private static func parts(of remedy: Remedy) -> [Report.Part] {
-        var parts: [Report.Part] = [.text(remedy, indent: 10, head: "  " + remedy.place.rawValue)]
+        var parts: [Report.Part] = [.text(remedy, indent: 10, head: "  \(remedy.place)")]
         if case .exempt(let exception, let host) = remedy {
-            parts.append(.lines(exception.propertyList(for: host).map { "            " + $0 }))
+            parts.append(.lines(exception.propertyList(for: host).map { Words(same: "            " + $0) }))
         }
-        return parts + remedy.costs.map { .text("Price: " + $0.sentence(in: .english), indent: 10) }
+        return parts + remedy.costs.map { .text(DoctorNote.price(Words($0)), indent: 10) }
     }
 
     private func part(of event: NextBreak) -> Report.Part {
         let (left, overflow) = event.latest.subtractingReportingOverflow(examination.evidence.time)
-        let days = overflow ? "" : " (\(counted(Int(clamping: max(0, left / CivilTime.day)), "day")))"
-        let when = (event.mayComeEarlier ? "by " : "on ") + English.day(event.latest) + days
-        return .text(event, indent: 30, head: "  " + when)
+        let when = DoctorNote.day(
+            English.day(event.latest), mayComeEarlier: event.mayComeEarlier,
+            days: overflow ? nil : Int(clamping: max(0, left / CivilTime.day)))
+        return .text(event, indent: 30, head: "  \(when)")
     }
 
     /// The remedies in the order of the reasons, each of them once.
@@ -103,7 +107,7 @@ private enum DoctorJSON {
                             ("what", .string(event)))
                     })
             ),
-            ("remarks", .array(diagnosis.remarks.map(JSON.string))))
+            ("remarks", .array(diagnosis.remarks.map { .string($0) })))
     }
 
     private static func reason(_ reason: Diagnosis.Reason) -> JSON {

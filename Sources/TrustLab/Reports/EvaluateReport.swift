@@ -9,7 +9,7 @@ extension JudgedChain {
     ///   - asked: the question in words.
     ///   - handshake: the outcome of the handshake in which the chain was shown; nil for a chain from files.
     ///   - tellsAll: whether the report has every check, and for passed checks as much detail as for failed ones.
-    package func report(asked: String, handshake: HandshakeTrial? = nil, tellsAll: Bool) -> Report {
+    package func report(asked: Words, handshake: HandshakeTrial? = nil, tellsAll: Bool) -> Report {
         let isGood = verdict.isTrusted && handshake?.failure == nil
         let decision =
             doubt.map(ReportNote.open)
@@ -20,7 +20,7 @@ extension JudgedChain {
         if let handshake { parts.append(.text(handshake, indent: 8)) }
         // What is open about timestamps is told with the decision.
         if let refusal = verdict.refusal, doubt == nil || doubt?.address != nil {
-            parts.append(.marked("", .bad, refusal.reason))
+            parts.append(.marked("", .bad, refusal))
         }
         let errors = secTrust?.errors ?? []
         if let seen = errors.first {
@@ -28,9 +28,9 @@ extension JudgedChain {
                 .text(ReportNote.appSeesBecause(seen, Array(errors.dropFirst()), unless: doubt), indent: 8))
         }
         parts += [.text(ReportNote.asked(asked), indent: 8), .space]
-        var topic: String?
+        var topic: Words?
         for finding in verdict.findingsByCertificate where tellsAll || !finding.isRoutine {
-            let next = finding.topic(in: .english)
+            let next = Words(english: finding.englishTopic, chinese: finding.chineseTopic)
             if next != topic {
                 parts += (topic == nil ? [] : [.space]) + [.text(next)]
                 topic = next
@@ -38,34 +38,34 @@ extension JudgedChain {
             parts += paragraphs(on: finding, tellsAll: tellsAll)
         }
         let hidden = tellsAll ? 0 : verdict.findings.count(where: \.isRoutine)
-        let rest = hidden > 0 ? ", \(hidden) of them routine and not shown (--all shows them)" : ""
         return Report(
-            parts + [.space, .lines([counted(verdict.findings.count, "check") + rest])],
-            data: VerdictJSON.object(self, asked: asked, handshake: handshake))
+            parts + [.space, .lines([Words(ReportNote.checks(verdict.findings.count, hidden: hidden))])],
+            data: VerdictJSON.object(self, asked: asked.english, handshake: handshake))
     }
 
     private func paragraphs(on finding: CheckResult, tellsAll: Bool) -> [Report.Part] {
-        let (mark, mood): (String, LabelledParagraph.Mood) =
+        let (mark, mood): (Words, LabelledParagraph.Mood) =
             switch finding.outcome {
             case .passed: ("  ✔", .good)
             case .noted: ("  !", .bad)
             case .failed: ("  ✘", .bad)
             }
-        var more = finding.appleError.map { ["Code: \($0.text)"] } ?? []
+        var more = finding.appleError.map { [ReportNote.code($0)] } ?? []
         if tellsAll || finding.outcome != .passed {
-            more += ["Why it is checked: \(finding.purpose)"] + (evidence(finding).map { [$0] } ?? [])
+            more += [.purpose(finding.check)] + (evidence(finding).map { [$0] } ?? [])
         }
-        return [.marked(mark, mood, "\(finding.policy): \(finding.reason) (\(finding.cite))")]
+        let reason = Words(finding).citing(finding.cite)
+        return [.marked(mark, mood, finding.check.name + .colon + reason)]
             + more.map { .text($0, indent: 10) }
     }
 
     /// The octets on which the finding is based: the first 16 of them, and their place in the certificate. Nil if the finding has none.
-    private func evidence(_ finding: CheckResult) -> String? {
+    private func evidence(_ finding: CheckResult) -> ReportNote? {
         guard let range = finding.evidence, let certificate = verdict.certificate(of: finding),
             certificate.indices.contains(range.lowerBound), range.upperBound <= certificate.count
         else { return nil }
         let shown = certificate[range].prefix(16)
         let more = range.count > shown.count ? " …" : ""
-        return "Evidence: \(Hex.spaced(shown))\(more) (octets \(range.lowerBound) to \(range.upperBound - 1))"
+        return .evidence(Hex.spaced(shown) + more, range)
     }
 }

@@ -17,7 +17,9 @@ enum MatrixJSON {
                         .array(
                             zip(clock.apps, decisions).compactMap { app, decision in
                                 decision.map {
-                                    policy(app.policy.name, bundle: app.bundle?.name, decision: $0, withSteps: false)
+                                    policy(
+                                        app.policy.name, bundle: app.bundle?.name.english, decision: $0,
+                                        withSteps: false)
                                 }
                             })
                     ))
@@ -56,9 +58,9 @@ enum MatrixJSON {
             case .open: "open"
             }
         return .members(
-            ("name", .string(scenario.name)), ("story", .string(scenario.story)),
+            ("name", .string(scenario.name)), ("story", .string(scenario)),
             ("fault", scenario.fault.map { .string($0) }),
-            ("origins", .array(scenario.origins.map { .string($0.description) })), ("expected", .string(expected)),
+            ("origins", .array(scenario.origins.map { .string($0) })), ("expected", .string(expected)),
             ("deservesTrust", scenario.deservesTrust.map(JSON.bool) ?? .null),
             ("expectedOfAppTransportSecurity", .string(scenario.expectation.transport.rawValue)))
     }

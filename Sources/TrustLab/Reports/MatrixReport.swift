@@ -11,11 +11,12 @@ package enum MatrixReport {
     package static func list(_ scenarios: [TrustScenario]) -> Report {
         let parts = scenarios.flatMap { scenario -> [Report.Part] in
             [
-                .lines([scenario.name]), .text(scenario.story, indent: 4),
-                facts(origins(scenario) + [("expected", expectation(scenario.expectation))]),
+                .lines([Words(same: scenario.name)]), .text(scenario, indent: 4),
+                facts(origins(scenario) + [fact(.expected, scenario.expectation)]),
             ]
         }
-        return Report(parts + [.lines(["\(scenarios.count) scenarios"])], data: MatrixJSON.list(scenarios))
+        return Report(
+            parts + [.lines([Words(MatrixNote.scenarios(scenarios.count))])], data: MatrixJSON.list(scenarios))
     }
 
     /// The decisions of the policies about one chain.
@@ -28,7 +29,7 @@ package enum MatrixReport {
         let open: [Report.Part] =
             row.decisions.first??.doubt.map { [.space, .text(ReportNote.open($0), indent: 4)] } ?? []
         return Report(
-            [.lines([row.label])] + (row.scenario.map { [.text($0.story, indent: 4)] } ?? []) + [
+            [.lines([row.label])] + (row.scenario.map { [.text($0, indent: 4)] } ?? []) + [
                 facts(facts(row, isWhole: true))
             ] + open + [
                 .space,
@@ -50,92 +51,74 @@ package enum MatrixReport {
 
     // MARK: Facts
 
-    private typealias Facts = [(name: String, value: String)]
+    private typealias Facts = [(name: Words, value: Words)]
+
+    fileprivate static func fact(_ name: MatrixNote, _ value: some Wording) -> (name: Words, value: Words) {
+        (Words(name), Words(value))
+    }
 
     private static func facts(_ list: Facts) -> Report.Part { .facts(list, margin: 4, indent: 15) }
 
     /// The fault and the sources of a scenario.
     private static func origins(_ scenario: TrustScenario) -> Facts {
-        (scenario.fault.map { [("wrong", $0.sentence(in: .english))] } ?? [])
-            + [("from", scenario.origins.map(\.description).joined(separator: "; "))]
-    }
-
-    private static func expectation(_ expectation: TrustScenario.Expectation) -> String {
-        let platform =
-            switch expectation.platform {
-            case .trusted: "trusted"
-            case .refused(let kind): "refused (\(kind.rawValue))"
-            case .open(let kind):
-                "trusted if the device gets the missing certificate, otherwise refused (\(kind.rawValue))"
-            }
-        return "\(platform); App Transport Security: \(expectation.transport.rawValue)"
+        (scenario.fault.map { [fact(.wrong, $0)] } ?? [])
+            + [fact(.from, scenario.origins.map { Words($0) }.joined(separator: .semicolon))]
     }
 
     /// The known facts about a chain.
     ///
     /// - Parameter isWhole: whether all facts are given. A table of many chains has only the most important ones.
-    fileprivate static func facts(_ row: MatrixRow, isWhole: Bool) -> [(name: String, value: String)] {
+    fileprivate static func facts(_ row: MatrixRow, isWhole: Bool) -> [(name: Words, value: Words)] {
         let evidence = row.evidence
-        let asked = if case .server(let host) = evidence.asked { host } else { "a client" }
-        var seen: Facts = [("asked for", "\(asked) at \(evidence.date)"), ("sent", names(evidence.chain))]
+        let asked = if case .server(let host) = evidence.asked { Words(same: host) } else { Words(MatrixNote.client) }
+        var seen: Facts = [
+            fact(.askedFor, MatrixNote.at(asked, evidence.date)), fact(.sent, names(evidence.chain)),
+        ]
         if isWhole {
-            seen.append(("system", names(evidence.systemAnchors)))
-            if !evidence.userAnchors.isEmpty { seen.append(("installed", names(evidence.userAnchors))) }
+            seen.append(fact(.system, names(evidence.systemAnchors)))
+            if !evidence.userAnchors.isEmpty { seen.append(fact(.installed, names(evidence.userAnchors))) }
         }
-        seen.append(("bundled", names(evidence.pins)))
+        seen.append(fact(.bundled, names(evidence.pins)))
         if isWhole { seen += connection(row) }
         guard let scenario = row.scenario else { return seen }
         let origins = origins(scenario)
-        return (isWhole ? origins + seen : seen + origins) + [("expected", expectation(scenario.expectation))]
+        return (isWhole ? origins + seen : seen + origins) + [fact(.expected, scenario.expectation)]
     }
 
     /// The known facts about the connection, and the assumptions about it.
     private static func connection(_ row: MatrixRow) -> Facts {
         let evidence = row.evidence
         var facts: Facts = []
-        if !evidence.pinnedKeys.isEmpty {
-            facts.append(("keys", evidence.pinnedKeys.map(\.base64).joined(separator: ", ")))
-        }
+        if !evidence.pinnedKeys.isEmpty { facts.append(fact(.keys, list(evidence.pinnedKeys.map(\.base64)))) }
         if let stapled = evidence.stapledResponse, let response = try? StapledResponse(stapled) {
-            facts.append(("stapled", response.certificates.map(\.rawValue).joined(separator: ", ")))
+            facts.append(fact(.stapled, list(response.certificates.map(\.rawValue))))
         }
         if let agreed = row.agreed {
             let parts = [
                 agreed.version.map { $0.name ?? $0.description }, agreed.suite?.description, agreed.group?.name,
             ]
             facts += [
-                ("agreed on", parts.compactMap { $0 }.joined(separator: ", ")),
-                ("handshake", agreed.handshake?.sentence(in: .english) ?? "not examined"),
-                (
-                    "policies",
-                    "judge the certificates alone; App Transport Security also version, suite and handshake"
-                ),
+                fact(.agreed, list(parts.compactMap { $0 })),
+                fact(.handshake, agreed.handshake.map { Words($0) } ?? Words(MatrixNote.notExamined)),
+                fact(.policies, MatrixNote.policiesAlone),
             ]
         } else if row.scenario == nil {
-            facts.append(
-                (
-                    "assumed",
-                    "TLS 1.2 with an ECDHE suite, and a server that has the key: no connection was examined"
-                ))
+            facts.append(fact(.assumed, MatrixNote.assumption))
         }
-        if !evidence.peerHasKey {
-            facts.append(
-                (
-                    "handshake",
-                    "fails at CertificateVerify, even if the chain is accepted: the private key is missing"
-                ))
-        }
+        if !evidence.peerHasKey { facts.append(fact(.handshake, MatrixNote.keyMissing)) }
         return facts
     }
 
-    fileprivate static func names(_ certificates: [[UInt8]]) -> String {
-        guard !certificates.isEmpty else { return "nothing" }
+    private static func list(_ names: [String]) -> Words { names.map { Words(same: $0) }.joined(separator: .comma) }
+
+    fileprivate static func names(_ certificates: [[UInt8]]) -> Words {
+        guard !certificates.isEmpty else { return Words(MatrixNote.nothing) }
         let names = certificates.map { der in
             let name = try? CertificateNames.commonName(ofSubjectIn: der)
-            return (name ?? nil)?.quotable ?? "(no common name)"
+            return (name ?? nil).map { Words(same: $0.quotable) } ?? Words(MatrixNote.noName)
         }
-        guard names.count > 6 else { return names.joined(separator: ", ") }
-        return names.prefix(5).joined(separator: ", ") + " and \(names.count - 5) more"
+        guard names.count > 6 else { return names.joined(separator: .comma) }
+        return Words(MatrixNote.andMore(Array(names.prefix(5)), names.count - 5))
     }
 }
 
@@ -144,15 +127,17 @@ extension Matrix {
     fileprivate init(_ rows: [MatrixRow], of chosen: [Int], seed: UInt64) {
         let isPlatform = rows.contains { $0.scenario == nil }
         self.init(
-            title: rows.count == 1 ? "Which app accepts this chain, and why" : "Which app accepts which chain, and why",
-            about: Self.about(rows: rows.count, of: "scenario", policies: chosen.count, seed: isPlatform ? nil : seed),
-            policies: chosen.map { MatrixReport.policies[$0] },
+            title: Words(rows.count == 1 ? MatrixNote.oneChain : .chains),
+            about: Words(
+                MatrixNote.ofScenarios(rows.count, policies: chosen.count, seed: isPlatform ? nil : seed)),
+            policies: chosen.map { Words(same: MatrixReport.policies[$0]) },
             rows: rows.enumerated().map { index, row in
                 let cells =
                     row.decisions.map { $0.map { Cell(Reason($0), shouldAccept: row.deservesTrust) } }
                     + [row.transport.map { Cell(Reason($0), shouldAccept: row.deservesTrust) }]
                 return Row(
-                    id: row.name ?? "chain-\(index + 1)", name: row.label, story: row.scenario?.story,
+                    id: row.name ?? "chain-\(index + 1)", name: row.label,
+                    story: row.scenario.map { Words($0) },
                     facts: MatrixReport.facts(row, isWhole: false), cells: chosen.map { cells[$0] })
             }, isPlatform: isPlatform)
     }
@@ -161,20 +146,19 @@ extension Matrix {
     fileprivate init(_ clock: MatrixClock, seed: UInt64) {
         let moments = clock.story.moments
         self.init(
-            title: "The life of one server: which app is locked out when, and why",
-            about: Self.about(rows: moments.count, of: "moment", policies: clock.apps.count, seed: seed),
-            policies: clock.apps.map { app in app.policy.name + (app.bundle.map { ": \($0.name)" } ?? "") },
+            title: Words(MatrixNote.storyline),
+            about: Words(MatrixNote.ofMoments(moments.count, policies: clock.apps.count, seed: seed)),
+            policies: clock.apps.map { app in
+                Words(same: app.policy.name)
+                    + (app.bundle.map { Words(english: ": ", chinese: "：") + $0.name } ?? "")
+            },
             rows: zip(moments, clock.decisions).enumerated().map { index, pair in
                 let (moment, decisions) = pair
                 return Row(
                     id: "moment-\(index + 1)", name: "\(moment.evidence.date.prefix(10))  \(moment.event)",
-                    facts: [("sent", MatrixReport.names(moment.evidence.chain))],
+                    facts: [MatrixReport.fact(.sent, MatrixReport.names(moment.evidence.chain))],
                     cells: decisions.map { $0.map { Cell(Reason($0), shouldAccept: moment.deservesTrust) } })
             }, isPlatform: false)
-    }
-
-    private static func about(rows: Int, of row: String, policies: Int, seed: UInt64?) -> String {
-        "\(counted(rows, row)), \(counted(policies, "policy"))" + (seed.map { ", seed \($0)" } ?? "")
     }
 }
 
@@ -183,12 +167,15 @@ extension Matrix.Reason {
         self.init(
             accepts: decision.isAccepted,
             result: decision.result.map { result in
-                result.rawValue + ((decision.doubt ?? decision.resultDoubt).map { " " + $0.englishCondition } ?? "")
+                Words(same: result.rawValue)
+                    + ((decision.doubt ?? decision.resultDoubt).map {
+                        Words(english: " \($0.englishCondition)", chinese: "（\($0.chineseCondition)）")
+                    } ?? "")
             },
             steps: decision.steps.map { step in
                 Matrix.Step(
-                    asked: step.asked.sentence(in: .english), answer: step.answer.map { $0 ? "yes" : "no" } ?? "set",
-                    why: step.why.sentence(in: .english), source: step.source)
+                    asked: Words(step.asked), answer: Words(MatrixNote.answer(step.answer)), why: Words(step.why),
+                    source: step.source)
             })
     }
 
@@ -202,7 +189,7 @@ extension Matrix.Reason {
         self.init(
             accepts: accepts,
             steps: reasons.map {
-                Matrix.Step(why: $0.sentence(in: .english))
+                Matrix.Step(why: Words($0))
             })
     }
 }

@@ -1,11 +1,12 @@
 import PKI
+import Trace
 
 /// A chain with the decisions of every policy.
 package struct MatrixRow {
     /// The scenario's name. Nil for a chain of the user.
     let name: String?
     /// The name in a report.
-    var label: String { name ?? "your chain" }
+    var label: Words { name.map { Words(same: $0) } ?? Words(MatrixNote.userChain) }
     /// The scenario. Nil for a chain of the user.
     let scenario: TrustScenario?
     let evidence: TrustEvidence

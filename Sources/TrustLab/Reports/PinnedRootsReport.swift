@@ -16,22 +16,39 @@ package enum PinnedRootsReport {
         }
         let certificates = bundle.files.filter(\.isCertificate)
         let digests = text(PinnedRootsRecipe.listName).split(separator: "\n")
-        var lines = [
-            "\(counted(certificates.count, "root")) in \(Text.legible(folder))", "",
-            "the recipe: \(PinnedRootsRecipe.listName) has the MD5 of each certificate",
+        let (folder, recipe) = (Text.legible(folder), PinnedRootsRecipe.self)
+        let secret = [
+            Words(english: "  salt  ", chinese: "  盐    ") + Words(same: Text.legible(secrets.salt)),
+            Words(english: "  key   ", chinese: "  密钥  ") + Words(same: Hex.string(secrets.key)),
         ]
-        lines += zip(digests, certificates).map { "  \($0)  \(Text.legible($1.name))" }
-        lines += [
-            "\(PinnedRootsRecipe.checkName) has the MD5 of the list, \"+\" and the salt",
-            "  " + text(PinnedRootsRecipe.checkName).filter { !$0.isWhitespace }, "",
-            "its successor: \(PinnedRootsManifest.listName) has version \(version), the SHA-256 and the name of each certificate",
-            "\(PinnedRootsManifest.tagName) has the HMAC-SHA256 of this manifest",
-            "  \(Hex.string(bundle.tag))", "",
-            "compiled into the app",
-            "  salt  \(Text.legible(secrets.salt))",
-            "  key   \(Hex.string(secrets.key))", "",
-            "the same in a shell, in \(Text.legible(folder))",
-        ]
+        let lines: [Words] =
+            [
+                Words(
+                    english: "\(counted(certificates.count, "root")) in \(folder)",
+                    chinese: "\(folder) 中有 \(certificates.count) 张根证书"),
+                "",
+                Words(
+                    english: "the recipe: \(recipe.listName) has the MD5 of each certificate",
+                    chinese: "配方：\(recipe.listName) 中有每张证书的 MD5"),
+            ] + zip(digests, certificates).map { Words(same: "  \($0)  \(Text.legible($1.name))") } + [
+                Words(
+                    english: "\(recipe.checkName) has the MD5 of the list, \"+\" and the salt",
+                    chinese: "\(recipe.checkName) 中有这个列表、\"+\" 和盐的 MD5"),
+                Words(same: "  " + text(recipe.checkName).filter { !$0.isWhitespace }), "",
+                Words(
+                    english:
+                        "its successor: \(PinnedRootsManifest.listName) has version \(version), the SHA-256 and the name of each "
+                        + "certificate",
+                    chinese: "它的后继：\(PinnedRootsManifest.listName) 中有版本 \(version)，以及每张证书的 SHA-256 和名称"),
+                Words(
+                    english: "\(PinnedRootsManifest.tagName) has the HMAC-SHA256 of this manifest",
+                    chinese: "\(PinnedRootsManifest.tagName) 中有这份清单的 HMAC-SHA256"),
+                "  \(Hex.string(bundle.tag))", "",
+                Words(english: "compiled into the app", chinese: "编译在应用中的"),
+            ] + secret + [
+                "",
+                Words(english: "the same in a shell, in \(folder)", chinese: "在 shell 中计算，在 \(folder) 中"),
+            ]
         let context = "handshakesim/pinned-roots/v1\\0"
         let commands = [
             "openssl md5 -r *.cer | cut -c1-32",
@@ -45,8 +62,8 @@ package enum PinnedRootsReport {
     /// The results of the app's check of a bundle.
     package static func checked(_ check: PinnedRootsCheck) -> Report {
         Report([
-            row(check.recipe.pins == nil ? "." : "+", name: "recipe", words: check.recipe.sentence(in: .english)),
-            row(check.manifest.pins == nil ? "." : "+", name: "manifest", words: check.manifest.sentence(in: .english)),
+            row(check.recipe.pins == nil ? "." : "+", name: .recipe, words: check.recipe),
+            row(check.manifest.pins == nil ? "." : "+", name: .manifest, words: check.manifest),
         ])
     }
 
@@ -56,19 +73,21 @@ package enum PinnedRootsReport {
             trials.flatMap { trial -> [Report.Part] in
                 let (recipe, manifest) = (trial.check.recipe, trial.check.manifest)
                 return [
-                    .lines([trial.attack.rawValue]),
+                    .lines([Words(same: trial.attack.rawValue)]),
+                    row(accepts: recipe.pins != nil, isEvil: trial.recipePinsEvil, name: .recipe, words: recipe),
                     row(
-                        accepts: recipe.pins != nil, isEvil: trial.recipePinsEvil, name: "recipe",
-                        words: recipe.sentence(in: .english)),
-                    row(
-                        accepts: manifest.pins != nil, isEvil: trial.manifestPinsEvil, name: "manifest",
-                        words: manifest.sentence(in: .english)),
+                        accepts: manifest.pins != nil, isEvil: trial.manifestPinsEvil, name: .manifest,
+                        words: manifest),
                 ]
             } + [
                 .space,
                 .lines([
-                    "+  the app starts          .  the app refuses the bundle",
-                    "!  the app starts, and trusts the attacker's root",
+                    Words(
+                        english: "+  the app starts          .  the app refuses the bundle",
+                        chinese: "+  应用启动               .  应用拒绝这个包"),
+                    Words(
+                        english: "!  the app starts, and trusts the attacker's root",
+                        chinese: "!  应用启动，并信任攻击者的根证书"),
                 ]),
             ])
     }
@@ -79,20 +98,49 @@ package enum PinnedRootsReport {
             [.text(ReportNote.excuse)]
                 + encounters.flatMap { encounter -> [Report.Part] in
                     [.text(encounter.kind)]
-                        + [("strict", encounter.strict), ("excusing", encounter.excusing)].map { name, decision in
+                        + [
+                            (PinnedRootsReportNote.strict, encounter.strict), (.excusing, encounter.excusing),
+                        ].map { name, decision in
                             let mark = Matrix.Mark(decision.accepts, shouldAccept: encounter.kind.deservesTrust)
-                            return row(mark.rawValue, name: name, words: decision.sentence(in: .english))
+                            return row(mark.rawValue, name: name, words: decision)
                         }
                 })
     }
 
-    private static func row(accepts: Bool, isEvil: Bool, name: String, words: String) -> Report.Part {
-        row(
-            !accepts ? "." : isEvil ? "!" : "+", name: name,
-            words: words + (isEvil ? ", the attacker's root among them" : ""))
+    private static func row(
+        accepts: Bool, isEvil: Bool, name: PinnedRootsReportNote, words: some Wording
+    ) -> Report.Part {
+        let evil = Words(english: ", the attacker's root among them", chinese: "，其中有攻击者的根证书")
+        return row(!accepts ? "." : isEvil ? "!" : "+", name: name, words: isEvil ? Words(words) + evil : Words(words))
     }
 
-    private static func row(_ mark: String, name: String, words: String) -> Report.Part {
+    private static func row(_ mark: String, name: PinnedRootsReportNote, words: some Wording) -> Report.Part {
         .text(words, indent: 14, head: "  \(mark) \(name)")
+    }
+}
+
+/// The names of what stands beside each other in these reports.
+private enum PinnedRootsReportNote: Wording {
+    case recipe
+    case manifest
+    case strict
+    case excusing
+
+    var english: String {
+        switch self {
+        case .recipe: "recipe"
+        case .manifest: "manifest"
+        case .strict: "strict"
+        case .excusing: "excusing"
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .recipe: "配方"
+        case .manifest: "清单"
+        case .strict: "严格"
+        case .excusing: "带借口"
+        }
     }
 }

@@ -81,38 +81,37 @@ package struct TrustShowReport {
 
     // MARK: Summary
 
-    private static func name(_ index: Int) -> String { "certificate \(index + 1)" }
+    private static func name(_ index: Int) -> Words { Words(TrustShowNote.name(index + 1)) }
 
     private func title(_ index: Int) -> Report.Part {
-        .title("Certificate \(index + 1) of \(certificates.count): \(sources[index].path)")
+        .title(TrustShowNote.title(index + 1, of: certificates.count, path: sources[index].path))
     }
 
     /// Names, dates and key of a certificate.
     private static func facts(_ certificate: AnnotatedCertificate) -> Report.Part {
         let names = certificate.alternativeNames
-        let shown = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", … (\(names.count) in all)" : "")
-        let missing = "(could not be read)"
+        let missing = Words(TrustShowNote.missing)
+        let validity = certificate.validity.map { Words(TrustShowNote.validity($0.notBefore, $0.notAfter)) }
+        let key = certificate.keyText ?? missing
         return .facts([
-            ("subject", certificate.name(.subject) ?? missing),
-            ("issuer", certificate.name(.issuer) ?? missing),
-            ("valid", certificate.validity.map { "\($0.notBefore) to \($0.notAfter)" } ?? missing),
-            ("key", (certificate.keyText ?? missing) + (certificate.isAuthority ? "; of an authority" : "")),
-            ("names", names.isEmpty ? "(none, except the subject)" : shown),
+            (Words(TrustShowNote.subject), certificate.name(.subject) ?? missing),
+            (Words(TrustShowNote.issuer), certificate.name(.issuer) ?? missing),
+            (Words(TrustShowNote.valid), validity ?? missing),
+            (Words(TrustShowNote.key), certificate.isAuthority ? key + Words(TrustShowNote.ofAuthority) : key),
+            (Words(TrustShowNote.names), Words(TrustShowNote.list(names))),
         ])
     }
 
     private func faults(_ index: Int) -> [Report.Part] { complaints(index).map { .marked("✘", .bad, $0) } }
 
     /// The rules that the certificates break: "leaf.der: tbsCertificate.version at offset 8: …".
-    package var complaints: [String] { certificates.indices.flatMap(complaints) }
+    package var complaints: [String] { certificates.indices.flatMap(complaints).map(\.english) }
 
-    private func complaints(_ index: Int) -> [String] {
+    private func complaints(_ index: Int) -> [Words] {
         let (certificate, source) = (certificates[index], sources[index])
-        let file = source.count > 1 ? "\(source.path), certificate \(source.number)" : source.path
         return certificate.faults.map { fault in
             let name = certificate.element(at: fault.offset)?.part.name ?? "certificate"
-            return Text.legible(
-                "\(file): \(name) at offset \(fault.offset): \(fault.sentence(in: .english)) [\(fault.cite)]")
+            return Words(TrustShowNote.complaint(source, part: name, fault)).map { Text.legible($0) }
         }
     }
 
@@ -128,7 +127,7 @@ package struct TrustShowReport {
         // OpenSSL refuses a certificate that cannot be parsed to its end.
         guard !certificates[index].faults.contains(where: \.isFatal) else { return [anatomy(index)] }
         return [
-            anatomy(index), .space, .text("OpenSSL prints the left column with:"),
+            anatomy(index), .space, .text(TrustShowNote.leftColumn),
             .commands([sources[index].command("-outform der") + " | openssl asn1parse -inform der -i"]),
         ]
     }
@@ -137,11 +136,11 @@ package struct TrustShowReport {
         _ element: AnatomyElement, isInside: Bool, _ certificate: AnnotatedCertificate
     ) -> StructureTree.Part {
         let faults = element.node.map { node in
-            certificate.faults.filter { $0.offset == node.offset }.map { $0.sentence(in: .english) }
+            certificate.faults.filter { $0.offset == node.offset }.map { Words($0) }
         }
         return StructureTree.Part(
-            place: place(element, isInside: isInside), depth: element.depth, name: element.part.name,
-            value: element.value, remark: element.remark, meaning: element.part.sentence(in: .english),
+            place: place(element, isInside: isInside), depth: element.depth, name: Words(same: element.part.name),
+            value: element.value, remark: element.remark, meaning: Words(element.part),
             cite: element.part.cite, faults: faults ?? [], octets: (element.header, element.content),
             children: element.children.map { part($0, isInside: isInside || element.isWrapper, certificate) })
     }
@@ -166,7 +165,7 @@ package struct TrustShowReport {
             amount == .summary
             ? links.map { SignatureStory($0, of: certificates, in: sources).outcome }
             : worked().flatMap { title, passages in [.title(title)] + passages }
-        return [.title("Who signed whom")] + chain + [.space] + stories
+        return [.title(TrustShowNote.whoSigned)] + chain + [.space] + stories
     }
 
     private var chain: [Report.Part] {
@@ -177,11 +176,11 @@ package struct TrustShowReport {
     }
 
     /// The stories of the signatures, each with a title. The explanation of a kind of signature stands only in the first story of that kind.
-    private func worked() -> [(title: String, passages: [Report.Part])] {
-        var said: Set<String> = []
+    private func worked() -> [(title: Words, passages: [Report.Part])] {
+        var said: Set<Words> = []
         return links.map { link in
             (
-                "The signature on certificate \(link.subject + 1), \(certificates[link.subject].label)",
+                Words(TrustShowNote.signature(link.subject + 1, certificates[link.subject].label)),
                 SignatureStory(link, of: certificates, in: sources).passages(&said)
             )
         }
@@ -211,13 +210,15 @@ extension TrustShowReport {
         let count = certificates.count
         guard count <= Self.most else { throw TooMany(count: count) }
         return WebReport(
-            .certificate, title: "\(count == 1 ? "A certificate" : "\(count) certificates"), octet by octet",
-            about: ReportNote.page.sentence(in: .english), content: content)
+            .certificate, title: Words(TrustShowNote.octetByOctet(count)), about: Words(ReportNote.page),
+            content: content)
     }
 
     private var content: WebMarkup {
-        let entries = certificates.enumerated().map { ("#certificate-\($0 + 1)", "\($0 + 1). \($1.label)") }
-        let list = (entries + [("#signatures", "Who signed whom")]).map {
+        let entries = certificates.enumerated().map { index, certificate -> (String, Words) in
+            ("#certificate-\(index + 1)", "\(index + 1). \(certificate.label)")
+        }
+        let list = (entries + [("#signatures", Words(TrustShowNote.whoSigned))]).map {
             WebMarkup.element("li", [:], .element("a", ["href": $0], WebMarkup($1)))
         }
         let stories = worked().map { title, passages in
@@ -225,19 +226,22 @@ extension TrustShowReport {
         }
         return .element(
             "main", [:],
-            .element("nav", ["aria-label": "On this page"], .element("ul", ["class": "chain-list"], list.asOne)),
+            .element(
+                "nav", ["aria-label": Words(TrustShowNote.onThisPage)],
+                .element("ul", ["class": "chain-list"], list.asOne)),
             certificates.indices.map(section).asOne,
             .element(
-                "section", ["id": "signatures", "class": "signature"], .element("h2", [:], "Who signed whom"),
+                "section", ["id": "signatures", "class": "signature"],
+                .element("h2", [:], WebMarkup(TrustShowNote.whoSigned)),
                 chain.map(\.markup).asOne, stories.asOne))
     }
 
     private func section(_ index: Int) -> WebMarkup {
-        let of = certificates.count > 1 ? " of \(certificates.count)" : ""
+        let title = TrustShowNote.section(index + 1, of: certificates.count, path: sources[index].path)
         let faults = complaints(index).map { WebMarkup.element("li", [:], WebMarkup($0)) }
         return .element(
             "section", ["class": "certificate", "id": "certificate-\(index + 1)"],
-            .element("h2", [:], "Certificate \(index + 1)\(of): \(sources[index].path)"),
+            .element("h2", [:], WebMarkup(title)),
             Self.facts(certificates[index]).markup,
             faults.isEmpty ? .nothing : .element("ul", ["class": "faults"], faults.asOne), anatomy(index).markup)
     }

@@ -7,6 +7,7 @@ extension TrustScenario {
         TrustScenario(
             "client",
             english: "The client has a certificate of the authority that the server asks for, and the private key.",
+            chinese: "客户端有服务器所要求的 CA 签发的证书，也有私钥。",
             from: [.badSSL("client"), .rule(.rfc(5246, "7.4.6"))], .trusted()
         ) { world in
             try world.client([
@@ -15,7 +16,9 @@ extension TrustScenario {
         },
         TrustScenario(
             "client-cert-missing", english: "The client has no certificate and sends an empty list.",
-            englishFault: "no certificate", from: [.badSSL("client-cert-missing"), .rule(.rfc(5246, "7.4.6"))],
+            chinese: "客户端没有证书，发送了一个空列表。",
+            fault: Words(english: "no certificate", chinese: "没有证书"),
+            from: [.badSSL("client-cert-missing"), .rule(.rfc(5246, "7.4.6"))],
             .refused(.badCertificate)
         ) { world in
             try world.client([])
@@ -23,20 +26,26 @@ extension TrustScenario {
         TrustScenario(
             "client-wrong-ca",
             english: "The client's certificate comes from an authority that the server does not know.",
-            englishFault: "no anchor", from: [.rule(.rfc(5246, "7.4.4"))], .refused(.unknownCA)
+            chinese: "客户端的证书来自服务器不认识的 CA。",
+            fault: Words(english: "no anchor", chinese: "没有锚点"),
+            from: [.rule(.rfc(5246, "7.4.4"))], .refused(.unknownCA)
         ) { world in
             try world.client([world.clientCertificate("stranger", by: world.stranger)])
         },
         TrustScenario(
             "client-with-server-certificate", english: "The client sends a certificate that is only for servers.",
-            englishFault: "extKeyUsage without clientAuth", from: [.rule(.rfc(5280, "4.2.1.12"))], .refused(.wrongUsage)
+            chinese: "客户端发送了一张只用于服务器的证书。",
+            fault: Words(english: "extKeyUsage without clientAuth", chinese: "extKeyUsage 中没有 clientAuth"),
+            from: [.rule(.rfc(5280, "4.2.1.12"))], .refused(.wrongUsage)
         ) { world in
             try world.client([world.genuine(), world.intermediate.certificate])
         },
         TrustScenario(
             "client-without-key",
             english: "An attacker has copied a client's certificate, which is public, but not its private key.",
-            englishFault: "no private key: CertificateVerify will fail", from: [.rule(.rfc(5246, "7.4.8"))],
+            chinese: "攻击者复制了客户端的证书，因为证书是公开的，但没有得到它的私钥。",
+            fault: Words(english: "no private key: CertificateVerify will fail", chinese: "没有私钥：CertificateVerify 会失败"),
+            from: [.rule(.rfc(5246, "7.4.8"))],
             .trusted(ats: .fail)
         ) { world in
             var evidence = try world.client([

@@ -10,6 +10,7 @@ extension TrustScenario {
         TrustScenario(
             "genuine",
             english: "The right server. Its authority came with the system, and the app has pinned its certificate.",
+            chinese: "正确的服务器。它的 CA 是系统自带的，应用锁定了它的证书。",
             from: [.securityPolicy(row: "A"), .badSSL("sha256"), .badSSL("ecc256")], .trusted()
         ) { world in
             try world.evidence([world.genuine(), world.intermediate.certificate])
@@ -17,6 +18,7 @@ extension TrustScenario {
         TrustScenario(
             "renewed-same-key",
             english: "The server's certificate was renewed with the same key. The app has pinned the old certificate.",
+            chinese: "服务器的证书用同一个密钥续签了。应用锁定的是旧证书。",
             from: [.securityPolicy(row: "B"), .alamofire("PublicKeys, leaf key")], .trusted()
         ) { world in
             try world.evidence([world.certificate("renewed"), world.intermediate.certificate])
@@ -24,13 +26,16 @@ extension TrustScenario {
         TrustScenario(
             "renewed-new-key",
             english: "The server's certificate was renewed with a new key. The app has pinned the old certificate.",
-            englishFault: "the pin belongs to the old key", from: [.securityPolicy(row: "C")], .trusted()
+            chinese: "服务器的证书用新密钥续签了。应用锁定的是旧证书。",
+            fault: Words(english: "the pin belongs to the old key", chinese: "锁定值属于旧密钥"),
+            from: [.securityPolicy(row: "C")], .trusted()
         ) { world in
             let key = SubjectKeyInfo(curve: world.key(of: "renewed server").publicKey)
             return try world.evidence([world.certificate("renewed", key: key), world.intermediate.certificate])
         },
         TrustScenario(
             "backup-pin", english: "The server has changed to its spare key. The app has pinned both keys.",
+            chinese: "服务器换用了备用密钥。两个密钥应用都锁定了。",
             from: [.alamofire("PublicKeys, backup key"), .trustKit("testVerifyAgainstLeafPublicKeyAndBadPublicKey")],
             .trusted()
         ) { world in
@@ -41,6 +46,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "pinned-issuer", english: "The right server. The app has pinned the authorities above it.",
+            chinese: "正确的服务器。应用锁定了它上面的 CA。",
             from: [.securityPolicy(row: "D"), .trustKit("testVerifyAgainstCAPublicKey")], .trusted()
         ) { world in
             try world.evidence(
@@ -51,7 +57,9 @@ extension TrustScenario {
             "other-site-same-ca",
             english:
                 "Another owner's server answers. The authority that the app has pinned has certified it, for its own name.",
-            englishFault: "another name", from: [.securityPolicy(row: "E")], .refused(.badName)
+            chinese: "应答的是别人的服务器。它的证书由应用锁定的 CA 签发，写的是它自己的名称。",
+            fault: Words(english: "another name", chinese: "另一个名称"),
+            from: [.securityPolicy(row: "E")], .refused(.badName)
         ) { world in
             let leaf = try world.otherSite("other site, same authority", by: world.intermediate)
             return try world.evidence(
@@ -60,7 +68,9 @@ extension TrustScenario {
         TrustScenario(
             "other-site-other-ca",
             english: "Another owner's server answers. Another authority has certified it, for its own name.",
-            englishFault: "another name", from: [.securityPolicy(row: "F")], .refused(.badName)
+            chinese: "应答的是别人的服务器。它的证书由另一个 CA 签发，写的是它自己的名称。",
+            fault: Words(english: "another name", chinese: "另一个名称"),
+            from: [.securityPolicy(row: "F")], .refused(.badName)
         ) { world in
             try world.evidence([world.otherSite("other site, other authority", by: world.otherRoot)])
         },
@@ -68,7 +78,8 @@ extension TrustScenario {
             "installed-root",
             english:
                 "An authority was installed on the device: by a debugging proxy, an employer or an attacker. It has certified the name.",
-            englishFault: "the user trusts the interceptor",
+            chinese: "设备上装了一个 CA：来自调试代理服务器、雇主或攻击者。它给这个名称签发了证书。",
+            fault: Words(english: "the user trusts the interceptor", chinese: "用户信任拦截者"),
             from: [.securityPolicy(row: "G"), .badSSL("known-interception"), .badSSL("mitm-software")], .trusted(),
             isDeceit: true
         ) { world in
@@ -77,14 +88,18 @@ extension TrustScenario {
         },
         TrustScenario(
             "self-signed-impostor", english: "An attacker answers with a self-signed certificate for the right name.",
-            englishFault: "no authority has certified it", from: [.securityPolicy(row: "H"), .badSSL("self-signed")],
+            chinese: "攻击者用一张写有正确名称的自签名证书应答。",
+            fault: Words(english: "no authority has certified it", chinese: "没有 CA 为它签发证书"),
+            from: [.securityPolicy(row: "H"), .badSSL("self-signed")],
             .refused(.unknownCA)
         ) { world in
             try world.evidence([world.selfSigned("impostor", key: world.otherKey)])
         },
         TrustScenario(
             "self-signed-pinned", english: "The server has a self-signed certificate, and the app was shipped with it.",
-            englishFault: "only the app knows the certificate", from: [.securityPolicy(row: "I")], .refused(.unknownCA)
+            chinese: "服务器有一张自签名证书，应用发布时就带有这张证书。",
+            fault: Words(english: "only the app knows the certificate", chinese: "只有应用认识这张证书"),
+            from: [.securityPolicy(row: "I")], .refused(.unknownCA)
         ) { world in
             let leaf = try world.selfSigned("self-signed", key: world.serverKey)
             return try world.evidence([leaf], pins: [leaf])
@@ -92,7 +107,10 @@ extension TrustScenario {
         TrustScenario(
             "self-signed-wrong-host",
             english: "The server has a self-signed certificate for another name, and the app was shipped with it.",
-            englishFault: "another name, and only the app knows the certificate", from: [.securityPolicy(row: "J")],
+            chinese: "服务器有一张写着另一个名称的自签名证书，应用发布时就带有这张证书。",
+            fault: Words(
+                english: "another name, and only the app knows the certificate", chinese: "另一个名称，而且只有应用认识这张证书"),
+            from: [.securityPolicy(row: "J")],
             .refused(.badName)
         ) { world in
             let profile = ScenarioWorld.profile(ScenarioWorld.otherHost)
@@ -101,7 +119,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "expired", english: "The right server. Its certificate expired yesterday, and the app has pinned it.",
-            englishFault: "the leaf has expired",
+            chinese: "正确的服务器。它的证书昨天过期，应用锁定了这张证书。",
+            fault: Words(english: "the leaf has expired", chinese: "叶子证书已过期"),
             from: [.securityPolicy(row: "K"), .badSSL("expired"), .alamofire("expired leaf")], .refused(.expired)
         ) { world in
             try world.server("expired") {
@@ -112,8 +131,14 @@ extension TrustScenario {
         TrustScenario(
             "new-intermediate",
             english: "The authority has changed its intermediate. The app has pinned the old intermediate.",
-            englishFault: "the pin belongs to the old intermediate",
-            from: [.incident("a change of intermediates, as in 2024 at Let's Encrypt")], .trusted()
+            chinese: "CA 换了中间证书。应用锁定的是旧的中间证书。",
+            fault: Words(english: "the pin belongs to the old intermediate", chinese: "锁定值属于旧的中间证书"),
+            from: [
+                .incident(
+                    Words(
+                        english: "a change of intermediates, as in 2024 at Let's Encrypt",
+                        chinese: "更换中间证书，如 2024 年的 Let's Encrypt"))
+            ], .trusted()
         ) { world in
             let issuer = try world.issuer(below: world.root, "Good Issuing CA 2", key: .ecdsa(world.otherKey))
             return try world.evidence(
@@ -123,8 +148,13 @@ extension TrustScenario {
         TrustScenario(
             "new-ca",
             english: "The server has changed to another authority and kept its key. The app has pinned the old root.",
-            englishFault: "the pin belongs to the old authority",
-            from: [.incident("the distrust of Symantec's authorities, 2018")], .trusted()
+            chinese: "服务器换了 CA，密钥没有换。应用锁定的是旧的根证书。",
+            fault: Words(english: "the pin belongs to the old authority", chinese: "锁定值属于旧的 CA"),
+            from: [
+                .incident(
+                    Words(
+                        english: "the distrust of Symantec's authorities, 2018", chinese: "不再信任 Symantec 的 CA，2018"))
+            ], .trusted()
         ) { world in
             try world.evidence(
                 [world.certificate("new authority", by: world.otherRoot)], pins: [world.root.certificate])
@@ -133,7 +163,9 @@ extension TrustScenario {
             "injected-pinned-ca",
             english:
                 "An attacker has a certificate for the name from another authority, and appends the pinned authority's certificate.",
-            englishFault: "the pinned certificate is sent, but it is not in the path",
+            chinese: "攻击者从另一个 CA 得到了写有这个名称的证书，又在后面附上已锁定的 CA 的证书。",
+            fault: Words(
+                english: "the pinned certificate is sent, but it is not in the path", chinese: "锁定的证书发来了，但不在路径中"),
             from: [.trustKit("testVerifyAgainstInjectedCaPublicKey")], .trusted(), isDeceit: true
         ) { world in
             let leaf = try world.intercepted("misissued", by: world.otherRoot)
@@ -143,8 +175,12 @@ extension TrustScenario {
         },
         TrustScenario(
             "pinning-test", english: "An authority that came with the system has certified the name for an attacker.",
-            englishFault: "the key is not the pinned key",
-            from: [.badSSL("pinning-test"), .incident("DigiNotar, 2011"), .trustKit("testVerifyAgainstBadPublicKey")],
+            chinese: "系统自带的 CA 为攻击者签发了写有这个名称的证书。",
+            fault: Words(english: "the key is not the pinned key", chinese: "密钥不是锁定的密钥"),
+            from: [
+                .badSSL("pinning-test"), .incident(Words(english: "DigiNotar, 2011", chinese: "DigiNotar，2011")),
+                .trustKit("testVerifyAgainstBadPublicKey"),
+            ],
             .trusted(), isDeceit: true
         ) { world in
             try world.evidence([world.intercepted("misissued", by: world.otherRoot)])
@@ -152,7 +188,9 @@ extension TrustScenario {
         TrustScenario(
             "pinned-ca-bad-name",
             english: "The pinned authority is in the path, but the certificate is for another name.",
-            englishFault: "another name", from: [.trustKit("testVerifyAgainstCaPublicKeyAndBadHostname")],
+            chinese: "锁定的 CA 在路径中，但证书写的是另一个名称。",
+            fault: Words(english: "another name", chinese: "另一个名称"),
+            from: [.trustKit("testVerifyAgainstCaPublicKeyAndBadHostname")],
             .refused(.badName)
         ) { world in
             let leaf = try world.otherSite("other site, same authority", by: world.intermediate)

@@ -1,12 +1,13 @@
 import Crypto
 import PKI
+import Trace
 
 /// Two years in the life of a server whose app was shipped at the beginning and never updated: when is which app locked out?
 package struct Storyline: Sendable {
     /// A set of pins that an app may have bundled.
     package struct Bundle: Hashable, Sendable {
         /// The name of the set: "the leaf".
-        package let name: String
+        package let name: Words
         /// The certificates in DER.
         package let pins: [[UInt8]]
     }
@@ -14,7 +15,7 @@ package struct Storyline: Sendable {
     /// A moment of the story, and the certificates that the server sends then.
     package struct Moment: Hashable, Sendable {
         /// The event in a few words.
-        package let event: String
+        package let event: Words
         /// The evidence at the time of the event, without the pins.
         package let evidence: TrustEvidence
         /// Whether the server itself answers. If not, an app that accepts is deceived.
@@ -66,7 +67,7 @@ package struct Storyline: Sendable {
             return issuer.name == world.stranger.name ? [leaf] : [leaf, issuer.certificate]
         }
         func moment(
-            _ event: String, onDay number: Int64, showing chain: [[UInt8]], isGenuine: Bool = true,
+            _ event: Words, onDay number: Int64, showing chain: [[UInt8]], isGenuine: Bool = true,
             isOver: Bool = false, userAnchors: [[UInt8]] = []
         ) throws -> Moment {
             let evidence = try world.evidence(chain, pins: []) {
@@ -83,30 +84,43 @@ package struct Storyline: Sendable {
         let attacker = SubjectKeyInfo(curve: world.otherKey.publicKey)
         return Storyline(
             bundles: [
-                Bundle(name: "the leaf", pins: [first[0]]),
-                Bundle(name: "the leaf and a spare key", pins: [first[0], reserve]),
-                Bundle(name: "the intermediate", pins: [world.intermediate.certificate]),
-                Bundle(name: "the root", pins: [world.root.certificate]),
+                Bundle(name: Words(english: "the leaf", chinese: "叶子证书"), pins: [first[0]]),
+                Bundle(
+                    name: Words(english: "the leaf and a spare key", chinese: "叶子证书和一个备用密钥"),
+                    pins: [first[0], reserve]),
+                Bundle(
+                    name: Words(english: "the intermediate", chinese: "中间证书"), pins: [world.intermediate.certificate]),
+                Bundle(name: Words(english: "the root", chinese: "根证书"), pins: [world.root.certificate]),
             ],
             moments: [
-                try moment("the app is shipped", onDay: 0, showing: first),
-                try moment("renewed, same key", onDay: 300, showing: chain("same key", from: 300)),
                 try moment(
-                    "renewed with the spare key", onDay: 480, showing: chain("new key", from: 480, key: backup)),
+                    Words(english: "the app is shipped", chinese: "应用发布"), onDay: 0, showing: first),
                 try moment(
-                    "new intermediate, same root", onDay: 560,
+                    Words(english: "renewed, same key", chinese: "续签，密钥不变"), onDay: 300,
+                    showing: chain("same key", from: 300)),
+                try moment(
+                    Words(english: "renewed with the spare key", chinese: "用备用密钥续签"), onDay: 480,
+                    showing: chain("new key", from: 480, key: backup)),
+                try moment(
+                    Words(english: "new intermediate, same root", chinese: "换了中间证书，根证书不变"), onDay: 560,
                     showing: chain("new intermediate", from: 560, by: second, key: backup)),
-                try moment("another authority, same key", onDay: 640, showing: last),
-                try moment("the renewal is forgotten", onDay: 800, showing: last, isOver: true),
                 try moment(
-                    "renewed again, first authority", onDay: 801, showing: chain("at last", from: 801, key: backup)),
+                    Words(english: "another authority, same key", chinese: "换了 CA，密钥不变"), onDay: 640,
+                    showing: last),
                 try moment(
-                    "an attacker, certified by another authority", onDay: 802,
-                    showing: chain("attacker", from: 802, by: world.otherRoot, key: attacker), isGenuine: false),
+                    Words(english: "the renewal is forgotten", chinese: "忘了续签"), onDay: 800, showing: last,
+                    isOver: true),
                 try moment(
-                    "an attacker, under an installed authority", onDay: 803,
-                    showing: chain("proxy", from: 803, by: world.stranger, key: attacker), isGenuine: false,
-                    userAnchors: [world.stranger.certificate]),
+                    Words(english: "renewed again, first authority", chinese: "又续签了，换回第一个 CA"), onDay: 801,
+                    showing: chain("at last", from: 801, key: backup)),
+                try moment(
+                    Words(english: "an attacker, certified by another authority", chinese: "攻击者，证书由另一个 CA 签发"),
+                    onDay: 802, showing: chain("attacker", from: 802, by: world.otherRoot, key: attacker),
+                    isGenuine: false),
+                try moment(
+                    Words(english: "an attacker, under an installed authority", chinese: "攻击者，在一个用户安装的 CA 之下"),
+                    onDay: 803, showing: chain("proxy", from: 803, by: world.stranger, key: attacker),
+                    isGenuine: false, userAnchors: [world.stranger.certificate]),
             ])
     }
 }

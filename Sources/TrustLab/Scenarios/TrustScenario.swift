@@ -9,6 +9,8 @@ package struct TrustScenario: Wording {
     package let name: String
     /// The story in one sentence.
     package let english: String
+    /// The story in Chinese.
+    package let chinese: String
     /// The fault in a few words; nil for a chain without a fault.
     package let fault: Words?
     /// The sources of the scenario.
@@ -19,8 +21,6 @@ package struct TrustScenario: Wording {
     /// Whether a client that trusts the chain is deceived, although the chain has no fault: another party than the server has the
     /// private key.
     package let isDeceit: Bool
-
-    package var story: String { sentence(in: .english) }
 
     /// Whether an app should connect. Nil if that depends on what a device gets.
     package var deservesTrust: Bool? {
@@ -46,7 +46,7 @@ package struct TrustScenario: Wording {
         /// A rule for certificates.
         case rule(Citation)
         /// An incident that happened.
-        case incident(String)
+        case incident(Words)
     }
 
     /// The expected decisions about a scenario.
@@ -96,13 +96,14 @@ package struct TrustScenario: Wording {
     }
 
     init(
-        _ name: String, english: String, englishFault: String? = nil, from origins: [Origin],
+        _ name: String, english: String, chinese: String, fault: Words? = nil, from origins: [Origin],
         _ expectation: Expectation,
         isDeceit: Bool = false, make: @escaping @Sendable (ScenarioWorld) throws -> TrustEvidence
     ) {
         self.name = name
         self.english = english
-        fault = englishFault.map { Words(english: $0) }
+        self.chinese = chinese
+        self.fault = fault
         self.origins = origins
         self.expectation = expectation
         self.isDeceit = isDeceit
@@ -137,16 +138,24 @@ extension TrustError {
     }
 }
 
-extension TrustScenario.Origin: CustomStringConvertible {
+extension TrustScenario.Origin: Wording {
     /// The source in a few words: "AFSecurityPolicy row E", "RFC 5280 section 4.2.1.9".
-    package var description: String {
+    package var english: String {
         switch self {
         case .securityPolicy(let row): "AFSecurityPolicy row \(row)"
         case .badSSL(let host): "badssl.com \(host)"
         case .trustKit(let test): "TrustKit \(test)"
         case .alamofire(let test): "Alamofire \(test)"
         case .rule(let cite): "\(cite)"
-        case .incident(let what): what
+        case .incident(let what): what.english
+        }
+    }
+
+    package var chinese: String {
+        switch self {
+        case .securityPolicy(let row): "AFSecurityPolicy 的 \(row) 行"
+        case .incident(let what): what.chinese
+        case .badSSL, .trustKit, .alamofire, .rule: english
         }
     }
 }

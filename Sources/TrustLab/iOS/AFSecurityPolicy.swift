@@ -92,7 +92,7 @@ package struct AFSecurityPolicy: Hashable, Sendable {
             // "which *should* contain the pinned certificate in the last position (if it's the Root CA)"
             let found = chain.reversed().first(where: pinnedCertificates.contains)
             let why: PolicyReason =
-                found.map { .certificatePinned($0.label) }
+                found.map { .certificatePinned($0.nameInWords) }
                 ?? .noCertificatePinned(chain: chain.count, pins: pinnedCertificates.count, renewal: renewal)
             return evaluation.comparison(
                 .isCertificatePinned, isFound: found != nil, because: why, mayFitAbove: !pinnedCertificates.isEmpty
@@ -160,5 +160,8 @@ extension AFSecurityPolicy: TrustPolicyModel {
 
 extension [UInt8] {
     /// The name of a certificate in DER, for use in a sentence.
-    var label: String { TrustMemory.structure(of: self)?.label ?? "a certificate that cannot be read" }
+    var nameInWords: Words {
+        TrustMemory.structure(of: self).map { Words(same: $0.label) }
+            ?? Words(english: "a certificate that cannot be read", chinese: "一张无法读取的证书")
+    }
 }

@@ -62,7 +62,7 @@ package struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable
             let chain = evaluation.certificateChain
             let found = chain.first(where: certificates.contains)
             let why: PolicyReason =
-                found.map { .certificatePinned($0.label) }
+                found.map { .certificatePinned($0.nameInWords) }
                 ?? .noCertificatePinned(
                     chain: chain.count, pins: certificates.count,
                     renewal: .explaining(certificates, absentFrom: chain, host: host))

@@ -141,7 +141,22 @@ package enum AppleError: Int, Hashable, Sendable, CaseIterable {
             case .clientCertificateRequired: "The server “\(host)” requires a client certificate."
             default: nil
             }
-        return english.map { Words(english: $0) }
+        let chinese: String? =
+            switch self {
+            case .cancelled: "已取消"
+            case .timedOut: "请求超时。"
+            case .cannotFindHost: "找不到使用指定主机名的服务器。"
+            case .cannotConnectToHost: "无法连接到服务器。"
+            case .requiresSecureConnection:
+                "无法加载资源，因为 App Transport Security 策略要求使用安全连接。"
+            case .secureConnectionFailed: "TLS 错误导致安全连接失败。"
+            case .certificateUntrusted:
+                "此服务器的证书无效。你可能正在连接到一个冒充“\(host)”的服务器，这可能会危及你的机密信息。"
+            case .clientCertificateRequired: "服务器“\(host)”要求客户端证书。"
+            default: nil
+            }
+        guard let english, let chinese else { return nil }
+        return Words(english: english, chinese: chinese)
     }
 }
 

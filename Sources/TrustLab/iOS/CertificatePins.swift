@@ -18,7 +18,7 @@ package struct CertificatePins: Hashable, Sendable {
     package let keyAlgorithm: String
     package let key: SubjectKey
     /// The key in words: "RSA key of 2048 bits".
-    package let keyName: String
+    package let keyName: Phrase
     /// The first second of validity, counted from 1970.
     package let notBefore: Int64
     /// The last second of validity.
@@ -64,7 +64,7 @@ package struct CertificatePins: Hashable, Sendable {
         serialNumber = Hex.string(serial.first == 0 && serial.count > 1 ? serial.dropFirst() : serial)
         keyAlgorithm = structure.keyAlgorithm.label
         key = structure.key
-        keyName = structure.key.name
+        keyName = structure.key.phrase
         notBefore = structure.notBefore
         notAfter = structure.notAfter
         certificateDigest = HashAlgorithm.sha256.hash(structure.der)
@@ -88,5 +88,17 @@ package struct CertificatePins: Hashable, Sendable {
     private func days(from time: Int64) -> Int64 {
         let (left, overflow) = notAfter.subtractingReportingOverflow(time)
         return overflow ? 0 : max(0, left / CivilTime.day)
+    }
+}
+
+extension CertificatePins.Role: Wording {
+    package var english: String { rawValue }
+
+    package var chinese: String {
+        switch self {
+        case .leaf: "叶子证书"
+        case .intermediate: "中间证书"
+        case .root: "根证书"
+        }
     }
 }

@@ -87,3 +87,15 @@ extension KeyFilePin.Problem {
         }
     }
 }
+
+extension KeyFilePin.Source: Wording {
+    package var english: String { rawValue }
+
+    package var chinese: String {
+        switch self {
+        case .publicKey: "公钥"
+        case .request: "证书请求"
+        case .privateKey: "私钥"
+        }
+    }
+}

@@ -130,4 +130,12 @@ package enum PinnedKind: String, Hashable, Sendable {
         case .leaves: "the leaf"
         }
     }
+
+    /// The same in Chinese.
+    var chineseCompared: String {
+        switch self {
+        case .authorities: "叶子证书之上的证书"
+        case .leaves: "叶子证书"
+        }
+    }
 }

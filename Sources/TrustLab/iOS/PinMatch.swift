@@ -15,7 +15,7 @@ struct PinMatch {
         for certificate in chain {
             guard let pin = PublicKeyPin(ifOfCertificate: certificate), pins.contains(pin) else { continue }
             isFound = true
-            reason = .keyPinned(certificate.label, pin)
+            reason = .keyPinned(certificate.nameInWords, pin)
             return
         }
         isFound = false

@@ -42,4 +42,23 @@ package enum PolicyQuestion: Hashable, Sendable, Remark {
         case .hasEvaluator: "Is there an evaluator for the host?"
         }
     }
+
+    package var chinese: String {
+        switch self {
+        case .isChainTrusted: "SecTrust 接受证书链吗？"
+        case .whichPolicy: "SecTrust 要用哪个策略？"
+        case .whichAnchors: "哪些锚点算数？"
+        case .isCertificatePinned: "构建的证书链中有锁定的证书吗？"
+        case .isKeyPinned: "构建的证书链中有锁定的密钥吗？"
+        case .anything: "有拒绝的理由吗？"
+        case .selfSignedWithoutPins:
+            "这些设置可以一起使用吗（同时使用 allowInvalidCertificates 和名称检查需要锁定值）？"
+        case .isDomainPinned: "这台主机有锁定值吗？"
+        case .havePinsExpired: "锁定值还有效吗？"
+        case .mayGoOnUnpinned: "没有相符的锁定值，连接可以继续吗？"
+        case .isAuthorityPinned: "构建的证书链中有锁定的 CA 吗？"
+        case .isLeafPinned: "叶子证书锁定了吗？"
+        case .hasEvaluator: "这台主机有评估器吗？"
+        }
+    }
 }

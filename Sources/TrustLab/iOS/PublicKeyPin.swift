@@ -76,4 +76,14 @@ extension PublicKeyPin.Problem: CustomStringConvertible {
                 + "program in the pipe digests that; use `openssl pkey`. No key has this pin"
         }
     }
+
+    /// The same in Chinese.
+    package var chinese: String {
+        switch self {
+        case .notADigest(nil): "它不是 base 64"
+        case .notADigest(let octets?): "它是 \(octets) 字节的 base 64，而 SHA-256 有 32 字节"
+        case .digestOfNothing:
+            "它是空内容的 SHA-256。`openssl rsa` 拒绝不是 RSA 的密钥，什么也不写，而管道中的下一个程序对此计算摘要；请用 `openssl pkey`。没有密钥有这个锁定值"
+        }
+    }
 }

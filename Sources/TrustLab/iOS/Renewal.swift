@@ -101,10 +101,49 @@ extension Renewal: Remark {
         }
     }
 
+    package var chinese: String {
+        let old = Renewal.chinese(bundled)
+        guard let shown else {
+            return "随应用打包的证书（\(old)）没有可比的对象：没有出示证书。"
+        }
+        let new = Renewal.chinese(shown)
+        return switch kind {
+        case .unchanged: "随应用打包的证书（\(old)）就是出示的那一张。"
+        case .sameKey:
+            "随应用打包的证书（\(old)）不是出示的那一张（\(new)）。两者的密钥相同：它用同一个密钥续签了。"
+        case .newKey:
+            "随应用打包的证书（\(old)）不是出示的那一张（\(new)）。两者的密钥不同：它用新密钥续签了，除非应答的是另一台服务器。"
+        case .otherAuthority:
+            "随应用打包的证书（\(old)）属于一个已不在证书链中的 CA。现在那里是另一个 CA（\(new)）。"
+        case .otherHost:
+            "随应用打包的证书（\(old)）既不是这台服务器的，也不是它上面的 CA 的。服务器出示的是另一张（\(new)）。"
+        }
+    }
+
     /// A certificate by the values that tell it from another certificate of the same owner: name, serial number, dates and key.
     private static func text(_ pins: CertificatePins) -> String {
         let serial = pins.serialNumber.count > 16 ? pins.serialNumber.prefix(16) + "…" : pins.serialNumber[...]
         return "\(pins.label), serial \(serial), \(English.day(pins.notBefore)) to \(English.day(pins.notAfter)), "
             + "key \(pins.publicKeyPin.base64.prefix(8))…"
+    }
+
+    private static func chinese(_ pins: CertificatePins) -> String {
+        let serial = pins.serialNumber.count > 16 ? pins.serialNumber.prefix(16) + "…" : pins.serialNumber[...]
+        return "\(pins.label)，序列号 \(serial)，\(English.day(pins.notBefore)) 到 \(English.day(pins.notAfter))，"
+            + "密钥 \(pins.publicKeyPin.base64.prefix(8))…"
+    }
+}
+
+extension Renewal.Kind: Wording {
+    package var english: String { rawValue }
+
+    package var chinese: String {
+        switch self {
+        case .unchanged: "没有变化"
+        case .sameKey: "密钥不变"
+        case .newKey: "新密钥"
+        case .otherAuthority: "另一个 CA"
+        case .otherHost: "另一台主机"
+        }
     }
 }

@@ -1,4 +1,5 @@
 import PKI
+import Trace
 
 /// TrustKit: SHA-256 pins of public keys for each domain. The names are those of TrustKit's source.
 package struct TrustKit: Sendable {
@@ -136,7 +137,8 @@ package struct TrustKit: Sendable {
         guard match.isFound || digested.count == chain.count else {
             let structure = chain.dropLast(digested.count).last.flatMap(TrustMemory.structure)
             let why = PolicyReason.keyNotDigested(
-                structure?.label ?? "a certificate", structure?.key.name ?? "it cannot be read")
+                structure.map { Words(same: $0.label) } ?? Words(english: "a certificate", chinese: "一张证书"),
+                structure.map { Words($0.key.phrase) } ?? Words(english: "it cannot be read", chinese: "无法读取"))
             return (.errorCouldNotGenerateSpkiHash, TrustStep(.isKeyPinned, answer: false, because: why))
         }
         let step = TrustStep(.isKeyPinned, answer: match.isFound, because: match.reason)
@@ -164,6 +166,8 @@ package struct TrustKit: Sendable {
 extension SubjectKey {
     /// The kinds of keys whose SubjectPublicKeyInfo TrustKit can make again, in words.
     static let digestedByTrustKit = "RSA keys of 2048, 3072 and 4096 bits and keys on P-256 and P-384"
+    /// The same in Chinese.
+    static let chineseDigestedByTrustKit = "2048、3072 和 4096 位的 RSA 密钥，以及 P-256 和 P-384 上的密钥"
 
     /// Whether the key is of such a kind. TrustKit has a table of the octets before the key, with these five rows (TSKSPKIHashCache.m).
     var isDigestedByTrustKit: Bool {

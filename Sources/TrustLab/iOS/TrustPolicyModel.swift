@@ -85,6 +85,8 @@ package struct TrustDecision: Hashable, Sendable, Wording {
 
     /// The reason in a sentence: that of the last step, which decided.
     package var english: String { steps.last?.why.english ?? "" }
+
+    package var chinese: String { steps.last?.why.chinese ?? "" }
 }
 
 /// One decision inside a policy: the question, the answer and the reason.

@@ -11,10 +11,12 @@ extension Exercise {
             key.right = [.number(acknowledgment), .number(1)]
             key.because = Words(
                 english: "The SYN has the number \(syn) and takes it. The server expects \(acknowledgment) next, 1 "
-                    + "in relative numbers.")
+                    + "in relative numbers.",
+                chinese: "SYN 的序号是 \(syn)，它占用这个序号。服务器等待的下一个序号是 \(acknowledgment)，相对序号是 1。")
             key.hint = Words(
                 english: "An acknowledgment names the number that the receiver expects next. Ask what the SYN itself "
-                    + "takes.")
+                    + "takes.",
+                chinese: "确认号是接收方等待的下一个序号。想一想：SYN 本身占用了什么？")
             key[.number(syn), .number(0)] = ownNumber
         },
         Exercise(lesson: 1, number: 2, answer: .letters(through: "d")) { seed, key in
@@ -24,7 +26,8 @@ extension Exercise {
             key.because = opening.because
             key.hint = Words(
                 english: "Look at the acknowledgment number in the segment that the client sends right after the "
-                    + "lost one. The rule drops one segment only.")
+                    + "lost one. The rule drops one segment only.",
+                chinese: "看丢失的报文段之后，客户端紧接着发送的那个报文段的确认号。这条规则只丢掉一个报文段。")
         },
         Exercise(lesson: 1, number: 3, answer: .time) { seed, key in
             let journal = try Visit.journal(seed) {
@@ -38,13 +41,16 @@ extension Exercise {
             key.right = [.time(end - start)]
             key.because = Words(
                 english: "The SYN arrives at \(start) ms and the client's answer at \(end) ms. Between the two the "
-                    + "server cannot tell a client from a ghost.")
+                    + "server cannot tell a client from a ghost.",
+                chinese: "SYN 在 \(start) ms 到达，客户端的回应在 \(end) ms 到达。在这之间，服务器分不出客户端和幽灵。")
             key.hint = Words(
                 english: "The doubt begins when the SYN arrives at the server. It ends when the client's answer "
-                    + "arrives there.")
+                    + "arrives there.",
+                chinese: "SYN 到达服务器时，不确定就开始了。客户端的回应到达那里时，它就结束。")
             key[.time(end - .zero), .time(start - .zero)] = Words(
                 english: "That is a moment, counted from the start of the run. The question is how much time lies "
-                    + "between two moments.")
+                    + "between two moments.",
+                chinese: "这是一个时刻，从运行开始算起。问的是两个时刻之间有多久。")
         },
         Exercise(lesson: 1, number: 4, answer: .octets) { seed, key in
             let journal = try Visit.journal(seed)
@@ -53,16 +59,19 @@ extension Exercise {
             key.right = [.octets(octets)]
             key.because = Words(
                 english: "The octets \(Hex.string(octets)) are the acknowledgment number: the SYN's number plus 1, "
-                    + "most significant octet first.")
+                    + "most significant octet first.",
+                chinese: "字节 \(Hex.string(octets)) 就是确认号：SYN 的序号加 1，最高位的字节在前。")
             key.hint = Words(
                 english: "The field at offset 28 is the acknowledgment number. Take the SYN's number and count on "
-                    + "from it.")
+                    + "from it.",
+                chinese: "偏移 28 处的字段是确认号。取 SYN 的序号，从它往后数。")
             key[.octets(try syn.octets(24..<28))] = ownNumber
         },
     ]
 
     private static let ownNumber = Words(
-        english: "That is the number of the SYN itself. An acknowledgment names the number that is expected next.")
+        english: "That is the number of the SYN itself. An acknowledgment names the number that is expected next.",
+        chinese: "这是 SYN 自己的序号。确认号是等待的下一个序号。")
 }
 
 /// The segment that opens the server's connection if the third segment of the handshake is lost. The raw value is the
@@ -86,13 +95,17 @@ enum HandshakeOpening: String {
         switch self {
         case .never:
             Words(
-                english: "Nothing that arrives confirms the server's number, so the server never leaves SYN-RECEIVED.")
+                english: "Nothing that arrives confirms the server's number, so the server never leaves SYN-RECEIVED.",
+                chinese: "到达的报文段都不确认服务器的序号，所以服务器一直停在 SYN-RECEIVED。")
         case .data:
             Words(
                 english: "The segment with the ClientHello carries the same acknowledgment number as the lost one. It "
-                    + "opens the connection and delivers data at once (RFC 9293 3.10.7.4).")
+                    + "opens the connection and delivers data at once (RFC 9293 3.10.7.4).",
+                chinese: "带 ClientHello 的报文段与丢失的报文段有同样的确认号。它打开连接，并立即交付数据（RFC 9293 3.10.7.4）。")
         case .repetition:
-            Words(english: "The client sends its acknowledgment again, and this segment opens the connection.")
+            Words(
+                english: "The client sends its acknowledgment again, and this segment opens the connection.",
+                chinese: "客户端再次发送它的确认，这个报文段打开连接。")
         }
     }
 }

@@ -8,7 +8,7 @@ import Trace
 /// A server that says whether a decrypted block begins with 00 02 decrypts a recorded premaster secret (Bleichenbacher 1998).
 enum Bleichenbacher: Exhibit {
     static let card = Card(
-        "bleichenbacher", in: .handshake, from: .onPath, to: .read, variants: ["strong", "weak"], unit: "connections",
+        "bleichenbacher", in: .handshake, from: .onPath, to: .read, variants: ["strong", "weak"], unit: .connections,
         year: 1998,
         cites: [.rfc(5246, "7.4.7.1"), .rfc(8017, "7.2.1")], cves: ["CVE-1999-0007", "CVE-2017-13099"],
         words: BleichenbacherCard.self)
@@ -68,8 +68,12 @@ enum Bleichenbacher: Exhibit {
         outcome.theory = Theory(
             median: isStrict ? 7_400 : 1_276,
             isStrict
-                ? "5n/B for the first answer that differs, then about twelve a bit"
-                : "2n/3B for the first answer that differs, then about two a bit",
+                ? Words(
+                    english: "5n/B for the first answer that differs, then about twelve a bit",
+                    chinese: "得到第一个不同的回答需要 5n/B，之后每位约十二次")
+                : Words(
+                    english: "2n/3B for the first answer that differs, then about two a bit",
+                    chinese: "得到第一个不同的回答需要 2n/3B，之后每位约两次"),
             [("n/B", Double(search.rarity)), ("bits", Double(keyBits))],
             words: .padding(isStrict: isStrict))
         outcome.figures = [

@@ -28,6 +28,22 @@ struct BleichenbacherCard: CardWords {
                 + "says yes less often: it takes about six times as many."
         }
     }
+
+    var chinese: String {
+        switch part {
+        case .title: "好心的错误消息"
+        case .act: "向服务器询问哪些块格式正确，由此得到预主密钥"
+        case .mistake: "如果预主密钥解密后的块格式不对，服务器会用一种专门的警报回答。"
+        case .goal: "她录下了一个连接，想得到它的预主密钥。她没有服务器的私钥。"
+        case .defence: "块的格式不对时，服务器用一个随机的预主密钥继续，握手在 Finished 处失败，与任何错误的密钥一样（RFC 5246 7.4.7.1 节）。"
+        case .cost: "没有代价，只是客户端犯了无心的错误时，得不到原因。"
+        case .remains: "时间也不能泄露：两种情况下的工作必须一样多。最好不用 RSA 密钥传输；TLS 1.3 已经没有它。"
+        case .misreading: "“它攻破了 RSA”：私钥仍然不知道。“它需要一百万条消息”：505 位时大约需要 1,300 条。"
+        case .limit:
+            "密钥有 505 位，客户端不检查它的长度。2,048 位时，n/B 在 32,768 和 65,536 之间：需要几万个连接。如果服务器还要求填充正确（变体 weak），肯定的回答就少一些："
+                + "需要的次数大约是六倍。"
+        }
+    }
 }
 
 /// What is done and found in bleichenbacher.
@@ -71,12 +87,38 @@ enum BleichenbacherNote: Remark {
         }
     }
 
+    var chinese: String {
+        switch self {
+        case .recorded(let bits): "她录下了一条 ClientKeyExchange。服务器的证书是公开的，其中的 RSA 密钥有 \(bits) 位。"
+        case .asks:
+            "用 RSA 时，她可以让加密的内容乘上一个数：c·s^e 就是 m·s 的加密。她在新的连接里把这样的乘积当作 EncryptedPreMasterSecret 发出，"
+                + "再发一条不可能正确的 Finished，然后读警报。她已经有服务器的证书，所以不等服务器的消息，就把自己的消息全部发出。服务器还没有切换密码，所以警报是明文。"
+                + "如果 m·s 模 n 以 00 02 开头，它就在 2B 和 3B - 1 之间，其中 B = 2^(8(k - 2))，n 有 k 字节。"
+        case .first(let alert, let connection, let count):
+            "连接 \(connection) 的回答第一次与众不同：\(alert)。它一共出现了 \(count) 次。"
+        case .narrowing(let progress): "每个得到这种回答的因子 s，都使可能的明文变少。" + chineseProgress(progress)
+        case .blinded(let times): "有一次搜索用的连接比通常多得多。她就换了 m 的另一个格式正确的倍数，从头再来，这样做了 \(times) 次。"
+        case .answers(let answers): "回答：" + answers.map { "\($0.count) × \($0.alert)" }.joined(separator: "、") + "。"
+        case .found: "只剩下一个明文。它的最后 48 字节就是预主密钥，有了它，录下的流量就打开了。"
+        case .cost: "私钥和以前一样不知道。对这台服务器的每一份录下的流量，她都可以这样做。"
+        case .nothing(let connections): "所有回答都一样。她什么也没有学到，在 \(connections) 个连接之后放弃。"
+        }
+    }
+
     private func englishProgress(_ progress: [(queries: Int, openBits: Int)]) -> String {
-        let step = max(1, progress.count / 6)
-        let shown = progress.indices.filter { $0.isMultiple(of: step) || $0 == progress.count - 1 }.map { progress[$0] }
-        return shown.map {
+        shown(progress).map {
             "After \(counted($0.queries, "connection")) \(counted($0.openBits, "bit")) \($0.openBits == 1 ? "is" : "are") open."
         }
         .joined(separator: " ")
+    }
+
+    private func chineseProgress(_ progress: [(queries: Int, openBits: Int)]) -> String {
+        shown(progress).map { "\($0.queries) 个连接之后，还有 \($0.openBits) 位未定。" }.joined()
+    }
+
+    /// About six of the places, and the last one.
+    private func shown(_ progress: [(queries: Int, openBits: Int)]) -> [(queries: Int, openBits: Int)] {
+        let step = max(1, progress.count / 6)
+        return progress.indices.filter { $0.isMultiple(of: step) || $0 == progress.count - 1 }.map { progress[$0] }
     }
 }

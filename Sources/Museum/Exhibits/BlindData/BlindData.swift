@@ -7,7 +7,7 @@ import Trace
 /// genuine octets with the same numbers (RFC 5961 section 5).
 enum BlindData: Exhibit {
     static let card = Card(
-        "blind-data", in: .tcp, from: .offPath, to: .inject, unit: "pairs of segments", year: 2004,
+        "blind-data", in: .tcp, from: .offPath, to: .inject, unit: .pairsOfSegments, year: 2004,
         cites: [.rfc(5961, "5.2"), .rfc(9293, "3.10.7.4")],
         words: BlindDataCard.self)
 

@@ -6,7 +6,7 @@ import Trace
 /// The attacker injects a ChangeCipherSpec before the key exchange. Both ends then make their keys from an empty master secret (Kikuchi 2014).
 enum CCSInjection: Exhibit {
     static let card = Card(
-        "ccs-injection", in: .implementation, from: .inPath, to: .read, unit: "handshakes", year: 2014,
+        "ccs-injection", in: .implementation, from: .inPath, to: .read, unit: .handshakes, year: 2014,
         cites: [.rfc(5246, "7.1"), .rfc(5246, "6.3")], cves: ["CVE-2014-0224"], words: CCSInjectionCard.self)
 
     private static let client = Socket(.client, 50_000)

@@ -8,7 +8,7 @@ import Trace
 /// 2016).
 enum ChallengeACK: Exhibit {
     static let card = Card(
-        "challenge-ack", in: .tcp, from: .offPath, to: .reset, unit: "rounds", year: 2016,
+        "challenge-ack", in: .tcp, from: .offPath, to: .reset, unit: .rounds, year: 2016,
         cites: [.rfc(5961, "7"), .rfc(9293, "3.10.7.4")], cves: ["CVE-2016-5696"], words: ChallengeACKCard.self)
 
     private static let server = Socket(.server, 179)

@@ -8,7 +8,7 @@ import Trace
 /// If the attacker's text and a secret are compressed together, the length reveals the secret (Rizzo and Duong 2012).
 enum Crime: Exhibit {
     static let card = Card(
-        "crime", in: .record, from: .onPath, to: .read, variants: ["cookie", "short"], unit: "requests", year: 2012,
+        "crime", in: .record, from: .onPath, to: .read, variants: ["cookie", "short"], unit: .requests, year: 2012,
         cites: [.rfc(3749, "2"), .rfc(9325, "3.3")], cves: ["CVE-2012-4929"], words: CrimeCard.self)
 
     static func perform(_ show: Performance) throws -> Outcome {
@@ -31,7 +31,9 @@ enum Crime: Exhibit {
         outcome.truth = [("cookie", browser.cookie)]
         outcome.theory = Theory(
             median: Double(16 * digits + 2),
-            "16 for each of L digits and 2 for the end, and more where lengths are alike",
+            Words(
+                english: "16 for each of L digits and 2 for the end, and more where lengths are alike",
+                chinese: "L 位中的每一位 16 次，结尾 2 次，长度相同时更多"),
             [("L", Double(digits))])
         outcome.evidence = [
             ("server", .socket(Socket(.server, 443))), ("client", .socket(IPv4Address.client)),

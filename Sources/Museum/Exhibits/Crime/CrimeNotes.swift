@@ -23,6 +23,20 @@ struct CrimeCard: CardWords {
                 + "compressor is the same."
         }
     }
+
+    var chinese: String {
+        switch part {
+        case .title: "长度就是信息"
+        case .act: "由压缩后的记录的长度得到 cookie"
+        case .mistake: "TLS 把攻击者选择的内容和不能让她知道的内容放在一起压缩。"
+        case .goal: "她想得到别人的浏览器在请求中发送的 cookie。她只看得到记录的长度。"
+        case .defence: "TLS 中不压缩：只有方法 0（RFC 9325 3.3 节）。TLS 1.3 没有别的方法。"
+        case .cost: "如果应用程序自己不压缩，长的文本就按原来的长度发送。"
+        case .remains: "TLS 之上的压缩，例如 HTTP 的压缩，对应答中的秘密有同样的作用（BREACH，2013）。那里每次都要用新的掩码把秘密遮住。"
+        case .misreading: "“加密把说了什么藏起来”：它不隐藏说了多少。“先压缩更安全”：泄露正是由此而来。"
+        case .limit: "压缩用的是本程序自己的：DEFLATE，固定的 Huffman 编码，每条记录单独压缩。她自己的压缩程序也一样。"
+        }
+    }
 }
 
 /// What is done and found in crime.
@@ -55,6 +69,21 @@ enum CrimeNote: Remark {
         case .nothing(let count):
             "All \(counted(count, "record")) are as long as the requests in them, with a nonce and a tag. The lengths "
                 + "tell nothing, and she gives up."
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .asks:
+            "受害者的浏览器里有一个脚本，它发送请求，路径由它选择。她在路径里放入 \"Cookie: id=\" 和一个猜测，再加上 300 字节别处没有的内容。TLS 压缩时，"
+                + "DEFLATE 把再次出现的内容换成它的长度和距离。如果猜对了，真正的那一行里被替换的一段就更长，记录就短一个字节。"
+        case .reckons: "这个猜测与请求的其他部分也会一起压缩。所以她用自己的压缩程序计算：换一个 cookie，长度会是多少，然后看差值。哪一位数字的差值与其他的不同，哪一位就是对的。"
+        case .lengths(let lengths):
+            "前十六条记录的长度："
+                + lengths.map { "\($0.length)（\"\($0.text.suffix(1))\"）" }.joined(separator: "、") + "。"
+        case .doubts(let count): "有 \(count) 次，长度没有定出这一位数字。她就把十六个全部再问一遍，前面放上一到七个占九位的字节，再把长度加起来：这样她能看到单个的位。"
+        case .read(let cookie): "数字一位一位得到。cookie 是 \"\(cookie)\"。"
+        case .nothing(let count): "全部 \(count) 条记录的长度，都等于其中的请求加上 nonce 和认证标签。长度没有透露任何东西，她放弃了。"
         }
     }
 }

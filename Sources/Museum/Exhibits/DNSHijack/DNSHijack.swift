@@ -6,7 +6,7 @@ import Trace
 /// A false address leads to a server with a good certificate for another name (AFNetworking 2.5.2, 2015).
 enum DNSHijack: Exhibit {
     static let card = Card(
-        "dns-hijack", in: .pki, from: .peer, to: .impersonate, unit: "certificates", year: 2015,
+        "dns-hijack", in: .pki, from: .peer, to: .impersonate, unit: .certificates, year: 2015,
         cites: [.rfc(9525, "6")],
         cves: ["CVE-2015-3996"], words: DNSHijackCard.self)
 

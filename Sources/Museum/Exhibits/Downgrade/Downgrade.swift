@@ -7,7 +7,7 @@ import Trace
 /// The attacker takes suites out of a ClientHello, and two ends that do not compare verify_data do not notice it (RFC 5246 appendix F.1.3).
 enum Downgrade: Exhibit {
     static let card = Card(
-        "downgrade", in: .handshake, from: .inPath, to: .downgrade, unit: "handshakes", year: 1996,
+        "downgrade", in: .handshake, from: .inPath, to: .downgrade, unit: .handshakes, year: 1996,
         cites: [.rfc(5246, "7.4.9"), .rfc(5246, "F.1.3")], legs: [.victim, .server], words: DowngradeCard.self)
 
     /// The suite that the two would choose without the attacker, and the weakest suite that both speak.

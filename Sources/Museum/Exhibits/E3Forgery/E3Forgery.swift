@@ -7,7 +7,7 @@ import Trace
 /// With the public exponent 3 a cube root is a signature that a careless verifier accepts (Bleichenbacher 2006).
 enum E3Forgery: Exhibit {
     static let card = Card(
-        "e3-forgery", in: .pki, from: .inPath, to: .impersonate, unit: "signatures", year: 2006,
+        "e3-forgery", in: .pki, from: .inPath, to: .impersonate, unit: .signatures, year: 2006,
         cites: [.rfc(8017, "8.2.2"), .rfc(5246, "D.4")], cves: ["CVE-2006-4339", "CVE-2014-1568"],
         words: E3ForgeryCard.self)
 

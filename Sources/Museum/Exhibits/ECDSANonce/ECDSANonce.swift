@@ -10,7 +10,7 @@ import Trace
 enum ECDSANonce: CaptureExhibit {
     static let card = Card(
         "ecdsa-nonce", in: .implementation, from: .onPath, to: .impersonate, variants: ["standard", "short"],
-        unit: "handshakes",
+        unit: .handshakes,
         year: 2010,
         cites: [.rfc(6979, "3.2"), .rfc(5246, "7.4.3")], cves: ["CVE-2013-7372"], readsCaptures: true,
         words: ECDSANonceCard.self)

@@ -62,10 +62,10 @@ extension AttackReport {
     /// The decrypted data and the outcome.
     var said: Report {
         var report = Report()
-        if !earlyData.isEmpty { report.add(.space, .said("The client said early", earlyData)) }
+        if !earlyData.isEmpty { report.add(.space, .said(AttackData.earlyData.words, earlyData)) }
         if outcome == .opened {
             if earlyData.isEmpty { report.add(.space) }
-            report.add(.said("The client said", clientData), .said("The server said", serverData))
+            report.add(.said(AttackData.client.words, clientData), .said(AttackData.server.words, serverData))
         }
         return report + Report([verdict])
     }
@@ -82,15 +82,41 @@ extension AttackReport {
             default: continue
             }
         }
-        if outcome == .opened { report.add(.space, .said("The server said", serverData)) }
+        if outcome == .opened { report.add(.space, .said(AttackData.server.words, serverData)) }
         return report + Report([verdict, .space])
     }
 
     private var verdict: Report.Part {
         if case .exponentNeeded(let group)? = steps.last?.remark as? ForwardSecrecyFinding, group.isWithinReach {
-            return .outcome(Words(english: "✘ NOT OPENED by the key; but anyone can break this small group"))
+            return .outcome(
+                Words(
+                    english: "✘ NOT OPENED by the key; but anyone can break this small group",
+                    chinese: "✘ 用这个密钥未打开；但这个小群谁都能攻破"))
         }
         return .outcome(outcome)
+    }
+}
+
+/// The titles of data that an attacker has read.
+private enum AttackData: Wording {
+    case earlyData, client, server
+
+    var words: Words { Words(self) }
+
+    var english: String {
+        switch self {
+        case .earlyData: "The client said early"
+        case .client: "The client said"
+        case .server: "The server said"
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .earlyData: "客户端的早期数据"
+        case .client: "客户端发送的数据"
+        case .server: "服务器发送的数据"
+        }
     }
 }
 
@@ -102,6 +128,16 @@ extension AttackReport.Outcome: Wording {
         case .forwardSecret: "✘ CLOSED: forward secrecy"
         case .closedWithoutForwardSecrecy: "✘ CLOSED: to this thief. It has no forward secrecy"
         case .failed: "✘ NOT OPENED, for another reason than forward secrecy"
+        }
+    }
+
+    package var chinese: String {
+        switch self {
+        case .opened: "✔ 已打开"
+        case .earlyDataOpened: "✔ 已打开：早期数据。✘ 打不开：其余部分，因为前向保密"
+        case .forwardSecret: "✘ 打不开：前向保密"
+        case .closedWithoutForwardSecrecy: "✘ 打不开：对这个窃贼而言。它没有前向保密"
+        case .failed: "✘ 未打开，原因不是前向保密"
         }
     }
 }

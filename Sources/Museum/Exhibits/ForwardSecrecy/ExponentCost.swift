@@ -8,7 +8,7 @@ enum ExponentCost {
 
     /// The last chapter of the story.
     ///
-    /// - Parameter now: a clock; nil if no times are measured. A line with a measured time contains the word "measured".
+    /// - Parameter now: a clock; nil if no times are measured. A line with a measured time contains the word "measured", in Chinese 实测.
     /// - Throws: ``DiscreteLogarithmError`` if a search fails, which would be a fault of this program.
     static func chapter(seed: UInt64, now: (() -> Duration)?) throws -> Report {
         var chapter = Report([.heading(ExponentNote.costs)])
@@ -18,12 +18,20 @@ enum ExponentCost {
             let key = DiffieHellmanKey.generate(in: group, using: &random)
             let start = now?()
             let search = try DiscreteLogarithm.babyStepGiantStep(of: key.publicValue, in: group)
-            let row = [group.name, "\(search.babySteps) baby steps", "\(search.giantSteps) giant steps"]
+            let row = [
+                Words(same: group.name),
+                Words(english: "\(search.babySteps) baby steps", chinese: "\(search.babySteps) 个小步"),
+                Words(english: "\(search.giantSteps) giant steps", chinese: "\(search.giantSteps) 个大步"),
+            ]
             chapter.add(.table([], [row], [.left(8), .right(20), .right(22)], indent: 4))
             if let now, let start {
                 let seconds = max((now() - start) / .seconds(1), 1e-6)
                 rate = Double(search.babySteps + search.giantSteps) / seconds
-                chapter.add(.lines(["             measured: " + decimal(seconds, places: 4) + " s"]))
+                let time = decimal(seconds, places: 4) + " s"
+                chapter.add(
+                    .lines([
+                        Words(english: "             measured: \(time)", chinese: "             实测：\(time)")
+                    ]))
             }
         }
         chapter.add(
@@ -33,12 +41,12 @@ enum ExponentCost {
         return chapter
     }
 
-    private static func measuredYears(_ rate: Double) -> String {
+    private static func measuredYears(_ rate: Double) -> Words {
         // 2^112, as a number of double precision.
         let steps = Double(sign: .plus, exponent: 112, significand: 1)
-        return ExponentNote.years(
-            millions: decimal(rate / 1e6, places: 1), power: magnitude(steps / rate / secondsPerYear)
-        ).sentence(in: .english)
+        return Words(
+            ExponentNote.years(
+                millions: decimal(rate / 1e6, places: 1), power: magnitude(steps / rate / secondsPerYear)))
     }
 
     /// The power of ten that is nearest to a number, on a logarithmic scale.

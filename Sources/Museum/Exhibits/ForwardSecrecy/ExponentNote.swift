@@ -81,4 +81,44 @@ enum ExponentNote: Wording {
             """
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .split(let y, let group, let order, let m):
+            "p = \(group.p)，g = \(group.g)，dh_Ys = \(y)；g 有 \(order) 个不同的幂。"
+                + "我们寻找满足 g^x mod p = dh_Ys 的 x。写成 x = i · m + j，其中 m = \(m)，是 \(order) 的平方根向上取整。"
+                + "于是 dh_Ys · g^(-m·i) = g^j。"
+        case .babySteps(let count): "小步：所有 g^j 的表，共 \(count) 个。"
+        case .giantSteps(let factor): "大步：用 f = g^(-m) mod p = \(factor) 反复乘 dh_Ys，直到结果出现在表中。"
+        case .met(let search, let group):
+            """
+            它们在 \(search.meeting) 相遇，这时 i = \(search.giantSteps)，j = \(search.metBabyStep)：\
+            x = \(search.giantSteps) · \(search.stepWidth) + \(search.metBabyStep) = \(search.exponent)。验算：\
+            \(group.g)^\(search.exponent) mod \(group.p) = \(group.g.power(search.exponent, modulo: group.p) ?? 0)。
+            """
+        case .divided(let y, let group, let order, let factors):
+            "p = \(group.p)，g = \(group.g)，dh_Ys = \(y)。g 的阶是 p - 1 = \(order) = \(factors)。"
+                + "取 order/q^e 次幂，g 变成只有 q^e 个幂的底，dh_Ys 变成目标，它以这个底的指数等于 x 模 q^e 的余数。这个余数写成 q 进制，"
+                + "每一位是在 q 个元素中的一次搜索。"
+        case .remainders: "用中国剩余定理把余数一个接一个合起来："
+        case .found(let search, let order):
+            "x = \(search.exponent)。一共用了 \(search.babySteps) 个小步和 \(search.giantSteps) 个大步。在整个群中搜索，"
+                + "大约需要 2^\(order.bitWidth / 2) 步。"
+        case .costs: "群变大时，搜索的代价如何增长"
+        case .growth: "每增加八位，步数就变成十六倍：工作量是群的大小的平方根。"
+        case .real: "那么 ffdhe2048 呢？"
+        case .generic:
+            "这样的方法在任何群中都能用。但 ffdhe2048 的阶是一个 2047 位的素数，所以不能分成更小的问题。全部搜索一遍，大约需要 2^1023 步。指数要短一些："
+                + "RFC 7919（附录 A.1）要求至少 225 位。如果攻击者知道这个长度，在 2^225 个指数中搜索大约需要 2^112 步。"
+        case .years(let millions, let power): "按测得的每秒 \(millions) 百万步，2^112 步需要 10^\(power) 年。"
+        case .sieve:
+            "攻击者会用另一种方法。对素数取模时，数域筛法快得多，所以群的强度由它决定。RFC 7919（附录 A.1）估计 ffdhe2048 的强度相当于 103 位的对称密钥。"
+                + "作为比较，目前的记录是：2019 年，Boudot、Gaudry、Guillevic、Heninger、"
+                + "Thomé 和 Zimmermann 算出了模 795 位素数的一个离散对数，用了大约 3100 核年。筛法的渐近公式中，常数并不确切知道；按这个公式，"
+                + "2048 位大约需要它的 2^39 倍。"
+        case .warnings:
+            "两点提醒。筛法的大部分工作只取决于 p。做一次，就能用于这个群中的每一个连接。以前 512 位的群就是这样攻破的（Adrian 等，2015）。另外，"
+                + "大型量子计算机可以用 Shor 的方法计算所有这些群中的对数，对今天录下的流量也有效。前向保密防的是窃取的密钥，防不住更好的数学。"
+        }
+    }
 }

@@ -79,7 +79,8 @@ package enum ExponentSearch {
         do {
             group = try FiniteFieldGroup(custom: Integer(bigEndian: params.p), generator: Integer(bigEndian: params.g))
         } catch {
-            report.end(.failed, ExponentSearchFinding.groupUnusable("\(error)"))
+            report.end(
+                .failed, ExponentSearchFinding.groupUnusable(Words(english: "\(error)", chinese: error.inChinese)))
             return Result(report: report, group: nil, publicValue: nil, found: nil)
         }
         let y = Integer(bigEndian: params.ys)
@@ -109,7 +110,8 @@ package enum ExponentSearch {
         _ report: inout AttackReport
     ) {
         guard let shared = Integer(bigEndian: clientValue).power(exponent, modulo: group.p) else {
-            return report.end(.failed, ExponentSearchFinding.groupUnusable("dh_Yc has no powers in it"))
+            let why = Words(english: "dh_Yc has no powers in it", chinese: "dh_Yc 在其中没有幂")
+            return report.end(.failed, ExponentSearchFinding.groupUnusable(why))
         }
         report.add(
             ExponentSearchFinding.found(bits: exponent.bitWidth),

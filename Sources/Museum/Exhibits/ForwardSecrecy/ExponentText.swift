@@ -1,5 +1,6 @@
 import Crypto
 import Render
+import Trace
 
 /// The report of a search for an exponent, in steps that a reader can follow with pencil and paper.
 enum ExponentText {
@@ -16,14 +17,18 @@ enum ExponentText {
         let m = search.stepWidth
         let factor = group.g.power(-Integer(m), modulo: group.p) ?? 0
         let baby = shownRows(of: search.babySteps, with: search.metBabyStep).map { row in
-            row.map {
-                "    \(group.g)^\($0) mod p = \(group.g.power(Integer($0), modulo: group.p) ?? 0)\(met($0, search))"
+            row.map { j in
+                let value = group.g.power(Integer(j), modulo: group.p) ?? 0
+                return "    \(group.g)^\(j) mod p = \(value)\(j == search.metBabyStep ? ExponentMark.isMet.words : "")"
+                    as Words
             }
         }
         let giant = shownRows(of: search.giantSteps + 1, with: search.giantSteps).map { row in
             row.map { i in
                 let value = (y * (factor.power(Integer(i), modulo: group.p) ?? 0)).modulo(group.p)
-                return "    dh_Ys · f^\(i) mod p = \(value)\(i == search.giantSteps ? "   ← is in the table" : "")"
+                return
+                    "    dh_Ys · f^\(i) mod p = \(value)\(i == search.giantSteps ? ExponentMark.isInTable.words : "")"
+                    as Words
             }
         }
         return Report([
@@ -32,10 +37,6 @@ enum ExponentText {
             .text(ExponentNote.giantSteps(factor: factor)), lines(giant), .space,
             .text(ExponentNote.met(search, in: group)), .space,
         ])
-    }
-
-    private static func met(_ row: Int, _ search: DiscreteLogarithm.BabyStepGiantStep) -> String {
-        row == search.metBabyStep ? "   ← is met" : ""
     }
 
     /// The numbers of the rows to show: the first rows, `special` and the last row of `count`. Nil stands for rows that are left out.
@@ -49,7 +50,7 @@ enum ExponentText {
         return rows
     }
 
-    private static func lines(_ rows: [String?]) -> Report.Part { .lines(rows.map { $0 ?? "    …" }) }
+    private static func lines(_ rows: [Words?]) -> Report.Part { .lines(rows.map { $0 ?? "    …" }) }
 
     // MARK: Pohlig and Hellman
 
@@ -59,27 +60,69 @@ enum ExponentText {
     ) -> Report {
         let order = group.order ?? group.p - 1
         let factors = search.subproblems.map { power($0.factor) }.joined(separator: " · ")
-        let head = ["modulo", "base", "target", "digits", "x modulo it"]
-        let rows = search.subproblems.map { part in
+        let head = ExponentMark.heads.map(\.words)
+        let rows = search.subproblems.map { part -> [Words] in
             [
-                power(part.factor), "\(part.base)", "\(part.target)",
-                part.digits.map { "\($0.value)" }.joined(separator: ","), "\(part.congruence.residue)",
+                "\(power(part.factor))", "\(part.base)", "\(part.target)",
+                "\(part.digits.map { "\($0.value)" }.joined(separator: ","))", "\(part.congruence.residue)",
             ]
         }
         // Columns as wide as their widest cell.
         let columns = head.indices.map { place in
-            Report.Column.right(2 + (([head] + rows).map { Text.width($0[place]) }.max() ?? 0))
+            let cells = ([head] + rows).map { $0[place] }
+            return Report.Column.right(
+                2 + (cells.map { max(Text.width($0.english), Text.width($0.chinese)) }.max() ?? 0))
         }
         return Report([
             .text(ExponentNote.divided(y: y, group, order: order, factors: factors)),
             .space, .table(head, rows, columns), .space,
             .text(ExponentNote.remainders),
-            .lines(search.combinations.map { "    x ≡ \($0.residue)   (modulo \($0.modulus))" }), .space,
+            .lines(
+                search.combinations.map { "    x ≡ \($0.residue)   \(ExponentMark.modulo("\($0.modulus)"))" }), .space,
             .text(ExponentNote.found(search, order: order)), .space,
         ])
     }
 
     private static func power(_ factor: DiscreteLogarithm.PrimePower) -> String {
         factor.exponent == 1 ? "\(factor.prime)" : "\(factor.prime)^\(factor.exponent)"
+    }
+}
+
+/// The words in the tables of a search.
+private enum ExponentMark: Wording {
+    case isMet, isInTable
+    case modulus, base, target, digits, residue
+    /// The modulus of a congruence.
+    case modulo(String)
+
+    /// The heads of the table of Pohlig and Hellman.
+    static let heads: [ExponentMark] = [.modulus, .base, .target, .digits, .residue]
+
+    var words: Words { Words(self) }
+
+    var english: String {
+        switch self {
+        case .isMet: "   ← is met"
+        case .isInTable: "   ← is in the table"
+        case .modulus: "modulo"
+        case .base: "base"
+        case .target: "target"
+        case .digits: "digits"
+        case .residue: "x modulo it"
+        case .modulo(let modulus): "(modulo \(modulus))"
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .isMet: "   ← 相遇"
+        case .isInTable: "   ← 在表中"
+        case .modulus: "模"
+        case .base: "底"
+        case .target: "目标"
+        case .digits: "各位"
+        case .residue: "x 的余数"
+        case .modulo(let modulus): "（模 \(modulus)）"
+        }
     }
 }

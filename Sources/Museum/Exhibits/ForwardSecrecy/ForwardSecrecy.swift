@@ -10,7 +10,7 @@ import Trace
 enum ForwardSecrecy: Exhibit {
     static let card = Card(
         "forward-secrecy", in: .handshake, from: .recording, to: .read, variants: ["rsa", "tls13-psk"],
-        unit: "stolen keys",
+        unit: .stolenKeys,
         year: 1992, cites: [.rfc(5246, "F.1.1.2"), .rfc(8446, "2.2")], words: ForwardSecrecyCard.self)
 
     /// The number of visits that she records, the time between two visits, and the time that she then waits until the theft.
@@ -78,7 +78,7 @@ enum ForwardSecrecy: Exhibit {
         outcome.thefts = [
             (
                 Knowledge.serverPrivateKey, victims.cast.server.privateKey.secret,
-                Words(english: "a copy of the server's key file")
+                Words(english: "a copy of the server's key file", chinese: "复制的服务器密钥文件")
             )
         ]
         show.find(outcome)
@@ -171,7 +171,12 @@ enum ForwardSecrecy: Exhibit {
         _ = attacker.wait(theft)
 
         var outcome = blank
-        outcome.thefts = [(Knowledge.ticketKey, key.secret, Words(english: "a copy of the server's ticket key"))]
+        outcome.thefts = [
+            (
+                Knowledge.ticketKey, key.secret,
+                Words(english: "a copy of the server's ticket key", chinese: "复制的服务器票据密钥")
+            )
+        ]
         show.find(outcome)
         outcome.evidence = [
             ("server", .socket(Socket(.server, 443))), ("client", .socket(Socket(.client, 50_001))),

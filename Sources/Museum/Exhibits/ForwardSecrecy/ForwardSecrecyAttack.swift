@@ -234,7 +234,9 @@ extension AttackReport {
         let certified: RSAPublicKey
         do {
             guard case .rsa(let key) = try CertifiedKey.key(inCertificate: leaf) else {
-                end(.failed, StolenKeyFinding.certificateUnreadable("the certificate's key is for ECDSA, not for RSA"))
+                let why = Words(
+                    english: "the certificate's key is for ECDSA, not for RSA", chinese: "证书的密钥用于 ECDSA，不用于 RSA")
+                end(.failed, StolenKeyFinding.certificateUnreadable(why))
                 return false
             }
             certified = key

@@ -82,7 +82,7 @@ package struct ForwardSecrecyStory {
 
     private static func connection(_ journal: Journal) throws -> RecordedConnection {
         guard let connection = try Reassembler(capture(journal)).connections.first else {
-            throw AttackFailure("the recording of \(journal.title) has no connection in it")
+            throw AttackFailure("the recording of \(journal.title.english) has no connection in it")
         }
         return connection
     }
@@ -90,12 +90,15 @@ package struct ForwardSecrecyStory {
     private func opening(rsa: Visit, dhe: Visit, pem: String) -> Report {
         let sizes = [rsa, dhe].map { Self.capture($0.journal).count }
         let lines = pem.split(separator: "\n")
-        let more = ForwardSecrecyStoryNote.moreLines(max(0, lines.count - 3)).sentence(in: .english)
+        let more = Words(ForwardSecrecyStoryNote.moreLines(max(0, lines.count - 3)))
+        let (first, last) = (
+            lines.prefix(2).map { Words(same: String($0)) }, lines.suffix(1).map { Words(same: String($0)) }
+        )
         return Report([
             .heading(ForwardSecrecyStoryNote.recording),
             .text(ForwardSecrecyStoryNote.visits(seed: seed, sizes: sizes)), .text(ForwardSecrecyStoryNote.theft),
             .space,
-            .lines((lines.prefix(2).map(String.init) + [more] + lines.suffix(1).map(String.init)).map { "    " + $0 }),
+            .lines((first + [more] + last).map { "    " + $0 }),
         ])
     }
 

@@ -21,4 +21,14 @@ package enum PlaintextFinding: Remark, Hashable {
             "The \(side)'s data is read up to record \(records): \(reason.english)."
         }
     }
+
+    package var chinese: String {
+        switch self {
+        case .decrypted(let side, let octets, let records, let isComplete):
+            "\(Chinese.name(side))的应用数据有 \(octets) 字节，来自 \(records) 条受保护的记录，每一条都经过认证。"
+                + (isComplete ? "它的 close_notify 表明这就是全部。" : "没有 close_notify，所以可能缺少数据。")
+        case .stopped(let side, let records, let reason):
+            "\(Chinese.name(side))的数据读到第 \(records) 条记录为止：\(reason.chinese)。"
+        }
+    }
 }

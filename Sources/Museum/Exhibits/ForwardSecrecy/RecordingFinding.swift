@@ -40,4 +40,21 @@ package enum RecordingFinding: Remark, Hashable {
             """
         }
     }
+
+    package var chinese: String {
+        switch self {
+        case .hellos(let suite, .tls13, _):
+            "两条 hello 消息是明文：版本 \(ProtocolVersion.tls13)，套件 \(suite)。两个随机数都是公开的。"
+        case .hellos(let suite, let version, let extended):
+            "两条 hello 消息是明文：版本 \(version)，套件 \(suite)，\(extended ? "商定了扩展主密钥" : "没有商定扩展主密钥")。"
+                + "两个随机数都是公开的。"
+        case .unreadable(let error): "从这个连接中读不出握手：\(error.chinese)。"
+        case .octetsMissing(let side, let ranges, let start):
+            "抓包文件中缺少\(Chinese.name(side))的字节，共有 \(ranges) 处；第一处在它的字节流的偏移 \(start)。字节流只读到那里。"
+        case .packetsCut(let side, let count, let first):
+            "\(Chinese.name(side))有 \(count) 个数据包只抓到一部分（snap length）；第一个是数据包 \(first)。"
+        case .packetsContradict(let side, let count, let first):
+            "\(Chinese.name(side))有 \(count) 个数据包重复了它的字节流中的字节，但值不同；第一个是数据包 \(first)。以先开始的为准。"
+        }
+    }
 }

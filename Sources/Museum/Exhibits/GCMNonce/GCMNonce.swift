@@ -9,7 +9,7 @@ import Trace
 /// A server that draws the nonces of AES-GCM at random repeats one, and so reveals the key of its tags (Joux 2006; Böck and others 2016).
 enum GCMNonce: CaptureExhibit {
     static let card = Card(
-        "gcm-nonce", in: .record, from: .inPath, to: .forge, unit: "records", year: 2006,
+        "gcm-nonce", in: .record, from: .inPath, to: .forge, unit: .records, year: 2006,
         cites: [.rfc(5288, "3"), .rfc(5288, "6.1")], cves: ["CVE-2016-0270"], readsCaptures: true,
         words: GCMNonceCard.self)
 

@@ -8,7 +8,7 @@ import Trace
 /// A server believes the payload_length of a heartbeat and sends back parts of its memory (CVE-2014-0160).
 enum Heartbleed: Exhibit {
     static let card = Card(
-        "heartbleed", in: .implementation, from: .peer, to: .key, unit: "heartbeats", year: 2014,
+        "heartbleed", in: .implementation, from: .peer, to: .key, unit: .heartbeats, year: 2014,
         cites: [.rfc(6520, "4")],
         cves: ["CVE-2014-0160"], words: HeartbleedCard.self)
 

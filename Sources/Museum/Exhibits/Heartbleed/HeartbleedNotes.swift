@@ -25,6 +25,23 @@ struct HeartbleedCard: CardWords {
                 + "lie anywhere. In a real server she needs more patience or less."
         }
     }
+
+    var chinese: String {
+        switch part {
+        case .title: "她说出的长度"
+        case .act: "谎报长度，读取服务器的内存"
+        case .mistake: "服务器相信心跳的 payload_length，不管实际收到多少，都照它复制那么多字节。"
+        case .goal: "她是一个客户端，想要服务器的私钥。她不完成任何握手。"
+        case .defence: "声称的长度超过记录内容的心跳，悄悄丢弃（RFC 6520 4 节）。"
+        case .cost: "一次比较。"
+        case .remains: "已经泄漏的收不回来。服务器需要新的密钥和新的证书，它的用户需要新的密码。"
+        case .misreading:
+            "“TLS 的缺陷”：其实是一个程序里少了一次比较。“有前向保密，这个密钥就保住了”：前向保密保住的是过去的连接。"
+        case .limit:
+            "内存是一个模型：262,144 字节的环，里面有一个素因子，每个请求落在任意位置。"
+                + "对真实的服务器，她需要的耐心可能更多，也可能更少。"
+        }
+    }
 }
 
 /// What is done and found in heartbleed.
@@ -49,6 +66,18 @@ enum HeartbleedNote: Remark {
                 + "factor of n. With it she has the private key."
         case .silence(let count):
             "She sends \(counted(count, "heartbeat")), and no answer comes. The connection stays open."
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .begins: "她发送 ClientHello。服务器同意使用心跳，并出示证书。这些都是明文，她由此得到模数 n。"
+        case .asks(let length):
+            "她发送一个心跳，载荷只有一个字节，却说有 \(length) 字节。服务器发回她的那个字节，还有其后 \(length - 1) 字节的内存内容。"
+        case .divides(let tries, let place, let isLittle):
+            "她把每一段 128 字节当作一个数，用它去除 n。在对心跳 \(tries) 的应答中，字节 \(place) 处的一段"
+                + "\(isLittle ? "（字节从后往前读）" : "")整除了 n。这一段是 n 的素因子。有了它，她就有了私钥。"
+        case .silence(let count): "她发送 \(count) 个心跳，没有任何应答。连接一直开着。"
         }
     }
 }

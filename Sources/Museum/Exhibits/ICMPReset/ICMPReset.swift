@@ -5,7 +5,7 @@ import Trace
 /// A forged ICMP error message ends the connection whose segment it quotes (RFC 5927 section 5).
 enum ICMPReset: Exhibit {
     static let card = Card(
-        "icmp-reset", in: .tcp, from: .offPath, to: .reset, unit: "messages", year: 2004,
+        "icmp-reset", in: .tcp, from: .offPath, to: .reset, unit: .messages, year: 2004,
         cites: [.rfc(5927, "5"), .rfc(9293, "3.9.2.2")], cves: ["CVE-2004-0790"], words: ICMPResetCard.self)
 
     private static let server = Socket(.server, 179)

@@ -9,7 +9,7 @@ import Trace
 enum ISNPrediction: Exhibit {
     static let card = Card(
         "isn-prediction", in: .tcp, from: .offPath, to: .impersonate, variants: ["counted", "clock", "constant"],
-        unit: "forged ACKs",
+        unit: .forgedACKs,
         year: 1985, cites: [.rfc(6528, "3"), .rfc(9293, "3.4.1")], cves: ["CVE-2000-0328", "CVE-2001-0288"],
         words: ISNPredictionCard.self)
 

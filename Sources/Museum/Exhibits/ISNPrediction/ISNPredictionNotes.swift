@@ -29,6 +29,27 @@ struct ISNPredictionCard: CardWords {
                 + "to the server, and she keeps away from the full second, at which 4.3BSD's counter jumps."
         }
     }
+
+    var chinese: String {
+        switch part {
+        case .title: "陌生人冒充朋友说话"
+        case .act: "猜出一个序号，冒充另一台主机说话"
+        case .mistake:
+            "服务器的初始序号遵循一个规律，它的每个连接都透露这个规律。它的服务把地址当作说话者身份的证明。"
+        case .goal: "她想让服务执行一条命令，而服务只为一台受信任的主机执行它。发给那台主机的东西，她一概收不到。"
+        case .defence:
+            "在时钟上加上 F，即四元组在一个秘密之下的哈希（RFC 6528 3 节，RFC 9293 3.4.1 节）。"
+                + "一个连接的序号，说明不了另一个连接的序号。"
+        case .cost: "每个连接一次哈希。"
+        case .remains:
+            "路径上的攻击者能读到序号，不必猜。地址仍然证明不了什么：这个服务需要密码技术，例如 TLS 或 SSH。"
+        case .misreading:
+            "“随机的 ISN 给连接加密”：它只是让盲目伪造的代价变高。“第三个报文段证明你是谁”：它证明的是你收到了第二个。"
+        case .limit:
+            "受信任的主机从一开始就不出声。1994 年时，先要用洪泛让它出不了声。她知道数据报到服务器要多久，"
+                + "也避开整秒，因为 4.3BSD 的计数器在整秒时跳变。"
+        }
+    }
 }
 
 /// What is done and found in isn-prediction.
@@ -59,6 +80,24 @@ enum ISNPredictionNote: Remark {
         }
     }
 
+    var chinese: String {
+        switch self {
+        case .samples(let numbers, let variant):
+            "她自己打开 \(numbers.count) 个连接，记下服务器的初始序号："
+                + "\(numbers.map(\.description).joined(separator: "、"))。\(Self.chineseReading(numbers, variant))"
+        case .syn(let trusted):
+            "她以 \(trusted) 的名义发送 SYN。SYN,ACK 发往那台主机，她看不到。那台主机不出声，所以不会复位这个连接。"
+        case .guess: "她确认一个没有见过的序号，同时发送命令。"
+        case .sent(let count, let first):
+            "她以同样的名义发送 \(count) 个 ACK，每个都以命令作为数据。第一个确认 \(first + 1)。"
+                + "ACK 不对时，服务器向受信任的主机发送复位，然后继续等待。"
+        case .obeyed(let count):
+            "服务器确认了第 \(count) 个 ACK 的数据：这个 ACK 的序号是对的，于是它的命令就算来自受信任的主机。"
+                + "这条命令要服务器放所有主机进来。她自己打开一个连接，得到了提示符。"
+        case .denied: "没有一个 ACK 的序号是对的。她自己打开一个连接：\"Permission denied\"。"
+        }
+    }
+
     /// Which rule the differences between her samples show.
     private static func englishReading(_ numbers: [SequenceNumber], _ variant: String) -> String {
         let steps = zip(numbers.dropFirst(), numbers).map { $0 - $1 }
@@ -72,5 +111,18 @@ enum ISNPredictionNote: Remark {
             return "They grow by one in 4 microseconds: this is the clock of RFC 793."
         }
         return "She sees no rule in them."
+    }
+
+    /// Which rule the differences between her samples show, in Chinese.
+    private static func chineseReading(_ numbers: [SequenceNumber], _ variant: String) -> String {
+        let steps = zip(numbers.dropFirst(), numbers).map { $0 - $1 }
+        if Set(numbers).count == 1 { return "序号始终相同。" }
+        if steps.allSatisfy({ $0 % ISNPrediction.step == 0 }) {
+            return "差值都是 64000 的倍数：这是 4.3BSD 的计数器，每有一个连接就增加 64000，别人的连接也算在内。"
+        }
+        if variant == "clock", steps.allSatisfy({ $0 < 1_000_000 }) {
+            return "序号每 4 微秒加一：这是 RFC 793 的时钟。"
+        }
+        return "她看不出其中的规律。"
     }
 }

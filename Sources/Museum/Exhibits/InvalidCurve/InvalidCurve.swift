@@ -7,7 +7,7 @@ import Trace
 /// 2015).
 enum InvalidCurve: Exhibit {
     static let card = Card(
-        "invalid-curve", in: .handshake, from: .peer, to: .key, variants: ["standard", "short"], unit: "connections",
+        "invalid-curve", in: .handshake, from: .peer, to: .key, variants: ["standard", "short"], unit: .connections,
         year: 2000,
         cites: [.rfc(8422, "5.11")], cves: ["CVE-2015-7940"], words: InvalidCurveCard.self)
 
@@ -26,7 +26,10 @@ enum InvalidCurve: Exhibit {
         // the number.
         let orders = ChineseRemainder.moduli(points.map(\.order), above: Integer.powerOfTwo(2 * server.bits))
         outcome.theory = .sum(
-            of: orders.map(tries), formula: "Σ m(m + 2)/r over the first K odd primes of the table, r = 2m + 1",
+            of: orders.map(tries),
+            formula: Words(
+                english: "Σ m(m + 2)/r over the first K odd primes of the table, r = 2m + 1",
+                chinese: "对表中前 K 个奇素数求和的 Σ m(m + 2)/r，r = 2m + 1"),
             parameters: [("K", Double(orders.count))], words: .residues(orders: orders.count))
         outcome.truth = [("d", server.secret.bigEndian)]
         outcome.evidence = [

@@ -6,7 +6,7 @@ import Trace
 /// 2011).
 enum LeafAsCA: Exhibit {
     static let card = Card(
-        "leaf-as-ca", in: .pki, from: .inPath, to: .impersonate, unit: "certificates", year: 2002,
+        "leaf-as-ca", in: .pki, from: .inPath, to: .impersonate, unit: .certificates, year: 2002,
         cites: [.rfc(5280, "6.1.4"), .rfc(5280, "4.2.1.9")], cves: ["CVE-2002-0862", "CVE-2011-0228"],
         words: LeafAsCACard.self)
 

@@ -8,7 +8,7 @@ import Trace
 /// A server signs a weak group honestly, and the attacker finds its exponent while the victim waits (Adrian and others 2015).
 enum Logjam: CaptureExhibit {
     static let card = Card(
-        "logjam", in: .handshake, from: .inPath, to: .read, variants: ["56-bits", "40-bits"], unit: "exponents",
+        "logjam", in: .handshake, from: .inPath, to: .read, variants: ["56-bits", "40-bits"], unit: .exponents,
         year: 2015,
         cites: [.rfc(7919, "3"), .rfc(5246, "7.4.3"), .rfc(9325, "4.5")], cves: ["CVE-2015-4000"],
         legs: [.victim, .server], readsCaptures: true, words: LogjamCard.self)

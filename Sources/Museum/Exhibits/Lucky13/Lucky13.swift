@@ -5,7 +5,7 @@ import Trace
 /// 2013).
 enum Lucky13: Exhibit {
     static let card = Card(
-        "lucky13", in: .record, from: .inPath, to: .read, variants: ["block", "short"], unit: "records", year: 2013,
+        "lucky13", in: .record, from: .inPath, to: .read, variants: ["block", "short"], unit: .records, year: 2013,
         cites: [.rfc(5246, "6.2.3.2"), .rfc(7366, "1")], cves: ["CVE-2013-0169"], words: Lucky13Card.self)
 
     static func perform(_ show: Performance) throws -> Outcome {
@@ -25,7 +25,9 @@ enum Lucky13: Exhibit {
         outcome.tries = search.swap.count
         outcome.theory = .sum(
             of: [.uniform(256)] + Array(repeating: .uniform(16), count: digits - 2),
-            formula: "uniform(256) for two digits together, then uniform(16) for each of L - 2",
+            formula: Words(
+                english: "uniform(256) for two digits together, then uniform(16) for each of L - 2",
+                chinese: "两位一起用 uniform(256)，其余 L - 2 位各用 uniform(16)"),
             parameters: [("L", Double(digits))], words: .digits)
         outcome.connections = [0, 1, search.first?.answer.connection ?? 2, browser.connections - 1]
         if let first = search.first {

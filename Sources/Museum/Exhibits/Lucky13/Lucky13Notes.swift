@@ -21,6 +21,21 @@ struct Lucky13Card: CardWords {
         case .goal, .limit: PaddingOracleCard(part: part).english
         }
     }
+
+    var chinese: String {
+        switch part {
+        case .title: "十三个字节和一个哈希"
+        case .act: "根据计算哈希所用的时间找出 cookie"
+        case .mistake:
+            "不管填充怎样，服务器都计算 MAC，但计算的只是填充之外的字节。字节多了，哈希就可能多一次压缩。"
+        case .defence:
+            "同样长度的记录，不管填充怎样，压缩的次数都相同。使用 encrypt-then-MAC（RFC 7366）或 AEAD 密码时，没有什么需要掩盖。"
+        case .cost: "服务器要压缩多余的块。这样的代码难写，也难维护。"
+        case .remains: "在源代码里用时恒定、在机器上却不恒定的代码。"
+        case .misreading: "RFC 5246 6.2.3.2 节谈到的正是这个信道：“人们认为它没有大到可以利用的程度”。"
+        case .goal, .limit: PaddingOracleCard(part: part).chinese
+        }
+    }
 }
 
 /// What is done and found in lucky13.
@@ -47,6 +62,22 @@ enum Lucky13Note: Remark {
         case .nothing:
             "All 256 pairs are answered after the same time, though the MAC covers more or fewer octets. She learns "
                 + "nothing, and gives up."
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .cuts:
+            "和 padding-oracle 一样，脚本反复发送一个请求，其中的 cookie 在一个块的末尾结束；她把 cookie 的块放在她自己的一个块后面。"
+                + "她把记录缩短：一个 IV 和四个块，64 字节。MAC 还包含另外 13 字节：序号、类型、版本和长度。"
+                + "填充错误时，服务器把 43 字节当作数据，13 + 43 = 56 字节，需要两次压缩。"
+                + "填充有两个字节或更多时，它当作数据的是 42 字节或更少，一次压缩就够了。"
+        case .pair:
+            "只填充一个字节看不出差别，所以她把最后两位数字一起猜：256 对。然后前面的每位数字最多猜 16 次。"
+        case .hit(let guess, let time):
+            "猜测 \"\(guess)\" 在 \(time) µs 后得到应答，比其他的早：少一次压缩。所以这条记录以 01 01 结尾。"
+        case .nothing:
+            "全部 256 对都在相同的时间后得到应答，尽管 MAC 包含的字节有多有少。她什么也没有得知，只好放弃。"
         }
     }
 }

@@ -130,7 +130,9 @@ private struct Legs {
     /// The victim connects to the server's address, and Mallory answers. She is on the path, and an address proves nothing.
     func toVictim() -> World {
         world(
-            "Mallory in the middle: between the victim and her", seeds: (seeds, seeds.fork("mallory as server")),
+            Words(
+                english: "Mallory in the middle: between the victim and her", chinese: "中间人 Mallory：受害者与她之间"),
+            seeds: (seeds, seeds.fork("mallory as server")),
             names: [.client: "victim", .server: "Mallory"], judge: judge,
             exchange: (stage.exchange.request(to: Visit.hostName), nil), owner: stage.identity(of: attacker),
             from: .zero)
@@ -139,13 +141,15 @@ private struct Legs {
     /// Mallory connects to the server like any client, and checks the server's chain.
     func toServer(asking request: [UInt8], from start: Instant) -> World {
         world(
-            "Mallory in the middle: between her and the server", seeds: (seeds.fork("mallory as client"), seeds),
+            Words(
+                english: "Mallory in the middle: between her and the server", chinese: "中间人 Mallory：她与服务器之间"),
+            seeds: (seeds.fork("mallory as client"), seeds),
             at: .attacker, names: [.client: "Mallory", .server: "server"], judge: stage.attackerJudge,
             exchange: (request, InterceptedExchange.answer), owner: stage.pki.identity, from: start)
     }
 
     private func world(
-        _ title: String, seeds: (client: SeededRandomSource, server: SeededRandomSource),
+        _ title: Words, seeds: (client: SeededRandomSource, server: SeededRandomSource),
         at address: IPv4Address = .client, names: [Principal: String], judge: ChainJudge,
         exchange: (request: [UInt8], response: [UInt8]?), owner: Identity, from start: Instant
     ) -> World {
@@ -171,7 +175,7 @@ private struct Legs {
             settings: [
                 ("suite", suite.name), ("Mallory's certificate", attacker.rawValue),
                 ("the victim checks", self.judge.name),
-            ], names: names, rules: rules,
+            ], names: names, glossary: .attacks, rules: rules,
             client: (HTTPSEnd(tls: client, judge: judge, exchange: exchange), address, chapter),
             server: HTTPSEnd(tls: server, judge: nobody, exchange: exchange), options: options,
             seeds: (seeds.client, seeds.server, self.seeds), key: owner, from: start)

@@ -35,19 +35,25 @@ extension Interception: ExhibitCase {
         for policy in cases.map(\.policy) where !policies.contains(policy) { policies.append(policy) }
         let widths = (attacker: 16, policy: max(17, (policies.map(\.count).max() ?? 0) + 2))
         let isNarrow = widths.attacker + policies.count * widths.policy - 4 > columns
-        let rows = stride(from: 0, to: cases.count, by: max(1, policies.count)).flatMap { first in
+        let rows = stride(from: 0, to: cases.count, by: max(1, policies.count)).flatMap { first -> [[Words]] in
             let run = cases.dropFirst(first).prefix(policies.count)
             let name = run.first?.attacker.rawValue ?? ""
             let gains = run.map {
-                $0.loot != nil ? "EVERYTHING" : (showsAlerts ? $0.alert?.description : nil) ?? "nothing"
+                InterceptionWords.gain(hasLoot: $0.loot != nil, showsAlerts ? $0.alert : nil).words
             }
-            guard isNarrow else { return [[name] + gains] }
-            return zip(policies, gains).enumerated().map { [$0.offset == 0 ? name : "", $0.element.0, $0.element.1] }
+            guard isNarrow else { return [["\(name)"] + gains] }
+            return zip(policies, gains).enumerated().map {
+                ["\($0.offset == 0 ? name : "")", "\($0.element.0)", $0.element.1]
+            }
         }
         return Report([
-            .heading("What Mallory gets"),
+            .heading(InterceptionWords.whatMalloryGets),
             .table(
-                ["she shows"] + (isNarrow ? ["victim checks", "she gets"] : policies), rows,
+                [InterceptionWords.sheShows.words]
+                    + (isNarrow
+                        ? [InterceptionWords.victimChecks.words, InterceptionWords.sheGets.words]
+                        : policies.map { Words(same: $0) }),
+                rows,
                 [.left(widths.attacker)] + policies.map { _ in .left(widths.policy) }, indent: 0),
             .space,
             .text(InterceptionWords.legend(showsAlerts: showsAlerts)),
@@ -56,11 +62,7 @@ extension Interception: ExhibitCase {
 
     /// The story, step by step.
     package var report: Report {
-        Report("Mallory with \(attacker.rawValue) against \(policy), \(suite.name)", steps: steps)
-            + Report([
-                .outcome(
-                    loot == nil
-                        ? "✘ NOTHING LEARNED" : "✔ INTERCEPTED: both secrets, the request, and a changed answer")
-            ])
+        Report(InterceptionWords.story(attacker, policy, suite).words, steps: steps)
+            + Report([.outcome(InterceptionWords.outcome(hasLoot: loot != nil))])
     }
 }

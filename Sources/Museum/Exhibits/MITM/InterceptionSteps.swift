@@ -20,15 +20,18 @@ extension Interception {
             step(
                 .agreedWithVictim(suite.keyExchange),
                 [.init("master secret with the victim", loot.victimSecret)],
-                hers.reasons(.server, Knowledge.masterSecret)),
+                hers.reasons(.server, Knowledge.masterSecret, victimLeg.glossary)),
             step(
                 .agreedWithServer,
                 [.init("master secret with the server", loot.serverSecret)],
-                others.reasons(.client, Knowledge.masterSecret)),
-            step(.reads(octets: loot.request.count), said: [("Mallory reads", loot.request)]),
+                others.reasons(.client, Knowledge.masterSecret, serverLeg.glossary)),
+            step(.reads(octets: loot.request.count), said: [(Words(InterceptionWords.malloryReads), loot.request)]),
             step(
                 .alters(octets: loot.altered.count),
-                said: [("The server answered", loot.answer), ("The victim reads", loot.altered)]),
+                said: [
+                    (Words(InterceptionWords.serverAnswered), loot.answer),
+                    (Words(InterceptionWords.victimReads), loot.altered),
+                ]),
             step(.finishedIsRight),
             step(.forwardSecrecy(suite.keyExchange.isForwardSecret)),
             step(.remedy(attacker)),
@@ -37,8 +40,8 @@ extension Interception {
     }
 
     private func step(
-        _ finding: InterceptionFinding, _ quantities: [Calculation.Quantity] = [], _ reasons: [String] = [],
-        said: [(title: String, octets: [UInt8])] = []
+        _ finding: InterceptionFinding, _ quantities: [Calculation.Quantity] = [], _ reasons: [Words] = [],
+        said: [(title: Words, octets: [UInt8])] = []
     ) -> AttackStep {
         AttackStep(remark: finding, quantities: quantities, reasons: reasons, said: said)
     }

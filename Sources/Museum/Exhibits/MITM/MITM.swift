@@ -8,7 +8,7 @@ import Trace
 /// (RFC 5280 section 6, RFC 9525 section 6).
 enum MITM: Exhibit {
     static let card = Card(
-        "mitm", in: .pki, from: .inPath, to: .read, variants: MissingCheck.allCases.map(\.rawValue), unit: "handshakes",
+        "mitm", in: .pki, from: .inPath, to: .read, variants: MissingCheck.allCases.map(\.rawValue), unit: .handshakes,
         year: 2012, cites: [.rfc(5280, "6.1"), .rfc(9525, "6"), .rfc(7469, "2.6")], legs: [.victim, .server],
         words: MITMCard.self)
 

@@ -5,7 +5,7 @@ import Trace
 /// A zero octet inside a certificate's name ends the name for a client that reads names as C strings (2009).
 enum NullPrefix: Exhibit {
     static let card = Card(
-        "null-prefix", in: .pki, from: .inPath, to: .impersonate, unit: "certificates", year: 2009,
+        "null-prefix", in: .pki, from: .inPath, to: .impersonate, unit: .certificates, year: 2009,
         cites: [.rfc(5280, "4.2.1.6")],
         cves: ["CVE-2009-2408"], words: NullPrefixCard.self)
 

@@ -6,7 +6,7 @@ import Trace
 /// A client acknowledges segments before they arrive, so that the server sends faster than the path carries (Savage and others 1999).
 enum OptimisticACK: Exhibit {
     static let card = Card(
-        "optimistic-ack", in: .tcp, from: .peer, to: .exhaust, unit: "acknowledgments", year: 1999,
+        "optimistic-ack", in: .tcp, from: .peer, to: .exhaust, unit: .acknowledgments, year: 1999,
         cites: [.rfc(5681, "3.1"), .rfc(5681, "5")], words: OptimisticACKCard.self)
 
     private static let server = Socket(.server, 80)

@@ -8,7 +8,7 @@ import Trace
 /// Vuagnoux 2003).
 enum PaddingOracle: Exhibit {
     static let card = Card(
-        "padding-oracle", in: .record, from: .inPath, to: .read, variants: ["block", "short"], unit: "records",
+        "padding-oracle", in: .record, from: .inPath, to: .read, variants: ["block", "short"], unit: .records,
         year: 2002,
         cites: [.rfc(5246, "6.2.3.2"), .rfc(7366, "1")], cves: ["CVE-2003-0078"], words: PaddingOracleCard.self)
 
@@ -37,7 +37,9 @@ enum PaddingOracle: Exhibit {
         let variance = codes.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / 16
         outcome.theory = Theory(
             mean: Double(digits) * mean, deviation: (Double(digits) * variance).squareRoot(),
-            "Σ (v + 2) over the L octets v of the cookie", [("L", Double(digits))], words: .ascending)
+            Words(
+                english: "Σ (v + 2) over the L octets v of the cookie",
+                chinese: "对 cookie 的 L 个字节 v 求和的 Σ (v + 2)"), [("L", Double(digits))], words: .ascending)
         outcome.connections = [0, 1, browser.connections - 1]
         if let hit = search.firstHit {
             outcome.connections.insert(hit.answer.connection)

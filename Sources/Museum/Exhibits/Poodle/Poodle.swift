@@ -7,7 +7,7 @@ import Trace
 /// Kotowicz 2014).
 enum Poodle: Exhibit {
     static let card = Card(
-        "poodle", in: .record, from: .inPath, to: .read, variants: ["cookie", "short"], unit: "records", year: 2014,
+        "poodle", in: .record, from: .inPath, to: .read, variants: ["cookie", "short"], unit: .records, year: 2014,
         cites: [.rfc(5246, "6.2.3.2"), .rfc(7568, "3")], cves: ["CVE-2014-3566", "CVE-2014-8730"],
         words: PoodleCard.self)
 
@@ -48,7 +48,9 @@ enum Poodle: Exhibit {
         outcome.truth = [("cookie", browser.cookie)]
         outcome.theory = .sum(
             of: Array(repeating: .geometric(1.0 / 256), count: digits),
-            formula: "Σ geometric(1/256) over the L octets of the cookie",
+            formula: Words(
+                english: "Σ geometric(1/256) over the L octets of the cookie",
+                chinese: "对 cookie 的 L 个字节求和的 Σ geometric(1/256)"),
             parameters: [("L", Double(digits))], words: .octets)
         outcome.evidence = [("server", .socket(Socket(.server, 443))), ("client", .socket(IPv4Address.client))]
         outcome.connections = [0, 1, first?.connection ?? 2, browser.connections - 1]

@@ -5,7 +5,7 @@ import Trace
 /// An attacker off the path ends a connection with a reset whose number lies anywhere in the receive window (Watson 2004).
 enum RSTInjection: Exhibit {
     static let card = Card(
-        "rst-injection", in: .tcp, from: .offPath, to: .reset, unit: "segments", year: 2004,
+        "rst-injection", in: .tcp, from: .offPath, to: .reset, unit: .segments, year: 2004,
         cites: [.rfc(9293, "3.10.7.4"), .rfc(5961, "3.2")], cves: ["CVE-2004-0230"], words: RSTInjectionCard.self)
 
     /// A receive window of 2^20 octets: 4,096 resets reach every number.

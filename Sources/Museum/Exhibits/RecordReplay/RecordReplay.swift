@@ -7,7 +7,7 @@ import Trace
 /// section 6.2.3.1).
 enum RecordReplay: Exhibit {
     static let card = Card(
-        "record-replay", in: .record, from: .onPath, to: .inject, unit: "records", year: 1996,
+        "record-replay", in: .record, from: .onPath, to: .inject, unit: .records, year: 1996,
         cites: [.rfc(5246, "6.2.3.1")],
         words: RecordReplayCard.self)
 
@@ -53,7 +53,7 @@ enum RecordReplay: Exhibit {
         ]
         outcome.truth = [("order", order)]
         outcome.say(
-            outcome.reached ? RecordReplayNote.twice(order) : .refused(program?.failure?.english ?? ""),
+            outcome.reached ? RecordReplayNote.twice(order) : .refused(program?.failure.map { Words($0) } ?? ""),
             frames: [attacker.frame()], cite: .rfc(5246, "6.2.3.1"))
         outcome.reproduce = [
             "tshark -r FILE -Y 'tls.record.content_type==23 && ip.src==10.0.0.1' -T fields -e frame.interface_name -e "

@@ -23,6 +23,23 @@ struct RecordReplayCard: CardWords {
                 + "tcp-hijack. The run ends soon after it."
         }
     }
+
+    var chinese: String {
+        switch part {
+        case .title: "TCP 已经数字节，为什么还要数记录"
+        case .act: "把一条记录再发一次，服务器就把指令执行了两次"
+        case .mistake: "记录的认证标签所包含的内容里没有序号。"
+        case .goal: "她想让服务器把客户端的指令执行两次。她读不懂指令，也没有密钥。"
+        case .defence:
+            "每条记录有一个序号，它进入 MAC，或进入 AEAD 密码的附加数据，而不从线路上读取（RFC 5246 6.2.3.1 节）。"
+        case .cost: "没有代价：双方各自计数。"
+        case .remains: "在一个连接之内，没有这类攻击。连接之间的，见展品 replay。"
+        case .misreading:
+            "“TCP 已经去掉重复数据”：TCP 的序号是明文，也没有认证。换上后面的序号，她复制的记录就是新数据。"
+        case .limit:
+            "在她复制之后，两边的 TCP 对序号的看法不一致，互相应答个不停，和 tcp-hijack 一样。这次运行不久就结束。"
+        }
+    }
 }
 
 /// What is done and found in record-replay.
@@ -30,7 +47,7 @@ enum RecordReplayNote: Remark {
     case sees(Int)
     case sends
     case twice([UInt8])
-    case refused(String)
+    case refused(Words)
 
     var english: String {
         switch self {
@@ -43,7 +60,19 @@ enum RecordReplayNote: Remark {
                 + "second time."
         case .refused(let error):
             "For the server this is the record after the one that it has read, and the tag does not fit this number. "
-                + "Its TLS reports: \(error)."
+                + "Its TLS reports: \(error.english)."
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .sees(let count):
+            "客户端的第一条应用数据记录经过她这里，在一个 \(count) 字节的报文段中。她读不懂它，但猜测这是一条指令。"
+        case .sends: "她把同样的字节再发一次，所用的报文段从前一个结束的地方开始。"
+        case .twice(let order):
+            "认证标签是对的，服务器的程序第二次读到 \"\(String(decoding: order, as: UTF8.self))\"。"
+        case .refused(let error):
+            "对服务器来说，这是它读过的那条记录之后的一条，而认证标签与这个序号不符。它的 TLS 报告：\(error.chinese)。"
         }
     }
 }

@@ -9,7 +9,7 @@ import Trace
 enum Replay: Exhibit {
     static let card = Card(
         "replay", in: .handshake, from: .onPath, to: .inject, variants: ["fixed", "six-bits", "snapshot", "server"],
-        unit: "connections", year: 1999, cites: [.rfc(5246, "7.4.1.3"), .rfc(5246, "8.1")], words: ReplayCard.self)
+        unit: .connections, year: 1999, cites: [.rfc(5246, "7.4.1.3"), .rfc(5246, "8.1")], words: ReplayCard.self)
 
     private static let order = Array("POST /pay HTTP/1.1\r\n\r\nto=bob&amount=100".utf8)
     /// The largest number of connections that she opens. In the variant "six-bits" without the rule, one run of 5·10^13 would need more.
@@ -126,7 +126,7 @@ enum Replay: Exhibit {
         outcome.connections = [0, outcome.tries]
         outcome.say(
             outcome.reached
-                ? ReplayNote.paysAgain(answer(2), isRSA: isRSA) : .refused(program?.failure?.english ?? ""),
+                ? ReplayNote.paysAgain(answer(2), isRSA: isRSA) : .refused(program?.failure.map { Words($0) } ?? ""),
             frames: [first], cite: .rfc(5246, "8.1"))
         outcome.reproduce = [hellos]
         return outcome
@@ -227,7 +227,7 @@ enum Replay: Exhibit {
             ("marker", .string(String(decoding: balance, as: UTF8.self))),
         ]
         outcome.say(
-            outcome.reached ? ReplayNote.believes(balance) : .refusedByClient(program?.failure?.english ?? ""),
+            outcome.reached ? ReplayNote.believes(balance) : .refusedByClient(program?.failure.map { Words($0) } ?? ""),
             frames: [first], cite: .rfc(5246, "8.1"))
         outcome.reproduce = [hellos]
         return outcome

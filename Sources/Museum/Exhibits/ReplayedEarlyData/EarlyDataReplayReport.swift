@@ -8,29 +8,28 @@ extension EarlyDataReplay: ExhibitCase, CaseJSON {
     /// A table of how many times the order is carried out, with a row for each scene and a column for each defence.
     package static func table(_ runs: [EarlyDataReplay]) -> Report {
         let defences = Defence.inOrder
-        let rows = Scene.allCases.map { scene in
-            [scene.rawValue]
+        let rows = Scene.allCases.map { scene -> [Words] in
+            ["\(scene.rawValue)"]
                 + defences.map { defence in
-                    runs.first { $0.scene == scene && $0.defence == defence }?.outcome ?? ""
+                    runs.first { $0.scene == scene && $0.defence == defence }.map { Words($0.outcome) } ?? ""
                 }
         }
         return Report([
-            .heading("How often is the order carried out?"),
+            .heading(EarlyDataReplayWords.question),
             .table(
-                [""] + defences.map(\.rawValue), rows, [.left(16)] + defences.map { _ in .left(13) }),
+                [""] + defences.map { Words(same: $0.rawValue) }, rows, [.left(16)] + defences.map { _ in .left(13) }),
         ])
     }
 
     /// The story, step by step.
     package var report: Report {
-        Report("\(scene.rawValue), defence: \(defence.rawValue)", steps: steps)
-            + Report([.space, .outcome(timesCarriedOut > 1 ? "✘ CARRIED OUT TWICE" : "✔ CARRIED OUT ONCE")])
+        Report(Words(EarlyDataReplayWords.story(scene, defence)), steps: steps)
+            + Report([.space, .outcome(EarlyDataReplayWords.carriedOut(twice: timesCarriedOut > 1))])
     }
 
     /// The outcome in a few words.
-    private var outcome: String {
-        guard timesCarriedOut == 1 else { return timesCarriedOut == 2 ? "TWICE" : "\(timesCarriedOut)" }
-        return original.outcome == .rejected ? "once, later" : "once"
+    private var outcome: EarlyDataReplayWords {
+        .times(timesCarriedOut, later: original.outcome == .rejected)
     }
 
     /// The flight that is copied, in hexadecimal.
@@ -62,5 +61,36 @@ extension EarlyDataReplay.Reception {
             ("early_data", .string(outcome.rawValue)), ("early", .string(Hex.string(early))),
             ("data", .string(Hex.string(data))), ("established", .bool(isEstablished)),
             ("alert", alert.map { .string("\($0)") }), ("state", .string(state)))
+    }
+}
+
+/// The words around the steps, and of the table.
+private enum EarlyDataReplayWords: Wording {
+    case question
+    case story(EarlyDataReplay.Scene, EarlyDataReplay.Defence)
+    case carriedOut(twice: Bool)
+    /// How often the order is carried out, and whether that one time is later.
+    case times(Int, later: Bool)
+
+    var english: String {
+        switch self {
+        case .question: "How often is the order carried out?"
+        case .story(let scene, let defence): "\(scene.rawValue), defence: \(defence.rawValue)"
+        case .carriedOut(let twice): twice ? "✘ CARRIED OUT TWICE" : "✔ CARRIED OUT ONCE"
+        case .times(1, let later): later ? "once, later" : "once"
+        case .times(2, later: _): "TWICE"
+        case .times(let count, later: _): "\(count)"
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .question: "指令执行了几次？"
+        case .story(let scene, let defence): "\(scene.rawValue)，防御：\(defence.rawValue)"
+        case .carriedOut(let twice): twice ? "✘ 执行了两次" : "✔ 执行了一次"
+        case .times(1, let later): later ? "一次，稍后" : "一次"
+        case .times(2, later: _): "两次"
+        case .times(let count, later: _): "\(count)"
+        }
     }
 }

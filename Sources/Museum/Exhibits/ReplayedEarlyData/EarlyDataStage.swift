@@ -94,9 +94,10 @@ struct EarlyDataStage {
     ) -> World {
         let hosts = seeds.fork("hosts \(name)")
         return World(
-            title: "Early data that is sent twice: \(name)", settings: settings,
+            title: Words(english: "Early data that is sent twice: \(name)", chinese: "发送两次的早期数据：\(name)"),
+            settings: settings,
             epoch: EarlyDataReplay.Scene.arrival / 1_000,
-            names: client.application is ReplayingClient ? [.client: "attacker"] : [:],
+            names: client.application is ReplayingClient ? [.client: "attacker"] : [:], glossary: .attacks,
             rules: Knowledge.derivations(
                 tls13: tls13.suite, group: tls13.group, resumes: tls13.resumes, sendsEarlyData: tls13.sendsEarlyData),
             client: client, server: server, options: Visit.Options(seed: seed, tls13: tls13),

@@ -11,7 +11,7 @@ enum ReplayedEarlyData: Exhibit {
     static let card = Card(
         "early-data-replay", in: .handshake, from: .onPath, to: .inject,
         variants: ["single-use", "window", "other-server"],
-        unit: "replays", year: 2017, cites: [.rfc(8446, "8"), .rfc(8470)], words: ReplayedEarlyDataCard.self)
+        unit: .replays, year: 2017, cites: [.rfc(8446, "8"), .rfc(8470)], words: ReplayedEarlyDataCard.self)
 
     private static let question = Array("GET / HTTP/1.1\r\nHost: \(Visit.hostName)\r\n\r\n".utf8)
     private static let greeting = Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)

@@ -7,7 +7,7 @@ import Trace
 /// The browser connects without TLS first, and the attacker removes every way to TLS from the page (Marlinspike 2009).
 enum SSLStrip: Exhibit {
     static let card = Card(
-        "ssl-strip", in: .pki, from: .inPath, to: .read, unit: "connections", year: 2009,
+        "ssl-strip", in: .pki, from: .inPath, to: .read, unit: .connections, year: 2009,
         cites: [.rfc(6797, "8.3"), .rfc(6797, "14.6"), .rfc(7457, "2.1")], legs: [.victim, .server],
         words: SSLStripCard.self)
 

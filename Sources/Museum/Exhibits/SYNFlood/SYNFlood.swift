@@ -7,7 +7,7 @@ import Trace
 /// SYNs with source addresses of hosts that do not exist fill a server's backlog (1996).
 enum SYNFlood: Exhibit {
     static let card = Card(
-        "syn-flood", in: .tcp, from: .offPath, to: .exhaust, unit: "forged SYNs", year: 1996,
+        "syn-flood", in: .tcp, from: .offPath, to: .exhaust, unit: .forgedSYNs, year: 1996,
         cites: [.rfc(4987, "3.6"), .rfc(9293, "3.8.3")], cves: ["CVE-1999-0116"], words: SYNFloodCard.self)
 
     private static let server = Socket(.server, 80)

@@ -10,7 +10,7 @@ import Trace
 enum SharedPrimes: RecordedExhibit {
     static let card = Card(
         "shared-primes", in: .implementation, from: .recording, to: .key, variants: ["standard", "short"],
-        unit: "certificates",
+        unit: .certificates,
         year: 2012,
         cites: [.rfc(4086), .rfc(8017, "3.1")], readsCaptures: true,
         words: SharedPrimesCard.self)

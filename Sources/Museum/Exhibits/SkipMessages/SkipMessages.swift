@@ -6,7 +6,7 @@ import Trace
 /// The client accepts a handshake without a key exchange (SMACK, Beurdouche and others, 2015).
 enum SkipMessages: Exhibit {
     static let card = Card(
-        "skip-messages", in: .implementation, from: .inPath, to: .impersonate, unit: "handshakes", year: 2015,
+        "skip-messages", in: .implementation, from: .inPath, to: .impersonate, unit: .handshakes, year: 2015,
         cites: [.rfc(5246, "7.3"), .rfc(5246, "7.4")], cves: ["CVE-2014-6593"], words: SkipMessagesCard.self)
 
     static func perform(_ show: Performance) throws -> Outcome {

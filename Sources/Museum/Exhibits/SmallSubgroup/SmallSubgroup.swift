@@ -6,7 +6,7 @@ import Trace
 /// With public values of small order the attacker learns a server's exponent, residue by residue (Lim and Lee 1997).
 enum SmallSubgroup: Exhibit {
     static let card = Card(
-        "small-subgroup", in: .handshake, from: .peer, to: .key, variants: ["standard", "short"], unit: "connections",
+        "small-subgroup", in: .handshake, from: .peer, to: .key, variants: ["standard", "short"], unit: .connections,
         year: 1997,
         cites: [.rfc(2785, "3.1"), .rfc(5246, "F.1.1.3"), .rfc(7919, "5.1")], cves: ["CVE-2016-0701"],
         words: SmallSubgroupCard.self)
@@ -31,7 +31,10 @@ enum SmallSubgroup: Exhibit {
         var outcome = Outcome()
         let used = ChineseRemainder.moduli(primes, above: Integer.powerOfTwo(server.bits))
         outcome.theory = .sum(
-            of: used.map { .uniform($0) }, formula: "Σ uniform(r) over the primes r up to R",
+            of: used.map { .uniform($0) },
+            formula: Words(
+                english: "Σ uniform(r) over the primes r up to R",
+                chinese: "对不大于 R 的素数 r 求和的 Σ uniform(r)"),
             parameters: [("R", Double(used.last ?? 0))], words: .primes)
         outcome.truth = [("exponent", server.secret.bigEndian)]
         outcome.connections = [0]

@@ -8,7 +8,7 @@ import Trace
 enum StolenState: Exhibit {
     static let card = Card(
         "stolen-state", in: .implementation, from: .recording, to: .key, variants: ["past", "future"],
-        unit: "stolen states",
+        unit: .stolenStates,
         year: 1998, cites: [Citation("NIST SP 800-90A", "8.8"), .rfc(4086)], words: StolenStateCard.self)
 
     static func table(seed: UInt64) throws -> Report? { StolenStateTable.report(seed: seed) }
@@ -47,7 +47,7 @@ enum StolenState: Exhibit {
             outcome.thefts = [
                 (
                     SecretID("state of the client's generator"), generator.state.secret,
-                    Words(english: "a copy of the client's memory")
+                    Words(english: "a copy of the client's memory", chinese: "客户端内存的拷贝")
                 )
             ]
             show.find(outcome)

@@ -8,7 +8,7 @@ import Trace
 /// A stolen ticket key opens every recorded session whose ticket was sealed under it (RFC 5077 section 5.5).
 enum StolenTicketKey: Exhibit {
     static let card = Card(
-        "ticket-key", in: .handshake, from: .recording, to: .read, unit: "tickets", year: 2013,
+        "ticket-key", in: .handshake, from: .recording, to: .read, unit: .tickets, year: 2013,
         cites: [.rfc(5077, "5.5"), .rfc(9325, "3.4")], words: StolenTicketKeyCard.self)
 
     private static let suite = CipherSuite.ecdheRSAAES128GCM
@@ -53,7 +53,9 @@ enum StolenTicketKey: Exhibit {
         let sealed = recording.handshakes.first.flatMap { Self.ticket(in: $0) } ?? []
         let secret =
             sealed.starts(with: stolen.name) ? Knowledge.ticketKey : SecretID("session ticket key at the theft")
-        outcome.thefts = [(secret, stolen.secret, Words(english: "a copy of the server's ticket key"))]
+        outcome.thefts = [
+            (secret, stolen.secret, Words(english: "a copy of the server's ticket key", chinese: "服务器票据密钥的拷贝"))
+        ]
         show.find(outcome)
         outcome.evidence = [
             ("client", .socket(Socket(.client, 50_000))), ("server", .socket(Socket(.server, 443))),

@@ -8,7 +8,7 @@ import Trace
 /// Leurent 2016).
 enum Sweet32: Exhibit {
     static let card = Card(
-        "sweet32", in: .record, from: .recording, to: .read, unit: "blocks", year: 2016,
+        "sweet32", in: .record, from: .recording, to: .read, unit: .blocks, year: 2016,
         cites: [.rfc(9325, "4.1"), .rfc(5246, "6.2.3.2")],
         cves: ["CVE-2016-2183"], words: Sweet32Card.self)
 
@@ -55,7 +55,11 @@ enum Sweet32: Exhibit {
         }
         var outcome = Outcome()
         outcome.tries = reader.first ?? reader.count
-        outcome.theory = .repetition(1 << 32, "repeat(2^b), b bits of a block", words: .repetition("2^32"))
+        outcome.theory = .repetition(
+            1 << 32,
+            Words(
+                english: "repeat(2^b), b bits of a block",
+                chinese: "repeat(2^b)，分组长 b 位"), words: .repetition("2^32"))
         outcome.figures = [
             Figure("blocks", unit: "blocks", measured: Double(reader.count)),
             Figure("equal", unit: "pairs", measured: Double(reader.pairs)),

@@ -7,7 +7,7 @@ import Trace
 /// The attacker reads a connection's sequence numbers and sends the client's next line in its name (Joncheray 1995).
 enum TCPHijack: Exhibit {
     static let card = Card(
-        "tcp-hijack", in: .tcp, from: .onPath, to: .inject, unit: "forged segments", year: 1995,
+        "tcp-hijack", in: .tcp, from: .onPath, to: .inject, unit: .forgedSegments, year: 1995,
         cites: [.rfc(9293, "3.10.7.4"), .rfc(5246, "6.2.3"), .rfc(5961, "7")], words: TCPHijackCard.self)
 
     private static let client = Socket(.client, 50_000)

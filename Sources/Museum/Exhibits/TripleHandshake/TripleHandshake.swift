@@ -8,7 +8,7 @@ import Trace
 /// Two connections with the same master secret: a proof of identity for one is valid on the other (Bhargavan and others 2014).
 enum TripleHandshake: Exhibit {
     static let card = Card(
-        "triple-handshake", in: .handshake, from: .peer, to: .impersonate, unit: "handshakes", year: 2014,
+        "triple-handshake", in: .handshake, from: .peer, to: .impersonate, unit: .handshakes, year: 2014,
         cites: [.rfc(7627, "4"), .rfc(5929, "3"), .rfc(5246, "8.1")], cves: ["CVE-2014-1295"],
         legs: [.victim, .server],
         words: TripleHandshakeCard.self)

@@ -6,7 +6,7 @@ import Trace
 /// The attacker cuts an answer short with a forged FIN (RFC 5246 section 7.2.1).
 enum Truncation: Exhibit {
     static let card = Card(
-        "truncation", in: .record, from: .onPath, to: .truncate, unit: "segments", year: 1996,
+        "truncation", in: .record, from: .onPath, to: .truncate, unit: .segments, year: 1996,
         cites: [.rfc(5246, "7.2.1")],
         words: TruncationCard.self)
 
@@ -66,7 +66,7 @@ enum Truncation: Exhibit {
         ]
         outcome.truth = [("whole", half + rest)]
         outcome.say(
-            outcome.reached ? TruncationNote.believed(half) : .reported(program?.failure?.english ?? ""),
+            outcome.reached ? TruncationNote.believed(half) : .reported(program?.failure.map { Words($0) } ?? ""),
             cite: .rfc(5246, "7.2.1"))
         outcome.reproduce = ["tshark -r FILE -Y 'tcp.flags.fin==1 || tls.alert_message.desc==0'"]
         return outcome

@@ -8,7 +8,7 @@ import Trace
 enum UnsignedDH: Exhibit {
     static let card = Card(
         "unsigned-dh", in: .handshake, from: .inPath, to: .read, variants: ["goto-fail", "anonymous"],
-        unit: "handshakes", year: 2014,
+        unit: .handshakes, year: 2014,
         cites: [.rfc(5246, "7.4.3"), .rfc(5246, "F.1.1.1")], cves: ["CVE-2014-1266"], legs: [.victim, .server],
         words: UnsignedDHCard.self)
 
@@ -51,7 +51,8 @@ enum UnsignedDH: Exhibit {
         outcome.reached = both.isThrough
         guard outcome.reached else {
             outcome.say(
-                UnsignedDHNote.refused(near.failure?.english ?? ""), frames: stage.attacker.sighted(on: .victim),
+                UnsignedDHNote.refused(near.failure.map { Words($0) } ?? ""),
+                frames: stage.attacker.sighted(on: .victim),
                 on: .victim,
                 cite: .rfc(5246, "7.4.3"))
             return outcome

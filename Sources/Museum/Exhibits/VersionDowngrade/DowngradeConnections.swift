@@ -141,11 +141,13 @@ struct DowngradeLegs {
         let older = Chapter.handshake(options.suite.keyExchange, client: nil)
         let hosts = seeds.fork("hosts \(part)")
         var world = World(
-            title: "A downgrade: between \(isNear ? "the client and Mallory" : "Mallory and the server")",
+            title: Words(
+                english: "A downgrade: between \(isNear ? "the client and Mallory" : "Mallory and the server")",
+                chinese: "降级：\(isNear ? "客户端与 Mallory 之间" : "Mallory 与服务器之间")"),
             settings: [
                 ("TLS 1.2 with", stage.exchange.rawValue), ("changed", stage.change.rawValue),
                 ("client", stage.victim.rawValue), ("connection", part.rawValue),
-            ], names: isNear ? [.server: "Mallory"] : [.client: "Mallory"],
+            ], names: isNear ? [.server: "Mallory"] : [.client: "Mallory"], glossary: .attacks,
             rules: isOlder
                 ? Knowledge.derivations(suite: options.suite, extendedMasterSecret: false, group: group)
                 : Knowledge.derivations(
@@ -160,7 +162,8 @@ struct DowngradeLegs {
                 journal.record(
                     at: now, who: isNear ? .server : .client, step: "attack.theft",
                     .learned(
-                        Knowledge.privateKey(of: identity), .stolen(how: Words(english: "a copy of the server's key")),
+                        Knowledge.privateKey(of: identity),
+                        .stolen(how: Words(english: "a copy of the server's key", chinese: "服务器密钥的拷贝")),
                         value: identity.privateKey.secret))
             }
         }
@@ -217,7 +220,7 @@ extension DowngradingPath {
                 [
                     .learned(
                         Knowledge.serverExponent,
-                        .broken(by: Words(english: "a logarithm in a group of small factors")),
+                        .broken(by: Words(english: "a logarithm in a group of small factors", chinese: "在因子很小的群中求对数")),
                         value: $0.bigEndian),
                     .learned(
                         Knowledge.premasterSecret,

@@ -8,10 +8,12 @@ extension DowngradeAttack: ExhibitCase, CaseJSON {
     /// The message at which each run ends, one row for each run.
     package static func table(_ runs: [DowngradeAttack]) -> Report {
         Report([
-            .heading("Where does the downgrade end?"),
+            .heading(DowngradeWords.question),
             .table(
-                ["TLS 1.2 with", "changed", "client", "ends at", "alert"],
-                runs.map { [$0.exchange.rawValue, $0.change.rawValue, $0.victim.rawValue] + $0.outcome },
+                DowngradeWords.heads.map { Words($0) },
+                runs.map {
+                    ["\($0.exchange.rawValue)", "\($0.change.rawValue)", "\($0.victim.rawValue)"] + $0.outcome
+                },
                 [.left(14), .left(9), .left(11), .left(26)]),
         ])
     }
@@ -20,29 +22,25 @@ extension DowngradeAttack: ExhibitCase, CaseJSON {
     package var report: Report {
         let heading =
             change == .nothing
-            ? "Mallory changes nothing"
-            : "TLS 1.2 with \(exchange.rawValue), changed: \(change.rawValue), client: \(victim.rawValue)"
-        return Report(heading, steps: steps) + Report([.space, .outcome(verdict)])
+            ? DowngradeWords.unchanged
+            : .story(exchange: exchange.rawValue, change: change.rawValue, client: victim.rawValue)
+        return Report(Words(heading), steps: steps) + Report([.space, .outcome(verdict)])
     }
 
     /// The cells of the table: the message at which the run ends, and the alert.
-    private var outcome: [String] {
+    private var outcome: [Words] {
         switch end {
-        case .refused(let refusal): [refusal.message, refusal.alert?.description ?? "none"]
-        case .completed(let version): [isDowngraded ? "DOWNGRADED: she reads all" : "\(version)"]
-        case .stuck: ["nowhere"]
+        case .refused(let refusal): [Words(same: refusal.message), Words(DowngradeWords.alert(refusal.alert))]
+        case .completed(let version): [isDowngraded ? Words(DowngradeWords.readsAll) : "\(version)"]
+        case .stuck: [Words(DowngradeWords.nowhere)]
         }
     }
 
-    private var verdict: String {
+    private var verdict: DowngradeWords {
         switch end {
-        case .refused(let refusal):
-            "✔ STOPPED by the \(refusal.side) at \(refusal.message): \(refusal.alert?.description ?? "no alert")"
-        case .completed(let version):
-            isDowngraded
-                ? "✘ DOWNGRADED: TLS 1.2 is spoken, and Mallory has the keys"
-                : "✔ NOT DOWNGRADED: \(version.name ?? "\(version)")"
-        case .stuck: "✔ NOT DOWNGRADED: both sides wait"
+        case .refused(let refusal): .stopped(refusal.side, at: refusal.message, refusal.alert)
+        case .completed(let version): isDowngraded ? .downgraded : .completed(version)
+        case .stuck: .stuck
         }
     }
 
@@ -70,5 +68,68 @@ extension DowngradeAttack: ExhibitCase, CaseJSON {
             ("server_master_secret", masterSecrets.map { .string(Hex.string($0.server)) }),
             ("request", .string(Hex.string(request))),
         ]
+    }
+}
+
+/// The words around the steps, and of the table.
+private enum DowngradeWords: Wording {
+    case question
+    /// The heads of the table.
+    case exchangeHead, changeHead, clientHead, endHead, alertHead
+    /// Cells of the table.
+    case alert(AlertDescription?)
+    case readsAll, nowhere
+    /// The headings of a story.
+    case unchanged
+    case story(exchange: String, change: String, client: String)
+    /// The results.
+    case stopped(Role, at: String, AlertDescription?)
+    case downgraded
+    case completed(ProtocolVersion)
+    case stuck
+
+    static let heads: [DowngradeWords] = [.exchangeHead, .changeHead, .clientHead, .endHead, .alertHead]
+
+    var english: String {
+        switch self {
+        case .question: "Where does the downgrade end?"
+        case .exchangeHead: "TLS 1.2 with"
+        case .changeHead: "changed"
+        case .clientHead: "client"
+        case .endHead: "ends at"
+        case .alertHead: "alert"
+        case .alert(let alert): alert?.description ?? "none"
+        case .readsAll: "DOWNGRADED: she reads all"
+        case .nowhere: "nowhere"
+        case .unchanged: "Mallory changes nothing"
+        case .story(let exchange, let change, let client):
+            "TLS 1.2 with \(exchange), changed: \(change), client: \(client)"
+        case .stopped(let side, let message, let alert):
+            "✔ STOPPED by the \(side) at \(message): \(alert?.description ?? "no alert")"
+        case .downgraded: "✘ DOWNGRADED: TLS 1.2 is spoken, and Mallory has the keys"
+        case .completed(let version): "✔ NOT DOWNGRADED: \(version.name ?? "\(version)")"
+        case .stuck: "✔ NOT DOWNGRADED: both sides wait"
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .question: "降级在哪里停下？"
+        case .exchangeHead: "TLS 1.2 使用"
+        case .changeHead: "改动"
+        case .clientHead: "客户端"
+        case .endHead: "停在"
+        case .alertHead: "警报"
+        case .alert(let alert): alert?.description ?? "无"
+        case .readsAll: "已降级：她读到一切"
+        case .nowhere: "没有停下"
+        case .unchanged: "Mallory 什么也不改动"
+        case .story(let exchange, let change, let client): "TLS 1.2 使用 \(exchange)，改动：\(change)，客户端：\(client)"
+        case .stopped(let side, let message, let alert):
+            "✔ \(Chinese.name(side))在 \(message) 处挡住：\(alert?.description ?? "没有警报")"
+        case .downgraded: "✘ 已降级：使用的是 TLS 1.2，Mallory 有密钥"
+        case .completed(let version): "✔ 没有降级：\(version.name ?? "\(version)")"
+        case .stuck: "✔ 没有降级：双方都在等"
+        }
     }
 }

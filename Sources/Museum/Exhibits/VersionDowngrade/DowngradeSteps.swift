@@ -31,7 +31,7 @@ extension DowngradeAttack {
 
     private func step(_ finding: DowngradeFinding, _ quantities: [Calculation.Quantity] = []) -> AttackStep {
         var step = AttackStep(remark: finding, quantities: quantities)
-        if case .reads = finding { step.said = [("Mallory reads", request)] }
+        if case .reads = finding { step.said = [(Words(InterceptionWords.malloryReads), request)] }
         return step
     }
 

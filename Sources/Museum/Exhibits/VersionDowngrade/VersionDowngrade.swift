@@ -11,7 +11,7 @@ import Trace
 /// other cases.
 enum VersionDowngrade: Exhibit {
     static let card = Card(
-        "version-downgrade", in: .handshake, from: .inPath, to: .downgrade, unit: "handshakes", year: 2016,
+        "version-downgrade", in: .handshake, from: .inPath, to: .downgrade, unit: .handshakes, year: 2016,
         cites: [.rfc(8446, "4.1.3"), .rfc(5246, "7.4.3"), .rfc(5246, "7.4.9")], legs: [.victim, .server],
         words: VersionDowngradeCard.self)
 

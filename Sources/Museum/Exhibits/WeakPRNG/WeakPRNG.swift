@@ -7,7 +7,7 @@ import Trace
 /// A generator whose only seed is its process number has only 2^15 different streams of output (Debian 2008).
 enum WeakPRNG: RecordedExhibit {
     static let card = Card(
-        "weak-prng", in: .implementation, from: .recording, to: .key, variants: ["rsa", "dhe", "server"], unit: "seeds",
+        "weak-prng", in: .implementation, from: .recording, to: .key, variants: ["rsa", "dhe", "server"], unit: .seeds,
         year: 2008,
         cites: [.rfc(4086), .rfc(5246, "D.1")], cves: ["CVE-2008-0166"], readsCaptures: true, words: WeakPRNGCard.self)
 

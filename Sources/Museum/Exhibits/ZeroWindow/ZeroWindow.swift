@@ -7,7 +7,7 @@ import Trace
 /// (CVE-2008-4609).
 enum ZeroWindow: Exhibit {
     static let card = Card(
-        "zero-window", in: .tcp, from: .peer, to: .exhaust, unit: "connections", year: 2008,
+        "zero-window", in: .tcp, from: .peer, to: .exhaust, unit: .connections, year: 2008,
         cites: [.rfc(9293, "3.8.6.1"), .rfc(6429, "3")], cves: ["CVE-2008-4609"], words: ZeroWindowCard.self)
 
     private static let server = Socket(.server, 80)

@@ -52,6 +52,46 @@ enum ComparisonRow: Remark, Hashable {
         case .replay: "replay of the first data"
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .titleTime: "时间与大小"
+        case .titleMessages: "握手的消息；方括号中的是[加密]的消息"
+        case .titleReading: "旁观者能读到什么"
+        case .titleKeys: "证明与密钥"
+        case .titleThefts: "以后什么能解开录下的流量"
+        case .version: "版本"
+        case .suite: "密码套件"
+        case .beforeRequest: "请求之前 TLS 的往返次数"
+        case .withTCP: "加上 TCP 自己的往返"
+        case .untilAnswer: "到应答为止 TLS 的往返次数"
+        case .flights: "握手批次"
+        case .handshakeOctets: "握手的字节数：客户端、服务器"
+        case .octets: "TLS 的总字节数：客户端、服务器"
+        case .flight(let number): "第 \(number) 批"
+        case .clear: "明文的握手消息、加密的握手消息"
+        case .reading(.hostName): "主机名（SNI）"
+        case .reading(.protocolsOffered): "提出的协议（ALPN）"
+        case .reading(.protocolChosen): "选定的协议（ALPN）"
+        case .reading(.suite): "服务器选定的密码套件"
+        case .reading(.ticket): "票据"
+        case .reading(.serverCertificate): "服务器的证书"
+        case .reading(.serverSignature): "服务器的签名"
+        case .reading(.clientCertificate): "客户端的证书"
+        case .reading(.finished): "服务器的 Finished"
+        case .serverProof: "服务器怎样证明自己"
+        case .clientProof: "客户端怎样证明自己"
+        case .secrets: "密钥编排的秘密值"
+        case .keys: "记录用的密钥和 IV"
+        case .theft(.serverKey): "服务器的私钥"
+        case .theft(.ticketKey): "票据密钥"
+        case .theft(.ticketSecret): "票据的秘密"
+        case .theft(.clientValue): "客户端抽取的值"
+        case .theft(.serverValue): "服务器抽取的值"
+        case .theft(.quantum): "能攻破公钥的机器"
+        case .replay: "最初的数据能否重放"
+        }
+    }
 }
 
 /// The content of a cell of that table.
@@ -89,6 +129,31 @@ enum ComparisonCell: Remark {
         case .outcome(.opens(false, _)): "opens nothing"
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .value(let text?): text
+        case .value(nil): "–"
+        case .sides(let octets): "\(octets.client), \(octets.server)"
+        case .clear(let clear, let encrypted): "\(clear), \(encrypted)"
+        case .reading(.text(let text)): text
+        case .reading(.octets(let count, parts: 1)): "明文，\(count) 字节"
+        case .reading(.octets(let count, let parts)): "\(parts) 份，明文，\(count) 字节"
+        case .reading(.encrypted): "加密"
+        case .reading(.absent): "没有发送"
+        case .proof(.decryption): "解密预主密钥"
+        case .proof(.signedParameters(let scheme)): "给随机数和公开值签名，\(scheme)"
+        case .proof(.signedTranscript(let scheme)): "给到此为止的握手签名，\(scheme)"
+        case .proof(.ticketSecret): "知道票据的秘密"
+        case .proof(.nothing): "什么都没有"
+        case .possible(let isPossible): isPossible ? "能" : "不能"
+        case .outcome(.absent): "没有这个值"
+        case .outcome(.opens(true, true?)): "解开全部数据，包括早期数据"
+        case .outcome(.opens(true, _)): "解开数据"
+        case .outcome(.opens(false, true?)): "只解开早期数据"
+        case .outcome(.opens(false, _)): "什么也解不开"
+        }
+    }
 }
 
 /// Headings and lists of the comparison.
@@ -96,7 +161,7 @@ enum ComparisonHeading: Remark {
     case title([String], seed: UInt64)
     case change(from: String, to: String)
     /// The messages that ``MessageChanges`` lists.
-    case dropped([String]), added([String]), moved([String]), encrypted([String]), exposed([String])
+    case dropped([Words]), added([Words]), moved([Words]), encrypted([Words]), exposed([Words])
     case same
     case further(seed: UInt64, names: [String])
 
@@ -104,14 +169,29 @@ enum ComparisonHeading: Remark {
         switch self {
         case .title(let names, let seed): "\(names.joined(separator: ", ")): the same visit, seed \(seed)"
         case .change(let from, let to): "From \(from) to \(to): what changes, and why"
-        case .dropped(let list): "Messages gone: \(list.joined(separator: ", "))."
-        case .added(let list): "New: \(list.joined(separator: ", "))."
-        case .moved(let list): "At another place: \(list.joined(separator: ", "))."
-        case .encrypted(let list): "Encrypted now: \(list.joined(separator: ", "))."
-        case .exposed(let list): "In clear now: \(list.joined(separator: ", "))."
+        case .dropped(let list): "Messages gone: \(list.map(\.english).joined(separator: ", "))."
+        case .added(let list): "New: \(list.map(\.english).joined(separator: ", "))."
+        case .moved(let list): "At another place: \(list.map(\.english).joined(separator: ", "))."
+        case .encrypted(let list): "Encrypted now: \(list.map(\.english).joined(separator: ", "))."
+        case .exposed(let list): "In clear now: \(list.map(\.english).joined(separator: ", "))."
         case .same: "Nothing that is counted here changes."
         case .further(let seed, let names):
             "As a page to look at, step beside step: HandshakeSim compare \(names.joined(separator: " ")) --seed \(seed) --html compare.html"
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .title(let names, let seed): "\(names.joined(separator: "、"))：同样的访问，种子 \(seed)"
+        case .change(let from, let to): "从 \(from) 到 \(to)：什么变了，为什么"
+        case .dropped(let list): "不再有的消息：\(list.map(\.chinese).joined(separator: "、"))。"
+        case .added(let list): "新增：\(list.map(\.chinese).joined(separator: "、"))。"
+        case .moved(let list): "换了位置：\(list.map(\.chinese).joined(separator: "、"))。"
+        case .encrypted(let list): "现在加密：\(list.map(\.chinese).joined(separator: "、"))。"
+        case .exposed(let list): "现在是明文：\(list.map(\.chinese).joined(separator: "、"))。"
+        case .same: "这里统计的内容没有变化。"
+        case .further(let seed, let names):
+            "用网页看，步骤并排对照：HandshakeSim compare \(names.joined(separator: " ")) --seed \(seed) --html compare.html"
         }
     }
 }

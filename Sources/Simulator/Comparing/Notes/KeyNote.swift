@@ -87,4 +87,44 @@ enum KeyNote: ComparisonNote {
             """
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .secrets(let from, let to, .sameChain): "密钥编排有 \(to) 个秘密值，以前是 \(from) 个。"
+        case .secrets(let from, let to, .chainFromTicket):
+            "密钥编排有 \(to) 个秘密值，以前是 \(from) 个。票据的秘密从链的顶端进入。"
+        case .secrets(let from, let to, .chain):
+            """
+            密钥编排有 \(to) 个秘密值，以前是 \(from) 个。它是一条链：每一环分出的秘密值只有一个用途，只用于一个方向。\
+            一个分支被窃取，不会泄露其他分支。
+            """
+        case .secrets(let from, let to, .oneSecret):
+            "密钥编排有 \(to) 个秘密值，以前是 \(from) 个。一个主密钥产生所有密钥。"
+        case .earlySecrets(let names):
+            """
+            新增：\(names.joined(separator: "、"))。其中只用到票据的秘密和 ClientHello。这时还没有新的密钥交换，\
+            所以早期数据的密钥没有前向保密。
+            """
+        case .randomsInTranscript:
+            """
+            两个随机数不再是某个公式的输入，它们在 Hello 消息中。到此为止的消息的哈希是每个流量秘密的输入，\
+            所以 Hello 消息的每个字节都起作用。流量秘密由早期秘密、握手秘密和主密钥派生，而这三者不用消息的哈希。
+            """
+        case .suiteName(let name):
+            """
+            密码套件 \(name) 只指明密码算法和哈希。密钥交换和签名各由扩展选定，互不相关。
+            """
+        case .versionField(let field, let version):
+            """
+            ServerHello 的版本字段写的是 \(field)，实际使用的是 \(version)，由扩展 supported_versions 决定。\
+            路径上的设备曾拒绝旧字段中的新版本号。
+            """
+        case .publicValue(let from, let to, _):
+            "客户端的公开值有 \(to) 字节，以前是 \(from)：两次的群不同。"
+        case .exchangeStays:
+            """
+            双方虽然都有票据的秘密，仍然进行新的密钥交换。所以前向保密重新开始，第一次连接的密钥一个也不再使用。
+            """
+        }
+    }
 }

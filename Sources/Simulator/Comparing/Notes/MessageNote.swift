@@ -100,4 +100,48 @@ enum MessageNote: ComparisonNote {
         case .added(let who, let label, _): "\(label) of the \(who) is sent."
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .serverKeyExchangeAdded:
+            """
+            ServerKeyExchange 是新增的。服务器抽取一个只用于这次连接的值，这条消息带着由它得到的公开值，并有签名。
+            """
+        case .serverKeyExchangeDropped(isInHello: true):
+            "ServerKeyExchange 没有了。服务器的公开值在 ServerHello 中，在扩展 key_share 里。"
+        case .serverKeyExchangeDropped(isInHello: false):
+            "ServerKeyExchange 没有了。在这种密钥交换中，服务器没有自己的公开值。"
+        case .clientKeyExchangeDropped(isInHello: true):
+            "ClientKeyExchange 没有了。客户端的公开值在 ClientHello 中，在扩展 key_share 里。"
+        case .clientKeyExchangeDropped(isInHello: false): "ClientKeyExchange 没有了：不交换密钥。"
+        case .serverHelloDoneDropped:
+            "ServerHelloDone 没有了。服务器的这一批消息以它的 Finished 结束，客户端从那里看出结尾。"
+        case .certificateDropped:
+            """
+            服务器不发送证书。票据来自先前的一次连接，证书在那里检查过。谁持有票据的秘密，谁就是那次连接的服务器。
+            """
+        case .certificateVerifyAdded:
+            "CertificateVerify 对服务器是新增的，它带着服务器的签名。在 TLS 1.2 中，只有客户端发送这种消息。"
+        case .encryptedExtensionsAdded:
+            """
+            EncryptedExtensions 是新增的。服务器的一些回答不是产生密钥所必需的，它们离开 ServerHello，改为加密传送。
+            """
+        case .endOfEarlyDataAdded:
+            "EndOfEarlyData 是新增的。它指明早期数据到哪里为止，因为客户端在那里更换密钥。"
+        case .publicValueForPremaster:
+            "ClientKeyExchange 带的是客户端的公开值，不再是用服务器的公钥加密的预主密钥。"
+        case .changeCipherSpecIdle:
+            """
+            ChangeCipherSpec 仍然发送，但没有意义：接收方把它丢弃。它是为路径上那些等待 TLS 1.2 的设备准备的。\
+            密钥的更换由某些握手消息引起，例如 Hello 消息和每个 Finished。
+            """
+        case .finishedFirst(.server):
+            """
+            先发送 Finished 的是服务器。它比客户端更早得到两个公开值，所以能在同一批消息中证明这次握手。
+            """
+        case .finishedFirst(.client): "先发送 Finished 的是客户端，服务器用自己的 Finished 回应。"
+        case .dropped(let who, let label, _): "\(Chinese.name(who))不发送 \(label)。"
+        case .added(let who, let label, _): "\(Chinese.name(who))发送 \(label)。"
+        }
+    }
 }

@@ -71,4 +71,42 @@ enum ProofNote: ComparisonNote {
             """
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .serverProof(_, .decryption):
+            "服务器靠解密证明自己是谁：只有持有私钥的一方才能得到预主密钥。"
+        case .serverProof(_, .signedParameters):
+            """
+            服务器用签名证明自己是谁，签名覆盖两个随机数和它的公开值。证书中的密钥只用来签名，所以连接的密钥不依赖它。
+            """
+        case .serverProof(.signedParameters, .signedTranscript):
+            """
+            服务器给到此为止的整个握手签名，不再只给自己的参数签名。所以客户端提出的密码套件列表和群列表也在签名之下。
+            """
+        case .serverProof(_, .signedTranscript):
+            "服务器用签名证明自己是谁，签名覆盖到此为止的整个握手。它的密钥不再解密任何东西。"
+        case .serverProof(_, .ticketSecret):
+            """
+            服务器用票据的秘密证明自己是谁：只有用这个秘密才能产生它的 Finished。不使用任何私钥。
+            """
+        case .serverProof(_, .nothing): "服务器没有证明自己是谁。"
+        case .scheme(let from, let to, let isTLS13):
+            """
+            服务器用 \(to) 签名，以前用 \(from)。\
+            \(isTLS13 ? "TLS 1.3 用 RSA 签名时只用 PSS 形式。"
+                : "TLS 1.2 允许两种形式：PKCS#1 v1.5 和 PSS。这里客户端的 signature_algorithms 提出了 PSS。")
+            """
+        case .afterEarlyData:
+            """
+            早期数据发出时，服务器还什么都没有证明：服务器的 Finished 在后面才来。但只有持有票据的秘密的服务器，\
+            才能读懂这些数据。
+            """
+        case .finishedLength(let from, let to):
+            """
+            Finished 有 \(to) 字节，以前是 \(from)。它是一个完整的 HMAC，双方各用自己的密钥。在 TLS 1.2 中，\
+            它是 PRF 输出的开头。
+            """
+        }
+    }
 }

@@ -68,4 +68,36 @@ enum ReadingNote: ComparisonNote {
             """
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .certificateEncrypted:
+            """
+            服务器的证书是加密的。两条 Hello 消息之后双方就有了密钥，这时哪一方都还没有证明自己的名称。旁观者读不到任何证书。\
+            参与连接的攻击者仍能读到服务器的证书。
+            """
+        case .certificateClear: "服务器的证书是明文：发送它时还没有密钥。"
+        case .clientCertificateEncrypted: "客户端的证书也是加密的。"
+        case .hostNameStaysClear(let name):
+            """
+            主机名（\(name)）仍然是明文。服务器要靠这个名称选择证书，而第一条消息中还没有密钥。
+            """
+        case .protocolEncrypted:
+            "服务器选定的协议是加密的。客户端提出的协议仍然是明文。"
+        case .encrypted(let count, let all, let before, let allBefore):
+            """
+            \(all) 条握手消息中有 \(count) 条加密，以前是 \(allBefore) 条中有 \(before) 条。加密从 ServerHello 之后开始，\
+            因为双方到那里就能算出密钥。
+            """
+        case .kindHidden:
+            """
+            每条加密的记录都自称是应用数据。真正的类型和内容一起加密，所以旁观者看不出哪条记录装着哪条消息。
+            """
+        case .ticketClear:
+            """
+            票据在 ClientHello 中是明文，它的内容是加密的。但客户端如果两次出示同一张票据，旁观者就看得出\
+            两次访问来自同一个客户端。
+            """
+        }
+    }
 }

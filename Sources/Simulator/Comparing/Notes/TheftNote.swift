@@ -86,4 +86,63 @@ enum TheftNote: ComparisonNote {
             "A machine that breaks public keys opens the recording: all that makes the keys is in it."
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .outcome(.serverKey, _, .opens(true, _)):
+            "窃贼用服务器的私钥能解开录下的流量：预主密钥就在其中，是用对应的公钥加密的。"
+        case .outcome(.serverKey, _, .opens(false, _)):
+            """
+            窃贼用服务器的私钥解不开录下的任何流量：这就是前向保密。这个私钥只用来签名，产生秘密的那些值，双方已经删除。
+            """
+        case .outcome(.serverKey, _, .absent): "服务器没有私钥可偷。"
+        case .outcome(.ticketKey, _, .opens(false, true?)):
+            """
+            封存票据的密钥能解开录下的早期数据。它能得到票据的秘密，而早期数据的密钥只由这个秘密得到。其他数据仍然解不开。
+            """
+        case .outcome(.ticketSecret, _, .opens(false, true?)):
+            """
+            票据的秘密能解开录下的早期数据：早期数据的密钥里没有新的密钥交换。其他数据仍然解不开。
+            """
+        case .outcome(.ticketKey, _, .opens(false, _)):
+            """
+            封存票据的密钥是新的赃物。它能得到票据的秘密。数据仍然解不开，因为还缺新的密钥交换的秘密。
+            """
+        case .outcome(.ticketSecret, _, .opens(false, _)):
+            "票据的秘密是新的赃物。数据仍然解不开，因为还缺新的密钥交换的秘密。"
+        case .outcome(.ticketKey, _, .opens(true, _)):
+            "封存票据的密钥能解开录下的流量：它能得到票据的秘密。"
+        case .outcome(.ticketSecret, _, .opens(true, _)): "票据的秘密能解开录下的流量。"
+        case .outcome(.ticketKey, _, .absent):
+            "连接不以票据开始，所以没有票据密钥可偷。"
+        case .outcome(.ticketSecret, _, .absent):
+            "连接不以票据开始，所以没有票据的秘密可偷。"
+        case .outcome(.serverValue, .absent, .opens):
+            """
+            服务器为密钥交换抽取自己的值。窃贼如果在它删除之前拿走它，就能解开这次连接，但解不开其他连接。
+            """
+        case .outcome(.serverValue, _, .absent): "服务器不为密钥交换抽取自己的秘密。"
+        case .outcome(.clientValue, _, .absent): "客户端不为密钥交换抽取自己的秘密。"
+        case .outcome(.serverValue, _, .opens(false, _)):
+            "单凭服务器在密钥交换中的私有值，什么也解不开：票据的秘密也参与产生密钥。"
+        case .outcome(.clientValue, _, .opens(false, _)):
+            "单凭客户端在密钥交换中的私有值，什么也解不开：票据的秘密也参与产生密钥。"
+        case .outcome(.serverValue, _, .opens(true, _)):
+            "单凭服务器在密钥交换中的私有值，就能解开连接。"
+        case .outcome(.clientValue, _, .opens(true, _)):
+            "单凭客户端的秘密随机值，就能解开连接。"
+        case .replay:
+            """
+            攻击者读不懂早期数据，但可以复制它，在新的连接中发送。它的密钥里没有来自服务器的任何东西，\
+            所以单靠 TLS 分不出复制的和原来的。服务器必须记住自己见过什么。
+            """
+        case .outcome(.quantum, _, .opens(false, _)):
+            """
+            能攻破公钥的机器，单凭这次录下的流量什么也解不开：票据的秘密也参与产生密钥。如果还有第一次连接录下的流量，\
+            机器就能解开两者：票据的秘密产生于那次连接。
+            """
+        case .outcome(.quantum, _, _):
+            "能攻破公钥的机器能解开录下的流量：产生密钥的一切都在其中。"
+        }
+    }
 }

@@ -40,6 +40,18 @@ enum TripNote: ComparisonNote {
             "The handshake has \(counted(to, "flight")) in place of \(from). Each flight takes half a round trip."
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .trips(let from, let to, let reason):
+            """
+            TLS 往返 \(to) 次之后发出请求；前一种访问要 \(from) 次。加上 TCP 自己的一次往返，共 \(to + 1) 次，\
+            以前是 \(from + 1) 次。\(reason.chinese)
+            """
+        case .flights(let from, let to, _):
+            "握手有 \(to) 批消息，以前是 \(from) 批。每批消息用半个往返。"
+        }
+    }
 }
 
 extension TripNote.Reason {
@@ -60,6 +72,25 @@ extension TripNote.Reason {
             The client first learns what the server has chosen, then sends what the keys are made of. That costs a second round trip.
             """
         case .noEarlyData: "The request waits until both sides have keys from a fresh exchange."
+        }
+    }
+
+    fileprivate var chinese: String {
+        switch self {
+        case .publicValueFirst:
+            """
+            客户端不等服务器作选择，就在 ClientHello 中发送公开值。服务器的应答带来另一个公开值，\
+            所以一次往返之后双方就有了共享秘密。
+            """
+        case .earlyData:
+            """
+            请求和 ClientHello 一起发出，用只由票据的秘密得到的密钥保护。握手仍然完整进行，只是请求不等它。
+            """
+        case .choiceFirst:
+            """
+            客户端先得知服务器选择了什么，再发送产生密钥所用的值。这要多用第二次往返。
+            """
+        case .noEarlyData: "请求要等到双方由新的密钥交换得到密钥之后。"
         }
     }
 }

@@ -25,6 +25,18 @@ enum ExplorationCaption: Remark {
         }
     }
 
+    var chinese: String {
+        switch self {
+        case .title: "一个反例"
+        case .titleOfSequel: "接下来发生什么"
+        case .broken(let rule, let steps): "\(steps) 步之后违反，不能更少：\(rule.chinese)。"
+        case .action(let choice, let name): Self.chinese(choice, name)
+        case .sequel: "从这里起，网络送达每个报文段，用户都关闭。"
+        case .endless: "如此继续下去。"
+        case .datedApart: "探索时时间静止：各步骤的时间按间隔十毫秒标注。"
+        }
+    }
+
     private static func english(_ choice: Choice, _ name: String?) -> String {
         func who(_ end: End) -> String { name ?? end.peer.letter }
         let about = name ?? ""
@@ -52,6 +64,32 @@ enum ExplorationCaption: Remark {
         }
     }
 
+    private static func chinese(_ choice: Choice, _ name: String?) -> String {
+        func who(_ end: End) -> String { name ?? end.peer.letter }
+        let about = name ?? ""
+        switch choice {
+        case .open where name != nil: return "\(about) 的用户打开。"
+        case .open(.a): return "A 的用户主动打开。"
+        case .open: return "B 的用户被动打开。"
+        case .send(let end): return "\(who(end)) 的用户发送一个字节。"
+        case .close(let end): return "\(who(end)) 的用户关闭。"
+        case .read(let end): return "\(who(end)) 的用户读取已到达的数据。"
+        case .abort(let end): return "\(who(end)) 的用户中止。"
+        case .timeout(let end, let timer): return spaced("\(who(end)) 的", Chinese.name(timer)) + "到时。"
+        case .segment(let end, let place, let fate): return chinese(fate, at: place, to: end, about: name)
+        case .oldArrives:
+            return "\(name.map { "\($0) 的" } ?? "")一个 SYN 到达 B，它属于先前的连接，延迟已久。"
+        case .forge(_, let forgery) where name != nil:
+            return "以 \(about) 的名义伪造的确认到达 B：\(chinese(forgery))。"
+        case .forge(let end, let forgery): return "伪造的报文段到达 \(who(end))：\(chinese(forgery))。"
+        case .accept: return "B 的用户接受与 \(about) 的连接。"
+        case .stopListening: return "B 的用户关闭监听套接字。"
+        case .leave: return "B 的用户关闭与 \(about) 的连接。"
+        case .hostTimeout(_, let timer): return spaced("B 为 \(about) 设的", Chinese.name(timer)) + "到时。"
+        case .flood: return "陌生主机的 SYN 到达 B，用的是 \(about) 的名义，而这台主机并不存在。"
+        }
+    }
+
     private static func english(_ fate: SegmentFate, at place: Int, to end: End, about name: String?) -> String {
         let sender = end.peer == .b ? name : nil
         let owner = sender.map { " of \($0)" } ?? ""
@@ -62,6 +100,19 @@ enum ExplorationCaption: Remark {
         case .arrives: "A segment\(owner) overtakes others and arrives at \(receiver)."
         case .isLost: "The network loses a segment\(way)."
         case .isCopied: "The network makes a copy of a segment\(way)."
+        }
+    }
+
+    private static func chinese(_ fate: SegmentFate, at place: Int, to end: End, about name: String?) -> String {
+        let sender = end.peer == .b ? name : nil
+        let owner = sender.map { "\($0) 的" } ?? ""
+        let receiver = end.peer == .b ? "B" : name ?? "A"
+        let way = owner.isEmpty ? "发给 \(receiver) 的" : owner
+        return switch fate {
+        case .arrives where place == 0: "\(owner)下一个报文段到达 \(receiver)。"
+        case .arrives: "\(owner)一个报文段超过其他报文段，到达 \(receiver)。"
+        case .isLost: "\(spaced("网络丢失", way))一个报文段。"
+        case .isCopied: "\(spaced("网络复制", way))一个报文段。"
         }
     }
 
@@ -80,6 +131,24 @@ enum ExplorationCaption: Remark {
         case .otherSocket: "the cookie of a stranger's socket"
         case .otherNumber: "the cookie of another initial sequence number"
         case .expired: "a cookie of more than two minutes ago"
+        }
+    }
+
+    private static func chinese(_ forgery: TCPSpace.Forgery) -> String {
+        switch forgery {
+        case .resetInWindow: "序号接近正确值的复位报文段"
+        case .resetOutside: "序号错误的复位报文段"
+        case .synInWindow: "序号在窗口内的 SYN"
+        case .synOutside: "序号在窗口之前的 SYN"
+        case .unsentAcknowledged: "确认了从未发送的内容"
+        case .oldAcknowledged: "确认了早已过去的内容"
+        case .dataInWindow: "一个字节，它确认了从未发送的内容"
+        case .dataOutside: "一个字节，序号在窗口之前"
+        case .guessed: "是猜的"
+        case .otherSize: "带着它的 cookie，但 MSS 不同"
+        case .otherSocket: "带着陌生套接字的 cookie"
+        case .otherNumber: "带着另一个初始序号的 cookie"
+        case .expired: "带着两分钟多以前的 cookie"
         }
     }
 }

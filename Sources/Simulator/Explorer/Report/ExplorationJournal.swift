@@ -33,11 +33,14 @@ private struct Playback {
             (end, Station(end.peer.principal, scope.connection(of: end, isTelling: true), machine: machine))
         }
         if scope.isListening { host = TCPSpace.Server(scope.host(isTelling: true)) }
+        let settings = scope.isListening ? space.settings : space.settings.filter { $0.name.english == "bounds" }
+        let names = settings.flatMap { [$0.name, $0.value] } + [Words(space.demand(counterexample.rule))]
         let journal = Journal(
-            title: "explore: \(space.demand(counterexample.rule).sentence(in: .english))",
-            settings: scope.isListening ? space.settings : [(name: "bounds", value: space.bounds.description)],
+            title: "explore: \(space.demand(counterexample.rule))",
+            settings: settings.map { (name: $0.name.english, value: $0.value.english) },
             epoch: Visit.epoch, client: scope.socket(of: .a).endpoint, server: TCPSpace.socketB.endpoint,
-            names: [.client: Peer.a.name, .server: Peer.b.name], glossary: scope.isListening ? Glossary() : .tcp)
+            names: [.client: Peer.a.name, .server: Peer.b.name],
+            glossary: Glossary(names: names) + (scope.isListening ? Glossary() : .tcp))
         run = PlayedRun(
             journal, Dictionary(uniqueKeysWithValues: stations), at: TCPSpace.socket, readsAtOnce: scope.buffer == nil,
             tellsReading: host == nil)
@@ -56,7 +59,7 @@ private struct Playback {
         let steps = space.run(counterexample.actions)
         play(steps)
         run.journal.record(
-            at: now, who: .network, step: "explore.rule", .checked(what: demand.sentence(in: .english), passed: false))
+            at: now, who: .network, step: "explore.rule", .checked(what: demand.english, passed: false))
         if counterexample.rule == .progress {
             let rest = space.run(after: steps.last?.after ?? space.start)
             run.begin("chapter.sequel", title: ExplorationCaption.titleOfSequel, caption: ExplorationCaption.sequel)

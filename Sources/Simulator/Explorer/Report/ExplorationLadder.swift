@@ -11,10 +11,11 @@ extension TCPSpace {
     ///
     /// - Parameter columns: the largest number of columns of a line.
     package func ladder(
-        _ counterexample: Exploration<TCPSpace>.Counterexample, columns: Int = 10_000
+        _ counterexample: Exploration<TCPSpace>.Counterexample, columns: Int = 10_000,
+        in language: Language = .english
     ) -> [String] {
         var space = self
-        let page = ladderColumns(columns)
+        let page = ladderColumns(columns, language)
         let steps = space.run(counterexample.actions)
         let sides = sides(in: start, after: nil)
         var lines = heading(page) + page.lines("1.", left: sides.left, right: sides.right)
@@ -31,7 +32,7 @@ extension TCPSpace {
     private func lines(_ step: RunStep, number: Int, _ page: LadderColumns) -> [String] {
         let sides = sides(in: step.after, after: step.action)
         var lines = [""] + page.caption(ExplorationCaption.action(step.action, about: name(in: step)))
-        lines += page.lines("\(number).", left: sides.left, middle: arrow(step), right: sides.right)
+        lines += page.lines("\(number).", left: sides.left, middle: arrow(step, page), right: sides.right)
         let passage = step.action.passage
         for end in (0..<scope.clients).flatMap({ client in Peer.allCases.map { End($0, client: client) } }) {
             let taken = passage.map { $0.end == end && $0.isTaken } == true ? 1 : 0
@@ -44,7 +45,7 @@ extension TCPSpace {
     }
 
     /// The segment that a step moves, with its arrows; empty if the step moves none, or copies one.
-    private func arrow(_ step: RunStep) -> String {
+    private func arrow(_ step: RunStep, _ page: LadderColumns) -> String {
         if let foreign = foreignSegment(by: step.action, in: step.before) {
             return Self.arrow(foreign.segment, to: foreign.to.peer, arrives: true)
         }
@@ -54,7 +55,8 @@ extension TCPSpace {
         let (segment, peer) = (queue[passage.place], passage.end.peer)
         switch passage.fate {
         case .arrives: return Self.arrow(segment, to: peer, arrives: true)
-        case .isLost: return Self.arrow(segment, to: peer, arrives: false) + " (lost)"
+        case .isLost:
+            return Self.arrow(segment, to: peer, arrives: false) + (page.language == .chinese ? "（丢失）" : " (lost)")
         case .isCopied: return ""
         }
     }
@@ -77,9 +79,13 @@ package struct LadderColumns {
     let middle: Int
     /// The largest number of columns of a line.
     let page: Int
+    /// The language of the captions.
+    package let language: Language
 
     /// Columns of these widths.
-    package init(left: Int, middle: Int, page: Int) { (self.left, self.middle, self.page) = (left, middle, page) }
+    package init(left: Int, middle: Int, page: Int, _ language: Language) {
+        (self.left, self.middle, self.page, self.language) = (left, middle, page, language)
+    }
 
     /// One row. A text that is wider than its column moves the rest to the right. If the row is wider than the page, the right text goes
     /// below.
@@ -93,12 +99,12 @@ package struct LadderColumns {
 
     /// A sentence between the lines.
     package func caption(_ caption: some Remark) -> [String] {
-        Text.wrap(caption.sentence(in: .english), to: page - 4).map { "    " + $0 }
+        Text.wrap(caption.sentence(in: language), to: page - 4).map { "    " + $0 }
     }
 
     private func oneLine(_ number: String, left: String, middle: String, right: String) -> String {
         Text.trimmed(
             Text.pad(number, to: 4) + Text.pad(left, to: self.left) + Text.pad(middle, to: self.middle)
-                + (middle.count < self.middle ? "" : " ") + right)
+                + (Text.width(middle) < self.middle ? "" : " ") + right)
     }
 }

@@ -19,24 +19,36 @@ package struct ExplorationReport {
     /// - Parameter seconds: how long the search took.
     package func facts(seconds: Double) -> Report {
         let rate = Int(Double(found.states) / max(seconds, 0.001))
-        let rows =
+        let rows: [(name: Words, value: Words)] =
             space.settings + [
-                ("states", "\(found.states)"), ("transitions", "\(found.transitions)"), ("depth", "\(found.depth)"),
-            ] + space.passed(found.landmarks) + [("speed", "\(counted(rate, "state")) per second (measured)")]
+                (Words(english: "states", chinese: "状态"), "\(found.states)"),
+                (Words(english: "transitions", chinese: "转移"), "\(found.transitions)"),
+                (Words(english: "depth", chinese: "深度"), "\(found.depth)"),
+            ] + space.passed(found.landmarks)
+            + [
+                (
+                    Words(english: "speed", chinese: "速度"),
+                    Words(english: "\(counted(rate, "state")) per second (measured)", chinese: "每秒 \(rate) 个状态（实测）")
+                )
+            ]
         return Report([.facts(rows, indent: 13)])
     }
 
     /// The violation, and the sentence `mistake` about what is wrong on purpose, for a page; nil if there is no violation.
-    package func telling(_ mistake: String?) -> Report? {
+    package func telling(_ mistake: (any Wording)?) -> Report? {
         verdict.map { verdict in
-            Report([.outcome("✘ \(verdict)")] + (mistake.map { [.text("WRONG on purpose: \($0)")] } ?? []))
+            Report(
+                [.outcome("✘ \(verdict)")]
+                    + (mistake.map {
+                        [.text(Words(english: "WRONG on purpose: \($0.english)", chinese: "故意写错：\($0.chinese)"))]
+                    } ?? []))
         }
     }
 
     /// The sentence about the rule that is broken; nil if none is.
-    private var verdict: String? {
+    private var verdict: Words? {
         found.counterexample.map {
-            ExplorationCaption.broken(space.demand($0.rule), steps: $0.actions.count).sentence(in: .english)
+            Words(ExplorationCaption.broken(space.demand($0.rule), steps: $0.actions.count))
         }
     }
 
@@ -45,19 +57,30 @@ package struct ExplorationReport {
         let rows = space.excuses(found.excuses)
         guard !rows.isEmpty else { return [] }
         return [
-            .space, .lines(["TCP as it is specified does not prevent this. It was met, and does not count:"]),
+            .space,
+            .lines([
+                Words(
+                    english: "TCP as it is specified does not prevent this. It was met, and does not count:",
+                    chinese: "规范中的 TCP 不能防止这种情况。遇到了它，但不算违反：")
+            ]),
             .facts(rows, margin: 2, indent: 18),
         ]
     }
 
     /// The violation with its ladder, in lines of at most `columns` columns; or the sentence that there is no violation.
-    package func outcome(columns: Int) -> Report {
+    package func outcome(columns: Int, in language: Language) -> Report {
         guard let counterexample = found.counterexample, let verdict else {
             let verdict =
                 found.isCut
-                ? "not finished: no violation in the states up to the limit" : "no violation within these bounds"
+                ? Words(
+                    english: "not finished: no violation in the states up to the limit",
+                    chinese: "没有搜完：到上限为止的状态中没有违反")
+                : Words(english: "no violation within these bounds", chinese: "在这些界限内没有违反")
             return Report([.lines([verdict])] + excuses)
         }
-        return Report([.text(verdict), .space, .lines(space.ladder(counterexample, columns: columns))])
+        return Report([
+            .text(verdict), .space,
+            .lines(space.ladder(counterexample, columns: columns, in: language).map { Words(same: $0) }),
+        ])
     }
 }

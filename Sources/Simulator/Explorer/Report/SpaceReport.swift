@@ -4,32 +4,50 @@ import Trace
 /// What reports and ladders show of a space.
 extension TCPSpace {
     /// The bounds, clients, users and the old SYN, as rows of a name and a value.
-    var settings: [(name: String, value: String)] {
-        var rows = [("bounds", "\(bounds), data \(scope.data)" + (scope.isListening ? ", flood \(scope.flood)" : ""))]
+    var settings: [(name: Words, value: Words)] {
+        var rows: [(name: Words, value: Words)] = [
+            (
+                Words(english: "bounds", chinese: "界限"),
+                "\(bounds), data \(scope.data)" + (scope.isListening ? ", flood \(scope.flood)" : "")
+            )
+        ]
         if scope.isListening {
             let cookies =
                 switch scope.cookies {
-                case nil: "none"
-                case .whenFull: "when no further connection may wait"
-                case .always: "for each SYN"
+                case nil: Words(english: "none", chinese: "无")
+                case .whenFull: Words(english: "when no further connection may wait", chinese: "不能再有连接等待时")
+                case .always: Words(english: "for each SYN", chinese: "每个 SYN")
                 }
-            rows += [("clients", "\(scope.clients)"), ("backlog", "\(scope.backlog)"), ("cookies", cookies)]
+            rows += [
+                (Words(english: "clients", chinese: "客户端"), "\(scope.clients)"),
+                (Words(english: "backlog", chinese: "半连接队列"), "\(scope.backlog)"),
+                ("cookies", cookies),
+            ]
         }
-        var users: [String] = []
+        var users: [Words] = []
         if let buffer = scope.buffer {
-            users.append("read when they like, from buffers of \(counted(buffer, "octet"))")
+            users.append(
+                Words(
+                    english: "read when they like, from buffers of \(counted(buffer, "octet"))",
+                    chinese: "随时读取，缓冲区 \(buffer) 字节"))
         }
-        if scope.mayAbort { users.append("may abort") }
-        if scope.mayReopen { users.append("may open once more") }
-        if !users.isEmpty { rows.append(("users", users.joined(separator: "; "))) }
+        if scope.mayAbort { users.append(Words(english: "may abort", chinese: "可以中止")) }
+        if scope.mayReopen { users.append(Words(english: "may open once more", chinese: "可以再打开一次")) }
+        if !users.isEmpty {
+            rows.append(
+                (Words(english: "users", chinese: "用户"), users.joined(separator: Words(english: "; ", chinese: "；"))))
+        }
         let owner = scope.isListening ? "A1" : "A"
-        return rows + [("old SYN", scope.oldSYN.map { "\($0) numbers before \(owner)'s" } ?? "none")]
+        let old = scope.oldSYN.map {
+            Words(english: "\($0) numbers before \(owner)'s", chinese: "比 \(owner) 的序号早 \($0)")
+        }
+        return rows + [(Words(english: "old SYN", chinese: "旧 SYN"), old ?? Words(english: "none", chinese: "无"))]
     }
 
     /// The weaknesses of TCP as it is specified that have these numbers: each by its name, with a sentence.
-    func excuses(_ numbers: Set<UInt8>) -> [(name: String, value: String)] {
+    func excuses(_ numbers: Set<UInt8>) -> [(name: Words, value: Words)] {
         Weakness.allCases.filter { numbers.contains($0.rawValue) }.map {
-            ("\($0)", "\($0.sentence(in: .english)) (\($0.citation))")
+            (Words(same: "\($0)"), Words($0).citing($0.citation))
         }
     }
 
@@ -58,16 +76,16 @@ extension TCPSpace {
 
     /// The widths of the columns of a ladder, on a page of `columns` columns. If B is a host, the left column has room for a client's name
     /// and its state.
-    func ladderColumns(_ columns: Int) -> LadderColumns {
+    func ladderColumns(_ columns: Int, _ language: Language) -> LadderColumns {
         scope.isListening
-            ? LadderColumns(left: 15, middle: min(51, columns - 34), page: columns)
-            : LadderColumns(left: 13, middle: 50, page: columns)
+            ? LadderColumns(left: 15, middle: min(51, columns - 34), page: columns, language)
+            : LadderColumns(left: 13, middle: 50, page: columns, language)
     }
 
     /// The lines above a ladder.
     func heading(_ page: LadderColumns) -> [String] {
         scope.isListening
-            ? page.lines(left: "Client", right: "B")
+            ? page.lines(left: page.language == .chinese ? "客户端" : "Client", right: "B")
             : ["    TCP Peer A                                                     TCP Peer B"]
     }
 

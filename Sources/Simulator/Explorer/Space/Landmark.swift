@@ -1,4 +1,5 @@
 import TCPSim
+import Trace
 
 extension TCPSpace {
     /// A change of a connection's state.
@@ -42,7 +43,7 @@ extension TCPSpace {
     }
 
     /// Something notable that B as a host does. The raw value is its name in reports.
-    package enum Sight: String, Hashable, Sendable, CaseIterable {
+    package enum Sight: String, Wording, Hashable, CaseIterable {
         /// A SYN is answered by a cookie.
         case cookieSent = "a cookie sent"
         /// An acknowledgment brings a cookie back and opens a connection.
@@ -63,6 +64,23 @@ extension TCPSpace {
         case acknowledgmentReset = "an ACK reset"
         /// A connection that was reset before it was accepted makes room for another one.
         case replaced = "a dead connection replaced"
+
+        package var english: String { rawValue }
+
+        package var chinese: String {
+            switch self {
+            case .cookieSent: "发出一个 cookie"
+            case .cookieTaken: "接受一个 cookie"
+            case .synIgnored: "忽略一个 SYN"
+            case .acknowledgmentIgnored: "忽略一个 ACK"
+            case .gaveWay: "TIME-WAIT 让位"
+            case .returned: "TIME-WAIT 恢复"
+            case .discarded: "复位一个等待的连接"
+            case .acceptedLate: "接受一个已经结束的连接"
+            case .acknowledgmentReset: "复位一个 ACK"
+            case .replaced: "换掉一个已经结束的连接"
+            }
+        }
     }
 
     /// Something of which a search reports whether it has happened.
@@ -80,24 +98,40 @@ extension TCPSpace {
     }
 
     /// Which landmarks were passed, as rows of a name and a value.
-    package func passed(_ landmarks: Set<Landmark>) -> [(name: String, value: String)] {
+    package func passed(_ landmarks: Set<Landmark>) -> [(name: Words, value: Words)] {
         guard scope.isListening else {
-            return [("figure 5", Self.coverage(landmarks)), ("beyond it", Self.beyond(landmarks))]
+            return [
+                (Words(english: "figure 5", chinese: "图 5"), Self.coverage(landmarks)),
+                (Words(english: "beyond it", chinese: "图外"), Self.beyond(landmarks)),
+            ]
         }
-        let passed = Sight.allCases.filter { landmarks.contains(.sight($0)) }.map(\.rawValue)
-        return [("seen", passed.isEmpty ? "nothing out of the ordinary" : passed.joined(separator: ", "))]
+        let passed = Sight.allCases.filter { landmarks.contains(.sight($0)) }.map { Words($0) }
+        let nothing = Words(english: "nothing out of the ordinary", chinese: "没有特别的情况")
+        return [
+            (
+                Words(english: "seen", chinese: "见到"),
+                passed.isEmpty ? nothing : passed.joined(separator: Words(english: ", ", chinese: "、"))
+            )
+        ]
     }
 
     /// Which arrows of figure 5 are among `landmarks`: "19 of 20 arrows; not SYN-SENT > SYN-RECEIVED".
-    package static func coverage(_ landmarks: Set<Landmark>) -> String {
+    package static func coverage(_ landmarks: Set<Landmark>) -> Words {
         let missing = Arrow.figure5.filter { !landmarks.contains(.arrow($0)) }
-        let text = "\(Arrow.figure5.count - missing.count) of \(Arrow.figure5.count) arrows"
-        return missing.isEmpty ? text : text + "; not " + missing.map(\.description).joined(separator: ", ")
+        let (met, all) = (Arrow.figure5.count - missing.count, Arrow.figure5.count)
+        let text = Words(english: "\(met) of \(all) arrows", chinese: "\(met) 个箭头，共 \(all) 个")
+        let names = missing.map(\.description)
+        return missing.isEmpty
+            ? text
+            : text
+                + Words(
+                    english: "; not \(names.joined(separator: ", "))", chinese: "；没有 \(names.joined(separator: "、"))")
     }
 
     /// Which of the arrows that figure 5 leaves out are among `landmarks`: "CLOSING > CLOSED"; "none" if there is none.
-    private static func beyond(_ landmarks: Set<Landmark>) -> String {
-        let taken = Arrow.omissions.filter { landmarks.contains(.arrow($0)) }
-        return taken.isEmpty ? "none" : taken.map(\.description).joined(separator: ", ")
+    private static func beyond(_ landmarks: Set<Landmark>) -> Words {
+        let taken = Arrow.omissions.filter { landmarks.contains(.arrow($0)) }.map { Words(same: $0.description) }
+        return taken.isEmpty
+            ? Words(english: "none", chinese: "无") : taken.joined(separator: Words(english: ", ", chinese: "、"))
     }
 }

@@ -162,5 +162,50 @@ extension TCPSpace {
                 "the connection to which one in TIME-WAIT gives way begins beyond all numbers that B has used in the old one"
             }
         }
+
+        package var chinese: String {
+            switch rule {
+            case .inOrder: "每个字节都按顺序收到一次"
+            case .complete: "流的结尾在所有字节之后到来"
+            case .unread where isOfHost: "连接被接受之前确认过的数据，以后能够读到"
+            case .unread: "确认过的数据能够读到，即使连接已经让位给另一个连接"
+            case .answer: "占用序号的报文段如果属于打开的连接，会得到回应"
+            case .reset: "发送复位报文段的，只会是没有参与连接、也没有正常关闭它的一方"
+            case .arrows: "每次状态变化都是图 5 中的一个箭头，或者是图中已知遗漏的箭头之一"
+            case .contents: "一个序号每次发送时，代表的都是同一个字节、SYN 或 FIN"
+            case .resent: "重传计时器到时，就再次发送最早的未确认序号，或者放弃"
+            case .resetSent: "只在 RFC 9293 3.10.7 要求之处发送复位报文段，序号也按它的要求，别处都不发送"
+            case .resetTaken: "复位报文段只在 RCV.NXT 处有效，或在 SYN-SENT 中确认了 SYN 时有效，别处都无效"
+            case .synTaken: "SYN 不改变打开的连接"
+            case .acknowledgmentTaken: "确认了从未发送的内容，或者确认了太旧的内容，都不改变打开的连接"
+            case .sendWindow: "超过 SND.UNA + SND.WND 的新内容都不发送，只有探测零窗口的字节或 FIN 例外"
+            case .windowEdge: "通告过的接收窗口，右边沿从不左移"
+            case .receiveWindow: "接收方不接受超出它所通告窗口的字节"
+            case .windowTaken: "SND.WND 取自 SEQ 最高的报文段，其次取 ACK 最高的，或取自确认了更多内容的报文段"
+            case .listensAgain: "在 RCV.NXT 处的复位报文段，或窗口内的 SYN，使被动打开的一方从 SYN-RECEIVED 回到 LISTEN"
+            case .sendSpace: "SND.UNA =< SND.NXT"
+            case .received: "确认过的都收到过，收到过的都发送过"
+            case .timer: "每个未确认的字节都有计时器"
+            case .idle: "没有未确认的内容，也没有等待的内容时，不运行计时器"
+            case .waiting: "等待发送的数据有计时器"
+            case .agreement: "双方都处于 ESTABLISHED，说明双方对两个初始序号看法一致"
+            case .ghost where isOfHost: "只有客户端打开过连接，B 才与它有打开的连接，并且使用该客户端的序号"
+            case .ghost: "一方处于 ESTABLISHED，所用的序号必定是对方选定的"
+            case .ownClose: "一个方向只在它自己的用户关闭之后才关闭"
+            case .deadlock where isOfHost: "什么都不能再发生时，每个连接都已结束，或者有计时器在运行"
+            case .deadlock: "什么都不能再发生时，双方都已完成，或者有计时器在运行，或者报告过错误"
+            case .progress where isOfHost: "只要网络送达每个报文段，用户也接受并关闭，每个客户端都会结束"
+            case .progress: "只要网络送达每个报文段，用户也关闭，连接就会正常结束"
+            case .backlog: "等待的连接不超过半连接队列的上限：通常计算全部，使用 cookie 时只计算已打开的"
+            case .books: "监听套接字统计的，正好是等待的连接"
+            case .falseCookie: "陌生主机编造的确认打不开任何连接"
+            case .trueCookie: "带回 cookie 的确认能打开一个连接，只有一次，而且要有空位"
+            case .stray: "不属于任何连接的报文段，按 RFC 9293 3.10.7.1 和 3.10.7.2 的要求回应"
+            case .accepted: "accept 交出最先打开的连接"
+            case .discarded: "监听套接字关闭时，每个等待的连接都复位，一个不留"
+            case .timeWait: "TIME-WAIT 中的连接只让位给序号在它之后的 SYN，如果没有结果，它会回来"
+            case .successor: "TIME-WAIT 中的连接让位之后，新连接的开始序号大于 B 在旧连接中用过的所有序号"
+            }
+        }
     }
 }

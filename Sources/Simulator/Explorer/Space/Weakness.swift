@@ -29,6 +29,18 @@ extension TCPSpace {
                 "acknowledgments with numbers just outside the windows answer each other, and bring nothing, until a timer runs out"
             }
         }
+
+        package var chinese: String {
+            switch self {
+            case .halfOpen:
+                "对方已经不在，而已关闭的一方在 FIN-WAIT-2 中无限等待：它没有什么可发，也就不会引来复位报文段"
+            case .oldSYN:
+                "把旧的 SYN 当成对方的 SYN：为了弄清这一点，真正 SYN 的一次重传用掉了；或者本来复位能结束这个误会，"
+                    + "CLOSE 却使状态离开 SYN-RECEIVED；结果一方放弃"
+            case .crossedNumbers:
+                "序号刚好在窗口之外的确认互相应答，什么也得不到，直到有计时器到时"
+            }
+        }
     }
 
     /// Whether `side` is connected with an earlier connection's SYN.

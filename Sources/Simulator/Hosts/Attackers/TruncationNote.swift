@@ -39,4 +39,20 @@ enum TruncationNote: Remark {
             """
         }
     }
+
+    var chinese: String {
+        switch self {
+        case .withheld: "路径上的攻击者扣下它"
+        case .fin(let number):
+            """
+            路径上的攻击者以服务器的名义发送 FIN。这个 FIN 的序号是 \(number)，扣下的字节正从这里开始，所以它完全吻合。\
+            这不需要密钥：FIN 是 TCP 的一部分，而 TLS 不保护 TCP 的任何东西。
+            """
+        case .reset(let number):
+            """
+            攻击者也为服务器结束连接：以客户端的名义发送复位报文段，序号 \(number) 正是服务器接下来等待的。\
+            现在服务器什么也不再次发送。
+            """
+        }
+    }
 }

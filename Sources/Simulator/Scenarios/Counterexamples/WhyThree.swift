@@ -4,27 +4,33 @@ import Trace
 /// Why the handshake has three segments.
 extension Counterexample {
     static let whyThree = Counterexample(
-        name: "why-three", english: "Why does the handshake need a third segment?", variant: .twoWay,
+        name: "why-three", english: "Why does the handshake need a third segment?",
+        chinese: "握手为什么需要第三个报文段？", variant: .twoWay,
         trials: [
             Trial(
-                english: "A delayed duplicate SYN, and the data that once followed it", a: .iss(100), b: .iss(300),
+                english: "A delayed duplicate SYN, and the data that once followed it",
+                chinese: "延迟的重复 SYN，以及当年跟在后面的数据", a: .iss(100), b: .iss(300),
                 moments: [
                     Moment(
-                        english: "B listens. A has no connection, and wants none.", .call(.passiveOpen, by: .b), .show()
+                        english: "B listens. A has no connection, and wants none.",
+                        chinese: "B 在监听。A 没有连接，也不想要。", .call(.passiveOpen, by: .b), .show()
                     ),
                     Moment(
                         english: "A SYN of an earlier connection, long delayed in the network, arrives at B.",
-                        .inject(.a, sequence: 90, .syn, a: "(old)")),
+                        chinese: "先前连接的一个 SYN 在网络中延迟已久，现在到达 B。",
+                        .inject(.a, sequence: 90, .syn, a: .old)),
                     Moment(
                         english:
                             "The data that followed that SYN arrives too. Its ACK=251 is for the number that B had at that time.",
+                        chinese: "跟在那个 SYN 后面的数据也到达了。它的 ACK=251 对应 B 当时的序号。",
                         .inject(
-                            .a, sequence: 91, acknowledgment: 251, [], data: Array("pay 100".utf8), a: "(old)")),
+                            .a, sequence: 91, acknowledgment: 251, [], data: Array("pay 100".utf8), a: .old)),
                     Moment(
                         english:
                             "B's segments arrive at A. A knows nothing of this connection. A's answers arrive at B.",
+                        chinese: "B 的报文段到达 A。A 对这个连接一无所知。A 的应答到达 B。",
                         .settle),
-                    Moment(english: "What is left:", .show()),
+                    Moment(english: "What is left:", chinese: "剩下的情况：", .show()),
                 ],
                 mistake: Verdict(
                     english: """
@@ -35,6 +41,14 @@ extension Counterexample {
                         lasts depends on the TCP: this one takes its own SYN for acknowledged, so it waits for no answer and stays \
                         ESTABLISHED for ever. A TCP that still waits for the ACK of its SYN would repeat the SYN and give up after some \
                         minutes.
+                        """,
+                    chinese: """
+                        在第 2 行，B 处于 ESTABLISHED。这是幽灵连接：A 从未同意过它。B 没有理由怀疑第 3 行的数据，\
+                        因为它的序号 91 正是 B 等待的。所以 B 的用户第二次支付 100。A 的复位报文段来得太晚。\
+                        第一个的序号是 91，已经无效：旧的数据已使 B 前进到 98。第二个以错误结束连接。如果 A 已关机，\
+                        就不会有复位报文段，幽灵连接会一直存在。存在多久取决于 TCP：这个 TCP 把自己的 SYN 当作已经确认，\
+                        所以不等应答，永远停在 ESTABLISHED。如果 TCP 还在等对自己 SYN 的 ACK，\
+                        它会再次发送 SYN，几分钟后放弃。
                         """, .rfc(9293, "3.5")),
                 answer: Verdict(
                     english: """
@@ -42,6 +56,12 @@ extension Counterexample {
                         cannot answer. It acknowledges 251 instead of 301, so B answers with a reset and gives its user no data. A never \
                         sent this SYN, so A answers B's question with a valid reset. B goes back to LISTEN, and its user notices nothing. \
                         The third segment is the answer to B's question. Only a host that takes part now can give it.
+                        """,
+                    chinese: """
+                        在第 2 行，B 只处于 SYN-RECEIVED。它的 SYN,ACK 在问：你说的是 91 吗？你知道我的序号 300 吗？旧的数据无法回答。\
+                        它确认的是 251，不是 301，所以 B 用复位报文段回应，不给用户任何数据。A 从未发送过这个 SYN，\
+                        所以 A 用有效的复位报文段回答 B 的问题。B 回到 LISTEN，它的用户什么也没有察觉。第三个报文段就是对 B 的问题的回答，\
+                        只有此刻参与其中的主机才能给出。
                         """, .rfc(9293, "3.5"), .rfc(9293, "3.10.7.4")))
         ])
 }

@@ -93,4 +93,7 @@ public struct AlertDescription: CodePoint {
 
     /// The registry's name, or "alert N".
     public var description: String { Self.names[rawValue] ?? "number \(rawValue)" }
+
+    /// The registry's name, or its number in Chinese.
+    public var inChinese: String { Self.names[rawValue] ?? "编号 \(rawValue)" }
 }

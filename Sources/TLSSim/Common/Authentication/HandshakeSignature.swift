@@ -1,4 +1,5 @@
 import Crypto
+import Trace
 
 extension SignatureScheme {
     /// Verifies a signature.
@@ -9,7 +10,7 @@ extension SignatureScheme {
     /// - Throws: ``TLSError/badSignature(_:)``; ``TLSError/signatureKeyMismatch(_:)`` if the scheme needs a key of another algorithm;
     ///   ``TLSError/signatureSchemeNotOffered(_:)`` for a scheme that is not implemented.
     func verify(
-        _ signature: [UInt8], of octets: [UInt8], by key: PublicKey, arithmetic: CurveArithmetic = .lesson, what: String
+        _ signature: [UInt8], of octets: [UInt8], by key: PublicKey, arithmetic: CurveArithmetic = .lesson, what: Words
     ) throws(TLSError) {
         guard let method else { throw .signatureSchemeNotOffered(self) }
         do {
@@ -27,7 +28,8 @@ extension SignatureScheme {
         } catch let error as TLSError {
             throw error
         } catch {
-            throw .badSignature("\(what): \(error)")
+            throw .badSignature(
+                Words(english: "\(what.english): \(error)", chinese: "\(what.chinese)：\(inChinese(error))"))
         }
     }
 }

@@ -1,4 +1,5 @@
 import PKI
+import Trace
 
 extension EndpointSession {
     /// Applies a finding about a chain that a judge has accepted before, and records it in the trace.
@@ -6,7 +7,7 @@ extension EndpointSession {
     /// - Throws: ``TLSError/certificateRefused(_:reason:)`` if the finding refuses the chain.
     mutating func apply(_ finding: CheckResult) throws(TLSError) {
         trace(.checked(finding.policy, passed: finding.passed, .trust(.finding(finding))))
-        if let kind = finding.refusal { throw .certificateRefused(kind, reason: finding.reason) }
+        if let kind = finding.refusal { throw .certificateRefused(kind, reason: Words(finding)) }
     }
 
     /// The verified chain of a verdict about the peer, which is recorded in the trace.
@@ -24,7 +25,7 @@ extension Verdict {
     /// The error that ends the handshake if the chain is refused.
     var error: TLSError {
         guard let refusal, let kind = refusalKind else { return .internalFault("a chain refused without a reason") }
-        return .certificateRefused(kind, reason: refusal.reason)
+        return .certificateRefused(kind, reason: Words(refusal))
     }
 
     /// The outputs that explain the verdict to a reader: each check that is not routine, then the result.

@@ -7,7 +7,7 @@ extension Glossary {
     /// The words of a place are the version ("1.2", "1.3"), the sender ("client", "server"), the message ("ServerHello"), the
     /// extension ("key_share"), and the kind of a number: "GREASE", "signal", "hybrid", and "0x13" for a suite of TLS 1.3.
     public static let tls =
-        records + hellos + handshakes + inherited + tls13 + reservedNumbers
+        tlsNames + records + hellos + handshakes + inherited + tls13 + reservedNumbers
         + Glossary(inside: "tls.handshake.certificate") { AnnotatedCertificate($0).fields }
         + messages + numbers
 

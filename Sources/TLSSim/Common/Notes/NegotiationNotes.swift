@@ -48,4 +48,33 @@ public enum NegotiationNote: StepNote, Hashable {
             """
         }
     }
+
+    public var chinese: String {
+        switch self {
+        case .applicationProtocol(let name):
+            "连接内使用的协议是 \(name.quotable)。服务器从客户端的列表中选定它，没有多用一次往返。"
+        case .maximumFragment(let limit):
+            "双方的每条记录最多携带 \(limit.octets) 字节。这个限制在整个会话中有效。"
+        case .noRenegotiationInfo:
+            """
+            服务器没有回应 renegotiation_info，所以客户端看不出服务器是否允许不安全的重新协商：攻击者可以借此\
+            把自己的数据放在客户端的数据之前。许多服务器从不重新协商，因此是安全的；这个客户端继续握手。
+            """
+        case .downgradeSentinel(let toTLS12):
+            toTLS12
+                ? """
+                服务器随机数的最后八个字节是 "DOWNGRD" 和 01：服务器也支持 TLS 1.3。\
+                提供过 TLS 1.3 的客户端必须在这里停止，因为一定有攻击者改动了它的 hello 消息。这个客户端提供的是 TLS 1.2。
+                """
+                : """
+                服务器随机数的最后八个字节是 "DOWNGRD" 和 00。它们表示 TLS 1.1 或更低版本，\
+                但这条 hello 消息商定的是 TLS 1.2，所以并没有降低什么。
+                """
+        case .downgradeSentinelPassedOver:
+            """
+            服务器随机数的最后几个字节是 "DOWNGRD" 和一个数字：服务器还支持更新的版本。这个客户端提供过 TLS 1.3，\
+            应当在这里停止，但它不看这些字节。它违反规则，继续使用 TLS 1.2。
+            """
+        }
+    }
 }

@@ -48,12 +48,12 @@ public enum TLSError: Error, Remark, Hashable {
     case noClientCertificate
     case certificateTypeNotRequested(CertificateRequest.CertificateType)
     /// The chain was refused; `reason` is the sentence of the finding.
-    case certificateRefused(RefusalKind, reason: String)
+    case certificateRefused(RefusalKind, reason: Words)
     case wrongKeyForSuite
     case keyUsage(lacking: KeyUse)
     case signatureSchemeNotOffered(SignatureScheme)
     case signatureKeyMismatch(SignatureScheme)
-    case badSignature(String)
+    case badSignature(Words)
     case badPremasterSecret
     case publicValueOutOfRange(String)
     case publicValueOutsideGroup(String)
@@ -271,7 +271,7 @@ extension TLSError: CustomStringConvertible {
         case .certificateTypeNotRequested(let type):
             "the client's certificate is of the type \(type), which was not asked for"
         case .certificateRefused(_, let reason):
-            "the certificate chain was refused: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)"
+            "the certificate chain was refused: \(reason.english.hasSuffix(".") ? String(reason.english.dropLast()) : reason.english)"
         case .wrongKeyForSuite: "the certificate holds a key of another kind than the cipher suite calls for"
         case .keyUsage(let use): use.english
         case .signatureSchemeNotOffered(let scheme): "a signature with \(scheme), which was not offered"
@@ -283,7 +283,7 @@ extension TLSError: CustomStringConvertible {
             "the server chose the group \(group.name) for an exchange on a curve"
         case .curveNotOffered(let curve): "the server chose the group \(curve.name), which was not offered"
         case .badPoint(let side, let error): "a point that cannot be used: the \(side)'s point: \(error)"
-        case .badSignature(let what): "a signature does not verify: \(what)"
+        case .badSignature(let what): "a signature does not verify: \(what.english)"
         case .badPremasterSecret: "the block around the premaster secret is not well formed"
         case .publicValueOutOfRange(let name): "\(name) is not in the range 1 < y < p - 1"
         case .publicValueOutsideGroup(let name): "\(name) is not in the group of the generator"
@@ -302,6 +302,96 @@ extension TLSError: CustomStringConvertible {
         case .internalFault(let what): "a fault of this program: \(what)"
         }
     }
+
+    /// The clause in Chinese, without a full stop.
+    public var chinese: String {
+        switch self {
+        case .malformed(let error): "一条消息无法解析：\(error.inChinese)"
+        case .messageTooLong(let name, let length, let limit):
+            "\(name.messageInChinese)：声明有 \(length) 字节，而本程序最多接受 \(limit) 字节"
+        case .recordOverflow(let length, let limit):
+            "一条记录有 \(length) 字节；最多允许 \(limit) 字节"
+        case .unknownContentType(Heartbeat.contentType):
+            "一条内容类型为 \(Heartbeat.contentType) 的记录，即 heartbeat（RFC 6520），并没有约定使用它"
+        case .unknownContentType(let code): "一条内容类型为 \(code) 的记录，TLS 没有这种类型"
+        case .recordVersion(let version): "一条版本为 \(version) 的记录"
+        case .emptyRecord(let type): "一条类型为 \(type) 的空记录"
+        case .changeCipherSpecContent(let content):
+            "一条 ChangeCipherSpec，内容是 \(Hex.string(content.prefix(8)))，而不是 01"
+        case .alertLevelUnknown(let level): "一条级别为 \(level) 的警报，既不是警告，也不是致命"
+        case .badRecordMAC: "一条受保护的记录没有通过认证"
+        case .unexpected(let message, let awaiting): spaced("状态 \(awaiting) 中不应出现", message.messageInChinese)
+        case .splitOverKeyChange: "一条握手消息被另一种类型的记录打断"
+        case .flood(let what, let limit): "连续收到超过 \(limit) \(what.chinese)"
+        case .unsupportedVersion(let version): "对方使用 \(version)，这一方不支持"
+        case .noCommonSuite: "没有共同的密码套件"
+        case .noCommonGroup: "客户端提供了有限域的群，但没有一个是我们的"
+        case .noCommonSignatureScheme: "没有共同的签名算法"
+        case .noNullCompression: "客户端没有提供 null 压缩方法"
+        case .noUncompressedPoints(let side):
+            "\(side.inChinese)的点格式中没有 uncompressed，而这里只使用这种形式"
+        case .suiteNotOffered(let suite): "服务器选择了 \(CipherSuite.describe(suite))，但客户端没有提供这个密码套件"
+        case .compressionNotOffered(let method): "服务器选择了压缩方法 \(method)，但客户端没有提供它"
+        case .unsolicitedExtension(let type):
+            "服务器回应了扩展 \(HelloExtension.describe(type))，但客户端没有发送它"
+        case .extensionOfClients(let type):
+            "服务器发送了扩展 \(HelloExtension.describe(type))，只有客户端可以发送它"
+        case .renegotiationInfoNotEmpty: "renegotiation_info 在第一次握手中不是空的"
+        case .inappropriateFallback(let version):
+            "客户端退回到 \(version)，低于服务器支持的版本"
+        case .unrecognizedName(let name): "客户端要访问 \(name)，服务器没有这个名称的证书"
+        case .noApplicationProtocol: "没有共同的应用层协议"
+        case .applicationProtocolNotOffered: "服务器选择的应用层协议不在客户端提供的之中"
+        case .maximumFragmentNotOffered(let code):
+            "max_fragment_length \(code)，它不存在，或者没有请求它"
+        case .resumedWithoutSuite(let suite):
+            "客户端恢复一个使用 \(suite.name) 的会话，却没有提供这个密码套件"
+        case .resumedWithOtherSuite(let suite): "服务器恢复会话时换了另一个密码套件 \(suite.name)"
+        case .resumedAcrossExtendedMasterSecret:
+            "恢复会话的两次握手中，一次有扩展主密钥，另一次没有"
+        case .noCertificate: "服务器没有发送证书"
+        case .noClientCertificate: "客户端没有发送证书，而服务器要求证书"
+        case .certificateTypeNotRequested(let type):
+            "客户端证书的类型是 \(type)，并没有请求这种类型"
+        case .certificateRefused(_, let reason):
+            "证书链遭到拒绝：\(reason.chinese.hasSuffix("。") ? String(reason.chinese.dropLast()) : reason.chinese)"
+        case .wrongKeyForSuite: "证书中的密钥不是密码套件要求的那一种"
+        case .keyUsage(let use): use.chinese
+        case .signatureSchemeNotOffered(let scheme): "一个用 \(scheme) 生成的签名，并没有提供这种方案"
+        case .signatureKeyMismatch(let scheme):
+            "一个用 \(scheme) 生成的签名，证书中的密钥不可能生成它"
+        case .curveNotOffered(let curve) where curve.isOfTLS13Alone:
+            "服务器在 TLS 1.2 的消息中选择了 \(curve.name)，而这个群只用于 TLS 1.3"
+        case .curveNotOffered(let group) where group.finiteField != nil:
+            "服务器为曲线上的交换选择了群 \(group.name)"
+        case .curveNotOffered(let curve): "服务器选择了群 \(curve.name)，但客户端没有提供它"
+        case .badPoint(let side, let error): "一个不能使用的点：\(side.inChinese)的点：\(error.inChinese)"
+        case .badSignature(let what): "一个签名没有通过验证：\(what.chinese)"
+        case .badPremasterSecret: "包着预主密钥的块格式不对"
+        case .publicValueOutOfRange(let name): "\(name) 不在 1 < y < p - 1 的范围内"
+        case .publicValueOutsideGroup(let name): "\(name) 不在生成元的群中"
+        case .badGroup(let error): "这个 Diffie–Hellman 群不可接受：\(error.inChinese)"
+        case .unsafeGroup: "这个 Diffie–Hellman 群是服务器自己的，而且 dh_p 不是安全素数"
+        case .weakGroup(let bits, let minimum):
+            "这个 Diffie–Hellman 群有 \(bits) 位；至少要 \(minimum) 位"
+        case .finishedMismatch: "verify_data 与算出的值不同：双方看到的不是同一次握手"
+        case .tls13(let violation): violation.chinese
+        case .peerAlert(let alert): "对方发送了\(spaced("致命警报", alert.inChinese))"
+        case .closedDuringHandshake: "握手完成之前，连接就关闭了"
+        case .closeNotifyDuringHandshake: "握手完成之前，对方就发送了 close_notify"
+        case .truncated: "传输结束了，却没有 close_notify：数据可能不完整"
+        case .truncatedRecord(let missing): "传输在一条记录中间结束，还缺 \(missing) 字节"
+        case .truncatedMessage: "传输在一条握手消息中间结束"
+        case .internalFault(let what): "本程序的故障：\(what)"
+        }
+    }
+}
+
+extension String {
+    /// The name of a message in a Chinese sentence.
+    fileprivate var messageInChinese: String {
+        self == "application data" ? "应用数据" : replacing("handshake type ", with: "握手类型 ")
+    }
 }
 
 extension TLSError.Idling {
@@ -316,6 +406,19 @@ extension TLSError.Idling {
         case .certificateRequests: "requests for a certificate"
         }
     }
+
+    /// What comes too often, with its measure word.
+    fileprivate var chinese: String {
+        switch self {
+        case .warnings: "条警告"
+        case .emptyRecords: "条空记录"
+        case .renegotiations: "次重新协商的请求"
+        case .changeCipherSpecs: "条 ChangeCipherSpec 记录"
+        case .keyUpdates: "条 KeyUpdate 消息"
+        case .tickets: "个票据"
+        case .certificateRequests: "次证书请求"
+        }
+    }
 }
 
 extension TLSError.KeyUse {
@@ -326,6 +429,16 @@ extension TLSError.KeyUse {
             "the certificate's keyUsage lacks digitalSignature, which a signed key exchange needs"
         case .certificateVerify:
             "the client certificate's keyUsage lacks digitalSignature, which CertificateVerify needs"
+        }
+    }
+
+    fileprivate var chinese: String {
+        switch self {
+        case .keyTransport: "证书的 keyUsage 缺少 keyEncipherment，而 RSA 密钥传输需要它"
+        case .signedKeyExchange:
+            "证书的 keyUsage 缺少 digitalSignature，而带签名的密钥交换需要它"
+        case .certificateVerify:
+            "客户端证书的 keyUsage 缺少 digitalSignature，而 CertificateVerify 需要它"
         }
     }
 }

@@ -7,4 +7,6 @@ struct TLSFailure: Remark {
     let alert: AlertDescription?
 
     var english: String { (alert.map { "\($0): " } ?? "") + error.english }
+
+    var chinese: String { (alert.map { "\($0.inChinese)：" } ?? "") + error.chinese }
 }

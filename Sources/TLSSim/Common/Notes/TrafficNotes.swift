@@ -44,6 +44,27 @@ public enum TrafficNote: StepNote, Hashable {
             "This side declines a new handshake inside the connection, with a warning. The connection goes on."
         }
     }
+
+    public var chinese: String {
+        switch self {
+        case .applicationData(let octets, let cipher):
+            """
+            \(octets) 字节应用数据，用 \(cipher.algorithm)\(cipher.mac.map { " 和 HMAC-\($0.name)" } ?? "") 加密和认证，\
+            使用这个方向自己的密钥。双方各自给记录计数，\(cipher.mac == nil ? "认证标签" : "MAC ")覆盖这个编号，\
+            所以记录丢失、重复或乱序时都通不过验证。
+            """
+        case .closeNotify(let first):
+            first
+                ? "“我不再发送了。”这个警报受到保护，所以攻击者不能伪造数据的提前结束。TCP 的 FIN 没有保护，路径上的人都能伪造。"
+                : "对对方的 close_notify 的回应。它证明这个方向的数据也是完整的。"
+        case .alert(let name, let error):
+            "\(spaced(spaced("致命警报", name.inChinese), "结束了连接"))：\(error.chinese)。"
+        case .peerAlert(let name, true): "对方结束连接，发来\(spaced("致命警报", name.inChinese))。"
+        case .peerAlert(let name, false): "对方发出警告：\(spaced("警报", name.inChinese))。连接可以继续。"
+        case .noRenegotiation:
+            "这一方拒绝在连接内进行新的握手，只发出警告。连接继续。"
+        }
+    }
 }
 
 extension Alert {

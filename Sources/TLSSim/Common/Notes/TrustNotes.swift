@@ -34,6 +34,14 @@ public enum TrustNote: StepNote, Hashable {
         }
     }
 
+    /// The certificate to which a finding belongs, in Chinese; empty for every other note.
+    public var chineseTopic: String {
+        switch self {
+        case .finding(let finding): finding.chineseTopic
+        case .certificateStatus, .statusStapled, .trusted, .refused, .careless, .keyUsage: ""
+        }
+    }
+
     /// The sentence: what was checked, and the result.
     public var english: String {
         switch self {
@@ -64,6 +72,33 @@ public enum TrustNote: StepNote, Hashable {
         }
     }
 
+    public var chinese: String {
+        switch self {
+        case .certificateStatus(let octets):
+            """
+            证书上装订了一个 \(octets) 字节的 OCSP 响应：CA 说明证书是否已吊销。响应由服务器事先取来。\
+            否则客户端就得去问 CA，CA 就会知道谁访问了谁。
+            """
+        case .statusStapled(let octets, let response):
+            "装订的响应有 \(octets) 字节。\(Self.chineseContents(of: response))到这里只是读取它；它能否证明什么，由证书链的检查决定。"
+        case .finding(let finding): finding.chinese
+        case .trusted(let name, let side, let checks): Self.chineseTrust(in: name, of: side, after: checks)
+        case .refused(let finding, let failed, let count, let alert):
+            """
+            拒绝：\(count) 项检查中有 \(failed) 项失败。第一项失败的检查是 \(finding.policy)，它决定告诉对方什么\
+            \(alert.map { "：\(spaced("警报", $0.inChinese))" } ?? "")。握手到此结束，\
+            \(finding.side == .server ? "还没有用这个密钥加密任何内容，也没有与它的持有者商定任何内容"
+                : "客户端还没有证明这个密钥是它自己的，也还没有得到任何服务")。
+            """
+        case .careless:
+            "没有做任何检查就接受了证书链。下面的一切都会加密，但客户端不知道加密给谁。"
+        case .keyUsage(let kind):
+            kind == .rsa
+                ? "证书允许用它的密钥加密其他密钥（keyEncipherment），这正是 RSA 密钥传输需要的。"
+                : "证书允许它的密钥签名（digitalSignature），这正是带签名的密钥交换需要的。"
+        }
+    }
+
     /// What is known of the peer after its chain has passed every check.
     private static func trust(in name: String?, of side: Role, after checks: Int) -> String {
         let all = "Trusted: the chain passes all \(counted(checks, "check")). "
@@ -75,6 +110,16 @@ public enum TrustNote: StepNote, Hashable {
         }
     }
 
+    /// What is known of the peer after its chain has passed every check, in Chinese.
+    private static func chineseTrust(in name: String?, of side: Role, after checks: Int) -> String {
+        let all = "受信任：证书链通过了全部 \(checks) 项检查。"
+        if let name { return all + "叶子证书中的密钥属于 \(name)。" }
+        return switch side {
+        case .client: all + "这张证书的持有者可以做什么，由服务器的应用程序决定。"
+        case .server: all + "没有比对名称，所以这张证书可能属于任何一台服务器。"
+        }
+    }
+
     /// The content of a stapled response.
     private static func contents(of response: StapledResponse?) -> String {
         guard let response else { return "It cannot be read as an OCSP response." }
@@ -82,5 +127,13 @@ public enum TrustNote: StepNote, Hashable {
         let states = response.certificates.map(\.rawValue)
         return states.isEmpty
             ? "It names no certificate." : "It says: \(states.joined(separator: ", "))."
+    }
+
+    /// The content of a stapled response, in Chinese.
+    private static func chineseContents(of response: StapledResponse?) -> String {
+        guard let response else { return "它无法读作 OCSP 响应。" }
+        guard response.status == 0 else { return "响应者无法回答（状态 \(response.status)）。" }
+        let states = response.certificates.map(\.rawValue)
+        return states.isEmpty ? "它没有提到任何证书。" : "它的答复是：\(states.joined(separator: "、"))。"
     }
 }

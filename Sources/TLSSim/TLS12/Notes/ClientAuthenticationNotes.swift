@@ -76,6 +76,48 @@ public enum ClientAuthenticationNote: StepNote, Hashable {
         }
     }
 
+    public var chinese: String {
+        switch self {
+        case .certificateRequest(let authorities, let required):
+            """
+            现在服务器问客户端是谁。这条消息列出服务器能验证的密钥和签名的种类，\
+            \(authorities == 0 ? "没有写 CA：客户端可以自己选择" : "以及它信任的 CA 的名称（\(authorities)）")。\
+            \(Self.chineseConsequence(required))
+            """
+        case .clientCertificate(let count):
+            """
+            客户端的证书链，\(count) 张证书。在 TLS 1.2 中它以明文发送：路径上的人都能读到客户端是谁。\
+            谁都能复制它，所以它与服务器的证书链一样，本身什么也证明不了。
+            """
+        case .noClientCertificate(let hasOne):
+            "一个空的列表：\(Self.chineseReason(hasOne))。尽管如此，客户端必须发送这条消息；省略它就是错误。"
+        case .clientAnonymous:
+            "客户端没有说明自己是谁，也不必说明。握手继续进行，没有客户端的签名。"
+        case .clientMaySign:
+            "客户端的证书允许它的密钥签名（digitalSignature），这正是 CertificateVerify 需要的。"
+        case .handshakeSigned:
+            """
+            客户端的私钥只在这里用一次。它只用来签名，连接的密钥并不取决于它。\
+            以后偷走这个密钥的窃贼可以冒充客户端，但解密不了任何录下的流量。
+            """
+        case .certificateVerify(let scheme):
+            """
+            与客户端证书配套的证明：对从 ClientHello 到 ClientKeyExchange 的所有握手消息的签名（\(scheme)）。\
+            只有经过认证的密钥才能生成它。两个随机数都在这些消息里，所以别的握手的签名不适合这里。
+            """
+        case .verifyingMessages(let scheme):
+            """
+            服务器\(scheme.chinese(hashing: "它自己发送和收到的消息", keyIn: "客户端证书"))\
+            \(scheme.chineseTest)
+            """
+        case .clientProved(let scheme):
+            """
+            用客户端证书中的密钥验证，对所有握手消息的签名（\(scheme)）有效。所以此刻在这次握手中，对方持有这个密钥。\
+            只有复制来的证书的攻击者，到这里就会失败。
+            """
+        }
+    }
+
     /// What happens to a client without a certificate.
     private static func consequence(_ isRequired: Bool?) -> String {
         switch isRequired {
@@ -85,12 +127,30 @@ public enum ClientAuthenticationNote: StepNote, Hashable {
         }
     }
 
+    /// What happens to a client without a certificate, in Chinese.
+    private static func chineseConsequence(_ isRequired: Bool?) -> String {
+        switch isRequired {
+        case true?: "没有证书的客户端得不到服务。"
+        case false?: "没有证书的客户端也能得到服务。"
+        case nil: "从这条消息看不出没有证书的客户端能否得到服务。"
+        }
+    }
+
     /// Why a client sends no certificate.
     private static func reason(_ hasOne: Bool?) -> String {
         switch hasOne {
         case true?: "the client has a certificate, but none that the server asked for"
         case false?: "the client has no certificate"
         case nil: "the client has no certificate, or none that the server asked for"
+        }
+    }
+
+    /// Why a client sends no certificate, in Chinese.
+    private static func chineseReason(_ hasOne: Bool?) -> String {
+        switch hasOne {
+        case true?: "客户端有证书，但没有服务器要求的那种"
+        case false?: "客户端没有证书"
+        case nil: "客户端没有证书，或者没有服务器要求的那种"
         }
     }
 }

@@ -104,4 +104,65 @@ public enum HandshakeNote: StepNote, Hashable {
             """
         }
     }
+
+    public var chinese: String {
+        switch self {
+        case .clientHello(let suites, let hostName):
+            """
+            客户端先开始。它发送自己支持的最高版本、32 个新的随机字节、\
+            \(suites == 1 ? "一个密码套件" : "\(suites) 个按优先顺序排列的密码套件")，\
+            \(hostName.map { "以及想访问的主机名（\($0)）：一个地址可以供许多名称使用" } ?? "没有主机名")。\
+            整条消息都是明文。这个随机数是公开的。它使这次握手与任何一次都不同，所以录下的握手不能重放。
+            """
+        case .serverHello(let suite, let extended):
+            """
+            服务器选定一个密码套件 \(suite.name)，再加上自己的 32 个随机字节。现在，路径上的人都知道了两个 hello 随机数。\
+            \(extended ? "服务器同意使用扩展主密钥。" : "这里不使用扩展主密钥（RFC 7627）。")
+            """
+        case .certificate(1):
+            """
+            一张证书：服务器自己的，即叶子证书。没有附带 CA 的证书。这条消息谁都能复制，\
+            但只有持有私钥的一方才能继续握手。
+            """
+        case .certificate(let count):
+            """
+            \(count) 张证书，服务器自己的（叶子证书）在最前。后一张必须为前一张作证。根证书可以省略：\
+            信任根证书的客户端已经有它。这条消息谁都能复制，但只有持有私钥的一方才能继续握手。
+            """
+        case .serverHelloDone: "服务器的这批消息到此结束。这条消息是空的。"
+        case .changeCipherSpec(let side):
+            """
+            从下一条记录起，\(side.inChinese)保护自己发送的内容。ChangeCipherSpec 不是握手消息：\
+            它有自己的内容类型，握手全文的哈希也不包含它。
+            """
+        case .verifyData(let side):
+            """
+            PRF 有三个输入：主密钥、\(side.inChinese)自己的标签、此前所有握手消息的哈希。\
+            路径上只要有人改动消息的一个字节，结果就不同。
+            """
+        case .finished(let side):
+            """
+            \(side.inChinese)第一条加密的记录。里面是 Finished：4 字节的握手首部和 12 字节的 verify_data。\
+            只有持有主密钥并且看到同一次握手的一方，才能算出它们。\
+            \(side == .client ? "在完整握手中，客户端的 Finished 在先。" : "现在客户端可以检查服务器是否持有同一个主密钥。")
+            """
+        case .finishedVerified(let side):
+            """
+            \(side.inChinese)的 verify_data 等于这一方算出的值。双方以同样的顺序看到了同样的消息，\
+            也持有同一个主密钥。
+            """
+        case .established(.forward):
+            """
+            连接已受保护，并且具有前向保密。双方删除这些密钥和产生它们的值之后，录下的流量就一直打不开，\
+            连偷走服务器私钥的窃贼也打不开。只有攻破这个群的攻击者才能解密它。
+            """
+        case .established(.none):
+            "连接已受保护，但没有前向保密：服务器的私钥可以解密这次连接录下的任何流量。"
+        case .established(.toyGroup(let name)):
+            """
+            握手已经完成，但连接并不保密。在玩具群 \(name) 中，谁都能找出指数。\
+            录下这次连接的人，不用双方的任何密钥就能解密。
+            """
+        }
+    }
 }

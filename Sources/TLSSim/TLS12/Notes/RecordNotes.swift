@@ -49,6 +49,17 @@ public enum RecordNote: StepNote, Hashable {
         }
     }
 
+    public var chinese: String {
+        switch self {
+        case .protected(.aead, _):
+            "一次运算既加密明文，又生成防止改动的认证标签。"
+        case .protected(.macThenEncrypt, _):
+            "先对明文计算 MAC，再填充，最后加密明文、MAC 和填充。"
+        case .protected(.encryptThenMAC, _):
+            "先填充，再加密明文和填充，最后对 IV 和密文计算 MAC。"
+        }
+    }
+
     /// The sentence: where the nonce or the IV comes from, and what the tag or the MAC covers. Only records of application data have it,
     /// because the handshake has many notes already.
     public var englishBackground: String {
@@ -73,6 +84,31 @@ public enum RecordNote: StepNote, Hashable {
             """
             The MAC covers the record's number, its type, its version, its length, the IV and the ciphertext. The receiver checks \
             the MAC before it decrypts anything, so a forged record tells an attacker nothing about the padding.
+            """
+        case .protected(_, .handshake), .protected(_, .alert), .protected(_, .changeCipherSpec): ""
+        }
+    }
+
+    public var chineseBackground: String {
+        switch self {
+        case .protected(.aead(let nonce), .applicationData):
+            """
+            \(nonce == .numberSent
+                ? "nonce 由密钥块中的固定部分和 nonce_explicit 组成。nonce_explicit 由发送方选择，这里是记录的编号，记录携带着它。"
+                : "nonce 是密钥块中的固定部分 XOR 记录的编号；记录不携带它的任何部分。")\
+            同一个密钥下，同一个 nonce 绝不能出现两次；计数保证了这一点。认证标签覆盖密文和附加数据：\
+            记录的编号、类型、版本和明文长度。接收方自己给记录计数，所以记录被改动、重复或漏掉时，认证标签就不对。
+            """
+        case .protected(.macThenEncrypt, .applicationData):
+            """
+            MAC 覆盖记录的编号、类型、版本、长度和明文。填充把最后一块填满，它的每个字节都说明在最后一个字节之前\
+            有多少个填充字节。每条记录的 IV 都是新的，以明文放在密文之前。接收方必须先解密并查看填充，\
+            然后才能检查 MAC。Lucky Thirteen 之类的攻击正是利用这个顺序。
+            """
+        case .protected(.encryptThenMAC, .applicationData):
+            """
+            MAC 覆盖记录的编号、类型、版本、长度、IV 和密文。接收方在解密之前先检查 MAC，\
+            所以伪造的记录不会让攻击者知道填充的任何情况。
             """
         case .protected(_, .handshake), .protected(_, .alert), .protected(_, .changeCipherSpec): ""
         }

@@ -55,6 +55,25 @@ public enum SessionTextFault: Remark, Hashable {
         case .nothingToResume: "there is neither a session ID nor a ticket"
         }
     }
+
+    public var chinese: String {
+        switch self {
+        case .heading(let heading): "标题不是 \"\(heading)\""
+        case .form: "形式不是 \"name: value\""
+        case .unknownName(let name): "没有名为 \"\(name)\" 的项"
+        case .repeated(let name): "\(name) 出现了两次"
+        case .missing(let name): "缺少 \(name)"
+        case .notHexadecimal(let name): "\(name) 不是十六进制"
+        case .length(let name, let octets, let allowed):
+            "\(name) 有 \(octets) 字节；允许的是 \(allowed.lowerBound) 到 \(allowed.upperBound) 字节"
+        case .notANumber(let name): "\(name) 不是合适的数"
+        case .notAFlag(let name): "\(name) 既不是 yes 也不是 no"
+        case .badServerName: "server name 不是主机名"
+        case .badMaximumFragment: "maximum fragment 不在 512 到 4096 之间"
+        case .unknownSuite: "这个密码套件没有实现"
+        case .nothingToResume: "既没有会话 ID，也没有票据"
+        }
+    }
 }
 
 extension ResumableSession {

@@ -232,7 +232,8 @@ extension CertificateVerify {
     ) throws(TLSError) {
         try scheme.checkForCertificateVerify(offered: offered, by: key)
         try scheme.verify(
-            signature, of: content, by: key, arithmetic: arithmetic, what: "CertificateVerify of the \(side)")
+            signature, of: content, by: key, arithmetic: arithmetic,
+            what: Words(english: "CertificateVerify of the \(side)", chinese: "\(side.inChinese)的 CertificateVerify"))
     }
 }
 

@@ -46,4 +46,25 @@ public enum KeyShareNote: StepNote, Hashable {
             """
         }
     }
+
+    public var chinese: String {
+        switch self {
+        case .share(let side, .x25519MLKEM768):
+            """
+            \(side.inChinese)产生两个密钥，一个是 ML-KEM-768 的，一个是 X25519 的，并把两个密钥的公开部分放在同一个密钥份额中发送，共 1,216 字节。量子计算机能攻破 X25519。对 ML-KEM 还没有已知的攻\
+            击，但它还年轻。攻击者必须把两个都攻破。
+            """
+        case .share(let side, let group):
+            "\(side.inChinese)随机取一个私有值，在 \(group.name) 中计算公开值。私有值只为这次连接服务，用完就删除。前向保密靠的就是这次删除。"
+        case .spareShare(let group):
+            "客户端随机取一个私有值，在 \(group.name) 中计算公开值。它是为另一种服务器准备的：不接受所提供的秘密值，而做完整的握手。如果服务器接受那个秘密值，这个公开值就不进入任何密钥。"
+        case .sharedSecret(let side, .x25519MLKEM768):
+            """
+            \(side == .client ? "客户端解密服务器加密给它的 ML-KEM 秘密值。" : "服务器随机取一个秘密值，用客户端的 ML-KEM 密钥加密给它。")\
+            后面接着 X25519 的共享秘密。两者作为一个 64 字节的值进入密钥编排。
+            """
+        case .sharedSecret(let side, let group):
+            "\(side.inChinese)用自己的私有值和对方在 \(group.name) 中的密钥份额计算。双方算出同一个值，它从不经过线路。没有预共享密钥时，进入密钥编排的秘密值只有它。"
+        }
+    }
 }

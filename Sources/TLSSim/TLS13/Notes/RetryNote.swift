@@ -38,4 +38,25 @@ public enum RetryNote: StepNote, Hashable {
             """
         }
     }
+
+    public var chinese: String {
+        switch self {
+        case .request(let group, let cookie):
+            """
+            服务器请客户端再来一次\(group.map { "，带上 \($0) 的密钥份额" } ?? "")\
+            \(cookie ? "，并带上这个 cookie" : "")。这不是错误：\
+            \(group == nil ? "" : "客户端押错了，而它说过自己认识这个群。")\
+            这条消息是一个 ServerHello，它的随机数是固定值。客户端必须多等一次应答。这只能发生一次。
+            """
+        case .secondHello(let shares):
+            """
+            还是同一条 hello 消息：随机数、密码套件、顺序都相同\
+            \(shares.isEmpty ? "" : "，带有 \(listedInChinese(shares)) 的密钥份额")。RFC 只允许客户端改动少数字段：\
+            密钥份额（如果服务器指定了群）、cookie、填充、early_data、票据的年龄和 binder。两条 hello 消息都在握手全文中，\
+            所以攻击者改动过的 hello 消息会在检查 Finished 时暴露。这个程序的服务器还会把第二条 hello 消息与第一个比较。
+            """
+        case .messageHash:
+            "在握手全文中，第一条 hello 消息的哈希代替了这条 hello 消息。所以服务器可以忘记第一条 hello 消息：cookie 可以带上这个哈希。第一条 hello 消息仍然受到保护。"
+        }
+    }
 }

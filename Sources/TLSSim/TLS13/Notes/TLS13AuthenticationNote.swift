@@ -105,6 +105,60 @@ public enum TLS13AuthenticationNote: StepNote, Hashable {
         }
     }
 
+    public var chinese: String {
+        switch self {
+        case .certificateRequest:
+            "服务器也请客户端出示证书。这个请求在服务器的第一批消息中，是加密的。在 TLS 1.2 中，谁都能读到它。"
+        case .certificate(let side, 0):
+            "\(side.inChinese)没有合适的证书，用一个空列表说明这一点。"
+        case .certificate(let side, let count):
+            """
+            \(count == 1 ? "一张证书，是\(side.inChinese)自己的（叶子证书）" : "\(count) 张证书，\(side.inChinese)自己的（叶子证书）在前")。旁观者只看到长度。\
+            \(side == .server ? "冒充客户端的攻击者可以读到它：客户端还什么都没有证明。"
+                : "客户端已经先检查了服务器的签名和 Finished，所以冒充服务器的攻击者如果没有客户端信任的密钥，就永远得不到它。")\
+            证书谁都可以复制。下一条消息证明\(side.inChinese)持有密钥。
+            """
+        case .signing(let side, let scheme):
+            """
+            \(side.inChinese)的私钥在这里签名（\(scheme)），此外不做别的。签名覆盖到目前为止所有消息的哈希，\
+            其中有带着双方密钥份额的 hello 消息，也有证书。\(side == .server ? "在 TLS 1.2 中，服务器只对随机数和自己的参数签名。" : "")\
+            签名的内容以 64 个空格和一段文字开头，文字写明 TLS 1.3 和签名的一方。所以这个签名在别处没有用。
+            """
+        case .certificateVerify(let side, let scheme):
+            """
+            对到目前为止的整个握手的签名（\(scheme)）。在 TLS 1.2 中，只有客户端发送 CertificateVerify。\
+            如果中间的攻击者换上了自己的密钥份额，客户端和服务器的握手全文就不同。这时\(side.inChinese)的签名通不过验证，\
+            而攻击者也造不出能通过验证的签名。
+            """
+        case .verifying(let side, let scheme):
+            """
+            \(side.peer.inChinese)在自己的握手全文的哈希前面加上同样的空格和文字，再\
+            \(scheme.chinese(hashing: "这些内容", keyIn: "证书"))\
+            \(scheme.chineseTest)
+            """
+        case .verified(_, let scheme):
+            """
+            对握手全文的签名（\(scheme)）用证书中的密钥验证通过。所以持有这个密钥的一方看到了同样的 hello 消息和同样的密钥份额。\
+            中间的攻击者如果没有这个密钥，在这里就会暴露。
+            """
+        case .finished(.server, let octets, let psk):
+            """
+            \(octets) 字节：证明服务器持有握手的密钥，并且看到了同样的消息。\
+            \(psk.map { "它还证明服务器持有\($0.chinese)。" } ?? "")\
+            在 TLS 1.3 中，服务器的 Finished 总是在前。它结束服务器从 ServerHello 开始的这一批消息：服务器没有等客户端。
+            """
+        case .finished(.client, let octets, _):
+            "\(octets) 字节：客户端对同样内容的证明。数据可以在同一批消息中跟着发送。在 TLS 1.2 的完整握手中，客户端必须先等服务器的 Finished。"
+        case .finishedVerified(let side):
+            "\(side.inChinese)的 verify_data 与我们算出的值相同。双方看到的消息相同，顺序也相同，握手秘密也相同。"
+        case .established(let side, let secrecy, let psk):
+            """
+            \(side == .client ? "客户端有了数据的密钥。从它最后一条 hello 消息到现在，它等了服务器的一批消息。" : "服务器现在知道客户端有了密钥。")\
+            \(Self.chinese(secrecy, psk))
+            """
+        }
+    }
+
     private static func english(_ secrecy: Secrecy, _ psk: PSKKind?) -> String {
         switch secrecy {
         case .none:
@@ -119,6 +173,22 @@ public enum TLS13AuthenticationNote: StepNote, Hashable {
             the private values, the secrets of the chain and the keys, nothing that they still have opens a recording\
             \(psk == nil ? "" : ", except of early data"). \(secrecy == .hybrid ? "A future quantum computer does not open it, either, as long as ML-KEM holds."
                 : "Only an attacker who breaks the group can decrypt it.")
+            """
+        }
+    }
+
+    private static func chinese(_ secrecy: Secrecy, _ psk: PSKKind?) -> String {
+        switch secrecy {
+        case .none:
+            """
+            这次连接没有前向保密。它的密钥来自\(psk?.chinese ?? "预共享密钥")和线路上的内容。以后谁\
+            \(psk == .resumption ? "从客户端的内存中，或者用票据的密钥，" : "从双方之一")得到这个秘密值，就能解开录下的全部数据。
+            """
+        case .group, .hybrid:
+            """
+            这次连接具有前向保密：双方一旦删除私有值、密钥编排这条链上的秘密值和密钥，手里剩下的任何东西都解不开录下的流量\
+            \(psk == nil ? "" : "，早期数据除外")。\(secrecy == .hybrid ? "只要 ML-KEM 还没有攻破，未来的量子计算机也解不开。"
+                : "只有攻破这个群的攻击者才能解密。")
             """
         }
     }

@@ -52,6 +52,38 @@ public enum TLS13HelloNote: StepNote, Hashable {
         }
     }
 
+    public var chinese: String {
+        switch self {
+        case .clientHello(let suites, let hostName, let shares):
+            """
+            客户端发起握手。它提供\(suites == 1 ? "一个密码套件" : " \(suites) 个密码套件")，\
+            \(hostName.map { "写明要访问的主机（\($0)）" } ?? "没有写明主机")。\
+            \(Self.chineseBet(shares))\
+            版本字段永远写 TLS 1.2，因为许多旧服务器会拒绝自己不认识的更高版本。扩展 supported_versions 写的是 TLS 1.3。\
+            hello 消息是明文\(hostName == nil ? "。" : "：路径上谁都能读到主机名。")
+            """
+        case .serverHello(let suite, let group, let resumes):
+            """
+            服务器选择 \(suite)，\(group.map { "并用自己的 \($0) 密钥份额应答" } ?? "不发送密钥份额")。密码套件只指定加密算法和哈希。\
+            \(resumes ? "服务器还接受了客户端提供的秘密值，所以不会有证书。" : "")\
+            这是最后一条明文的握手消息。在 TLS 1.2 中，后面的证书和密钥交换也是明文。现在双方都能计算密钥，\
+            服务器会加密它的下一条握手消息。
+            """
+        case .encryptedExtensions(let count):
+            """
+            \(count == 0 ? "没有应答，但这条消息总是有。" : count == 1
+                ? "对客户端的扩展的一个应答。" : "对客户端的扩展的 \(count) 个应答。")\
+            ServerHello 中只有决定版本和密钥的应答。关于证书的应答写在证书旁边。其他应答都在这里，旁观者读不到。
+            """
+        case .dummy(let side):
+            """
+            这条记录没有意义。\(side.inChinese)发送它，是因为途中有些设备期待看起来像 TLS 1.2 的握手。\
+            如果它就是一个字节 01，对方把它丢掉；是任何别的值，握手就结束。密钥不在这里更换。\
+            在 TLS 1.3 中，更换密钥的是某些握手消息，例如 hello 消息和每个 Finished。
+            """
+        }
+    }
+
     private static func bet(_ shares: [String]) -> String {
         guard !shares.isEmpty else {
             return "It sends no public value: the server shall first say which group it likes."
@@ -59,6 +91,14 @@ public enum TLS13HelloNote: StepNote, Hashable {
         return """
             It does not wait to hear which group the server likes. It bets on \(shares.joined(separator: " and ")) and sends a \
             public value at once. If the bet is right, the client waits for one answer before its data; a full handshake of TLS 1.2 waits for two.
+            """
+    }
+
+    private static func chineseBet(_ shares: [String]) -> String {
+        guard !shares.isEmpty else { return "它不发送公开值：要先由服务器说出喜欢哪个群。" }
+        return """
+            它不等服务器说出喜欢哪个群，就押 \(listedInChinese(shares))，立刻发送公开值。\
+            如果押对了，客户端在发送数据之前只等一次应答；TLS 1.2 的完整握手要等两次。
             """
     }
 }

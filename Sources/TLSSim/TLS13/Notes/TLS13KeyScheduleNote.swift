@@ -22,7 +22,7 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
         case .secret(let name, let psk, let hasExchange): Self.english(name, psk, hasExchange: hasExchange)
         case .keys(let side, let name):
             """
-            A key and an IV for what the \(side) sends\(name.use.end). \
+            A key and an IV for what the \(side) sends\(name.use.end.english). \
             Each direction has one pair for the handshake and another one for data. With each new key the record numbers begin at 0.
             """
         case .updated(let side):
@@ -35,6 +35,27 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
             """
             A MAC over all handshake messages so far. Its key comes from the \(side)'s handshake traffic secret. In TLS 1.2 it came \
             from the master secret and the result had 12 octets; here it is as long as the hash.
+            """
+        }
+    }
+
+    public var chinese: String {
+        switch self {
+        case .secret(let name, let psk, let hasExchange): Self.chinese(name, psk, hasExchange: hasExchange)
+        case .keys(let side, let name):
+            """
+            \(side.inChinese)发送的内容所用的密钥和 IV\(name.use.end.chinese)。\
+            每个方向有一对用于握手，另一对用于数据。每换一个新密钥，记录的编号都从 0 开始。
+            """
+        case .updated(let side):
+            """
+            \(side.inChinese)的流量秘密的下一代，由上一代经一步 HKDF 得到。没有新的东西进入，也没有一步能退回去。\
+            旧的秘密值随即忘掉：以后的窃贼读不到以前发送的内容。偷到旧秘密值的窃贼则能算出新的。
+            """
+        case .verifyData(let side):
+            """
+            对到目前为止所有握手消息的 MAC。它的密钥来自\(side.inChinese)的握手流量秘密。在 TLS 1.2 中，它的密钥来自主密钥，\
+            结果有 12 字节；这里，结果与哈希一样长。
             """
         }
     }
@@ -112,6 +133,47 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
         }
     }
 
+    private static func chinese(_ name: SecretName, _ psk: PSKKind?, hasExchange: Bool) -> String {
+        let secret = psk?.chinese ?? ""
+        return switch name {
+        case .early:
+            switch psk {
+            case .resumption: "票据的秘密值在这里进入。双方从以前的连接得到它。它从不以明文经过线路。"
+            case .external: "预共享密钥在这里进入。双方从 TLS 之外得到它。它从不发送。"
+            case nil: "三环中的第一环。双方已经共享的秘密值会在这里进入。第一次连接没有这样的秘密值，用零代替，所以这个值谁都能计算。它什么也不保护。"
+            }
+        case .binderKey: "用这个密钥计算的 MAC，证明持有\(secret)。"
+        case .clientEarlyTraffic:
+            """
+            早期数据的密钥由它得到。进入的只有\(secret)和 ClientHello。其中没有 Diffie–Hellman，所以没有前向保密：\
+            无论现在还是以后，\(secret)都能解开早期数据。其中也没有服务器的任何东西，所以同一批消息可以再发一次。
+            """
+        case .earlyExporter:
+            "程序在握手结束之前派生自用的值，由它开始。它的保密程度与早期数据一样，不会更高。"
+        case .handshake where !hasExchange:
+            """
+            第二环。交换的结果会在这里进入。在 psk_ke 模式中没有交换，用零代替。\
+            后面的密钥中，除了\(secret)没有别的秘密值。以后谁得到它，就能算出全部密钥。
+            """
+        case .handshake:
+            "第二环：交换进入。只窃听的攻击者，从这里起算不出这些值。\(psk == nil ? "身份还没有得到证明。" : "服务器还没有证明它持有\(secret)。")"
+        case .clientHandshakeTraffic:
+            "客户端握手消息的密钥由它得到。各条 hello 消息的哈希也进入。攻击者只要改动其中一个字节，双方得到的密钥就不同。"
+        case .serverHandshakeTraffic:
+            "服务器的也一样，只是标签不同。\(psk == nil ? "所以服务器的证书已经是加密传送的。" : "")"
+        case .main:
+            "第三环。没有新的东西进入。它把密钥分开：只有握手流量密钥，算不出数据的密钥。RFC 8446 称它为主密钥（master secret），RFC 9846 称它为 main secret。"
+        case .clientApplicationTraffic:
+            "客户端数据的密钥由它得到。直到服务器的 Finished 为止，所有消息都进入\(psk == nil ? "，证书也在内" : "")。"
+        case .serverApplicationTraffic: "服务器的数据也一样。"
+        case .exporter: "程序派生 TLS 之外自用的值，由它开始。程序从它得不到关于连接密钥的任何信息。"
+        case .resumption:
+            "票据的秘密值由它得到。客户端的 Finished 也进入：这个秘密值属于整个握手，如果有客户端证书，也包括它。"
+        case .ticketPSK:
+            "一张票据的秘密值。票据的 nonce 也进入，所以每张票据都有自己的秘密值。以后的连接可以从它开始。"
+        }
+    }
+
     /// The structure of the key schedule, which is explained with its first secret only.
     public var englishBackground: String {
         switch self {
@@ -124,16 +186,34 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
         case .secret, .keys, .updated, .verifyData: ""
         }
     }
+
+    public var chineseBackground: String {
+        switch self {
+        case .secret(.early, _, _):
+            """
+            密钥编排是一条链，每一环是一个秘密值。HKDF-Extract 把新的输入混入上面的秘密值。Derive-Secret 分出一支：\
+            标签说明这一支的用途，消息的哈希把它与这次握手绑在一起。TLS 1.2 的一切都出自一个主密钥。\
+            这里，偷到一支，得不到其他任何一支。
+            """
+        case .secret, .keys, .updated, .verifyData: ""
+        }
+    }
 }
 
 extension SecretName {
     /// The part of the connection whose keys come from a traffic secret, in a step and in a name, and a clause that says how long the keys
     /// are used.
-    var use: (step: String, name: String, end: String) {
+    var use: (step: String, name: String, end: Words) {
         switch self {
-        case .clientHandshakeTraffic, .serverHandshakeTraffic: ("handshake", "handshake", " until its Finished")
-        case .clientEarlyTraffic: ("early", "early data", " with its hello, until EndOfEarlyData")
-        default: ("application", "application", " from now on")
+        case .clientHandshakeTraffic, .serverHandshakeTraffic:
+            ("handshake", "handshake", Words(english: " until its Finished", chinese: "，用到它的 Finished 为止"))
+        case .clientEarlyTraffic:
+            (
+                "early", "early data",
+                Words(
+                    english: " with its hello, until EndOfEarlyData", chinese: "，与它的 hello 消息一起开始，用到 EndOfEarlyData 为止")
+            )
+        default: ("application", "application", Words(english: " from now on", chinese: "，从现在起使用"))
         }
     }
 }
@@ -143,6 +223,13 @@ extension PSKKind {
         switch self {
         case .resumption: "the ticket's secret"
         case .external: "the pre-shared key"
+        }
+    }
+
+    var chinese: String {
+        switch self {
+        case .resumption: "票据的秘密值"
+        case .external: "预共享密钥"
         }
     }
 }

@@ -131,7 +131,9 @@ extension Onlooker {
         let signed = SignedTranscript.octets(of: side, transcript.digest(by: choice.suite.hash))
         let check: OnlookerCheck = side == .server ? .serverSignature : .clientSignature
         do throws(TLSError) {
-            try proof.scheme.verify(proof.signature, of: signed, by: key, what: check.rawValue)
+            try proof.scheme.verify(
+                proof.signature, of: signed, by: key,
+                what: Words(english: check.rawValue, chinese: "\(side.inChinese)的 CertificateVerify"))
         } catch {
             tell(.check(check, isGood: false))
             throw error

@@ -126,5 +126,48 @@ extension TLS13 {
                 """
             }
         }
+
+        package var chinese: String {
+            switch self {
+            case .inClear(let group, let ticket):
+                "\(group.map { "密钥交换的公开值是明文：双方各有一个 \($0.name) 的密钥份额。" } ?? "这次握手没有密钥交换。")"
+                    + "\(ticket.map { "一张 \($0) 字节的票据也是明文。" } ?? "")ServerHello 之后的内容全部加密。"
+            case .otherVersion(let version): "版本是 \(version)。这些失窃针对 TLS 1.3。对 TLS 1.2，尝试的是服务器的私钥。"
+            case .keyOnlySigns(let isUsed):
+                "窃取的密钥哪里也用不上。录下的流量里没有任何内容是加密给它的，密钥编排中也没有一个秘密值以它为输入（RFC 8446 7.1 节）。"
+                    + (isUsed ? "它签了一次名，而这个签名是加密的。" : "在这次握手中它根本没有使用：票据代替了证书。")
+            case .nothingOffered: "hello 消息既没有提出票据，也没有提出别的秘密值。所以窃取的东西与这份录下的流量无关。"
+            case .ticketOpened: "hello 消息中的票据是用窃取的密钥密封的。这个密钥打开了它。里面是 PSK，即票据指明的秘密值。"
+            case .ticketNotSealed: "窃取的密钥打不开这张票据：它是由另一个密钥或另一个程序密封的。"
+            case .pskProved:
+                "由 PSK 得到密钥编排的第一环。用它验证，hello 消息中的 binder 是对的。这证明它就是这个连接的秘密值（RFC 8446 4.2.11.2 节）。"
+            case .pskWrong: "用这个 PSK 验证，hello 消息中的 binder 不对。所以它不是这个连接的秘密值。"
+            case .privateValue(let side, let group):
+                "这个私有值属于\(Chinese.name(side))的密钥份额：在 \(group.name) 中做同样的计算，得到录下的字节。与另一方的密钥份额一起，"
+                    + "它给出共享秘密。"
+            case .halfOfPrivateValue(let side):
+                "这个私有值属于\(Chinese.name(side))的密钥份额中 X25519 的那一半：做同样的计算，得到最后 32 字节。与另一方的那一半一起，"
+                    + "它给出 64 字节共享秘密中的最后 32 字节。"
+            case .privateValueOfNeither(let group):
+                group.map { "在录下的流量中，这个私有值不属于任何一个 \($0.name) 密钥份额。" }
+                    ?? "在录下的流量中，没有这个私有值可以归属的密钥交换。"
+            case .earlyData(let octets, let records):
+                "由 PSK 和 hello 消息得到早期数据的密钥，没有别的值进入计算。\(records) 条记录打开了：\(octets) 字节，每条记录都经过认证。"
+            case .handshake(let messages):
+                "密钥编排的第二环可以算出，由此得到握手的密钥。这些消息打开了：\(messages.joined(separator: "、"))。"
+            case .dataKeys: "由第三环和已打开的消息的哈希，得到数据的密钥。"
+            case .attempt(.exchange(let group)):
+                "第二环需要 \(group.name) 的共享秘密，而录下的流量里只有公开值。窃贼用零代替它，计算出密钥。用这些密钥验证，服务器第一条加密的记录的认证标签是错的。"
+            case .attempt(.latticeHalf):
+                "第二环需要把共享秘密的全部 64 字节作为一个输入。ML-KEM 的那一半缺失。窃贼用 32 个零代替它，计算出密钥。用这些密钥验证，"
+                    + "服务器第一条加密的记录的认证标签是错的。知道输入的一半，并不等于知道密钥的一半。"
+            case .attempt(.psk): "第一环需要 PSK。窃贼用零代替它，计算出密钥。用这些密钥验证，服务器第一条加密的记录的认证标签是错的。"
+            case .attempt(.exchangeAndPSK(let group)):
+                "第一环需要 PSK，第二环需要 \(group.name) 的共享秘密。窃贼用零代替这两者，计算出密钥。用这些密钥验证，服务器第一条加密的记录的认证标签是错的。"
+            case .withoutExchange(let isOffered):
+                "在模式 psk_ke 中，用零就对了：它没有密钥交换，只靠 PSK 就能打开全部数据，现在能，以后也能（RFC 8446 2.2 节）。"
+                    + (isOffered ? "这个客户端也提出了它，但服务器没有选择。" : "这个客户端只提出 psk_dhe_ke，客户端就应当这样。")
+            }
+        }
     }
 }

@@ -98,11 +98,11 @@ extension TLS13.TheftStory {
         var report = overview
         if let first = runs.first {
             report.add(.space)
-            report += Report("What every one of them sees", steps: first.report.steps.prefix { $0.isInClear })
+            report += Report(Words(TLS13.TheftRemark.inClear), steps: first.report.steps.prefix { $0.isInClear })
             report.add(.space)
         }
         let stories = runs.map { run in
-            Report([.heading(run.theft.rawValue), .text(TLS13.TheftRemark.theft(run.theft, tls13.group))])
+            Report([.heading(Words(same: run.theft.rawValue)), .text(TLS13.TheftRemark.theft(run.theft, tls13.group))])
                 + Report(steps: run.report.steps.drop { $0.isInClear }) + run.report.said
         }
         return report + Report(apart: stories)
@@ -117,11 +117,13 @@ extension TLS13.TheftStory {
     }
 
     private var table: Report.Part {
-        let rows = runs.map { run in
-            let early = run.report.earlyData.isEmpty ? (tls13.sendsEarlyData ? "closed" : "–") : "OPEN"
-            return [run.theft.rawValue, early, run.report.outcome == .opened ? "OPEN" : "closed"]
+        func cell(_ isOpen: Bool) -> Words { Words(TLS13.TheftRemark.data(isOpen: isOpen)) }
+        let rows = runs.map { run -> [Words] in
+            let early = run.report.earlyData.isEmpty ? (tls13.sendsEarlyData ? cell(false) : "–") : cell(true)
+            return ["\(run.theft.rawValue)", early, cell(run.report.outcome == .opened)]
         }
-        return .table(["what is stolen", "early data", "other data"], rows, [.left(26), .left(12)])
+        let head: [TLS13.TheftRemark] = [.theftHead, .earlyHead, .otherHead]
+        return .table(head.map { Words($0) }, rows, [.left(26), .left(12)])
     }
 }
 
@@ -142,6 +144,12 @@ extension TLS13 {
         /// The visit that was recorded, and the octets of the capture.
         case visit(Visit.TLS13Options, octets: Int)
         case theft(TLS13.TheftStory.Theft, NamedGroup)
+        /// The heading over what is in clear.
+        case inClear
+        /// The heads of the table.
+        case theftHead, earlyHead, otherHead
+        /// Whether data is read.
+        case data(isOpen: Bool)
 
         var english: String {
             switch self {
@@ -159,21 +167,53 @@ extension TLS13 {
             case .theft(.psk, _): "The secret of this ticket is stolen, from the memory of the client."
             case .theft(.exponents, .x25519MLKEM768):
                 """
-                A future machine takes logarithms: it finds the private value behind a public value of X25519. \(Self.machine) For ML-KEM no \
+                A future machine takes logarithms: it finds the private value behind a public value of X25519. \(Self.englishMachine) For ML-KEM no \
                 such machine is known.
                 """
             case .theft(.exponents, let group):
                 """
-                A future machine takes logarithms: it finds the private value behind a public value of \(group.name). \(Self.machine)
+                A future machine takes logarithms: it finds the private value behind a public value of \(group.name). \(Self.englishMachine)
                 """
             case .theft(.ticketKeyAndExponents, let group):
                 "One thief has both: the key of the tickets and the machine for \(group.name)."
+            case .inClear: "What every one of them sees"
+            case .theftHead: "what is stolen"
+            case .earlyHead: "early data"
+            case .otherHead: "other data"
+            case .data(let isOpen): isOpen ? "OPEN" : "closed"
             }
         }
 
-        private static let machine = """
+        var chinese: String {
+            switch self {
+            case .heading: "录下一次访问，后来有东西失窃"
+            case .visit(let tls13, let octets):
+                "用 TLS 1.3 访问 https://\(Visit.hostName)，使用"
+                    + (tls13.usesSecretAlone ? "票据的秘密值，没有密钥交换（psk_ke）" : " \(tls13.group.name) 群")
+                    + (tls13.usesSecretAlone
+                        ? "。" : tls13.sendsEarlyData ? "和票据，请求作为早期数据发送。" : tls13.resumes ? "和票据。" : "。")
+                    + "窃听者保存数据包：抓包文件有 \(octets) 字节，不含秘密。每个窃贼都有这个抓包文件，另外还有一样东西，并算出能算的一切。"
+            case .theft(.serverKey, _): "服务器的私钥从它的磁盘上失窃。"
+            case .theft(.ticketKey, _): "服务器密封票据的密钥从它的内存中失窃。"
+            case .theft(.psk, _): "这张票据的秘密值从客户端的内存中失窃。"
+            case .theft(.exponents, .x25519MLKEM768):
+                "未来的一台机器会计算对数：它找到 X25519 的公开值背后的私有值。\(Self.chineseMachine)对 ML-KEM，目前不知道有这样的机器。"
+            case .theft(.exponents, let group):
+                "未来的一台机器会计算对数：它找到 \(group.name) 的公开值背后的私有值。\(Self.chineseMachine)"
+            case .theft(.ticketKeyAndExponents, let group): "一个窃贼两样都有：票据的密钥，以及对付 \(group.name) 的机器。"
+            case .inClear: "每个窃贼都能看到的"
+            case .theftHead: "失窃的东西"
+            case .earlyHead: "早期数据"
+            case .otherHead: "其他数据"
+            case .data(let isOpen): isOpen ? "已打开" : "打不开"
+            }
+        }
+
+        private static let englishMachine = """
             This program has no such machine. It takes the value from the client's memory, and the thief checks that it belongs to the \
             recorded share.
             """
+
+        private static let chineseMachine = "本程序没有这样的机器。它从客户端的内存中取这个值，窃贼再检查它是否属于录下的密钥份额。"
     }
 }
