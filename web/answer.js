@@ -1,6 +1,7 @@
 // The answer first: what the run has come to, what its command says beside it, and what to run next. It is told by one who sees everything.
 import { el, byId, fill, mark } from "./dom.js";
 import { storyLinks, storyOf, storyStepAt } from "./story.js";
+import { listedIn, saidOf } from "./overlay.js";
 import { say } from "./words.js";
 
 /** The parts of a telling, one section for each heading; a section's outcome stands first in it. */
@@ -47,10 +48,10 @@ function apartFromPair(sections) {
 }
 
 /** The sections without the title, and the words under it, that the head of the page has already. */
-function withoutTitle(sections, run) {
+function withoutTitle(sections, said) {
   const [first, ...rest] = sections;
-  if (!first || first.heading !== run.title) return sections;
-  return [{ ...first, heading: "", parts: first.parts.filter((part) => !part.text || !run.about.includes(part.text)) }, ...rest];
+  if (!first || first.heading !== said.title) return sections;
+  return [{ ...first, heading: "", parts: first.parts.filter((part) => !part.text || !said.about.includes(part.text)) }, ...rest];
 }
 
 /** A story of many steps is folded: its outcome stands above it. Two stories stand open, side by side. */
@@ -68,22 +69,27 @@ export function makeAnswer(app) {
   const host = byId("hs-answer"), frame = byId("hs-app");
   let key = "", steps = [];
   const build = () => {
-    const { model, state } = app, { journal, telling } = model.run;
+    const { model, state } = app, { journal } = model.run, said = saidOf(model.run), { telling } = said;
     const next = journal.next || [], conclusions = journal.conclusions || [];
     const told = state.seat === "everything", has = conclusions.length > 0 || next.length > 0 || telling?.length > 0;
     mark(host, "hidden", !told || !has);
     mark(frame, "data-answer", told && telling?.length > 0 ? "long" : null);
     // What stands under a verdict is read beside it.
-    const isVerdict = Boolean(model.run.title) && !storyOf(model).length;
+    const isVerdict = Boolean(said.title) && !storyOf(model).length;
     mark(host, "data-columns", isVerdict);
-    const sections = withoutTitle(sectionsOf(telling || []), model.run), isPair = sections.filter(isStoryOf).length === 2;
+    const sections = withoutTitle(sectionsOf(telling || []), said), isPair = sections.filter(isStoryOf).length === 2;
     mark(host, "data-pair", isPair);
     fill(host, told && has && [
       (telling || []).length > 0 && el("p", { class: "jump" }, el("button", { type: "button", click: () => app.toPicture() }, say("answer.picture"))),
       (isPair ? apartFromPair(sections) : sections).map((section) => sectionNode(app, section, isPair)),
-      next.length > 0 && el("details", { class: "next" }, el("summary", {}, say("answer.next")), el("ul", {}, next.map((one, i) => el("li", {},
-        el("code", { "data-ptr": model.base + "/next/" + i + "/command" }, one.command), " ", el("span", { class: "quiet", "data-ptr": model.base + "/next/" + i + "/purpose" }, one.purpose))))),
-      conclusions.map((text, i) => el("p", { class: "conclusion", "data-ptr": model.base + "/conclusions/" + i }, text)),
+      next.length > 0 && el("details", { class: "next" }, el("summary", {}, say("answer.next")), el("ul", {}, next.map((one, i) => {
+        const purpose = listedIn(model, "next", i, one.purpose, model.base + "/next/" + i + "/purpose");
+        return el("li", {}, el("code", { "data-ptr": model.base + "/next/" + i + "/command" }, one.command), " ", el("span", { class: "quiet", "data-ptr": purpose.pointer }, purpose.text));
+      }))),
+      conclusions.map((text, i) => {
+        const said = listedIn(model, "conclusions", i, text, model.base + "/conclusions/" + i);
+        return el("p", { class: "conclusion", "data-ptr": said.pointer }, said.text);
+      }),
     ]);
     steps = [...host.querySelectorAll("[data-story-step]")];
   };

@@ -53,7 +53,7 @@ export function makeAsking(app) {
     const { question, number } = asked, isRight = choice === question.right;
     count += 1;
     if (isRight) right += 1;
-    said = (isRight ? say("ask.right") : say("ask.wrong", { what: question.right })) + " " + say("ask.tally", { right, count });
+    said = (isRight ? say("ask.right") : say("ask.wrong", { what: question.right })) + say("gap") + say("ask.tally", { right, count });
     asked = null;
     app.goto(number);
   };

@@ -2,6 +2,7 @@
 import { el, byId, fill, mark } from "./dom.js";
 import { alignKeys } from "./align.js";
 import { headline, inkOf } from "./describe.js";
+import { saidOf } from "./overlay.js";
 import { sightOf } from "./seat.js";
 import { say } from "./words.js";
 
@@ -50,7 +51,7 @@ export function makeCompareView(app) {
     fill(host, el("p", { class: "quiet note" }, first < 0 ? say("compare.same") : [say("compare.note"), " ",
       el("button", { type: "button", click: () => host.querySelector("#hs-pair-" + first)?.scrollIntoView({ block: "center" }) }, say("compare.first"))]),
     el("div", { class: "table-room" }, el("table", { id: "hs-pairs" },
-      el("thead", {}, el("tr", {}, [left, right].map((model) => el("th", { scope: "col" }, model.run.label)))),
+      el("thead", {}, el("tr", {}, [left, right].map((model) => el("th", { scope: "col" }, saidOf(model.run).label)))),
       el("tbody", {}, rows.slice(0, mostPairs).map(([a, b], i) => el("tr", { id: "hs-pair-" + i, class: a < 0 || b < 0 ? "alone" : undefined }, cell(left, steps[0][a]), cell(right, steps[1][b])))))),
     rows.length > mostPairs && el("p", { class: "quiet" }, say("compare.more", { count: rows.length - mostPairs })));
   };

@@ -2,11 +2,15 @@
 import { el, byId, fill, mark, write } from "./dom.js";
 import { lastNotBeyond } from "./model.js";
 import { inkOf, seatName } from "./describe.js";
+import { saidOf, termOf, termPointer } from "./overlay.js";
 import { seatsOf, standsOnPath } from "./seat.js";
-import { say, languageName, putWords } from "./words.js";
+import { say, languageName, putWords, widthOf } from "./words.js";
 
 // How long a step stands when the page steps by itself: long enough to read it.
 const shortestPause = 1600, pauseOfWord = 230, longestPause = 12000;
+
+/** How many words a text has; two Han characters are a word. */
+function wordsIn(text) { return text.split(" ").length + (widthOf(text) - text.length) / 2; }
 
 /** The button that steps by itself until the last step, or until a key or a click says otherwise. */
 function makePlay(app, button) {
@@ -22,7 +26,7 @@ function makePlay(app, button) {
     const before = app.state.step;
     app.next();
     if (app.state.step === before) return stop();
-    const event = app.model.event(app.state.step), words = (app.words(event, "remark") || app.headline(event)).split(" ").length;
+    const event = app.model.event(app.state.step), words = wordsIn(app.words(event, "remark") || app.headline(event));
     timer = setTimeout(step, Math.min(longestPause, shortestPause + words * pauseOfWord));
     name();
   };
@@ -47,13 +51,13 @@ export function makeControls(app) {
     putWords(document);
     namePlay();
     const { journal, run } = model, at = "/runs/" + model.index;
-    const other = run.words?.[state.lang]?.title;
+    const said = saidOf(run), place = said === run ? at : at + "/said/" + state.lang, other = run.words?.[state.lang]?.title;
     title.textContent = "";
-    title.append(el("span", { "data-ptr": other ? at + "/words/" + state.lang + "/title" : run.title ? at + "/title" : model.base + "/title" }, other || run.title || journal.title));
+    title.append(el("span", { "data-ptr": said.title ? place + "/title" : other ? at + "/words/" + state.lang + "/title" : model.base + "/title" }, said.title || other || journal.title));
     document.title = title.textContent;
-    fill(settings, run.about ? el("span", { "data-ptr": at + "/about" }, run.about) : (journal.settings || []).map((one, i) => el("span", { class: "setting" }, el("span", { class: "setting-name" }, one.name), " ",
-      el("span", { "data-ptr": model.base + "/settings/" + i + "/value" }, one.value))));
-    options(runs, whole.runs.map((run) => [run.id, run.label]));
+    fill(settings, said.about ? el("span", { "data-ptr": place + "/about" }, said.about) : (journal.settings || []).map((one, i) => el("span", { class: "setting" }, el("span", { class: "setting-name" }, termOf(model, one.name)), " ",
+      el("span", { "data-ptr": termPointer(model, one.value, model.base + "/settings/" + i + "/value") }, termOf(model, one.value)))));
+    options(runs, whole.runs.map((run) => [run.id, saidOf(run).label]));
     options(seat, seatsOf(model).map((who) => [who, seatName(model, who)]));
     options(lang, whole.languages.map((tag) => [tag, languageName(tag)]));
     options(theme, ["auto", "light", "dark"].map((name) => [name, say("theme." + name)]));
@@ -103,7 +107,7 @@ export function makeControls(app) {
       lang.value = state.lang;
       theme.value = state.theme;
       mark(document.documentElement, "data-theme", state.theme === "auto" ? null : state.theme);
-      mark(document.documentElement, "lang", state.lang);
+      mark(document.documentElement, "lang", say("language.tag"));
       for (const level of levels) level.checked = level.value === state.level;
       for (const tab of tabs) {
         const on = tab.getAttribute("data-view") === state.view;

@@ -1,6 +1,7 @@
 // A step in one line: the headline of the step, the row of the list, and what a screen reader says.
-import { say } from "./words.js";
+import { listOf, say, startOf, widthOf } from "./words.js";
 import { wholeSight } from "./seat.js";
+import { termOf, termPointer } from "./overlay.js";
 
 /**
  * What a run calls one of its parties, with a capital letter: "TCP Peer A" in a figure of an RFC, "Mallory" in an attack, "Client" in a visit.
@@ -10,7 +11,9 @@ import { wholeSight } from "./seat.js";
  */
 export function nameOf(model, who) {
   const name = model.journal.endpoints?.[who]?.name;
-  return !name || (name === who && (who === "client" || who === "server")) ? say("who." + who) : name[0].toUpperCase() + name.slice(1);
+  if (!name || (name === who && (who === "client" || who === "server"))) return say("who." + who);
+  const term = termOf(model, name);
+  return term[0].toUpperCase() + term.slice(1);
 }
 
 /**
@@ -54,7 +57,7 @@ export function segmentName(model, packet, sight) {
   if (!names.length && !marks.length) return packet.label;
   // Where it goes to none of the hosts of the run, its address says where.
   const to = packet.sent && model.event(packet.sent).to, away = to && to !== "client" && to !== "server" && !model.hosts.includes(to) && packet.destination;
-  return [...new Set(names), marks.length && marks.join(",")].filter(Boolean).join(", ") + (away ? " " + say("name.away", { address: away.address }) : "");
+  return listOf([...new Set(names), marks.length && marks.join(",")].filter(Boolean)) + (away ? " " + say("name.away", { address: away.address }) : "");
 }
 
 /**
@@ -69,14 +72,17 @@ export function messageName(message, sight) {
     const type = parseInt(message.panes[0]?.bytes.slice(0, 2), 16);
     return say("sealed.record", { type: say(type >= 20 && type <= 23 ? "sealed." + type : "sealed.other"), count: message.stream.length });
   }
-  return message.label.length > 60 ? message.label.slice(0, 59) + "…" : message.label;
+  return widthOf(message.label) > 60 ? startOf(message.label, 59) + "…" : message.label;
 }
 
 /** The first sentence of a remark, cut at a word. */
 function firstSentence(text) {
-  const sentence = /^[^]*?[.:](?=\s|$)/.exec(text)?.[0] ?? text;
-  const bare = sentence.replace(/[.:]$/, "").slice(0, 400);
-  return bare.length <= 96 ? bare : bare.slice(0, 96).replace(/\s+\S*$/, "") + " …";
+  const sentence = /^[^]*?(?:[.:](?=\s|$)|[。：？])/.exec(text)?.[0] ?? text;
+  const bare = sentence.replace(/[.:。：]$/, "").slice(0, 400);
+  if (widthOf(bare) <= 96) return bare;
+  // Between Han characters a line may be cut anywhere.
+  const start = startOf(bare, 96), isHan = widthOf(start) > start.length * 1.5;
+  return isHan ? start + "…" : start.replace(/\s+\S*$/, "") + " …";
 }
 
 /**
@@ -84,14 +90,17 @@ function firstSentence(text) {
  * without what only one who sees everything knows.
  * @param {any} model
  * @param {any} event
- * @param {string} member `remark`, `title` or `about`
+ * @param {string} member `remark`, `title`, `about`, `why`, `arguments` or `alert`
  * @param {string} lang
  * @param {any} [sight]
  * @returns {{text: string, pointer: string} | null}
  */
 export function wordsOf(model, event, member, lang, sight) {
   if (sight && sight.shows(event) !== "all") return null;
-  if (sight && !sight.all && member === "remark" && event.own_remark !== undefined) return event.own_remark ? { text: event.own_remark, pointer: model.eventPointer(event.number) + "/own_remark" } : null;
+  if (sight && !sight.all && member === "remark" && event.own_remark !== undefined) {
+    const own = event.own_remark;
+    return own ? { text: termOf(model, own), pointer: termPointer(model, own, model.eventPointer(event.number) + "/own_remark") } : null;
+  }
   const other = model.run.words?.[lang]?.events?.[event.number]?.[member];
   if (other) return { text: other, pointer: "/runs/" + model.index + "/words/" + lang + "/events/" + event.number + "/" + member };
   return event[member] ? { text: event[member], pointer: model.eventPointer(event.number) + "/" + member } : null;
@@ -128,23 +137,23 @@ export function kindMark(event) {
 export function headline(model, event, lang, sight = wholeSight(model)) {
   const who = nameOf(model, event.who), seen = sight.shows(event);
   if (!seen) return say("kind.hidden");
-  const segment = () => segmentName(model, model.packet(event.packet), sight) + " (" + say("name.packet", { number: event.packet }) + ")";
+  const segment = () => say("behind", { text: segmentName(model, model.packet(event.packet), sight), note: say("name.packet", { number: event.packet }) });
   switch (event.kind) {
     case "sent": case "received": return say("kind." + event.kind, { who, what: segment() });
     case "lost": return say(inkOf(model, event.who) === "host" ? "kind.kept" : "kind.lost", { who, what: segment() });
     // Who writes or reads a message knows its name.
     case "wrote": case "read": return say("kind." + event.kind, { who, what: messageName(model.message(event.message), seen === "all" ? undefined : sight) });
-    case "computed": return say("kind.computed", { who, what: event.calculation.name });
-    case "checked": return say(event.passed ? "kind.passed" : "kind.refused", { who, what: event.what });
+    case "computed": return say("kind.computed", { who, what: termOf(model, event.calculation.name) });
+    case "checked": return say(event.passed ? "kind.passed" : "kind.refused", { who, what: termOf(model, event.what) });
     case "learned": {
-      if (event.how.random) return say("kind.composed", { who, what: event.secret, count: event.how.random });
+      if (event.how.random) return say("kind.composed", { who, what: termOf(model, event.secret), count: event.how.random });
       const by = event.how.by === "received" ? "learned" : event.how.by;
-      return say("kind." + by, { who, what: event.secret });
+      return say("kind." + by, { who, what: termOf(model, event.secret) });
     }
-    case "timer": return say("kind." + event.timing, { who, what: event.timer });
+    case "timer": return say("kind." + event.timing, { who, what: termOf(model, event.timer) });
     case "call": return say("kind.call", { who, what: event.call });
     case "transition": return say("kind.transition", { who, machine: event.machine, from: event.from, to: event.to });
-    case "failed": return say("kind.failed", { who, what: event.alert });
+    case "failed": return say("kind.failed", { who, what: wordsOf(model, event, "alert", lang)?.text ?? "" });
     case "chapter": return wordsOf(model, event, "title", lang)?.text ?? event.step;
     default: {
       const remark = wordsOf(model, event, "remark", lang, sight);

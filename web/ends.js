@@ -4,7 +4,7 @@ import { shown } from "./pointer.js";
 import { makeFigure } from "./machine.js";
 import { inkOf, nameOf } from "./describe.js";
 import { partiesOf } from "./seat.js";
-import { say } from "./words.js";
+import { listOf, say } from "./words.js";
 
 /** The transitions of one machine of one end, in order. */
 function waysOf(model, who, machine) {
@@ -72,8 +72,8 @@ export function makeEndsView(app) {
       return el("section", { class: "end " + inkOf(model, who) }, el("h3", {}, nameOf(model, who)), end.unknown, end.known);
     };
     fill(host, model.hasSeveral && el("p", { class: "quiet" }, say("ends.several")), el("div", { class: "two-ends" }, told.map(column)),
-      untold.length > 0 && el("p", { class: "quiet note" }, say("ends.untold", { who: untold.map((who) => nameOf(model, who)).join(", ") })),
-      told.length > 0 && el("p", { class: "quiet note" }, model.run.machines?.TCP ? say("ends.figure") + " " : "", say("ends.legend")));
+      untold.length > 0 && el("p", { class: "quiet note" }, say("ends.untold", { who: listOf(untold.map((who) => nameOf(model, who))) })),
+      told.length > 0 && el("p", { class: "quiet note" }, model.run.machines?.TCP ? say("ends.figure") + say("gap") : "", say("ends.legend")));
   };
   /** The last way of TCP, and the step that took it. */
   const drawWhy = (end, step) => {
@@ -82,7 +82,7 @@ export function makeEndsView(app) {
     const of = last ? last.number : 0;
     if (end.whyOf === of) return;
     end.whyOf = of;
-    fill(end.why, last && [say("ends.since", { state: last.to, label: labelOfWay(app.model, "TCP", last) || "?" }), " ", app.stepLink(last.number)]);
+    fill(end.why, last && [say("ends.since", { state: last.to, label: labelOfWay(app.model, "TCP", last) || "?" }), say("gap"), app.stepLink(last.number)]);
   };
   /** The control block. A row stands as long as its variable has one, and is written anew only where the value is another. */
   const drawBlock = (end, block) => {

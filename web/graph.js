@@ -1,5 +1,7 @@
 // The graph of quantities: boxes in rows by depth, a dot for each operation. Pure.
 
+import { widthOf } from "./words.js";
+
 /**
  * The quantities of a run, each with the event at which the first party held it (infinity if none did), in order of birth.
  * @param {any} journal
@@ -17,9 +19,10 @@ export function quantitiesOf(journal) {
  * The places of the quantities and operations. Circles, such as encrypt and decrypt, are broken by who was born first.
  * @param {any} journal
  * @param {number} width
+ * @param {(name: string) => string} [called] what a quantity is called on the page
  * @returns {{boxes: {name: string, x: number, y: number, width: number, height: number}[], left: number, dots: {x: number, y: number, rule: any, index: number, forward: boolean, wires: {from: string, points: {x: number, y: number}[]}[]}[], height: number, width: number}}
  */
-export function layOutGraph(journal, width) {
+export function layOutGraph(journal, width, called = (name) => name) {
   const quantities = quantitiesOf(journal);
   const order = new Map(quantities.map((quantity, i) => [quantity.name, i]));
   const latest = (rule) => Math.max(...rule.premises.map((premise) => /** @type {number} */ (order.get(premise))));
@@ -47,7 +50,7 @@ export function layOutGraph(journal, width) {
     const used = journal.derivations.filter((rule) => rule.premises.includes(name) && forward(rule)).map((rule) => depth.get(rule.conclusion));
     if (used.length) depth.set(name, Math.max(0, Math.min(...used) - 1));
   }
-  const boxWidth = (name) => Math.max(92, Math.min(width - 20, name.length * 7.4 + 22));
+  const boxWidth = (name) => Math.max(92, Math.min(width - 20, widthOf(called(name)) * 7.4 + 22));
   const rows = [];
   for (const { name } of quantities) (rows[depth.get(name)] ||= []).push(name);
   // A row that is too wide becomes two.

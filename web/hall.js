@@ -3,6 +3,10 @@
 import { mark, write } from "./dom.js";
 import { foldText } from "./fold.js";
 import { isMeant } from "./lookup.js";
+import { handPlaceOn } from "./other.js";
+import { ownWords } from "./tongue.js";
+
+const hallWords = { en: (left, whole) => left + " of " + whole, zh: (left, whole) => left + " / " + whole };
 
 startHall();
 
@@ -27,7 +31,7 @@ function startHall() {
       left += here;
     }
     const name = (number) => number + " " + count.getAttribute(number === 1 ? "data-one" : "data-many");
-    write(count, left === whole ? name(whole) : left + " of " + name(whole));
+    write(count, left === whole ? name(whole) : ownWords(hallWords)(left, name(whole)));
   };
   const open = () => {
     // A link to an entry shows it, whatever is asked for.
@@ -58,4 +62,5 @@ function startHall() {
   mark(document.documentElement, "data-live", true);
   show();
   open();
+  handPlaceOn();
 }

@@ -3,6 +3,7 @@ import { el, byId, fill, mark, write } from "./dom.js";
 import { quantitiesOf } from "./graph.js";
 import { closure } from "./model.js";
 import { inkOf, nameOf } from "./describe.js";
+import { termOf } from "./overlay.js";
 import { partiesOf } from "./seat.js";
 import { say } from "./words.js";
 
@@ -33,7 +34,7 @@ function breakable(name) {
 export function sinceWhen(app, entry, dressed = (text) => text) {
   const step = entry.told ?? entry.event;
   if (entry.start) return app.stepLink(entry.event, dressed(say("knowledge.start")));
-  return [app.stepLink(step, dressed(step)), step !== entry.event && el("span", { class: "event-behind" }, "(", app.stepLink(entry.event, String(entry.event)), ")")];
+  return [app.stepLink(step, dressed(step)), step !== entry.event && el("span", { class: "event-behind" }, say("bracket.open"), app.stepLink(entry.event, String(entry.event)), say("bracket.close"))];
 }
 
 /**
@@ -65,11 +66,11 @@ export function makeKnowledgeView(app) {
     fill(host,
       el("div", { class: "table-room" }, el("table", { class: "knowledge" }, caption,
         el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("knowledge.quantity")), knowers.map((who) => el("th", { scope: "col", class: inkOf(app.model, who) + "-ink" }, nameOf(app.model, who))))),
-        el("tbody", {}, names.map((name) => el("tr", {}, el("th", { scope: "row" }, breakable(name)), knowers.map((who) => cell(who, name))))))),
+        el("tbody", {}, names.map((name) => el("tr", {}, el("th", { scope: "row" }, breakable(termOf(app.model, name))), knowers.map((who) => cell(who, name))))))),
       el("p", { class: "quiet note" }, say("knowledge.numbers")),
       thefts = el("fieldset", { id: "hs-steal" }, el("legend", {}, say("knowledge.steal")),
         el("p", { class: "quiet" }, say("knowledge.note"), " ", app.stepLink(app.model.count, say("knowledge.end"))),
-        el("div", { class: "thefts" }, offered.map((name, i) => el("label", {}, switches[i], " ", name))), verdict));
+        el("div", { class: "thefts" }, offered.map((name, i) => el("label", {}, switches[i], " ", termOf(app.model, name)))), verdict));
   };
   return {
     draw() {

@@ -1,5 +1,5 @@
 // Where the name of an arrow stands, and whether it would stand on another. Pure.
-import { say } from "./words.js";
+import { say, startOf, widthOf } from "./words.js";
 
 const letterWide = 7.3, smallLetterWide = 6.4, lineHigh = 14;
 // A name has at most this many neighbours near enough to touch it.
@@ -23,9 +23,9 @@ export function arrowName(arrow, x0, xEnd) {
   // A name begins beyond the head of an arrow that has just come in above it.
   const inset = arrow.tight ? 20 : 10, start = inset + (arrow.sealed ? 14 : 0);
   const spare = Math.floor((Math.abs(xEnd - x0) - inset) / letterWide) - 2 - (arrow.sealed ? 2 : 0);
-  const first = arrow.lines[0].length > spare ? arrow.lines[0].slice(0, Math.max(3, spare - 1)) + "…" : arrow.lines[0];
+  const first = widthOf(arrow.lines[0]) > spare ? startOf(arrow.lines[0], Math.max(3, spare - 1)) + "…" : arrow.lines[0];
   const size = arrow.octets ? say("name.octets", { count: arrow.octets }) : "";
-  const sized = arrow.lines.length < 2 && !first.includes(size) && first.length + size.length < spare ? size : "";
+  const sized = arrow.lines.length < 2 && !first.includes(size) && widthOf(first) + widthOf(size) < spare ? size : "";
   return { x0, leftward, turn: leftward ? angle + 180 : angle, inset, start, first, size: sized, more: arrow.lines.slice(1) };
 }
 
@@ -33,7 +33,7 @@ export function arrowName(arrow, x0, xEnd) {
 function boxesOf(arrow, label, withSize) {
   const turn = (label.turn * Math.PI) / 180, slope = Math.tan(turn), cosine = Math.max(0.5, Math.cos(turn));
   const box = (text, small, top, bottom) => {
-    const long = label.start + text.length * (letterWide + 0.6) + (small ? small.length * smallLetterWide + 7 : 0);
+    const long = label.start + widthOf(text) * (letterWide + 0.6) + (small ? widthOf(small) * smallLetterWide + 7 : 0);
     const [from, to] = label.leftward ? [-long, -label.inset] : [label.inset, long];
     const slant = Math.abs(16 * Math.sin(turn)), left = from * cosine - slant, right = to * cosine + slant;
     return { left: label.x0 + left, right: label.x0 + right, slope, top: arrow.y0 + left * slope + top / cosine, bottom: arrow.y0 + left * slope + bottom / cosine };

@@ -34,12 +34,21 @@ export function lookUp(pages, query) {
  * @returns {string}
  */
 export function excerptOf(text, query) {
-  const words = foldedQuery(query), first = [...text.matchAll(/\S+/g)].find(([piece]) => words.some((word) => foldText(piece).includes(word.split(" ")[0])));
+  const words = foldedQuery(query);
+  if (/\p{Script=Han}/u.test(query)) return hanExcerpt(text, words);
+  const first = [...text.matchAll(/\S+/g)].find(([piece]) => words.some((word) => foldText(piece).includes(word.split(" ")[0])));
   const places = first ? [first.index] : [];
   const middle = places.length > 0 ? Math.min(...places) : 0;
   const start = middle > 60 ? text.indexOf(" ", middle - 60) + 1 : 0;
   const end = start + 180 < text.length ? text.lastIndexOf(" ", start + 180) : text.length;
   return (start > 0 ? "… " : "") + text.slice(start, Math.max(end, middle)) + (end < text.length ? " …" : "");
+}
+
+/** A piece of a text without spaces between its words. */
+function hanExcerpt(text, words) {
+  const low = text.toLowerCase(), places = words.map((word) => low.indexOf(word)).filter((place) => place >= 0);
+  const middle = places.length > 0 ? Math.min(...places) : 0, start = middle > 30 ? middle - 30 : 0, end = Math.min(text.length, start + 90);
+  return (start > 0 ? "…" : "") + text.slice(start, end) + (end < text.length ? "…" : "");
 }
 
 /**
@@ -50,5 +59,5 @@ export function excerptOf(text, query) {
  */
 export function isMeant(folded, query) {
   const text = " " + folded;
-  return foldedQuery(query).every((word) => text.includes(" " + word));
+  return foldedQuery(query).every((word) => text.includes((/^\p{Script=Han}/u.test(word) ? "" : " ") + word));
 }

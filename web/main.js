@@ -1,6 +1,8 @@
 // Where the script begins.
 import { startExercises } from "./exercise.js";
+import { handPlaceOn } from "./other.js";
 import { startPage } from "./page.js";
 
 startPage();
 startExercises();
+handPlaceOn();

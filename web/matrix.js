@@ -1,8 +1,13 @@
 // The table of policies: filters, and the reasons of the cell that is pointed at.
 import { fill, mark, write } from "./dom.js";
 import { startReport, moveTabStop } from "./report.js";
+import { ownWords } from "./tongue.js";
 
 const byName = (id) => /** @type {any} */ (document.getElementById(id));
+const countWords = {
+  en: (rows, allRows, columns, allColumns) => rows + " of " + allRows + " rows, " + columns + " of " + allColumns + " policies",
+  zh: (rows, allRows, columns, allColumns) => allRows + " 行中的 " + rows + " 行，" + allColumns + " 个策略中的 " + columns + " 个",
+};
 const tableRows = () => [...document.querySelectorAll(".matrix tbody tr")];
 
 /** Shows what the three filters leave. */
@@ -35,7 +40,7 @@ function filterTable() {
     if (count) mark(group, "colspan", String(count));
   }
   mark(byName("matrix-table"), "data-only", only);
-  write(byName("matrix-count"), shownRows.size + " of " + tableRows().length + " rows, " + columns.size + " of " + heads.length + " policies");
+  write(byName("matrix-count"), ownWords(countWords)(shownRows.size, tableRows().length, columns.size, heads.length));
 }
 
 /** The cells' links: one stop of Tab, arrow keys between them, and their reasons beside the table. */

@@ -4,6 +4,7 @@ import { shown, citeAddress } from "./pointer.js";
 import { virtualRows } from "./virtual.js";
 import { visibleRows, rowsAbove, rowsOpenAtFirst } from "./tree.js";
 import { messageName } from "./describe.js";
+import { termOf, termPointer } from "./overlay.js";
 import { say } from "./words.js";
 
 // A tree begins with as many levels open as make no more rows than this; beyond the deepest step nothing is set in further.
@@ -104,7 +105,7 @@ export function makeOctetsView(app) {
       },
       el("span", { class: "twist" + (parent ? " can" : ""), "aria-hidden": "true", click: parent ? () => toggle(at) : undefined }, parent ? (open.has(at) ? "▾" : "▸") : ""),
       shown(field.name, pointer + "/name", undefined, "span", { class: "field-name" }),
-      el("span", { class: "field-text" }, field.text ? shown(field.text, pointer + "/text") : ""),
+      el("span", { class: "field-text" }, field.text ? shown(termOf(app.model, field.text), termPointer(app.model, field.text, pointer + "/text")) : ""),
       el("span", { class: "field-rule" }, address ? shown(field.cite, pointer + "/cite", undefined, "span") : ""),
       el("span", { class: "field-span" }, field.offset + "+" + field.length));
       node.style.setProperty("--deep", String(Math.min(depth, deepestStep)));
@@ -217,7 +218,7 @@ export function makeOctetsView(app) {
     const field = chosen && pane.rows[chosen.row].field;
     const { found } = app.state;
     const meaning = field && app.model.journal.glossary?.[field.meaning || field.name];
-    fill(which, meaning && el("span", { class: "field-meaning" }, el("b", {}, plainName(field.name)), ": ", meaning), el("span", {}, !field ? say("octets.hint")
+    fill(which, meaning && el("span", { class: "field-meaning" }, el("b", {}, plainName(field.name)), say("colon"), termOf(app.model, meaning)), el("span", {}, !field ? say("octets.hint")
       : found && found.pane === pane.id && found.length !== field.length ? say("octets.found", { from: found.offset, to: found.offset + found.length - 1, name: field.name, at: field.offset, last: field.offset + field.length - 1 })
       : say(field.length ? "octets.selected" : "octets.selectedNone", { name: field.name, from: field.offset, to: field.offset + field.length - 1, at: field.offset })));
   };

@@ -70,7 +70,7 @@ export function valuesWith(option, handshake) {
  * @param {(command: string[]) => Promise<string>} run runs a command line; its answer is what went wrong, or an empty text
  */
 export function makeOptions(app, run) {
-  let options = [], words = [], handshakes = [], chosen = 0, asked = "", inputs = new Map(), rows = new Map(), lang = "";
+  let options = [], words = [], handshakes = [], titles = {}, chosen = 0, asked = "", inputs = new Map(), rows = new Map(), lang = "";
   const open = el("button", { type: "button", id: "hs-options-open", click: () => show() });
   const dialog = el("dialog", { id: "hs-options", "aria-labelledby": "hs-options-title" });
   const problem = el("span", { role: "alert" });
@@ -100,6 +100,8 @@ export function makeOptions(app, run) {
     if (option.kind === "choice") return el("select", about, choices(option));
     return el("input", { ...about, type: option.kind === "number" ? "number" : "text", step: option.kind === "number" ? "any" : null, min: option.minimum, max: option.maximum, placeholder: option.default, autocomplete: "off" });
   };
+  /** A title in the language of the page. */
+  const called = (title) => titles[app.state.lang]?.[title] ?? title;
   const build = () => {
     inputs = new Map(options.map((option) => [option.name, input(option)]));
     const row = (option) => {
@@ -107,10 +109,10 @@ export function makeOptions(app, run) {
       rows.set(option.name, el("div", { class: "option" }, el("label", { for: id }, option.name), inputs.get(option.name), el("span", { class: "option-help", id: id + "-help" }, option.help)));
       return rows.get(option.name);
     };
-    const radio = (handshake, index) => el("label", {}, el("input", { type: "radio", name: "hs-handshake", value: String(index), change: () => choose(index) }), handshake.title);
+    const radio = (handshake, index) => el("label", {}, el("input", { type: "radio", name: "hs-handshake", value: String(index), change: () => choose(index) }), called(handshake.title));
     const first = handshakes.length > 0 && el("fieldset", { class: "option-section" }, el("legend", {}, say("options.handshake")), el("div", { class: "handshakes" }, handshakes.map(radio)));
     const sections = [...new Set(options.map((option) => option.section || ""))];
-    const parts = sections.map((section) => el("fieldset", { class: "option-section" }, section && el("legend", {}, section), options.filter((option) => (option.section || "") === section).map(row)));
+    const parts = sections.map((section) => el("fieldset", { class: "option-section" }, section && el("legend", {}, called(section)), options.filter((option) => (option.section || "") === section).map(row)));
     const go = el("button", { type: "submit", id: "hs-options-run" }, say("options.run"));
     const form = el("form", { method: "dialog", submit: (event) => { event.preventDefault(); submit(go); } }, first, parts,
       el("div", { class: "option-bar" }, go, el("button", { type: "button", id: "hs-options-close", click: () => dialog.close() }, say("options.close")), problem));
@@ -133,7 +135,7 @@ export function makeOptions(app, run) {
       try {
         const answer = await (await fetch("/api/options" + (query && "?" + query))).json();
         if (answer.error) throw new Error(answer.error.message);
-        ({ options, command: words = [], handshakes = [] } = answer);
+        ({ options, command: words = [], handshakes = [], titles = {} } = answer);
         asked = query;
       } catch (error) {
         write(problem, say("drop.failed", { message: String(error) }));

@@ -4,7 +4,7 @@ import { makeModel } from "./model.js";
 import { openShared } from "./shared.js";
 import { leafCovering, rowOfSpan } from "./tree.js";
 import { headline, wordsOf } from "./describe.js";
-import { useLanguage, say } from "./words.js";
+import { languageOf, useLanguage, say } from "./words.js";
 import { fragmentOf, readFragment, keepAddress } from "./link.js";
 import { listenToKeys, drawHelp } from "./keys.js";
 import { makePicture } from "./picture.js";
@@ -33,7 +33,7 @@ export function startPage() {
   mark(document.documentElement, "data-live", true);
   const whole = openShared(JSON.parse(byId("hs-data").textContent));
   let models = [];
-  const state = { run: 0, step: 1, level: "visit", view: "octets", seat: "everything", lang: whole.languages[0], theme: "auto", pane: null, selection: null, octet: null, stolen: new Set(), found: null };
+  const state = { run: 0, step: 1, level: "visit", view: "octets", seat: "everything", lang: languageOf(whole.languages, document.documentElement.lang || "") ?? whole.languages[0], theme: "auto", pane: null, selection: null, octet: null, stolen: new Set(), found: null };
   const modelAt = (index) => (models[index] ||= makeModel(whole.runs[index], index));
   let panesFor = { key: "", value: { ids: [], of: 0 } }, flightsBy = null, sightFor = { key: "", value: null };
 
@@ -117,7 +117,7 @@ export function startPage() {
         search.clear();
       }
       if (themeNames.includes(wish.theme)) state.theme = wish.theme;
-      if (whole.languages.includes(wish.lang)) state.lang = wish.lang;
+      if (wish.lang) state.lang = languageOf(whole.languages, wish.lang) ?? state.lang;
       useLanguage(state.lang);
       choosePane();
       draw();

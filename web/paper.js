@@ -1,6 +1,7 @@
 // The run on paper: every step of the story with its reason and rule, who knows what, and the limits. Nothing is folded.
 import { el, byId, fill } from "./dom.js";
 import { wordsOf, nameOf } from "./describe.js";
+import { listedIn, termOf } from "./overlay.js";
 import { milliseconds } from "./pointer.js";
 import { say } from "./words.js";
 
@@ -19,13 +20,13 @@ export function preparePaper(app) {
         el(event.kind === "chapter" ? "h2" : "h3", {}, event.kind === "chapter" ? "" : el("span", { class: "paper-number" }, "#" + number + "  " + milliseconds(event.at_us) + " " + say("unit.ms") + "  "), app.headline(event)),
         event.packet && el("p", { class: "paper-label" }, model.packet(event.packet)?.label),
         remark && el("p", {}, remark.text),
-        changes.length > 0 && el("p", { class: "paper-label" }, changes.map((change) => change.name + " " + change.before + " → " + change.after).join("; ")),
+        changes.length > 0 && el("p", { class: "paper-label" }, changes.map((change) => change.name + " " + change.before + " → " + change.after).join(say("list.more"))),
         event.cite && el("p", { class: "paper-cite" }, event.cite));
     };
     fill(host, el("h2", {}, say("print.steps")), [...sight.steps("story")].map(step),
       el("h2", {}, say("print.ledger")), el("ul", {}, Object.entries(model.journal.ledger).map(([who, entries]) => entries.length > 0 && sight.knows(who) &&
-        el("li", {}, nameOf(model, who) + ": " + entries.map((entry) => entry.secret + " (#" + entry.event + ")").join("; ")))),
-      model.journal.limits?.length > 0 && [el("h2", {}, say("print.limits")), el("ul", {}, (model.run.words?.[state.lang]?.limits || model.journal.limits).map((limit) => el("li", {}, limit)))]);
+        el("li", {}, nameOf(model, who) + say("colon") + entries.map((entry) => say("behind", { text: termOf(model, entry.secret), note: "#" + entry.event })).join(say("list.more"))))),
+      model.journal.limits?.length > 0 && [el("h2", {}, say("print.limits")), el("ul", {}, (model.journal.limits.map((limit, i) => listedIn(model, "limits", i, limit, "").text)).map((limit) => el("li", {}, limit)))]);
   };
   let folded = [];
   window.addEventListener("beforeprint", () => {

@@ -5,7 +5,8 @@ import { lastNotBeyond } from "./model.js";
 import { makeScene } from "./scene.js";
 import { arrowName, unseenShare } from "./label.js";
 import { inkOf, nameOf, toneOf } from "./describe.js";
-import { say } from "./words.js";
+import { termOf } from "./overlay.js";
+import { say, startOf, widthOf } from "./words.js";
 
 const pictureMargin = 500;
 
@@ -67,6 +68,10 @@ export function makePicture(app) {
     mark(heads, "width", String(columns.width));
     // Where many hosts stand on a telephone, their names stand in two rows and their addresses nowhere.
     const isDense = columns.narrow && app.model.hosts.length > 4;
+    const headName = (who) => {
+      const name = endpoints?.[who]?.name;
+      return name ? termOf(app.model, name) : say("who." + who);
+    };
     const head = (who, i) => {
       const x = placeOf(who), end = isDense ? null : endpoints?.[who], y = isDense && i % 2 ? 34 : 18;
       if (inkOf(app.model, who) === "host") {
@@ -76,7 +81,7 @@ export function makePicture(app) {
       const anchor = columns.narrow ? (who === "client" ? "start" : "end") : "middle";
       const at = columns.narrow ? (who === "client" ? x - 2 : x + 8) : x;
       return el("g", { class: "head " + who },
-        el("text", { x: at, y, "text-anchor": anchor, class: "head-name" }, endpoints?.[who]?.name || say("who." + who)),
+        el("text", { x: at, y, "text-anchor": anchor, class: "head-name" }, headName(who)),
         end && el("text", { x: at, y: 34, "text-anchor": anchor, class: "head-address" }, columns.narrow && app.model.hosts.length > 3 ? end.address : end.address + ":" + end.port));
     };
     fill(heads, app.model.hosts.map((who, i) => head(who, i)),
@@ -151,7 +156,7 @@ export function makePicture(app) {
     for (const chapter of scene.chapters.filter((one) => one.y1 >= from && one.y0 <= to)) {
       const y0 = Math.max(chapter.y0 + 3, from), y1 = Math.min(chapter.y1 - 3, bottom), room = Math.floor((y1 - y0 - 8) / 6.3);
       const title = app.words(app.model.event(chapter.event), "title") || chapter.title;
-      const short = title.length <= room ? title : title.split(/[:,]/)[0].length <= room ? title.split(/[:,]/)[0] : title.slice(0, Math.max(0, room - 1)) + "…";
+      const [part] = title.split(/[:,：，]/), short = widthOf(title) <= room ? title : widthOf(part) <= room ? part : startOf(title, Math.max(0, room - 1)) + "…";
       const node = el("g", { class: "chapter", click: () => app.goto(chapter.event, true) },
         el("rect", { x: 2, y: y0, width: columns.edge - 4, height: Math.max(2, y1 - y0), rx: 4 }),
         room >= 4 && el("text", { transform: "translate(" + (columns.edge / 2 + 3.5) + " " + (y0 + y1) / 2 + ") rotate(-90)", "text-anchor": "middle" }, short),

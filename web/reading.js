@@ -1,8 +1,18 @@
 // What a person writes as an answer, read as the program reads it: by the form that is asked for.
 
 const answerFillers = /[ \t\n\r_'’,:\u00a0\u202f]/g;
-const answerUnits = ["octets", "octet", "bytes", "byte", "bits", "bit", "trials", "trial"];
-const unitsOfTime = [["ms", 1000], ["us", 1], ["µs", 1], ["s", 1000000]];
+const answerUnits = ["octets", "octet", "bytes", "byte", "bits", "bit", "trials", "trial", "个字节", "字节", "位", "次", "个"];
+const unitsOfTime = [["ms", 1000], ["us", 1], ["µs", 1], ["s", 1000000], ["毫秒", 1000], ["微秒", 1], ["秒", 1000000]];
+const wordsFor = {
+  yes: ["yes", "y", "true", "是", "是的", "对", "真", "正确"],
+  no: ["no", "n", "false", "否", "不", "不是", "不对", "假", "错"],
+};
+const verdictsFor = {
+  true: ["true", "t", "真", "对", "是", "正确"],
+  false: ["false", "f", "假", "错", "否", "不对", "不是", "错误"],
+  "only-if": ["onlyif", "only", "o", "仅当", "只有", "有条件", "有时", "不一定"],
+};
+const wordsForNone = ["none", "nothing", "neither", "无", "没有", "都没有", "都不是", "一个也没有", "一个都没有"];
 const longestAnswer = 1000;
 
 /**
@@ -14,14 +24,14 @@ const longestAnswer = 1000;
  * @returns {string | null} null for what is no answer of that form
  */
 export function readAnswer(form, text, last = "z", gaps = 1) {
-  const trimmed = text.trimStart(), lower = trimmed.toLowerCase();
-  if (new TextEncoder().encode(trimmed).length > longestAnswer) return null;
+  if (new TextEncoder().encode(text.trimStart()).length > longestAnswer) return null;
+  const trimmed = plainAnswer(text.trimStart()), lower = trimmed.toLowerCase();
   if (form === "number") return readNumber(lower);
   if (form === "time") return readTime(lower);
   if (form === "octets") return readOctets(lower);
   if (form === "digest") return readDigest(trimmed);
-  if (form === "yesOrNo") return firstOf(lettersIn(lower), { yes: ["yes", "y", "true"], no: ["no", "n", "false"] });
-  if (form === "claim") return firstOf(lettersIn(lower), { true: ["true", "t"], false: ["false", "f"], "only-if": ["onlyif", "only", "o"] });
+  if (form === "yesOrNo") return firstOf(lettersIn(lower), wordsFor);
+  if (form === "claim") return firstOf(lettersIn(lower), verdictsFor);
   if (form === "letters") return readLetters(lower, last);
   if (form === "letter") return /^[a-z]$/.test(readLetters(lower, last) || "") ? readLetters(lower, last) : null;
   if (form === "order") return readOrder(lower, last);
@@ -41,6 +51,12 @@ export function readAnswer(form, text, last = "z", gaps = 1) {
 export function agreesWith(form, known, given) {
   if (form !== "time") return known === given;
   return Math.abs(Number(known) - Number(given)) <= (Number(given) % 1000 === 0 ? 999 : 150);
+}
+
+/** The text with ASCII in place of full-width characters and Chinese marks. */
+export function plainAnswer(text) {
+  const marks = { "\u3000": " ", "、": ",", "。": ".", "“": '"', "”": '"' };
+  return text.replace(/[\uff01-\uff5e]/g, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0)).replace(/[\u3000、。“”]/g, (one) => marks[one]);
 }
 
 function lettersIn(text) {
@@ -92,9 +108,9 @@ function readDigest(text) {
 
 function readLetters(text, last) {
   const all = lettersIn(text);
-  if (["none", "nothing", "neither"].includes(all)) return "none";
+  if (wordsForNone.includes(all)) return "none";
   if (!all) return null;
-  const letters = new Set(text.split(/\P{L}+/u).filter((word) => word !== "and" && word !== "or").join(""));
+  const letters = new Set(text.split(/[\P{L}和与及或]+/u).filter((word) => word !== "and" && word !== "or").join(""));
   if ([...letters].some((letter) => letter < "a" || letter > last)) return null;
   return [...letters].sort().join("") || "none";
 }
@@ -111,7 +127,7 @@ function readParts(text, gaps) {
 }
 
 function readList(text) {
-  const words = text.split(/[ ,;\t{}[\]()]+/).filter((word) => word && word !== "and" && word !== "or");
+  const words = text.split(/[ ,;\t{}[\]()和与及或]+/).filter((word) => word && word !== "and" && word !== "or");
   const numbers = words.map(readNumber);
   return words.length > 0 && numbers.every((number) => number !== null) ? numbers : null;
 }

@@ -3,7 +3,9 @@ import { layOutTime } from "./time.js";
 import { crowded, dropSizes, placeBeside } from "./label.js";
 import { lastNotBeyond } from "./model.js";
 import { segmentName, messageName } from "./describe.js";
+import { titleOfFlight } from "./overlay.js";
 import { wholeSight } from "./seat.js";
+import { listOf, say, startOf, widthOf } from "./words.js";
 
 // How far an arrow rises or falls on the part of its way that no party sees.
 const unseenRise = 26;
@@ -30,7 +32,7 @@ function messageArrows(model, joined, sight) {
     arrow.titles.push(messageName(message, sight));
     arrow.octets += message.stream.length;
     arrow.sealed ||= message.encrypted;
-    arrow.title = [...new Set(arrow.titles)].join(", ");
+    arrow.title = listOf([...new Set(arrow.titles)]);
   }
   return out;
 }
@@ -50,7 +52,7 @@ function arrowsOfLevel(model, level, sight) {
       return [{
         key: "f" + index, flight: index, from: flight.from, to: flight.to, sent: flight.sent, ends: end ? [end] : [],
         lost: sight.all && flight.received === undefined && flight.lost !== undefined, sealed: flight.encrypted,
-        title: sight.all ? flight.title : [...new Set(met.flatMap((packet) => segmentName(model, packet, sight).split(", ")))].join(", "),
+        title: sight.all ? titleOfFlight(model.run, index) : listOf([...new Set(met.flatMap((packet) => segmentName(model, packet, sight).split(say("list.and"))))]),
         octets: sight.all ? flight.octets : met.reduce((sum, packet) => sum + packet.payload.length, 0),
         go: sight.meets(met[0]),
       }];
@@ -151,7 +153,7 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
     // Where another arrow sets out across this one before it arrives, there is no room below it for more lines.
     arrows.forEach((arrow, i) => {
       const crossed = arrow.lines.length > 1 && arrows.slice(i + 1, i + 6).some((other) => other.from !== arrow.from && other.y0 < arrow.y1 + 4);
-      if (crossed) arrow.lines = [arrow.lines[0].replace(/,?$/, " …")];
+      if (crossed) arrow.lines = [arrow.lines[0].replace(/[,、]?$/, " …")];
     });
   };
   stand();
@@ -231,14 +233,15 @@ export function inLines(title, most) {
   if (!title) return [""];
   const lines = [];
   for (let rest = title; rest;) {
-    const head = rest.slice(0, most + 1), good = Math.max(head.lastIndexOf(", ") + 1, head.lastIndexOf(" ("));
-    const cut = rest.length <= most ? rest.length : good >= most / 3 ? good : head.lastIndexOf(" ");
-    if (cut < most / 3 && cut < rest.length || lines.length === 2) {
-      lines.push(rest.length <= most ? rest : rest.slice(0, most - 1).trimEnd() + "…");
+    const isShort = widthOf(rest) <= most, head = startOf(rest, most + 1);
+    const good = Math.max(head.lastIndexOf(", ") + 1, head.lastIndexOf("、") + 1, head.lastIndexOf(" ("), head.lastIndexOf("（"));
+    const cut = isShort ? rest.length : widthOf(rest.slice(0, good)) >= most / 3 ? good : Math.max(0, head.lastIndexOf(" "));
+    if (widthOf(rest.slice(0, cut)) < most / 3 && cut < rest.length || lines.length === 2) {
+      lines.push(isShort ? rest : startOf(rest, most - 1).trimEnd() + "…");
       break;
     }
     lines.push(rest.slice(0, cut));
-    rest = rest.slice(cut + 1);
+    rest = rest.slice(cut).trimStart();
   }
   return lines;
 }

@@ -1,5 +1,6 @@
 // What a seat may see. `sightOf` decides it for events, packets, messages and machines, and every view asks there: a seat shows what its party
 // has seen or can compute, and nothing else. The ledger says who can compute what.
+import { termOf } from "./overlay.js";
 import { say } from "./words.js";
 
 /**
@@ -136,7 +137,7 @@ export function sightOf(model, seat, step, held) {
     /** A sentence that says what the seat lacks for a pane, and from which step on it has it. */
     whyUnreadable(pane) {
       const name = keyOf(pane.message), coming = (model.journal.ledger[seat] || []).find((entry) => (name ? entry.secret === name : anyKey.test(entry.secret)));
-      return say("octets.sealed", { what: name || "key block" }) + " " + (coming && coming.event > step ? say("octets.sealedLater", { number: coming.event }) : say("octets.sealedNever"));
+      return say("octets.sealed", { what: termOf(model, name || "key block") }) + say("gap") + (coming && coming.event > step ? say("octets.sealedLater", { number: coming.event }) : say("octets.sealedNever"));
     },
   };
   return sight;

@@ -77,7 +77,7 @@ export function offerDrop(app, take) {
       const fresh = await answer.json();
       if (fresh.error) return say("drop.failed", { message: fresh.error.message });
       const { run: old } = app.model, joined = withOldRun(fresh, old), at = stepOfFork(joined.runs[0].journal, old.journal);
-      fill(fork, at ? [say("drop.fork") + " ", app.stepLink(at)] : say("drop.same"));
+      fill(fork, at ? [say("drop.fork") + say("gap"), app.stepLink(at)] : say("drop.same"));
       take(joined, step);
       return "";
     } catch (error) {

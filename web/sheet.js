@@ -1,5 +1,17 @@
 // A paper: answers go into its fields, into a file and back. They leave the page in no other way.
 import { el, mark, write } from "./dom.js";
+import { ownWords } from "./tongue.js";
+
+const sheetWords = {
+  en: {
+    saved: (name, answers, items) => name + " is saved, with " + answers + " of " + items + " answers.", loaded: "The answers stand in their fields again.",
+    noFile: "It is no file of answers.", otherPaper: "It has the answers of another paper.", noJson: "It is no JSON.", failed: (why) => "This file cannot be loaded. " + why,
+  },
+  zh: {
+    saved: (name, answers, items) => name + " 已保存，" + items + " 题中有 " + answers + " 题的答案。", loaded: "答案已经放回各自的位置。",
+    noFile: "这不是答案文件。", otherPaper: "其中是另一份试卷的答案。", noJson: "这不是 JSON。", failed: (why) => "无法载入这个文件。" + why,
+  },
+};
 
 startSheet();
 
@@ -52,7 +64,7 @@ function putAnswer(item, answer) {
 }
 
 function startSheet() {
-  const paper = paperData(), form = document.getElementById("hs-answers"), said = document.getElementById("hs-said");
+  const words = ownWords(sheetWords), paper = paperData(), form = document.getElementById("hs-answers"), said = document.getElementById("hs-said");
   let hasUnsaved = false;
 
   form.addEventListener("submit", (event) => event.preventDefault());
@@ -83,7 +95,7 @@ function startSheet() {
     el("a", { href: place, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(place), 10000);
     hasUnsaved = false;
-    write(said, name + " is saved, with " + Object.keys(answers).length + " of " + paper.items.length + " answers.");
+    write(said, words.saved(name, Object.keys(answers).length, paper.items.length));
   });
 
   document.getElementById("hs-load").addEventListener("change", async (event) => {
@@ -91,13 +103,13 @@ function startSheet() {
     if (!chosen) return;
     try {
       const file = JSON.parse(await chosen.text());
-      if (file.schema !== "handshakesim.answers" || file.version !== 1 || !(file.answers instanceof Object)) throw new Error("It is no file of answers.");
-      if (file.paper !== paper.paper) throw new Error("It has the answers of another paper.");
+      if (file.schema !== "handshakesim.answers" || file.version !== 1 || !(file.answers instanceof Object)) throw new Error(words.noFile);
+      if (file.paper !== paper.paper) throw new Error(words.otherPaper);
       for (const item of paper.items) putAnswer(item, file.answers[item.item]);
       hasUnsaved = false;
-      write(said, "The answers stand in their fields again.");
+      write(said, words.loaded);
     } catch (problem) {
-      write(said, "This file cannot be loaded. " + (problem instanceof SyntaxError ? "It is no JSON." : problem.message));
+      write(said, words.failed(problem instanceof SyntaxError ? words.noJson : problem.message));
     }
     event.target.value = "";
   });

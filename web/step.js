@@ -2,6 +2,7 @@
 import { el, byId, fill, mark, write, scrollLater } from "./dom.js";
 import { shown, citation } from "./pointer.js";
 import { wordsOf, nameOf, messageName, seatName, toneOf } from "./describe.js";
+import { termOf, termPointer } from "./overlay.js";
 import { storyStrip } from "./story.js";
 import { say } from "./words.js";
 
@@ -14,28 +15,39 @@ function octetText(value, pointer) {
   return shown(value, pointer, "hex", "code", { class: "octet-text" });
 }
 
+/** A name of the journal in the language of the page. */
+function term(model, text, pointer, name = "span", attributes = {}) {
+  return shown(termOf(model, text), termPointer(model, text, pointer), undefined, name, attributes);
+}
+
+/** The words of an event in the language of the page. */
+function told(app, event, member) {
+  const { text, pointer } = wordsOf(app.model, event, member, app.state.lang);
+  return shown(text, pointer);
+}
+
 /** What goes into a calculation, what comes out, or what stands between. */
-function operandRow(key, name, list, base, app) {
+function operandRow(key, name, list, base, app, leads = true) {
   return list.length > 0 && el("div", { class: "fact" }, el("dt", {}, say(key)),
     el("dd", {}, list.map((one, i) => el("div", { class: "operand" },
-      el("span", {}, shown(one.name, base + "/" + name + "/" + i + "/name", undefined, "b"),
-        app && one.secret && el("button", { type: "button", class: "step-link", "aria-label": say("detail.inSecretsOf", { name: one.secret }), click: () => app.openSecret(one.secret) }, say("detail.inSecrets"))),
+      el("span", {}, term(app.model, one.name, base + "/" + name + "/" + i + "/name", "b"),
+        leads && one.secret && el("button", { type: "button", class: "step-link", "aria-label": say("detail.inSecretsOf", { name: termOf(app.model, one.secret) }), click: () => app.openSecret(one.secret) }, say("detail.inSecrets"))),
       octetText(one.octets, base + "/" + name + "/" + i + "/octets"),
-      one.note && shown(one.note, base + "/" + name + "/" + i + "/note", undefined, "span", { class: "quiet" })))));
+      one.note && term(app.model, one.note, base + "/" + name + "/" + i + "/note", "span", { class: "quiet" })))));
 }
 
 function calculationFacts(calculation, base, app) {
   return [
-    factRow("detail.formula", shown(calculation.formula, base + "/formula", undefined, "code")),
+    factRow("detail.formula", term(app.model, calculation.formula, base + "/formula", "code")),
     operandRow("detail.results", "results", calculation.results, base, app),
     operandRow("detail.inputs", "inputs", calculation.inputs, base, app),
   ];
 }
 
 /** What is folded away below the facts: the steps between, and the command that computes the same. */
-function calculationSteps(calculation, base) {
+function calculationSteps(calculation, base, app) {
   return [
-    calculation.steps.length > 0 && el("details", {}, el("summary", {}, say("detail.steps")), el("dl", {}, operandRow("detail.steps", "steps", calculation.steps, base))),
+    calculation.steps.length > 0 && el("details", {}, el("summary", {}, say("detail.steps")), el("dl", {}, operandRow("detail.steps", "steps", calculation.steps, base, app, false))),
     calculation.reproduce && el("details", {}, el("summary", {}, say("detail.reproduce")), shown(calculation.reproduce, base + "/reproduce", undefined, "code", { class: "shell" })),
   ];
 }
@@ -56,13 +68,13 @@ function kindFacts(app, event, at) {
       const meeting = number && sight.meets(model.packet(number));
       if (meeting) out.push(factRow(key, say("name.packet", { number }), " ", app.stepLink(meeting)));
     }
-    if (event.why) out.push(factRow("detail.why", shown(event.why, at + "/why")));
+    if (event.why) out.push(factRow("detail.why", told(app, event, "why")));
   }
   if (event.message) {
     const message = model.message(event.message), place = model.messagePointer(event.message);
     if (message && !isOwn && !sight.reads(message)) out.push(factRow("detail.message", messageName(message, sight)));
     else if (message) {
-      out.push(factRow("detail.message", shown(message.label, place + "/label")));
+      out.push(factRow("detail.message", term(model, message.label, place + "/label")));
       if (message.transcript_hash && event.kind === "wrote") out.push(factRow("detail.hash", shown(message.transcript_hash, place + "/transcript_hash", "brief", "code")));
     }
   }
@@ -74,20 +86,20 @@ function kindFacts(app, event, at) {
       break;
     }
     case "computed": out.push(...calculationFacts(event.calculation, at + "/calculation", app)); break;
-    case "checked": out.push(factRow("detail.what", shown(event.what, at + "/what"))); break;
+    case "checked": out.push(factRow("detail.what", term(model, event.what, at + "/what"))); break;
     case "learned": {
       const { how } = event;
-      if (how.operation) out.push(factRow("detail.operation", shown(how.operation, at + "/how/operation", undefined, "code")));
-      if (how.from) out.push(factRow("detail.premises", how.from.map((name, i) => [i ? ", " : "", shown(name, at + "/how/from/" + i)])));
-      if (how.means) out.push(factRow("detail.means", shown(how.means, at + "/how/means")));
+      if (how.operation) out.push(factRow("detail.operation", term(model, how.operation, at + "/how/operation", "code")));
+      if (how.from) out.push(factRow("detail.premises", how.from.map((name, i) => [i ? say("list.and") : "", term(model, name, at + "/how/from/" + i)])));
+      if (how.means) out.push(factRow("detail.means", term(model, how.means, at + "/how/means")));
       if (how.event && how.event !== event.number) out.push(factRow("detail.from", app.stepLink(how.event)));
       if (event.value !== undefined) out.push(factRow("detail.value", octetText(event.value, at + "/value")));
-      out.push(factRow("view.secrets", el("button", { type: "button", class: "step-link", click: () => app.openSecret(event.secret) }, event.secret)));
+      out.push(factRow("view.secrets", el("button", { type: "button", class: "step-link", click: () => app.openSecret(event.secret) }, termOf(model, event.secret))));
       break;
     }
     case "timer": if (event.until_us !== undefined) out.push(factRow("detail.until", shown(event.until_us, at + "/until_us", "ms"), " ", say("unit.ms"))); break;
-    case "call": if (event.arguments) out.push(factRow("detail.arguments", shown(event.arguments, at + "/arguments"))); break;
-    case "failed": if (event.alert !== undefined) out.push(factRow("detail.alert", shown(event.alert, at + "/alert"))); break;
+    case "call": if (event.arguments) out.push(factRow("detail.arguments", told(app, event, "arguments"))); break;
+    case "failed": if (event.alert !== undefined) out.push(factRow("detail.alert", told(app, event, "alert"))); break;
     default: break;
   }
   return out.filter(Boolean);
@@ -130,7 +142,7 @@ export function makeStepPanel(app) {
           seen === "all" && event.cause && sight.shows(model.event(event.cause)) && el("span", {}, say("step.cause"), " ", app.stepLink(event.cause)),
           !isWire && shown(event.step, at + "/step", undefined, "code", { class: "step-id", title: say("step.id") })),
         facts.length > 0 && el("dl", { class: "facts" }, facts),
-        event.kind === "computed" && calculationSteps(event.calculation, at + "/calculation"),
+        event.kind === "computed" && calculationSteps(event.calculation, at + "/calculation", app),
         changes.length > 0 && el("table", { class: "changes" },
           el("caption", {}, say("step.changes")),
           el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("step.variable")), el("th", { scope: "col" }, say("step.before")), el("th", { scope: "col" }, say("step.after")))),

@@ -1,7 +1,8 @@
 // The story of a run beside its picture: which step of the story a packet shows, and which packets show a step.
 import { el, mark } from "./dom.js";
 import { shown } from "./pointer.js";
-import { say } from "./words.js";
+import { saidOf } from "./overlay.js";
+import { language, say } from "./words.js";
 
 const stories = new WeakMap();
 
@@ -11,11 +12,13 @@ const stories = new WeakMap();
  * @returns {{number: number, text: string, packets: number[], pointer: string}[]} empty for a run without one
  */
 export function storyOf(model) {
-  if (!stories.has(model)) {
-    stories.set(model, (model.run.telling || []).flatMap((part, at) => (part.run !== model.run.id ? []
-      : part.list.map((text, i) => ({ number: part.first + i, text, packets: part.packets[i], pointer: "/runs/" + model.index + "/telling/" + at + "/list/" + i })))));
+  const said = saidOf(model.run);
+  if (!stories.has(said)) {
+    const place = "/runs/" + model.index + (said === model.run ? "" : "/said/" + language()) + "/telling/";
+    stories.set(said, (said.telling || []).flatMap((part, at) => (part.run !== model.run.id ? []
+      : part.list.map((text, i) => ({ number: part.first + i, text, packets: part.packets[i], pointer: place + at + "/list/" + i })))));
   }
-  return stories.get(model);
+  return stories.get(said);
 }
 
 /** The event at which a packet is there: it is sent, or it comes from where the run sees nothing. */

@@ -4,7 +4,7 @@ import { el, byId, fill } from "./dom.js";
 import { shown, relativeNumber } from "./pointer.js";
 import { makePlot } from "./plot.js";
 import { inkOf, messageName, nameOf } from "./describe.js";
-import { say } from "./words.js";
+import { listOf, say, widthOf } from "./words.js";
 
 /** The first number of a stream: of the control blocks, or else of a SYN that the seat has met. */
 function firstNumber(model, step, from, to, fold, sight) {
@@ -40,7 +40,7 @@ function streamDrawing(model, step, from, to, fold, end, narrow, sight) {
   const bands = model.journal.messages.filter((message) => message.who === from && (sight.all || sight.hasSeen(message))).slice(0, mostBands).map((message) => {
     const x = at(message.stream.offset + 1), width = Math.max(1.5, at(message.stream.offset + message.stream.length + 1) - x), name = messageName(message, sight);
     return el("g", { class: "band" + (message.encrypted ? " sealed" : "") + (message.event > step ? " coming" : "") },
-      el("rect", { x, y: 92, width, height: 18, rx: 3 }), width > name.length * 6.2 + 6 && el("text", { x: x + width / 2, y: 105, "text-anchor": "middle" }, name), el("svg:title", {}, name));
+      el("rect", { x, y: 92, width, height: 18, rx: 3 }), width > widthOf(name) * 6.2 + 6 && el("text", { x: x + width / 2, y: 105, "text-anchor": "middle" }, name), el("svg:title", {}, name));
   });
   const same = una !== null && nxt !== null && Math.abs(at(una) - at(nxt)) < 70;
   return el("svg", { class: "stream " + inkOf(model, from), viewBox: first === undefined ? "0 84 " + axisWide + " 34" : "0 0 " + axisWide + " 150", "aria-hidden": "true" },
@@ -96,7 +96,7 @@ export function makeStreamView(app) {
           plots.get(from)?.node,
           first !== undefined && el("table", { class: "numbers" }, el("thead", {}, el("tr", {}, ["name", "who", "value", "rel"].map((one) => el("th", { scope: "col" }, say("stream." + one))))),
             el("tbody", {}, ["ISS", "SND.UNA", "SND.NXT", "SND.WND", "cwnd", "ssthresh"].map((name) => numberRow(model, fold, from, name, first)), ["RCV.NXT", "RCV.WND", "RCV.HELD"].map((name) => numberRow(model, fold, to, name, first)))));
-      }), foreign.length > 0 && el("p", { class: "quiet note" }, say("stream.others", { who: [...new Set(foreign)].map((who) => nameOf(model, who)).join(", "), count: foreign.length })), streams.length > 0 && el("p", { class: "quiet note" },
+      }), foreign.length > 0 && el("p", { class: "quiet note" }, say("stream.others", { who: listOf([...new Set(foreign)].map((who) => nameOf(model, who))), count: foreign.length })), streams.length > 0 && el("p", { class: "quiet note" },
         el("span", { class: "key-done" }), say("stream.acknowledged"), el("span", { class: "key-flying" }), say("stream.flying"), " · ", say("stream.begins")));
       for (const plot of plots.values()) plot?.draw(state.step);
     },

@@ -2,7 +2,8 @@
 
 /** @type {Record<string, string>} */
 export const wordsEnglish = {
-  "language.name": "English",
+  "language.name": "English", "language.tag": "en",
+  "list.and": ", ", "list.more": "; ", "colon": ": ", "gap": " ", "behind": "{text} ({note})", "bracket.open": "(", "bracket.close": ")",
   "label.run": "Run", "label.search": "Search", "label.seat": "Seat", "label.language": "Language", "label.theme": "Colours", "label.ask": "Ask me first",
   "search.placeholder": "SYN, RFC 5246", "search.none": "Nothing found.", "search.span": "{name}: octets {from} to {to}", "search.octet": "{name}: octet {from}", "search.in": "{text} in {name}", "search.count": "{count} found",
   "help.button": "Keys", "help.title": "Keys", "help.close": "Close", "help.single": "Keys of a single letter or digit work",

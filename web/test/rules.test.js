@@ -3,6 +3,7 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { wordsEnglish } from "../words.en.js";
+import { wordsChinese } from "../words.zh.js";
 
 const folder = new URL("../", import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
@@ -36,6 +37,15 @@ test("every word that the page says is there, and every word that is there is sa
   for (const key of said) if (!key.endsWith(".")) assert.ok(key in wordsEnglish, key);
   const unsaid = Object.keys(wordsEnglish).filter((key) => !all.includes('"' + key + '"') && !/^(who|seat|theme|kind|view|key|pane|stream|sealed|seatNote)\./.test(key) && key !== "language.name");
   assert.deepEqual(unsaid, []);
+});
+
+test("each language has the same words with the same places for values, and none is missing", () => {
+  assert.deepEqual(Object.keys(wordsChinese), Object.keys(wordsEnglish));
+  const places = (text) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+  for (const [key, text] of Object.entries(wordsChinese)) {
+    assert.deepEqual(places(text), places(wordsEnglish[key]), key);
+    assert.doesNotMatch(text, /\p{Script=Han} \p{Script=Han}|\p{Script=Han}[,;?!]|\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u, key);
+  }
 });
 
 test("the shell has every id that the modules ask for", () => {
